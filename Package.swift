@@ -1,0 +1,57 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target of the package is held to.
+let rules: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableExperimentalFeature("Lifetimes"),
+]
+
+extension Target {
+    /// A module of the product: `folder` is its layer under `Sources`.
+    static func module(_ name: String, in folder: String, uses dependencies: [Dependency] = []) -> Target {
+        .target(name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)", swiftSettings: rules)
+    }
+
+    /// A program of the product.
+    static func program(_ name: String, in folder: String, uses dependencies: [Dependency]) -> Target {
+        .executableTarget(
+            name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)", swiftSettings: rules,
+            linkerSettings: [.unsafeFlags(["-static-stdlib"])])
+    }
+
+    /// The tests of a module; they lie in `Tests/<name>`.
+    static func tests(_ name: String, uses dependencies: [Dependency]) -> Target {
+        .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: rules)
+    }
+
+    /// A C library of the distribution.
+    static func library(_ name: String, pkgConfig: String, package: String) -> Target {
+        .systemLibrary(
+            name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+    }
+}
+
+let package = Package(
+    name: "nibassetd",
+    targets: [
+        // C libraries and shims
+        .target(name: "CLinux", path: "Sources/CLibraries/CLinux"),
+        .library("CTIFF", pkgConfig: "libtiff-4", package: "libtiff-dev"),
+        .library("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+        .library("CSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
+        .library("CSeccomp", pkgConfig: "libseccomp", package: "libseccomp-dev"),
+        .library("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
+
+        // Foundations
+        .module("LinuxSystem", in: "Foundations", uses: ["CLinux"]),
+        .module("AssetModel", in: "Foundations"),
+
+        .tests("LinuxSystemTests", uses: ["LinuxSystem"]),
+    ]
+)

@@ -1,0 +1,92 @@
+/* Linux as Swift needs it: the C library's headers with GNU extensions, and inline functions for what a
+ * Swift importer cannot call (variadic functions, macros, system calls without a wrapper). */
+#pragma once
+#define _GNU_SOURCE 1
+
+#include <errno.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/file.h>
+#include <sys/inotify.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <sys/xattr.h>
+#include <time.h>
+#include <unistd.h>
+
+static inline int linux_errno(void) { return errno; }
+static inline void linux_clear_errno(void) { errno = 0; }
+
+static inline const char *linux_entry_name(const struct dirent *entry) { return entry->d_name; }
+
+static inline int linux_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+static inline int linux_openat(int directory, const char *path, int flags, mode_t mode) {
+    return openat(directory, path, flags, mode);
+}
+static inline int linux_openat2(int directory, const char *path, const struct open_how *how) {
+    return (int)syscall(SYS_openat2, directory, path, how, sizeof *how);
+}
+static inline int linux_fcntl(int fd, int command, long argument) { return fcntl(fd, command, argument); }
+static inline int linux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+static inline int linux_pidfd_send_signal(int pidfd, int signal) {
+    return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, (void *)0, 0);
+}
+static inline int linux_close_range(unsigned first, unsigned last, unsigned flags) {
+    return (int)syscall(SYS_close_range, first, last, flags);
+}
+static inline int linux_prctl(int option, unsigned long argument) { return prctl(option, argument, 0, 0, 0); }
+
+/* <sys/socket.h> declares these with transparent unions. */
+static inline int linux_connect(int socket, const struct sockaddr_un *address) {
+    return connect(socket, (const struct sockaddr *)address, sizeof *address);
+}
+static inline int linux_bind(int socket, const struct sockaddr_un *address) {
+    return bind(socket, (const struct sockaddr *)address, sizeof *address);
+}
+static inline int linux_accept(int socket) { return accept4(socket, (void *)0, (void *)0, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
+/* Room for the control message of `count` descriptors, and its parts. */
+static inline size_t linux_cmsg_space(size_t count) { return CMSG_SPACE(count * sizeof(int)); }
+
+static inline void linux_cmsg_put_descriptors(struct msghdr *message, const int *descriptors, size_t count) {
+    struct cmsghdr *control = CMSG_FIRSTHDR(message);
+    control->cmsg_level = SOL_SOCKET;
+    control->cmsg_type = SCM_RIGHTS;
+    control->cmsg_len = CMSG_LEN(count * sizeof(int));
+    memcpy(CMSG_DATA(control), descriptors, count * sizeof(int));
+}
+
+/* Copies the descriptors of a received message; any beyond `capacity` are closed. Returns how many came. */
+static inline size_t linux_cmsg_take_descriptors(struct msghdr *message, int *descriptors, size_t capacity) {
+    size_t taken = 0;
+    for (struct cmsghdr *control = CMSG_FIRSTHDR(message); control; control = CMSG_NXTHDR(message, control)) {
+        if (control->cmsg_level != SOL_SOCKET || control->cmsg_type != SCM_RIGHTS) continue;
+        size_t count = (control->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (size_t i = 0; i < count; i++) {
+            int descriptor;
+            memcpy(&descriptor, CMSG_DATA(control) + i * sizeof(int), sizeof descriptor);
+            if (taken < capacity) descriptors[taken++] = descriptor;
+            else close(descriptor);
+        }
+    }
+    return taken;
+}

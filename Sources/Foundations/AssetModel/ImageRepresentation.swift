@@ -1,0 +1,85 @@
+/// One bitmap of an image: a page of a TIFF, or the file of one scale.
+public struct ImageRepresentation: Sendable, Hashable {
+    /// How transparency is stored.
+    public enum Alpha: UInt8, Sendable, Hashable {
+        /// Every pixel is opaque and there is no alpha sample.
+        case none = 0
+        /// The last sample of a pixel is alpha, and the colours are not multiplied by it.
+        case straight = 1
+        /// The last sample of a pixel is alpha, and the colours are multiplied by it.
+        case premultiplied = 2
+    }
+
+    /// What the samples before alpha mean.
+    public enum ColorModel: UInt8, Sendable, Hashable {
+        /// One sample, 0 is black.
+        case white = 1
+        /// One sample, 0 is white.
+        case black = 2
+        /// Red, green, blue.
+        case rgb = 3
+        /// Cyan, magenta, yellow, black.
+        case cmyk = 4
+    }
+
+    /// Size in pixels, at least 1.
+    public var pixelWidth: UInt32
+    /// Size in pixels, at least 1.
+    public var pixelHeight: UInt32
+    /// Bytes from the start of one row to the start of the next; the first row is the top one.
+    public var bytesPerRow: UInt32
+    /// Bits of one sample: 1, 2, 4, 8 or 16; 16-bit samples are in the machine's byte order.
+    public var bitsPerSample: UInt8
+    /// Samples of one pixel, alpha included: 1 to 5, chunky (never one plane after another).
+    public var samplesPerPixel: UInt8
+    /// How transparency is stored.
+    public var alpha: Alpha
+    /// What the samples before alpha mean.
+    public var colorModel: ColorModel
+    /// Size in points, 1/72 inch at scale 1, from the file's resolution where the profile regards it.
+    public var pointWidth: Double
+    /// Size in points.
+    public var pointHeight: Double
+    /// 1, 2 or 3: the scale that the file's name stands for (`@2x`); 1 where it has none.
+    public var scale: UInt8
+    /// Which page of its file this is, from 0.
+    public var page: UInt16
+    /// Pages that the file holds, readable or not; at least 1.
+    public var pageCount: UInt16
+    /// Where a cursor's active pixel lies, from the top left, or nil where the file gives none.
+    public var hotSpot: HotSpot?
+
+    /// A position in pixels from the top left corner.
+    public struct HotSpot: Sendable, Hashable {
+        public var x: UInt16
+        public var y: UInt16
+
+        /// Creates the position.
+        public init(x: UInt16, y: UInt16) {
+            self.x = x
+            self.y = y
+        }
+    }
+
+    /// Bytes that the pixels take: `bytesPerRow` times `pixelHeight`.
+    public var byteCount: UInt64 { UInt64(bytesPerRow) * UInt64(pixelHeight) }
+
+    /// Creates a representation of scale 1 whose size in points is its size in pixels, the only page of its file.
+    public init(
+        pixelWidth: UInt32, pixelHeight: UInt32, bytesPerRow: UInt32, bitsPerSample: UInt8, samplesPerPixel: UInt8,
+        alpha: Alpha, colorModel: ColorModel
+    ) {
+        self.pixelWidth = pixelWidth
+        self.pixelHeight = pixelHeight
+        self.bytesPerRow = bytesPerRow
+        self.bitsPerSample = bitsPerSample
+        self.samplesPerPixel = samplesPerPixel
+        self.alpha = alpha
+        self.colorModel = colorModel
+        pointWidth = Double(pixelWidth)
+        pointHeight = Double(pixelHeight)
+        scale = 1
+        page = 0
+        pageCount = 1
+    }
+}

@@ -1,0 +1,15 @@
+internal import CLinux
+
+/// Nanoseconds of the monotonic clock: for intervals, not for dates.
+public func monotonicNanoseconds() -> UInt64 {
+    var time = timespec()
+    // `time` outlives the call, which cannot fail for this clock.
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+}
+
+/// Who runs this process.
+public func effectiveUser() -> UInt32 { geteuid() }
+
+/// This process.
+public func processIdentifier() -> Int32 { getpid() }

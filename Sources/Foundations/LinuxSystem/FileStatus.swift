@@ -1,0 +1,56 @@
+internal import CLinux
+
+/// What `stat` tells of a file.
+public struct FileStatus: Sendable, Hashable {
+    /// What kind of thing a directory entry names.
+    public enum Kind: Sendable, Hashable {
+        case regular, directory, link, other
+    }
+
+    /// Which file it is on this machine.
+    public struct Identity: Sendable, Hashable {
+        /// The file system.
+        public let device: UInt64
+        /// The file in it.
+        public let inode: UInt64
+    }
+
+    /// Which file it is.
+    public let identity: Identity
+    /// What kind of file it is.
+    public let kind: Kind
+    /// Permission bits, set-id bits and sticky bit.
+    public let mode: UInt32
+    /// Who owns it.
+    public let owner: UInt32
+    /// The group that it belongs to.
+    public let group: UInt32
+    /// Bytes.
+    public let size: UInt64
+    /// Bytes that are really there (holes do not count).
+    public let allocatedSize: UInt64
+    /// Last change of the contents, in nanoseconds since 1970.
+    public let modified: Int64
+    /// Last change of contents, owner, mode or links, in nanoseconds since 1970.
+    public let changed: Int64
+
+    init(_ raw: stat) {
+        identity = Identity(device: UInt64(raw.st_dev), inode: UInt64(raw.st_ino))
+        switch raw.st_mode & mode_t(S_IFMT) {
+        case mode_t(S_IFREG): kind = .regular
+        case mode_t(S_IFDIR): kind = .directory
+        case mode_t(S_IFLNK): kind = .link
+        default: kind = .other
+        }
+        mode = raw.st_mode & 0o7777
+        owner = raw.st_uid
+        group = raw.st_gid
+        size = UInt64(clamping: raw.st_size)
+        allocatedSize = UInt64(clamping: raw.st_blocks).multipliedReportingOverflow(by: 512).partialValue
+        modified = Int64(raw.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(raw.st_mtim.tv_nsec)
+        changed = Int64(raw.st_ctim.tv_sec) &* 1_000_000_000 &+ Int64(raw.st_ctim.tv_nsec)
+    }
+
+    /// Whether somebody other than the owner may write.
+    public var isWritableByOthers: Bool { mode & 0o022 != 0 }
+}

@@ -1,0 +1,81 @@
+internal import CLinux
+
+/// How a file is opened; close-on-exec and no controlling terminal are always added.
+public struct OpenOptions: OptionSet, Sendable {
+    /// `open` flags.
+    public let rawValue: Int32
+
+    /// Creates options from `open` flags.
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// Read only, which is the default.
+    public static let read = OpenOptions([])
+    /// Read and write.
+    public static let readWrite = OpenOptions(rawValue: O_RDWR)
+    /// Created when missing.
+    public static let create = OpenOptions(rawValue: O_CREAT)
+    /// Emptied when there.
+    public static let truncate = OpenOptions(rawValue: O_TRUNC)
+    /// Only a place in the tree: cannot be read, never blocks on the file itself.
+    public static let pathOnly = OpenOptions(rawValue: O_PATH)
+    /// Must be a directory.
+    public static let directory = OpenOptions(rawValue: O_DIRECTORY)
+    /// A link in the last place is not followed.
+    public static let noFollow = OpenOptions(rawValue: O_NOFOLLOW)
+    /// Fails instead of waiting for a lease or a FIFO's other end.
+    public static let nonBlocking = OpenOptions(rawValue: O_NONBLOCK)
+}
+
+/// How far a path may lead away from the directory that it starts in.
+public struct ResolveRules: OptionSet, Sendable {
+    /// `openat2` flags.
+    public let rawValue: UInt64
+
+    /// Creates rules from `openat2` flags.
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// Nothing outside the directory, not even by a link or "..".
+    public static let beneath = ResolveRules(rawValue: UInt64(RESOLVE_BENEATH))
+    /// No links at all.
+    public static let noLinks = ResolveRules(rawValue: UInt64(RESOLVE_NO_SYMLINKS))
+    /// No links of /proc.
+    public static let noMagicLinks = ResolveRules(rawValue: UInt64(RESOLVE_NO_MAGICLINKS))
+}
+
+extension FileDescriptor {
+    /// Opens a path; files that are created get `mode`.
+    public static func open(
+        _ path: String, _ options: OpenOptions = .read, mode: UInt32 = 0o600
+    ) throws(SystemError) -> FileDescriptor {
+        let flags = options.rawValue | O_CLOEXEC | O_NOCTTY
+        return FileDescriptor(owning: try checked("open") { unsafe linux_open(path, flags, mode) })
+    }
+
+    /// Opens `name` relative to this directory.
+    public func open(
+        _ name: String, _ options: OpenOptions = .read, mode: UInt32 = 0o600
+    ) throws(SystemError) -> FileDescriptor {
+        let flags = options.rawValue | O_CLOEXEC | O_NOCTTY
+        let number = number
+        return FileDescriptor(owning: try checked("openat") { unsafe linux_openat(number, name, flags, mode) })
+    }
+
+    /// Opens `path` relative to this directory under `rules`. `EXDEV` means that the path leads out of the directory.
+    public func open(
+        _ path: String, _ options: OpenOptions, resolving rules: ResolveRules
+    ) throws(SystemError) -> FileDescriptor {
+        let noTerminal = options.contains(.pathOnly) ? 0 : O_NOCTTY  // openat2 refuses flags that O_PATH ignores
+        var how = open_how()
+        how.flags = UInt64(UInt32(bitPattern: options.rawValue | O_CLOEXEC | noTerminal))
+        how.resolve = rules.rawValue
+        let number = number
+        // `how` outlives the call.
+        return FileDescriptor(owning: try checked("openat2") { unsafe linux_openat2(number, path, &how) })
+    }
+
+    /// Opens the same file anew with other options: a place in the tree becomes a readable file, a writable memory
+    /// file becomes a read-only one. Permissions are checked again.
+    public func reopened(_ options: OpenOptions) throws(SystemError) -> FileDescriptor {
+        try .open("/proc/self/fd/" + String(number), options)
+    }
+}

@@ -1,0 +1,51 @@
+internal import CLinux
+
+extension FileDescriptor {
+    /// Reads up to `count` bytes at `offset`; fewer only at the end of the file.
+    public func read(at offset: UInt64, count: Int) throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        let number = number
+        while filled < count {
+            let done = filled
+            let got = try checkedCount("pread") {
+                // The range [done, count) lies in the array.
+                unsafe bytes.withUnsafeMutableBytes { buffer in
+                    unsafe pread(
+                        number, buffer.baseAddress.map { unsafe $0 + done }, count - done,
+                        off_t(clamping: offset) + done)
+                }
+            }
+            if got == 0 { break }
+            filled += got
+        }
+        bytes.removeLast(count - filled)
+        return bytes
+    }
+
+    /// Reads the whole file from its start, or nil when it has more than `limit` bytes.
+    public func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        while true {
+            let piece = try read(at: UInt64(bytes.count), count: min(65_536, limit + 1 - bytes.count))
+            bytes += piece
+            if bytes.count > limit { return nil }
+            if piece.isEmpty { return bytes }
+        }
+    }
+
+    /// Writes everything at the current position, waiting where the file makes it wait.
+    public func write(_ bytes: [UInt8]) throws(SystemError) {
+        var written = 0
+        let number = number
+        while written < bytes.count {
+            let done = written
+            written += try checkedCount("write") {
+                // The range [done, count) lies in the array.
+                unsafe bytes.withUnsafeBytes { buffer in
+                    unsafe CLinux.write(number, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+                }
+            }
+        }
+    }
+}

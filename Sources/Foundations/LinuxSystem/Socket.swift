@@ -1,0 +1,187 @@
+internal import CLinux
+
+/// Unix sockets that keep message boundaries (`SOCK_SEQPACKET`) and carry descriptors.
+public enum Socket {
+    /// Who is at the other end, as the kernel vouches for it at the time of `connect` or `listen`.
+    public struct Credentials: Sendable, Hashable {
+        /// Process, or 0 when it cannot be seen from here.
+        public let process: Int32
+        /// Effective user.
+        public let user: UInt32
+        /// Effective group.
+        public let group: UInt32
+    }
+
+    /// What came, or why nothing did.
+    public enum Received {
+        /// A whole message: its first `count` bytes are in the buffer. `isTruncated` when it had more, or more descriptors
+        /// than asked for (those are closed).
+        case message(count: Int, descriptors: [FileDescriptor], isTruncated: Bool)
+        /// Nothing is there now.
+        case wouldBlock
+        /// The other end is gone.
+        case closed
+    }
+
+    /// Two connected ends.
+    public static func pair() throws(SystemError) -> (FileDescriptor, FileDescriptor) {
+        var numbers: [Int32] = [-1, -1]
+        _ = try checked("socketpair") {
+            // The array has the two places that the call fills.
+            unsafe numbers.withUnsafeMutableBufferPointer {
+                unsafe socketpair(AF_UNIX, sequentialPacket | closeOnExec, 0, $0.baseAddress)
+            }
+        }
+        return (FileDescriptor(owning: numbers[0]), FileDescriptor(owning: numbers[1]))
+    }
+
+    /// Connects to the socket at `path`. Throws `ENAMETOOLONG` for a path of more than 107 bytes.
+    public static func connect(to path: String) throws(SystemError) -> FileDescriptor {
+        let socket = try unconnected()
+        var address = try address(of: path)
+        try checked("connect") { unsafe linux_connect(socket.number, &address) }
+        return socket
+    }
+
+    /// Binds a new socket to `path`, where nothing may be, and listens.
+    public static func listen(at path: String, backlog: Int32 = 1024) throws(SystemError) -> FileDescriptor {
+        let socket = try unconnected()
+        var address = try address(of: path)
+        try checked("bind") { unsafe linux_bind(socket.number, &address) }
+        try checked("listen") { CLinux.listen(socket.number, backlog) }
+        return socket
+    }
+
+    /// Takes the next connection, or nil when there is none now; the connection does not block.
+    public static func accept(on socket: FileDescriptor) throws(SystemError) -> FileDescriptor? {
+        let number = linux_accept(socket.number)
+        if number >= 0 { return FileDescriptor(owning: number) }
+        switch linux_errno() {
+        case EAGAIN, EINTR, ECONNABORTED: return nil
+        default: throw SystemError("accept4")
+        }
+    }
+
+    /// Who is at the other end.
+    public static func peer(of socket: FileDescriptor) throws(SystemError) -> Credentials {
+        var raw = ucred()
+        var length = socklen_t(MemoryLayout<ucred>.size)
+        // `raw` has the size that `length` says.
+        _ = try checked("getsockopt") { unsafe getsockopt(socket.number, SOL_SOCKET, SO_PEERCRED, &raw, &length) }
+        return Credentials(process: raw.pid, user: raw.uid, group: raw.gid)
+    }
+
+    /// Makes calls on the socket return at once instead of waiting.
+    public static func setNonBlocking(_ socket: FileDescriptor) throws(SystemError) {
+        let flags = try socket.statusFlags()
+        try checked("fcntl") { linux_fcntl(socket.number, F_SETFL, Int(flags | O_NONBLOCK)) }
+    }
+
+    /// Sends one message; false when the socket is full now. Never raises SIGPIPE: a lost peer is `EPIPE` or `ECONNRESET`.
+    public static func send(
+        _ bytes: RawSpan, descriptors: [FileDescriptor] = [], on socket: FileDescriptor
+    ) throws(SystemError) -> Bool {
+        let numbers = descriptors.map(\.number)
+        let result = unsafe bytes.withUnsafeBytes { buffer in
+            unsafe sendMessage(socket.number, buffer, numbers)
+        }
+        // The numbers must stay open until the kernel has taken its own references.
+        withExtendedLifetime(descriptors) {}
+        switch result {
+        case 0: return true
+        case EAGAIN: return false
+        default: throw SystemError("sendmsg", code: result)
+        }
+    }
+
+    /// Receives one message of at most `buffer.count` bytes and at most `descriptorLimit` descriptors.
+    public static func receive(
+        into buffer: inout [UInt8], descriptorLimit: Int, on socket: FileDescriptor
+    ) throws(SystemError) -> Received {
+        var numbers = [Int32](repeating: -1, count: descriptorLimit)
+        var taken = 0
+        var isTruncated = false
+        let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+            unsafe receiveMessage(socket.number, bytes, &numbers, &taken, &isTruncated)
+        }
+        let descriptors = numbers.prefix(taken).map { FileDescriptor(owning: $0) }
+        if count > 0 { return .message(count: count, descriptors: descriptors, isTruncated: isTruncated) }
+        switch -count {
+        case 0: return .closed
+        case Int(EAGAIN): return .wouldBlock
+        case Int(ECONNRESET): return .closed
+        default: throw SystemError("recvmsg", code: Int32(-count))
+        }
+    }
+
+    private static func unconnected() throws(SystemError) -> FileDescriptor {
+        FileDescriptor(owning: try checked("socket") { CLinux.socket(AF_UNIX, sequentialPacket | closeOnExec, 0) })
+    }
+}
+
+private let sequentialPacket = Int32(SOCK_SEQPACKET.rawValue)
+private let closeOnExec = Int32(SOCK_CLOEXEC.rawValue)
+
+private func address(of path: String) throws(SystemError) -> sockaddr_un {
+    var address = sockaddr_un()
+    let bytes = Array(path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+        throw SystemError("socket", code: ENAMETOOLONG)
+    }
+    address.sun_family = sa_family_t(AF_UNIX)
+    // The path is shorter than sun_path, which is all zero, so it is terminated.
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    return address
+}
+
+/// 0, or errno.
+private func sendMessage(_ socket: Int32, _ bytes: UnsafeRawBufferPointer, _ numbers: [Int32]) -> Int32 {
+    var part = unsafe iovec(iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
+    var control = [UInt64](repeating: 0, count: numbers.isEmpty ? 0 : (linux_cmsg_space(numbers.count) + 7) / 8)
+    // All pointers of the header live until sendmsg returns; the control buffer is aligned and large enough.
+    return unsafe withUnsafeMutablePointer(to: &part) { part in
+        unsafe control.withUnsafeMutableBytes { control in
+            var message = unsafe msghdr()
+            unsafe message.msg_iov = part
+            unsafe message.msg_iovlen = 1
+            if !numbers.isEmpty {
+                unsafe message.msg_control = control.baseAddress
+                unsafe message.msg_controllen = linux_cmsg_space(numbers.count)
+                unsafe linux_cmsg_put_descriptors(&message, numbers, numbers.count)
+            }
+            while true {
+                if unsafe sendmsg(socket, &message, Int32(MSG_NOSIGNAL)) >= 0 { return 0 }
+                if linux_errno() != EINTR { return linux_errno() }
+            }
+        }
+    }
+}
+
+/// Bytes received, 0 at the end, or -errno.
+private func receiveMessage(
+    _ socket: Int32, _ bytes: UnsafeMutableRawBufferPointer, _ numbers: inout [Int32], _ taken: inout Int,
+    _ isTruncated: inout Bool
+) -> Int {
+    var part = unsafe iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
+    var control = [UInt64](repeating: 0, count: (linux_cmsg_space(max(1, numbers.count)) + 7) / 8)
+    let capacity = numbers.count
+    // All pointers of the header live until recvmsg returns; the helper writes at most `capacity` numbers.
+    return unsafe withUnsafeMutablePointer(to: &part) { part in
+        unsafe control.withUnsafeMutableBytes { control in
+            var message = unsafe msghdr()
+            unsafe message.msg_iov = part
+            unsafe message.msg_iovlen = 1
+            unsafe message.msg_control = control.baseAddress
+            unsafe message.msg_controllen = control.count
+            while true {
+                let count = unsafe recvmsg(socket, &message, Int32(MSG_CMSG_CLOEXEC))
+                if count >= 0 {
+                    taken = unsafe linux_cmsg_take_descriptors(&message, &numbers, capacity)
+                    unsafe isTruncated = message.msg_flags & Int32(MSG_TRUNC | MSG_CTRUNC) != 0
+                    return count
+                }
+                if linux_errno() != EINTR { return -Int(linux_errno()) }
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+internal import CLinux
+
+/// A system call that failed.
+public struct SystemError: Error, Hashable, Sendable {
+    /// The call's name as in its manual page.
+    public let call: StaticName
+    /// `errno`.
+    public let code: Int32
+
+    /// A name that is known when the program is compiled.
+    public struct StaticName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+        /// The name.
+        public let description: String
+
+        /// Creates the name.
+        public init(stringLiteral value: String) { description = value }
+
+        /// Same spelling.
+        public static func == (left: Self, right: Self) -> Bool {
+            left.description.utf8.elementsEqual(right.description.utf8)
+        }
+
+        /// Hashes the bytes, which needs no Unicode tables.
+        public func hash(into hasher: inout Hasher) {
+            for byte in description.utf8 { hasher.combine(byte) }
+        }
+    }
+
+    /// Creates an error with a code of its own.
+    public init(_ call: StaticName, code: Int32) {
+        self.call = call
+        self.code = code
+    }
+
+    /// Creates the error of the call that has just failed in this thread.
+    public init(_ call: StaticName) {
+        self.init(call, code: linux_errno())
+    }
+}
+
+extension SystemError: CustomStringConvertible {
+    /// The call and what the C library says of the code: "openat: No such file or directory".
+    public var description: String {
+        // The GNU strerror_r returns a terminated string, in the buffer or static.
+        var buffer = [CChar](repeating: 0, count: 128)
+        let text = unsafe buffer.withUnsafeMutableBufferPointer { buffer -> String in
+            guard let start = buffer.baseAddress, let text = unsafe strerror_r(code, start, buffer.count) else {
+                return ""
+            }
+            return unsafe String(cString: text)
+        }
+        return call.description + ": " + text
+    }
+}
+
+/// Calls again while a signal interrupts, and throws what else goes wrong.
+@discardableResult
+func checked(_ call: SystemError.StaticName, _ body: () -> Int32) throws(SystemError) -> Int32 {
+    while true {
+        let result = body()
+        if result >= 0 { return result }
+        if linux_errno() != EINTR { throw SystemError(call) }
+    }
+}
+
+/// The same for calls that count bytes.
+func checkedCount(_ call: SystemError.StaticName, _ body: () -> Int) throws(SystemError) -> Int {
+    while true {
+        let result = body()
+        if result >= 0 { return result }
+        if linux_errno() != EINTR { throw SystemError(call) }
+    }
+}

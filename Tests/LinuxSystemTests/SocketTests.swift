@@ -1,0 +1,20 @@
+import LinuxSystem
+import Testing
+
+@Suite struct SocketTests {
+    @Test func aMessageArrivesWholeWithItsDescriptors() throws {
+        let (left, right) = try Socket.pair()
+        let file = try MemoryFile.create("sent", allocating: 4096)
+        let bytes: [UInt8] = [1, 2, 3]
+        let sent = try Socket.send(bytes.span.bytes, descriptors: [file], on: left)
+        #expect(sent)
+        var buffer = [UInt8](repeating: 0, count: 16)
+        guard
+            case .message(let count, let descriptors, let isTruncated) = try Socket.receive(
+                into: &buffer, descriptorLimit: 1, on: right)
+        else { throw Unexpected() }
+        #expect(count == 3 && !isTruncated && buffer.prefix(3) == [1, 2, 3])
+        #expect(try descriptors[0].status().identity == file.status().identity)
+    }
+    struct Unexpected: Error {}
+}
