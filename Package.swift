@@ -51,7 +51,11 @@ let package = Package(
         // Foundations
         .module("LinuxSystem", in: "Foundations", uses: ["CLinux"]),
         .module("AssetModel", in: "Foundations"),
+        .module("EventLoop", in: "Foundations", uses: ["CLinux", "CSystemd", "LinuxSystem"]),
 
         .tests("LinuxSystemTests", uses: ["LinuxSystem"]),
+        .tests("EventLoopTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
+        .target(
+            name: "TestSupport", dependencies: ["CLinux", "EventLoop"], path: "Tests/TestSupport", swiftSettings: rules),
     ]
 )

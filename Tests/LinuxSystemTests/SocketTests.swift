@@ -5,9 +5,7 @@ import Testing
     @Test func aMessageArrivesWholeWithItsDescriptors() throws {
         let (left, right) = try Socket.pair()
         let file = try MemoryFile.create("sent", allocating: 4096)
-        let bytes: [UInt8] = [1, 2, 3]
-        let sent = try Socket.send(bytes.span.bytes, descriptors: [file], on: left)
-        #expect(sent)
+        #expect(try Socket.send([1, 2, 3], descriptors: [file], on: left))
         var buffer = [UInt8](repeating: 0, count: 16)
         guard
             case .message(let count, let descriptors, let isTruncated) = try Socket.receive(

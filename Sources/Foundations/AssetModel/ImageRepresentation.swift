@@ -51,7 +51,9 @@ public struct ImageRepresentation: Sendable, Hashable {
 
     /// A position in pixels from the top left corner.
     public struct HotSpot: Sendable, Hashable {
+        /// Pixels from the left edge.
         public var x: UInt16
+        /// Pixels from the top edge.
         public var y: UInt16
 
         /// Creates the position.

@@ -2,9 +2,10 @@ internal import CLinux
 
 /// A file's bytes in this process's memory, shared with everybody who maps the file; unmapped when the last reference goes.
 ///
-/// Reading is safe from any thread as far as the writer keeps to the layout's rules. The file must not get smaller while
-/// it is mapped: only memory files that are sealed against it, or that this process alone can resize, are mapped.
-@safe public final class Mapping: @unchecked Sendable {  // the address never changes; what lies there follows the layout's rules
+/// Safe to use from any thread: the address never changes, and what lies there follows the rules of the layout that the
+/// processes agreed on. The file must not get smaller while it is mapped: only memory files that are sealed against it,
+/// or that this process alone can resize, are mapped. Integers are read and written in the machine's byte order.
+@safe public final class Mapping: @unchecked Sendable {
     private let base: UnsafeMutableRawPointer
     /// Bytes.
     public let count: Int
@@ -24,30 +25,48 @@ internal import CLinux
     }
 
     deinit {
-        // Nobody has a reference, so nobody has a span or pointer that its documentation allows.
+        // Nobody has a reference, so nobody has a pointer that its documentation allows.
         unsafe munmap(base, count)
-    }
-
-    /// The bytes, for as long as the mapping lives.
-    public var bytes: RawSpan {
-        @_lifetime(borrow self)
-        get {
-            // The range is mapped while self lives, and the span's lifetime is bound to self.
-            let span = unsafe RawSpan(_unsafeStart: UnsafeRawPointer(base), byteCount: count)
-            return unsafe _overrideLifetime(span, borrowing: self)
-        }
     }
 
     /// The bytes as C wants them. Valid while the mapping lives; must not be written when `isWritable` is false.
     @unsafe
     public var pointer: UnsafeMutableRawPointer { unsafe base }
 
-    /// Copies bytes into the mapping. Traps when they do not fit or when the mapping is not writable.
-    public func copy(_ source: RawSpan, to offset: Int) {
-        precondition(isWritable && offset >= 0 && source.byteCount <= count - offset, "outside the mapping")
-        // Checked above; the regions may be in the same mapping, hence memmove.
-        _ = unsafe source.withUnsafeBytes { bytes in
-            if let start = bytes.baseAddress { unsafe memmove(base + offset, start, bytes.count) }
-        }
+    /// The integer at `offset`, which need not be aligned. Traps outside the mapping.
+    public func load<Value: FixedWidthInteger & BitwiseCopyable>(_ type: Value.Type = Value.self, at offset: Int)
+        -> Value
+    {
+        precondition(contains(offset, MemoryLayout<Value>.size), "outside the mapping")
+        return unsafe base.loadUnaligned(fromByteOffset: offset, as: type)  // inside, and every bit pattern is a value
+    }
+
+    /// Writes an integer at `offset`, which need not be aligned. Traps outside the mapping or when it is not writable.
+    public func store<Value: FixedWidthInteger & BitwiseCopyable>(_ value: Value, at offset: Int) {
+        precondition(isWritable && contains(offset, MemoryLayout<Value>.size), "outside the writable mapping")
+        unsafe base.storeBytes(of: value, toByteOffset: offset, as: Value.self)  // inside, and writable
+    }
+
+    /// A copy of `count` bytes from `offset` on. Traps outside the mapping.
+    public func copyBytes(at offset: Int, count: Int) -> [UInt8] {
+        precondition(contains(offset, count), "outside the mapping")
+        return unsafe [UInt8](UnsafeRawBufferPointer(start: base + offset, count: count))  // inside
+    }
+
+    /// Writes bytes at `offset`. Traps outside the mapping or when it is not writable.
+    public func write(_ bytes: [UInt8], at offset: Int) {
+        precondition(isWritable && contains(offset, bytes.count), "outside the writable mapping")
+        unsafe (base + offset).copyMemory(from: bytes, byteCount: bytes.count)  // inside, and writable
+    }
+
+    /// Copies from another mapping. Traps outside either or when this one is not writable.
+    public func copy(from source: Mapping, at sourceOffset: Int, count: Int, to offset: Int) {
+        precondition(isWritable && contains(offset, count), "outside the writable mapping")
+        precondition(source.contains(sourceOffset, count), "outside the source")
+        unsafe (base + offset).copyMemory(from: source.base + sourceOffset, byteCount: count)  // inside both
+    }
+
+    private func contains(_ offset: Int, _ length: Int) -> Bool {
+        offset >= 0 && length >= 0 && length <= count && offset <= count - length
     }
 }

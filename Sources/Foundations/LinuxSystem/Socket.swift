@@ -79,7 +79,7 @@ public enum Socket {
 
     /// Sends one message; false when the socket is full now. Never raises SIGPIPE: a lost peer is `EPIPE` or `ECONNRESET`.
     public static func send(
-        _ bytes: RawSpan, descriptors: [FileDescriptor] = [], on socket: FileDescriptor
+        _ bytes: [UInt8], descriptors: [FileDescriptor] = [], on socket: FileDescriptor
     ) throws(SystemError) -> Bool {
         let numbers = descriptors.map(\.number)
         let result = unsafe bytes.withUnsafeBytes { buffer in

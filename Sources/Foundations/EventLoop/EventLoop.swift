@@ -1,0 +1,81 @@
+internal import CSystemd
+public import LinuxSystem
+
+/// The daemon's event loop: libsystemd's sd-event, with Swift's concurrency on top.
+///
+/// The C object is used on the loop's thread only, where this actor's code runs, and lives as long as this object.
+///
+/// Create it on the thread that will run it, then call `run`. Sources live as long as the objects that stand for them.
+@EventLoopActor
+@safe public final class EventLoop {
+    nonisolated(unsafe) let event: OpaquePointer
+    private var wakeUp: ReadinessSource?
+
+    /// Creates the loop of this thread. There is one in a process.
+    public nonisolated static func make() throws(SystemError) -> EventLoop {
+        let wake = try EventDescriptor()
+        EventLoopActor.shared.jobs.attach(wake: wake)
+        let result = EventLoopActor.assumeIsolated { () -> Result<EventLoop, SystemError> in
+            do throws(SystemError) {
+                let loop = try EventLoop()
+                let jobs = EventLoopActor.shared.jobs
+                loop.wakeUp = try loop.watch(wake.descriptor, for: .readable) { _ in
+                    wake.clear()
+                    jobs.drain()
+                }
+                return .success(loop)
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    private init() throws(SystemError) {
+        var event: OpaquePointer?  // given by the call
+        unsafe try called("sd_event_new", sd_event_new(&event))
+        guard let event = unsafe event else { throw SystemError("sd_event_new", code: 12) }
+        unsafe self.event = event
+    }
+
+    deinit {
+        // The reference that sd_event_new gave.
+        unsafe sd_event_unref(event)
+    }
+
+    /// Runs until `stop` is called; to be called on the thread that made the loop, outside the actor.
+    public nonisolated func run() throws(SystemError) {
+        try called("sd_event_loop", unsafe sd_event_loop(event))
+    }
+
+    /// Ends `run` after what is being handled now.
+    public func stop() {
+        unsafe sd_event_exit(event, 0)
+    }
+
+    /// Pings the service manager's watchdog in time, when it asked for it.
+    public func enableWatchdog() throws(SystemError) {
+        try called("sd_event_set_watchdog", unsafe sd_event_set_watchdog(event, 1))
+    }
+
+    /// Calls `handler` whenever `descriptor` is ready, for as long as the returned source is kept.
+    public func watch(
+        _ descriptor: FileDescriptor, for readiness: Readiness, handler: @escaping @EventLoopActor (Readiness) -> Void
+    ) throws(SystemError) -> ReadinessSource {
+        try ReadinessSource(loop: self, descriptor: descriptor, readiness: readiness, handler: handler)
+    }
+
+    /// Calls `handler` once after `nanoseconds`, unless the returned timer is dropped or stopped before.
+    public func timer(
+        after nanoseconds: UInt64, handler: @escaping @EventLoopActor () -> Void
+    ) throws(SystemError) -> TimerSource {
+        try TimerSource(loop: self, nanoseconds: nanoseconds, handler: handler)
+    }
+}
+
+/// Throws what an sd-event call returned as its negative result.
+@discardableResult
+func called(_ call: SystemError.StaticName, _ result: Int32) throws(SystemError) -> Int32 {
+    if result < 0 { throw SystemError(call, code: -result) }
+    return result
+}

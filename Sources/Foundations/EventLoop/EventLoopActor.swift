@@ -1,0 +1,27 @@
+/// The isolation of everything that runs on the daemon's event loop: one thread, the one that calls `EventLoop.run`.
+///
+/// Code of this actor is plain sequential code; it must never block. It suspends (`await`) where it needs something that
+/// takes time, and other work goes on meanwhile.
+@globalActor
+public actor EventLoopActor {
+    /// The only instance.
+    public static let shared = EventLoopActor()
+
+    private let executor = EventLoopExecutor()
+
+    /// The executor that runs the actor's jobs on the loop's thread.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    /// The same, for the loop itself.
+    nonisolated var jobs: EventLoopExecutor { executor }
+
+    /// Calls isolated code from a C callback that runs on the loop's thread. Traps on another thread.
+    public static func assumeIsolated<Value: Sendable>(_ body: @EventLoopActor () -> Value) -> Value {
+        shared.jobs.checkIsolated()
+        return withoutActuallyEscaping(body) { body in
+            // The check above is all that the attribute promises; the representations are the same.
+            let plain = unsafe unsafeBitCast(body, to: (() -> Value).self)
+            return plain()
+        }
+    }
+}

@@ -1,0 +1,41 @@
+internal import CLinux
+internal import CSystemd
+internal import LinuxSystem
+
+/// A moment that is waited for. Waiting ends when the last reference goes or `stop` is called.
+@EventLoopActor
+@safe public final class TimerSource {
+    private var source: OpaquePointer?
+    private let handler: @EventLoopActor () -> Void
+
+    init(loop: EventLoop, nanoseconds: UInt64, handler: @escaping @EventLoopActor () -> Void) throws(SystemError) {
+        self.handler = handler
+        var source: OpaquePointer?
+        // The source does not own self: deinit removes it before self is gone.
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        unsafe try called(
+            "sd_event_add_time_relative",
+            sd_event_add_time_relative(
+                loop.event, &source, CLOCK_MONOTONIC, nanoseconds / 1000, 0,
+                { _, _, context in
+                    guard let context = unsafe context else { return 0 }  // the object that made the source
+                    nonisolated(unsafe) let address = unsafe context
+                    EventLoopActor.assumeIsolated {
+                        unsafe Unmanaged<TimerSource>.fromOpaque(address).takeUnretainedValue().handler()
+                    }
+                    return 0
+                }, context))
+        unsafe self.source = source
+    }
+
+    isolated deinit {
+        stop()
+    }
+
+    /// Ends waiting; the handler is not called.
+    public func stop() {
+        guard let source = unsafe source else { return }
+        unsafe self.source = nil
+        unsafe sd_event_source_disable_unref(source)
+    }
+}

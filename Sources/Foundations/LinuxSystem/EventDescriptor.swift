@@ -1,0 +1,30 @@
+internal import CLinux
+
+/// A counter that makes a descriptor readable (`eventfd`): one thread wakes another, or one process another.
+public final class EventDescriptor: Sendable {
+    /// What to wait on; readable while the counter is not 0.
+    public let descriptor: FileDescriptor
+
+    /// Creates one whose counter is 0.
+    public init() throws(SystemError) {
+        let flags = Int32(EFD_CLOEXEC | EFD_NONBLOCK)
+        descriptor = FileDescriptor(owning: try checked("eventfd") { eventfd(0, flags) })
+    }
+
+    /// Adds 1. Safe from any thread.
+    public func signal() {
+        // Fails only when the counter is full, and then the descriptor is readable anyway.
+        var one: UInt64 = 1
+        _ = unsafe write(descriptor.number, &one, 8)
+    }
+
+    /// Sets the counter to 0.
+    public func clear() {
+        // Fails only when it is 0 already.
+        var count: UInt64 = 0
+        _ = unsafe read(descriptor.number, &count, 8)
+    }
+}
+
+/// Tells the calling thread from all others of this process.
+public func currentThread() -> UInt64 { UInt64(pthread_self()) }

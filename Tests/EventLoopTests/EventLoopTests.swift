@@ -1,0 +1,62 @@
+import EventLoop
+import LinuxSystem
+import TestSupport
+import Testing
+
+@Suite struct EventLoopTests {
+    @Test func isolatedCodeReadinessAndTimersRunOnTheLoop() async throws {
+        let loop = TestLoop.shared
+        let (left, right) = try Socket.pair()
+        #expect(try Socket.send([1, 2, 3], on: left))
+        let steps = try await steps(of: loop, reading: right)
+        #expect(steps == ["message of 3", "timer"])
+    }
+
+    @Test func aStoppedTimerIsNotHeard() async throws {
+        let loop = TestLoop.shared
+        let heard = try await order(of: loop)
+        #expect(heard == ["second"])
+    }
+
+    @EventLoopActor
+    private func steps(of loop: EventLoop, reading socket: FileDescriptor) async throws -> [String] {
+        var steps: [String] = []
+        var kept: [AnyObject] = []
+        await withCheckedContinuation { continuation in
+            let source = try? loop.watch(socket, for: .readable) { _ in
+                var buffer = [UInt8](repeating: 0, count: 8)
+                if case .message(let count, _, _) = try? Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) {
+                    steps.append("message of \(count)")
+                }
+                let timer = try? loop.timer(after: 1) {
+                    steps.append("timer")
+                    continuation.resume()
+                }
+                if let timer { kept.append(timer) }
+            }
+            if let source { kept.append(source) }
+        }
+        return steps
+    }
+
+    @EventLoopActor
+    private func order(of loop: EventLoop) async throws -> [String] {
+        var heard: [String] = []
+        var kept: [AnyObject] = []
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            do {
+                let first = try loop.timer(after: 1) { heard.append("first") }
+                let second = try loop.timer(after: 2_000_000) {
+                    heard.append("second")
+                    continuation.resume()
+                }
+                first.stop()
+                kept = [first, second]
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+        withExtendedLifetime(kept) {}
+        return heard
+    }
+}
