@@ -53,6 +53,11 @@ let package = Package(
         .module("AssetModel", in: "Foundations"),
         .module("EventLoop", in: "Foundations", uses: ["CLinux", "CSystemd", "LinuxSystem"]),
 
+        // Protocols
+        .module("MessageCoding", in: "Protocols"),
+        .module("WorkerProtocol", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
+
+        .tests("WorkerProtocolTests", uses: ["AssetModel", "WorkerProtocol"]),
         .tests("LinuxSystemTests", uses: ["LinuxSystem"]),
         .tests("EventLoopTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
         .target(

@@ -9,6 +9,7 @@ import Testing
         let (left, right) = try Socket.pair()
         #expect(try Socket.send([1, 2, 3], on: left))
         let steps = try await steps(of: loop, reading: right)
+        withExtendedLifetime(left) {}
         #expect(steps == ["message of 3", "timer"])
     }
 
@@ -25,9 +26,10 @@ import Testing
         await withCheckedContinuation { continuation in
             let source = try? loop.watch(socket, for: .readable) { _ in
                 var buffer = [UInt8](repeating: 0, count: 8)
-                if case .message(let count, _, _) = try? Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) {
-                    steps.append("message of \(count)")
-                }
+                guard
+                    case .message(let count, _, _) = try? Socket.receive(into: &buffer, descriptorLimit: 0, on: socket)
+                else { return }
+                steps.append("message of \(count)")
                 let timer = try? loop.timer(after: 1) {
                     steps.append("timer")
                     continuation.resume()

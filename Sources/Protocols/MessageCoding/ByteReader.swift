@@ -1,0 +1,75 @@
+/// Takes a message apart. Every read is checked against the end, so any bytes may be given.
+public struct ByteReader: Sendable {
+    /// The message ended before what it should hold.
+    public struct EndOfMessage: Error, Hashable, Sendable {
+        /// Where the value should have begun, in bytes from the start of the message.
+        public let offset: Int
+        /// Bytes that the value takes.
+        public let expected: Int
+        /// Bytes that were left.
+        public let found: Int
+    }
+
+    private let bytes: ArraySlice<UInt8>
+    private let start: Int
+    private var position: Int
+
+    /// Reads from the start of `bytes`.
+    public init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        start = bytes.startIndex
+        position = bytes.startIndex
+    }
+
+    /// Reads from the start of `bytes`.
+    public init(_ bytes: [UInt8]) {
+        self.init(bytes[...])
+    }
+
+    /// Bytes that have been read.
+    public var offset: Int { position - start }
+
+    /// Bytes that have not been read.
+    public var remaining: Int { bytes.endIndex - position }
+
+    /// Reads an integer.
+    public mutating func read<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) throws(EndOfMessage) -> Value {
+        let size = Value.bitWidth / 8
+        try check(size)
+        var value: UInt64 = 0
+        for index in 0..<size {
+            #if _endian(big)
+                value = value << 8 | UInt64(bytes[position + index])
+            #else
+                value |= UInt64(bytes[position + index]) << UInt64(8 * index)
+            #endif
+        }
+        position += size
+        return Value(truncatingIfNeeded: value)
+    }
+
+    /// Reads a floating-point number.
+    public mutating func readDouble() throws(EndOfMessage) -> Double {
+        Double(bitPattern: try read())
+    }
+
+    /// Reads `count` bytes.
+    public mutating func readBytes(_ count: Int) throws(EndOfMessage) -> ArraySlice<UInt8> {
+        try check(count)
+        defer { position += count }
+        return bytes[position..<position + count]
+    }
+
+    private func check(_ size: Int) throws(EndOfMessage) {
+        guard size >= 0, size <= remaining else {
+            throw EndOfMessage(offset: offset, expected: size, found: remaining)
+        }
+    }
+}
+
+extension ByteReader.EndOfMessage: CustomStringConvertible {
+    /// "at byte 12: expected 8 more bytes, found 3".
+    public var description: String {
+        "at byte " + String(offset) + ": expected " + String(expected) + " more bytes, found " + String(found)
+    }
+}

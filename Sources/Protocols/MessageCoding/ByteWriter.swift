@@ -1,0 +1,37 @@
+/// Builds a message of integers in the machine's byte order: both ends of a local socket are on one machine.
+public struct ByteWriter: Sendable {
+    /// What has been written.
+    public private(set) var bytes: [UInt8] = []
+
+    /// Creates an empty message with room for `capacity` bytes.
+    public init(capacity: Int = 64) {
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// Appends an integer, without alignment.
+    public mutating func write<Value: FixedWidthInteger>(_ value: Value) {
+        var value = UInt64(truncatingIfNeeded: value)
+        #if _endian(big)
+            value = value.byteSwapped >> (64 - UInt64(Value.bitWidth))
+        #endif
+        for _ in 0..<Value.bitWidth / 8 {
+            bytes.append(UInt8(truncatingIfNeeded: value))
+            value >>= 8
+        }
+    }
+
+    /// Appends a floating-point number, as its bit pattern.
+    public mutating func write(_ value: Double) {
+        write(value.bitPattern)
+    }
+
+    /// Appends bytes as they are.
+    public mutating func write(_ more: some Sequence<UInt8>) {
+        bytes.append(contentsOf: more)
+    }
+
+    /// Appends zeros until the message is `count` bytes long.
+    public mutating func pad(to count: Int) {
+        while bytes.count < count { bytes.append(0) }
+    }
+}

@@ -1,0 +1,129 @@
+internal import AssetModel
+internal import MessageCoding
+
+extension WorkerReply {
+    /// Bytes of every reply.
+    public static let size = 640
+    /// Bytes that a name, key or value may have.
+    public static let nameLimit = 255
+
+    private enum Code: UInt16 {
+        case ready = 1
+        case reference, pair, representation, sound, document, memoryNeeded, finished, failed
+    }
+
+    private static let textStart = 88
+    private static let secondTextStart = 352
+
+    /// The message that answers request `identifier`. Texts that are too long are cut.
+    ///
+    /// Layout: magic, identifier, code (16 bits), two text lengths (16 bits each), 16 bits unused, nine 64-bit numbers,
+    /// first text at 88, second at 352; all in the machine's byte order.
+    public func encoded(for identifier: UInt32) -> [UInt8] {
+        switch self {
+        case .ready(let version): message(.ready, identifier, [UInt64(version)])
+        case .reference(let found):
+            message(.reference, identifier, [UInt64(found.kind.rawValue)], found.name, found.usage)
+        case .pair(let key, let value): message(.pair, identifier, [], key, value)
+        case .representation(let image, let offset): message(.representation, identifier, numbers(of: image) + [offset])
+        case .sound(let sound, let count): message(.sound, identifier, numbers(of: sound) + [count])
+        case .document(let count): message(.document, identifier, [count])
+        case .memoryNeeded(let count): message(.memoryNeeded, identifier, [count])
+        case .finished(let count): message(.finished, identifier, [UInt64(count)])
+        case .failed(let failure):
+            message(
+                .failed, identifier, [UInt64(failure.reason.rawValue), failure.offset, failure.found, failure.allowed],
+                Array(failure.message.utf8.prefix(Self.nameLimit)),
+                Array(failure.message.utf8.dropFirst(Self.nameLimit)))
+        }
+    }
+
+    /// Reads a message: the reply and the request that it answers.
+    public static func decode(
+        _ bytes: ArraySlice<UInt8>
+    ) throws(WorkerProtocolError) -> (reply: WorkerReply, identifier: UInt32) {
+        guard bytes.count == size else { throw .wrongSize(found: bytes.count, expected: size) }
+        let fields: Fields
+        do {
+            fields = try Fields(bytes)
+        } catch {
+            throw .wrongSize(found: bytes.count, expected: size)
+        }
+        guard fields.magic == WorkerProtocolVersion.magic else {
+            throw .unknownValue(field: "magic", found: UInt64(fields.magic))
+        }
+        for length in [fields.firstLength, fields.secondLength] where length > nameLimit {
+            throw .outOfRange(field: "text length", found: UInt64(length), allowed: UInt64(nameLimit))
+        }
+        return (try fields.reply(), fields.identifier)
+    }
+
+    private func message(
+        _ code: Code, _ identifier: UInt32, _ numbers: [UInt64], _ first: [UInt8] = [], _ second: [UInt8] = []
+    ) -> [UInt8] {
+        let first = first.prefix(Self.nameLimit)
+        let second = second.prefix(Self.nameLimit)
+        var writer = ByteWriter(capacity: Self.size)
+        writer.write(WorkerProtocolVersion.magic)
+        writer.write(identifier)
+        writer.write(code.rawValue)
+        writer.write(UInt16(first.count))
+        writer.write(UInt16(second.count))
+        writer.write(UInt16(0))
+        for number in numbers { writer.write(number) }
+        writer.pad(to: Self.textStart)
+        writer.write(first)
+        writer.pad(to: Self.secondTextStart)
+        writer.write(second)
+        writer.pad(to: Self.size)
+        return writer.bytes
+    }
+
+    /// The parts of a message, before they mean anything.
+    private struct Fields {
+        let magic: UInt32
+        let identifier: UInt32
+        let code: UInt16
+        let firstLength: UInt16
+        let secondLength: UInt16
+        var numbers: [UInt64] = []
+        let first: [UInt8]
+        let second: [UInt8]
+
+        init(_ bytes: ArraySlice<UInt8>) throws(ByteReader.EndOfMessage) {
+            var reader = ByteReader(bytes)
+            magic = try reader.read()
+            identifier = try reader.read()
+            code = try reader.read()
+            firstLength = try reader.read()
+            secondLength = try reader.read()
+            _ = try reader.read(UInt16.self)
+            for _ in 0..<9 { numbers.append(try reader.read()) }
+            let firstText = try reader.readBytes(WorkerReply.secondTextStart - WorkerReply.textStart)
+            let secondText = try reader.readBytes(WorkerReply.size - WorkerReply.secondTextStart)
+            first = Array(firstText.prefix(Int(firstLength)))
+            second = Array(secondText.prefix(Int(secondLength)))
+        }
+
+        func reply() throws(WorkerProtocolError) -> WorkerReply {
+            switch try known("reply code", code, Code.init) {
+            case .ready: return .ready(landlockVersion: UInt32(clamping: numbers[0]))
+            case .reference:
+                let kind = try known("kind", numbers[0]) { UInt8(exactly: $0).flatMap(AssetKind.init) }
+                return .reference(Reference(kind: kind, name: first, usage: second))
+            case .pair: return .pair(key: first, value: second)
+            case .representation: return .representation(try decodedImage(numbers), offset: numbers[8])
+            case .sound: return .sound(try decodedSound(numbers), byteCount: numbers[5])
+            case .document: return .document(byteCount: numbers[0])
+            case .memoryNeeded: return .memoryNeeded(byteCount: numbers[0])
+            case .finished: return .finished(itemCount: UInt32(clamping: numbers[0]))
+            case .failed:
+                let reason = try known("reason", numbers[0]) { UInt16(exactly: $0).flatMap(Failure.Reason.init) }
+                return .failed(
+                    Failure(
+                        reason: reason, offset: numbers[1], found: numbers[2], allowed: numbers[3],
+                        message: String(decoding: first + second, as: UTF8.self)))
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+public import AssetModel
+
+/// What a worker answers: messages of one fixed size, some of them once for each thing found, ended by `finished` or `failed`.
+///
+/// The daemon treats every field as hostile: `ReplyCoding` checks what can be checked without the request, the worker
+/// pool checks the rest against it.
+public enum WorkerReply: Sendable, Hashable {
+    /// Sent once after start, when the sandbox holds. `landlockVersion` is the kernel's Landlock ABI.
+    case ready(landlockVersion: UInt32)
+    /// A reference found in an interface file.
+    case reference(Reference)
+    /// A pair found in an alias table (alias, file name) or in an `Info.plist` (key, value). At most 255 bytes each.
+    case pair(key: [UInt8], value: [UInt8])
+    /// A decoded bitmap, its first row at `offset` in the memory; `bytesPerRow * pixelHeight` bytes.
+    case representation(ImageRepresentation, offset: UInt64)
+    /// A sound; its samples, if it was decoded, are the first `byteCount` bytes of the memory.
+    case sound(SoundDescription, byteCount: UInt64)
+    /// A JSON document: the first `byteCount` bytes of the memory.
+    case document(byteCount: UInt64)
+    /// The result takes more than the scratch memory holds; the worker waits for `useMemory`.
+    case memoryNeeded(byteCount: UInt64)
+    /// All of the answer has been sent, in `itemCount` replies.
+    case finished(itemCount: UInt32)
+    /// There is no answer, for this reason.
+    case failed(Failure)
+
+    /// A name in an interface file.
+    public struct Reference: Sendable, Hashable {
+        /// Image or sound.
+        public var kind: AssetKind
+        /// The name as written, at most 255 bytes: no longer one can name a file.
+        public var name: [UInt8]
+        /// Which object and attribute uses it ("NSButtonCell.NSNormalImage"), cut to 255 bytes.
+        public var usage: [UInt8]
+
+        /// Creates a reference.
+        public init(kind: AssetKind, name: [UInt8], usage: [UInt8]) {
+            self.kind = kind
+            self.name = name
+            self.usage = usage
+        }
+    }
+
+    /// Why a file could not be read or decoded.
+    public struct Failure: Error, Sendable, Hashable {
+        /// What sort of reason. Raw values are part of the socket protocol.
+        public enum Reason: UInt16, Sendable, Hashable, CaseIterable {
+            /// Its first bytes are those of no format that is supported.
+            case notRecognised = 1
+            /// It breaks its format's rules.
+            case malformed = 2
+            /// It ends too early.
+            case truncated = 3
+            /// It is larger, deeper or longer than allowed: `found` and `allowed` say.
+            case limitExceeded = 4
+            /// It is right, but uses what is not supported.
+            case unsupported = 5
+            /// Reading the file failed.
+            case unreadable = 6
+            /// The worker had to be ended: it hung, crashed or broke the protocol.
+            case workerLost = 7
+            /// There is no memory left for the result.
+            case outOfMemory = 8
+            /// The file changed while it was read.
+            case changed = 9
+            /// There is no sandbox to decode in.
+            case noSandbox = 10
+        }
+
+        /// What sort of reason.
+        public var reason: Reason
+        /// Byte of the file where it was noticed, 0 when it is not known.
+        public var offset: UInt64
+        /// For `limitExceeded`: what the file has.
+        public var found: UInt64
+        /// For `limitExceeded`: what is allowed.
+        public var allowed: UInt64
+        /// A sentence for the person who will read it, at most 500 bytes.
+        public var message: String
+
+        /// Creates a failure.
+        public init(reason: Reason, offset: UInt64 = 0, found: UInt64 = 0, allowed: UInt64 = 0, message: String) {
+            self.reason = reason
+            self.offset = offset
+            self.found = found
+            self.allowed = allowed
+            self.message = message
+        }
+    }
+}

@@ -1,0 +1,95 @@
+public import AssetModel
+internal import MessageCoding
+
+/// What the daemon asks of a worker: one fixed-size message, with the input's descriptor.
+///
+/// A worker handles one request at a time. Descriptors that go with a request: the input, open for reading, at position 0,
+/// perhaps not seekable beyond what a regular file is; and with `useMemory` the memory file that was asked for.
+public struct WorkerRequest: Sendable, Hashable {
+    /// The job.
+    public enum Operation: UInt8, Sendable, Hashable {
+        /// Find the references of an interface file; answered by `reference` replies.
+        case readNib = 1
+        /// Describe an interface file completely, as JSON in the memory; answered by `document`.
+        case describeNib = 2
+        /// Decode an image into the memory; answered by `representation` replies.
+        case decodeImage = 3
+        /// Decode a sound into the memory; answered by `sound`.
+        case decodeSound = 4
+        /// Read an alias table (`nsmapping.strings`); answered by `pair` replies.
+        case readAliases = 5
+        /// Read a bundle's `Info.plist`; answered by `pair` replies.
+        case readBundleInformation = 6
+        /// Go on with the job that answered `memoryNeeded`, in the memory file that comes with this message.
+        case useMemory = 7
+    }
+
+    /// Bytes of every request.
+    public static let size = 64
+
+    /// Repeated in every reply, so that a late one is recognised.
+    public var identifier: UInt32
+    /// The job.
+    public var operation: Operation
+    /// How pixels are wanted.
+    public var pixelForm: PixelForm
+    /// Bytes that the result may take in memory.
+    public var byteLimit: UInt64
+    /// Pages, references or pairs that the result may have.
+    public var itemLimit: UInt32
+    /// Frames up to which a sound is decoded; a longer one is only described.
+    public var frameLimit: UInt64
+
+    /// Creates a request.
+    public init(
+        identifier: UInt32, operation: Operation, pixelForm: PixelForm = .premultipliedRGBA8, byteLimit: UInt64 = 0,
+        itemLimit: UInt32 = 0, frameLimit: UInt64 = 0
+    ) {
+        self.identifier = identifier
+        self.operation = operation
+        self.pixelForm = pixelForm
+        self.byteLimit = byteLimit
+        self.itemLimit = itemLimit
+        self.frameLimit = frameLimit
+    }
+
+    /// The message.
+    public var encoded: [UInt8] {
+        var writer = ByteWriter(capacity: Self.size)
+        writer.write(WorkerProtocolVersion.magic)
+        writer.write(identifier)
+        writer.write(operation.rawValue)
+        writer.write(pixelForm.rawValue)
+        writer.write(UInt16(0))
+        writer.write(itemLimit)
+        writer.write(byteLimit)
+        writer.write(frameLimit)
+        writer.pad(to: Self.size)
+        return writer.bytes
+    }
+
+    /// Reads a message.
+    public init(decoding bytes: ArraySlice<UInt8>) throws(WorkerProtocolError) {
+        guard bytes.count == Self.size else {
+            throw .wrongSize(found: bytes.count, expected: Self.size)
+        }
+        do {
+            var reader = ByteReader(bytes)
+            let magic: UInt32 = try reader.read()
+            guard magic == WorkerProtocolVersion.magic else {
+                throw WorkerProtocolError.unknownValue(field: "magic", found: UInt64(magic))
+            }
+            identifier = try reader.read()
+            operation = try known("operation", try reader.read(UInt8.self), Operation.init)
+            pixelForm = try known("pixel form", try reader.read(UInt8.self), PixelForm.init)
+            _ = try reader.read(UInt16.self)
+            itemLimit = try reader.read()
+            byteLimit = try reader.read()
+            frameLimit = try reader.read()
+        } catch let error as WorkerProtocolError {
+            throw error
+        } catch {
+            throw .wrongSize(found: bytes.count, expected: Self.size)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import AssetModel
+import Testing
+import WorkerProtocol
+
+@Suite struct WorkerReplyTests {
+    static let image: ImageRepresentation = {
+        var image = ImageRepresentation(
+            pixelWidth: 20, pixelHeight: 10, bytesPerRow: 80, bitsPerSample: 8, samplesPerPixel: 4,
+            alpha: .premultiplied,
+            colorModel: .rgb)
+        image.pointWidth = 10.5
+        image.page = 2
+        image.pageCount = 3
+        image.hotSpot = .init(x: 3, y: 4)
+        return image
+    }()
+    static let replies: [WorkerReply] = [
+        .ready(landlockVersion: 4),
+        .reference(.init(kind: .sound, name: Array("Ping".utf8), usage: Array("NSButtonCell.NSSound".utf8))),
+        .pair(key: Array("NSSwitch".utf8), value: [UInt8](repeating: 0x78, count: 255)),
+        .representation(image, offset: 4096),
+        .sound(
+            SoundDescription(
+                sampleRate: 44_100, channelCount: 2, sampleFormat: .float32, frameCount: 1 << 40, fileFormat: 0x10002),
+            byteCount: 1 << 35),
+        .document(byteCount: 12), .memoryNeeded(byteCount: 1 << 30), .finished(itemCount: 7),
+        .failed(
+            .init(
+                reason: .limitExceeded, offset: 16, found: 65_535, allowed: 16_384,
+                message: String(repeating: "wide ", count: 100))),
+    ]
+
+    @Test(arguments: replies) func aReplyReadsBackEqual(_ reply: WorkerReply) throws {
+        let bytes = reply.encoded(for: 99)
+        #expect(bytes.count == WorkerReply.size)
+        let decoded = try WorkerReply.decode(bytes[...])
+        #expect(decoded.reply == reply && decoded.identifier == 99)
+    }
+
+    @Test func aRequestReadsBackEqual() throws {
+        let request = WorkerRequest(
+            identifier: 7, operation: .decodeImage, pixelForm: .asStored, byteLimit: 1 << 40, itemLimit: 9,
+            frameLimit: 5)
+        #expect(try WorkerRequest(decoding: request.encoded[...]) == request)
+    }
+
+    @Test func inconsistentDescriptionsAreRefused() throws {
+        var image = Self.image
+        image.bytesPerRow = 79
+        #expect(throws: WorkerProtocolError.outOfRange(field: "bytes of a row", found: 79, allowed: 80)) {
+            try WorkerReply.decode(WorkerReply.representation(image, offset: 0).encoded(for: 1)[...])
+        }
+        #expect(throws: WorkerProtocolError.wrongSize(found: 3, expected: WorkerReply.size)) {
+            try WorkerReply.decode([1, 2, 3])
+        }
+    }
+
+    @Test func randomBytesNeverTrap() {
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<2000 {
+            var bytes = WorkerReply.ready(landlockVersion: 1).encoded(for: 1)
+            for _ in 0..<8 { bytes[Int.random(in: 8..<100, using: &random)] = .random(in: 0...255, using: &random) }
+            _ = try? WorkerReply.decode(bytes[...])
+        }
+    }
+}
