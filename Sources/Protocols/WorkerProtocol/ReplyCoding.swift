@@ -25,8 +25,8 @@ extension WorkerReply {
         case .reference(let found):
             message(.reference, identifier, [UInt64(found.kind.rawValue)], found.name, found.usage)
         case .pair(let key, let value): message(.pair, identifier, [], key, value)
-        case .representation(let image, let offset): message(.representation, identifier, numbers(of: image) + [offset])
-        case .sound(let sound, let count): message(.sound, identifier, numbers(of: sound) + [count])
+        case .representation(let image, let offset): message(.representation, identifier, image.words + [offset])
+        case .sound(let sound, let count): message(.sound, identifier, sound.words + [count])
         case .document(let count): message(.document, identifier, [count])
         case .memoryNeeded(let count): message(.memoryNeeded, identifier, [count])
         case .finished(let count): message(.finished, identifier, [UInt64(count)])
@@ -112,8 +112,14 @@ extension WorkerReply {
                 let kind = try known("kind", numbers[0]) { UInt8(exactly: $0).flatMap(AssetKind.init) }
                 return .reference(Reference(kind: kind, name: first, usage: second))
             case .pair: return .pair(key: first, value: second)
-            case .representation: return .representation(try decodedImage(numbers), offset: numbers[8])
-            case .sound: return .sound(try decodedSound(numbers), byteCount: numbers[5])
+            case .representation:
+                return try described { () throws(DescriptionError) in
+                    .representation(try ImageRepresentation(words: Array(numbers[..<8])), offset: numbers[8])
+                }
+            case .sound:
+                return try described { () throws(DescriptionError) in
+                    .sound(try SoundDescription(words: Array(numbers[..<5])), byteCount: numbers[5])
+                }
             case .document: return .document(byteCount: numbers[0])
             case .memoryNeeded: return .memoryNeeded(byteCount: numbers[0])
             case .finished: return .finished(itemCount: UInt32(clamping: numbers[0]))
@@ -125,5 +131,14 @@ extension WorkerReply {
                         message: String(decoding: first + second, as: UTF8.self)))
             }
         }
+    }
+}
+
+/// Turns an inconsistent description into the protocol's error.
+private func described(_ body: () throws(DescriptionError) -> WorkerReply) throws(WorkerProtocolError) -> WorkerReply {
+    do {
+        return try body()
+    } catch {
+        throw .unknownValue(field: error.field, found: error.found)
     }
 }

@@ -1,0 +1,105 @@
+/// A description that contradicts itself, or a field of it that has no meaning.
+public struct DescriptionError: Error, Hashable, Sendable {
+    /// The field, in words.
+    public let field: String
+    /// What it held.
+    public let found: UInt64
+}
+
+extension ImageRepresentation {
+    /// How many words describe a representation.
+    public static let wordCount = 8
+
+    /// The description as eight words, the form that messages and shared memory hold: width | height << 32; bytes of a row;
+    /// bits | samples << 8 | alpha << 16 | colour model << 24; width and height in points as bit patterns of doubles;
+    /// scale | page << 16 | page count << 32; 1 where a hot spot follows; its x | y << 16.
+    public var words: [UInt64] {
+        let spot = hotSpot
+        return [
+            UInt64(pixelWidth) | UInt64(pixelHeight) << 32,
+            UInt64(bytesPerRow),
+            UInt64(bitsPerSample) | UInt64(samplesPerPixel) << 8 | UInt64(alpha.rawValue) << 16
+                | UInt64(colorModel.rawValue) << 24,
+            pointWidth.bitPattern,
+            pointHeight.bitPattern,
+            UInt64(scale) | UInt64(page) << 16 | UInt64(pageCount) << 32,
+            spot == nil ? 0 : 1,
+            spot.map { UInt64($0.x) | UInt64($0.y) << 16 } ?? 0,
+        ]
+    }
+
+    /// The description that eight words stand for. Throws when it is not consistent in itself: then nothing of it may be believed.
+    public init(words: [UInt64]) throws(DescriptionError) {
+        guard words.count == Self.wordCount else { throw DescriptionError(field: "words", found: UInt64(words.count)) }
+        let bits = UInt8(truncatingIfNeeded: words[2])
+        let samples = UInt8(truncatingIfNeeded: words[2] >> 8)
+        guard bits == 1 || bits == 2 || bits == 4 || bits == 8 || bits == 16 else {
+            throw DescriptionError(field: "bits of a sample", found: UInt64(bits))
+        }
+        guard samples >= 1 && samples <= 5 else {
+            throw DescriptionError(field: "samples of a pixel", found: UInt64(samples))
+        }
+        guard let alpha = Alpha(rawValue: UInt8(truncatingIfNeeded: words[2] >> 16)) else {
+            throw DescriptionError(field: "alpha", found: words[2])
+        }
+        guard let colorModel = ColorModel(rawValue: UInt8(truncatingIfNeeded: words[2] >> 24)) else {
+            throw DescriptionError(field: "colour model", found: words[2])
+        }
+        self.init(
+            pixelWidth: UInt32(truncatingIfNeeded: words[0]), pixelHeight: UInt32(truncatingIfNeeded: words[0] >> 32),
+            bytesPerRow: UInt32(truncatingIfNeeded: words[1]), bitsPerSample: bits, samplesPerPixel: samples,
+            alpha: alpha,
+            colorModel: colorModel)
+        guard pixelWidth > 0, pixelHeight > 0 else { throw DescriptionError(field: "size in pixels", found: words[0]) }
+        let rowBits = UInt64(pixelWidth) * UInt64(samples) * UInt64(bits)
+        guard UInt64(bytesPerRow) >= (rowBits + 7) / 8 else {
+            throw DescriptionError(field: "bytes of a row", found: UInt64(bytesPerRow))
+        }
+        pointWidth = try length("width in points", words[3])
+        pointHeight = try length("height in points", words[4])
+        scale = UInt8(truncatingIfNeeded: words[5])
+        page = UInt16(truncatingIfNeeded: words[5] >> 16)
+        pageCount = UInt16(truncatingIfNeeded: words[5] >> 32)
+        guard scale >= 1 && scale <= 3 else { throw DescriptionError(field: "scale", found: UInt64(scale)) }
+        guard page < pageCount else { throw DescriptionError(field: "page", found: UInt64(page)) }
+        if words[6] & 1 == 1 {
+            hotSpot = HotSpot(x: UInt16(truncatingIfNeeded: words[7]), y: UInt16(truncatingIfNeeded: words[7] >> 16))
+        }
+    }
+}
+
+private func length(_ field: String, _ pattern: UInt64) throws(DescriptionError) -> Double {
+    let value = Double(bitPattern: pattern)
+    guard value > 0, value <= 1e9 else { throw DescriptionError(field: field, found: pattern) }
+    return value
+}
+
+extension SoundDescription {
+    /// How many words describe a sound.
+    public static let wordCount = 5
+
+    /// The description as five words: rate, channels, sample format, frames, file format.
+    public var words: [UInt64] {
+        [UInt64(sampleRate), UInt64(channelCount), UInt64(sampleFormat.rawValue), frameCount, UInt64(fileFormat)]
+    }
+
+    /// The description that five words stand for. Throws when one of them has no meaning.
+    public init(words: [UInt64]) throws(DescriptionError) {
+        guard words.count == Self.wordCount else { throw DescriptionError(field: "words", found: UInt64(words.count)) }
+        guard let rate = UInt32(exactly: words[0]), rate > 0 else {
+            throw DescriptionError(field: "rate", found: words[0])
+        }
+        guard let channels = UInt16(exactly: words[1]), channels > 0 else {
+            throw DescriptionError(field: "channels", found: words[1])
+        }
+        guard let format = UInt8(exactly: words[2]).flatMap({ SampleFormat(rawValue: $0) }) else {
+            throw DescriptionError(field: "sample format", found: words[2])
+        }
+        guard let fileFormat = UInt32(exactly: words[4]) else {
+            throw DescriptionError(field: "file format", found: words[4])
+        }
+        self.init(
+            sampleRate: rate, channelCount: channels, sampleFormat: format, frameCount: words[3], fileFormat: fileFormat
+        )
+    }
+}
