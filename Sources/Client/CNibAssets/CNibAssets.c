@@ -1,0 +1,1 @@
+/* SwiftPM wants a source file; the library is written in Swift (LibNibAssets). */
