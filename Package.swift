@@ -56,7 +56,11 @@ let package = Package(
         // Protocols
         .module("MessageCoding", in: "Protocols"),
         .module("WorkerProtocol", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
+        .module("WireProtocol", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
+        .module("SharedLayout", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
 
+        .tests("SharedLayoutTests", uses: ["AssetModel", "SharedLayout"]),
+        .tests("WireProtocolTests", uses: ["AssetModel", "MessageCoding", "WireProtocol"]),
         .tests("WorkerProtocolTests", uses: ["AssetModel", "WorkerProtocol"]),
         .tests("LinuxSystemTests", uses: ["LinuxSystem"]),
         .tests("EventLoopTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),

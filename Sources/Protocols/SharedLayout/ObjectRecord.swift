@@ -1,0 +1,154 @@
+public import AssetModel
+internal import MessageCoding
+
+/// The description of an object in a segment.
+public struct ObjectRecord: Hashable, Sendable {
+    /// What a record describes, with its data.
+    public enum Content: Hashable, Sendable {
+        /// An image: its representations, at least one.
+        case image([(Place, ImageRepresentation)])
+        /// A sound.
+        case sound(Place, SoundDescription)
+
+        /// Same kind, same places, same descriptions.
+        public static func == (left: Content, right: Content) -> Bool {
+            switch (left, right) {
+            case (.image(let left), .image(let right)): left.elementsEqual(right) { $0.0 == $1.0 && $0.1 == $1.1 }
+            case (.sound(let place, let sound), .sound(let other, let description)):
+                place == other && sound == description
+            default: false
+            }
+        }
+
+        /// Hashes the places.
+        public func hash(into hasher: inout Hasher) {
+            switch self {
+            case .image(let representations): for (place, _) in representations { hasher.combine(place) }
+            case .sound(let place, _): hasher.combine(place)
+            }
+        }
+    }
+
+    /// Where data lie.
+    public struct Place: Hashable, Sendable {
+        /// The memory's number.
+        public var memory: UInt32
+        /// Offset of the first byte there.
+        public var offset: UInt64
+        /// Bytes.
+        public var byteCount: UInt64
+
+        /// Creates a place.
+        public init(memory: UInt32, offset: UInt64, byteCount: UInt64) {
+            self.memory = memory
+            self.offset = offset
+            self.byteCount = byteCount
+        }
+    }
+
+    /// Whether an object may be taken.
+    public enum State: UInt32, Sendable, Hashable {
+        /// It is what its name stands for.
+        case live = 1
+        /// Its file has changed.
+        case stale = 2
+        /// No new holder may take it.
+        case withdrawn = 3
+    }
+
+    /// Where the state lies in a record.
+    public static let stateOffset = 16
+    /// Records and data begin at multiples of this.
+    public static let alignment = 64
+
+    /// The object.
+    public var number: UInt64
+    /// Whether the image is a template.
+    public var isTemplate: Bool
+    /// How pixels lie; nil for a sound.
+    public var pixelForm: PixelForm?
+    /// How long the decoding took, in nanoseconds.
+    public var decodeDuration: UInt64
+    /// Bytes of the file.
+    public var fileSize: UInt64
+    /// Last change of the file, nanoseconds since 1970.
+    public var fileModified: Int64
+    /// What is described.
+    public var content: Content
+    /// The registered name.
+    public var name: [UInt8]
+    /// The file.
+    public var path: [UInt8]
+
+    /// Creates a record; name and path may have 65,535 bytes each.
+    public init(
+        number: UInt64, isTemplate: Bool, pixelForm: PixelForm?, decodeDuration: UInt64, fileSize: UInt64,
+        fileModified: Int64, content: Content, name: [UInt8], path: [UInt8]
+    ) {
+        self.number = number
+        self.isTemplate = isTemplate
+        self.pixelForm = pixelForm
+        self.decodeDuration = decodeDuration
+        self.fileSize = fileSize
+        self.fileModified = fileModified
+        self.content = content
+        self.name = name
+        self.path = path
+    }
+
+    /// Bytes of a record with so many representations (1 for a sound) and such texts.
+    public static func byteCount(representations: Int, name: Int, path: Int) -> Int {
+        headerSize + representations * representationSize + name + path
+    }
+}
+
+let recordMagic = Array("NOBJ".utf8)
+let headerSize = 64
+let representationSize = 96
+
+extension ObjectRecord {
+    /// The record's bytes, in the state `live`.
+    public var encoded: [UInt8] {
+        let parts: [(Place, [UInt64])]
+        let kind: AssetKind
+        switch content {
+        case .image(let representations):
+            kind = .image
+            parts = representations.map { ($0.0, $0.1.words) }
+        case .sound(let place, let sound):
+            kind = .sound
+            parts = [(place, sound.words)]
+        }
+        let name = self.name.prefix(Int(UInt16.max))
+        let path = self.path.prefix(Int(UInt16.max))
+        let count = Self.byteCount(representations: parts.count, name: name.count, path: path.count)
+        var writer = ByteWriter(capacity: count)
+        writer.write(recordMagic)
+        writer.write(UInt32(count))
+        writer.write(number)
+        writer.write(State.live.rawValue)
+        writer.write(kind.rawValue)
+        writer.write(pixelForm?.rawValue ?? 0)
+        writer.write(UInt16(isTemplate ? 1 : 0))
+        writer.write(decodeDuration)
+        writer.write(UInt16(parts.count))
+        writer.write(UInt16(name.count))
+        writer.write(UInt16(path.count))
+        writer.write(UInt16(0))
+        writer.write(fileSize)
+        writer.write(fileModified)
+        writer.pad(to: headerSize)
+        for (place, words) in parts {
+            let start = writer.bytes.count
+            writer.write(place.memory)
+            writer.write(UInt32(0))
+            writer.write(place.offset)
+            writer.write(place.byteCount)
+            for word in words { writer.write(word) }
+            writer.pad(to: start + representationSize)
+        }
+        writer.write(name)
+        writer.write(path)
+        return writer.bytes
+    }
+}

@@ -1,0 +1,98 @@
+internal import AssetModel
+internal import MessageCoding
+
+extension ObjectRecord {
+    /// How many bytes the record takes whose first 8 bytes are given.
+    public static func byteCount(ofRecordStarting bytes: [UInt8], at offset: Int) throws(LayoutError) -> Int {
+        guard bytes.count >= 8 else { throw .outside(offset: offset, length: 8) }
+        guard Array(bytes.prefix(4)) == recordMagic else { throw .wrongMagic(offset: offset) }
+        var reader = ByteReader(bytes[(bytes.startIndex + 4)...])
+        guard let count = try? reader.read(UInt32.self), count >= UInt32(headerSize) else {
+            throw .badField(name: "bytes of the record", found: UInt64(headerSize))
+        }
+        return Int(count)
+    }
+
+    /// Reads a whole record, whatever its state.
+    public init(_ bytes: [UInt8]) throws(LayoutError) {
+        do {
+            try self.init(fields: bytes)
+        } catch {
+            switch error {
+            case .layout(let error): throw error
+            case .end: throw .outside(offset: 0, length: bytes.count)
+            case .description(let error): throw .badField(name: error.field, found: error.found)
+            }
+        }
+    }
+
+    private enum Problem: Error {
+        case layout(LayoutError)
+        case end
+        case description(DescriptionError)
+    }
+
+    private init(fields bytes: [UInt8]) throws(Problem) {
+        var fields = FieldReader(bytes)
+        guard Array(try fields.bytes(4)) == recordMagic else { throw .layout(.wrongMagic(offset: 0)) }
+        let count: UInt32 = try fields.integer()
+        guard Int(count) == bytes.count else {
+            throw .layout(.badField(name: "bytes of the record", found: UInt64(count)))
+        }
+        number = try fields.integer()
+        _ = try fields.integer() as UInt32  // the state, which changes: it is read where it lies
+        let kind: UInt8 = try fields.integer()
+        pixelForm = PixelForm(rawValue: try fields.integer())
+        let flags: UInt16 = try fields.integer()
+        isTemplate = flags & 1 != 0
+        decodeDuration = try fields.integer()
+        let parts: UInt16 = try fields.integer()
+        let nameCount: UInt16 = try fields.integer()
+        let pathCount: UInt16 = try fields.integer()
+        _ = try fields.integer() as UInt16
+        fileSize = try fields.integer()
+        fileModified = try fields.integer()
+        _ = try fields.integer() as UInt64
+        var images: [(Place, ImageRepresentation)] = []
+        var sounds: [(Place, SoundDescription)] = []
+        for _ in 0..<parts {
+            let memory: UInt32 = try fields.integer()
+            _ = try fields.integer() as UInt32
+            let place = Place(memory: memory, offset: try fields.integer(), byteCount: try fields.integer())
+            var words: [UInt64] = []
+            for _ in 0..<8 { words.append(try fields.integer()) }
+            _ = try fields.integer() as UInt64
+            do throws(DescriptionError) {
+                if kind == AssetKind.image.rawValue {
+                    images.append((place, try ImageRepresentation(words: words)))
+                } else {
+                    sounds.append((place, try SoundDescription(words: Array(words.prefix(SoundDescription.wordCount)))))
+                }
+            } catch {
+                throw .description(error)
+            }
+        }
+        switch AssetKind(rawValue: kind) {
+        case .image where !images.isEmpty: content = .image(images)
+        case .sound where sounds.count == 1: content = .sound(sounds[0].0, sounds[0].1)
+        case .image, .sound: throw .layout(.badField(name: "representations", found: UInt64(parts)))
+        case nil: throw .layout(.badField(name: "kind", found: UInt64(kind)))
+        }
+        name = Array(try fields.bytes(Int(nameCount)))
+        path = Array(try fields.bytes(Int(pathCount)))
+    }
+
+    private struct FieldReader {
+        private var reader: ByteReader
+
+        init(_ bytes: [UInt8]) { reader = ByteReader(bytes) }
+
+        mutating func integer<Value: FixedWidthInteger>() throws(Problem) -> Value {
+            do { return try reader.read() } catch { throw .end }
+        }
+
+        mutating func bytes(_ count: Int) throws(Problem) -> ArraySlice<UInt8> {
+            do { return try reader.readBytes(count) } catch { throw .end }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+public import MessageCoding
+
+/// Memory that answers may name from now on; its descriptor comes with the message.
+public struct MemoryEvent: MessageBody, Hashable {
+    /// What lies in the memory. See "The shared-memory layout".
+    public enum Content: UInt16, Sendable, Hashable {
+        case segment = 1
+        case largeObject = 2
+        case index = 3
+        case livenessPage = 4
+        case clientPage = 5
+    }
+
+    /// What a message with this body is.
+    public static let type = MessageType.memory
+
+    /// The memory's number.
+    public var memory: UInt32
+    /// What lies in it.
+    public var content: Content
+    /// Whether the client may write it.
+    public var isWritable: Bool
+    /// Its size.
+    public var byteCount: UInt64
+
+    /// Creates an event.
+    public init(memory: UInt32, content: Content, isWritable: Bool = false, byteCount: UInt64) {
+        self.memory = memory
+        self.content = content
+        self.isWritable = isWritable
+        self.byteCount = byteCount
+    }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(memory)
+        writer.write(content.rawValue)
+        writer.write(UInt16(isWritable ? 1 : 0))
+        writer.write(byteCount)
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        memory = try reader.field()
+        content = try reader.choice("type of memory") { Content(rawValue: $0) }
+        isWritable = try reader.field(UInt16.self) & 1 != 0
+        byteCount = try reader.field()
+    }
+}
+
+/// Memory that no answer names any more.
+public struct Retired: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.retired
+
+    /// The memory's number.
+    public var memory: UInt32
+
+    /// Creates an event.
+    public init(memory: UInt32) { self.memory = memory }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) { writer.write(memory) }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) { memory = try reader.field() }
+}
+
+/// Objects whose files have changed.
+public struct Invalidated: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.invalidated
+
+    /// The objects.
+    public var objects: [UInt64]
+
+    /// Creates an event; further numbers than `Release.limit` are left out.
+    public init(objects: [UInt64]) { self.objects = Array(objects.prefix(Release.limit)) }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) { writeNumbers(objects, to: &writer) }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        objects = try reader.items { (reader) throws(ProtocolError) in try reader.field() }
+    }
+}
+
+/// The daemon's last message on a connection.
+public struct Goodbye: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.goodbye
+
+    /// Why.
+    public var status: ReplyStatus
+
+    /// Creates an event.
+    public init(status: ReplyStatus) { self.status = status }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) { writer.write(status.rawValue) }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        status = try reader.choice("status") { ReplyStatus(rawValue: $0) }
+    }
+}

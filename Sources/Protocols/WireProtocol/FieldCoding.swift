@@ -1,0 +1,63 @@
+internal import AssetModel
+internal import MessageCoding
+
+extension ByteReader {
+    /// Reads fields, and names the message as too short when they are not there.
+    mutating func readFields<Value>(
+        _ body: (inout ByteReader) throws(EndOfMessage) -> Value
+    ) throws(ProtocolError) -> Value {
+        do {
+            return try body(&self)
+        } catch {
+            throw .tooShort(error)
+        }
+    }
+
+    /// Reads an integer.
+    mutating func field<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) throws(ProtocolError) -> Value {
+        try readFields { (reader) throws(EndOfMessage) in try reader.read(type) }
+    }
+
+    /// Reads a text: a 16-bit length and that many bytes.
+    mutating func text() throws(ProtocolError) -> [UInt8] {
+        try readFields { (reader) throws(EndOfMessage) in
+            let count = try reader.read(UInt16.self)
+            return Array(try reader.readBytes(Int(count)))
+        }
+    }
+
+    /// Reads a count and that many items.
+    mutating func items<Item>(
+        _ item: (inout ByteReader) throws(ProtocolError) -> Item
+    ) throws(ProtocolError) -> [Item] {
+        var items: [Item] = []
+        for _ in 0..<(try field(UInt16.self)) { items.append(try item(&self)) }
+        return items
+    }
+
+    /// Reads a value whose raw form may have no meaning.
+    mutating func choice<Raw: FixedWidthInteger, Value>(
+        _ name: String, _ meaning: (Raw) -> Value?
+    ) throws(ProtocolError) -> Value {
+        let raw: Raw = try field()
+        guard let value = meaning(raw) else { throw .badValue(field: name, found: UInt64(truncatingIfNeeded: raw)) }
+        return value
+    }
+
+    /// Reads image or sound, or nil for 0: both.
+    mutating func kindOrBoth() throws(ProtocolError) -> AssetKind? {
+        let raw: UInt8 = try field()
+        if raw == 0 { return nil }
+        guard let kind = AssetKind(rawValue: raw) else { throw .badValue(field: "kind", found: UInt64(raw)) }
+        return kind
+    }
+}
+
+extension ByteWriter {
+    /// Appends a text; more than 65,535 bytes are cut.
+    mutating func writeText(_ bytes: [UInt8]) {
+        let bytes = bytes.prefix(Int(UInt16.max))
+        write(UInt16(bytes.count))
+        write(bytes)
+    }
+}

@@ -1,0 +1,59 @@
+internal import MessageCoding
+
+/// The first 16 bytes of every message.
+public struct MessageHeader: Sendable, Hashable {
+    /// Bytes of a header.
+    public static let size = 16
+    /// Bytes that a message may have, header included.
+    public static let messageLimit = 65_536
+
+    /// The message's type; one that is not known is kept as it is, so that it can be named or ignored.
+    public var rawType: UInt16
+    /// Whether further messages of the same reply follow.
+    public var hasMore: Bool
+    /// The request that it belongs to, 0 in events.
+    public var serial: UInt32
+    /// How the request ended, as the raw value of `ReplyStatus`.
+    public var rawStatus: UInt32
+
+    /// The message's type, nil for one that this version does not know.
+    public var type: MessageType? { MessageType(rawValue: rawType) }
+
+    /// How the request ended; an unknown value counts as a system error.
+    public var status: ReplyStatus { ReplyStatus(rawValue: rawStatus) ?? .systemError }
+
+    /// Creates a header.
+    public init(type: MessageType, serial: UInt32, status: ReplyStatus = .done, hasMore: Bool = false) {
+        rawType = type.rawValue
+        self.hasMore = hasMore
+        self.serial = serial
+        rawStatus = status.rawValue
+    }
+
+    /// Reads the header of a whole message, and checks the length that it says.
+    public init(of message: ArraySlice<UInt8>) throws(ProtocolError) {
+        var reader = ByteReader(message)
+        let fields = try reader.readFields { (reader) throws(ByteReader.EndOfMessage) in
+            (
+                type: try reader.read(UInt16.self), flags: try reader.read(UInt16.self),
+                serial: try reader.read(UInt32.self),
+                status: try reader.read(UInt32.self), length: try reader.read(UInt32.self)
+            )
+        }
+        rawType = fields.type
+        hasMore = fields.flags & 1 != 0
+        serial = fields.serial
+        rawStatus = fields.status
+        guard Int(fields.length) == message.count else {
+            throw .wrongLength(found: message.count, expected: Int(fields.length))
+        }
+    }
+
+    func write(to writer: inout ByteWriter, length: Int) {
+        writer.write(rawType)
+        writer.write(UInt16(hasMore ? 1 : 0))
+        writer.write(serial)
+        writer.write(rawStatus)
+        writer.write(UInt32(length))
+    }
+}

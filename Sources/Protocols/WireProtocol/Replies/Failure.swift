@@ -1,0 +1,54 @@
+internal import MessageCoding
+
+/// Why a request failed; the status is in the header.
+public struct Failure: Hashable, Sendable {
+    /// What sort of failure.
+    public var status: ReplyStatus
+    /// For `broken`: what is wrong with the file, else 0.
+    public var reason: UInt16
+    /// For limits what was found, for `systemError` errno.
+    public var found: UInt64
+    /// For limits what is allowed.
+    public var allowed: UInt64
+    /// Byte of the file where it was noticed, 0 when not known.
+    public var offset: UInt64
+    /// A sentence for the person who will read it; for `needsFile` the path.
+    public var text: [UInt8]
+
+    /// Creates a failure.
+    public init(
+        _ status: ReplyStatus, reason: UInt16 = 0, found: UInt64 = 0, allowed: UInt64 = 0, offset: UInt64 = 0,
+        text: [UInt8]
+    ) {
+        self.status = status
+        self.reason = reason
+        self.found = found
+        self.allowed = allowed
+        self.offset = offset
+        self.text = text
+    }
+
+    /// The whole message.
+    public func message(serial: UInt32) -> [UInt8] {
+        var body = ByteWriter()
+        body.write(reason)
+        body.write(UInt16(0))
+        body.write(found)
+        body.write(allowed)
+        body.write(offset)
+        body.writeText(text)
+        return messageBytes(MessageHeader(type: .failure, serial: serial, status: status), body: body.bytes)
+    }
+
+    /// Reads a whole message whose header has been read.
+    public init(of message: ArraySlice<UInt8>, header: MessageHeader) throws(ProtocolError) {
+        var reader = ByteReader(message.dropFirst(MessageHeader.size))
+        status = header.status
+        reason = try reader.field()
+        _ = try reader.field(UInt16.self)
+        found = try reader.field()
+        allowed = try reader.field()
+        offset = try reader.field()
+        text = try reader.text()
+    }
+}

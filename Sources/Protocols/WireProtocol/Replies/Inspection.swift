@@ -1,0 +1,219 @@
+public import MessageCoding
+
+/// A number that tells how the daemon is doing.
+public struct Statistic: Hashable, Sendable {
+    /// How it moves.
+    public enum Behaviour: UInt8, Sendable, Hashable {
+        /// It only rises while the daemon lives.
+        case counter = 1
+        /// It rises and falls.
+        case level = 2
+    }
+
+    /// What it counts.
+    public enum Unit: UInt8, Sendable, Hashable {
+        /// Things.
+        case none = 0
+        /// Memory or file contents.
+        case bytes = 1
+        /// Time.
+        case nanoseconds = 2
+    }
+
+    /// Its name, in words joined by underscores ("images_decoded").
+    public var name: [UInt8]
+    /// How it moves.
+    public var behaviour: Behaviour
+    /// What it counts.
+    public var unit: Unit
+    /// The number.
+    public var value: UInt64
+
+    /// Creates a statistic.
+    public init(name: [UInt8], behaviour: Behaviour, unit: Unit, value: UInt64) {
+        self.name = name
+        self.behaviour = behaviour
+        self.unit = unit
+        self.value = value
+    }
+}
+
+/// The answer to a request for statistics, or a part of it.
+public struct StatisticsReply: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.statisticsReply
+
+    /// The numbers, in the daemon's order.
+    public var statistics: [Statistic]
+
+    /// Creates a reply.
+    public init(statistics: [Statistic]) { self.statistics = statistics }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(UInt16(statistics.count))
+        for statistic in statistics {
+            writer.writeText(statistic.name)
+            writer.write(statistic.behaviour.rawValue)
+            writer.write(statistic.unit.rawValue)
+            writer.write(statistic.value)
+        }
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        statistics = try reader.items { (reader) throws(ProtocolError) in
+            Statistic(
+                name: try reader.text(),
+                behaviour: try reader.choice("behaviour") { Statistic.Behaviour(rawValue: $0) },
+                unit: try reader.choice("unit") { Statistic.Unit(rawValue: $0) }, value: try reader.field())
+        }
+    }
+}
+
+/// An entry of the cache.
+public struct ListEntry: Hashable, Sendable {
+    /// The object.
+    public var answer: Answer
+    /// Connections that hold it.
+    public var holders: UInt32
+    /// Whose it is; `UInt32.max` for everybody's.
+    public var user: UInt32
+    /// Bytes that it takes.
+    public var byteCount: UInt64
+
+    /// Creates an entry.
+    public init(answer: Answer, holders: UInt32, user: UInt32, byteCount: UInt64) {
+        self.answer = answer
+        self.holders = holders
+        self.user = user
+        self.byteCount = byteCount
+    }
+}
+
+/// The answer to `List`, or a part of it.
+public struct ListReply: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.listReply
+
+    /// The entries that the asking user may see.
+    public var entries: [ListEntry]
+
+    /// Creates a reply.
+    public init(entries: [ListEntry]) { self.entries = entries }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(UInt16(entries.count))
+        for entry in entries {
+            entry.answer.write(to: &writer)
+            writer.write(entry.holders)
+            writer.write(entry.user)
+            writer.write(entry.byteCount)
+        }
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        entries = try reader.items { (reader) throws(ProtocolError) in
+            ListEntry(
+                answer: try Answer(from: &reader), holders: try reader.field(), user: try reader.field(),
+                byteCount: try reader.field())
+        }
+    }
+}
+
+/// One step of a resolution.
+public struct ResolutionStep: Hashable, Sendable {
+    /// The rule that was followed ("I1").
+    public var rule: [UInt8]
+    /// What was tried, in words.
+    public var text: [UInt8]
+    /// Whether this is what was taken.
+    public var isTaken: Bool
+
+    /// Creates a step.
+    public init(rule: [UInt8], text: [UInt8], isTaken: Bool) {
+        self.rule = rule
+        self.text = text
+        self.isTaken = isTaken
+    }
+}
+
+/// The answer to `Resolve`, or a part of it.
+public struct Resolution: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.resolution
+
+    /// The steps in their order; the last of all is the result.
+    public var steps: [ResolutionStep]
+
+    /// Creates a reply.
+    public init(steps: [ResolutionStep]) { self.steps = steps }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(UInt16(steps.count))
+        for step in steps {
+            writer.writeText(step.rule)
+            writer.writeText(step.text)
+            writer.write(UInt8(step.isTaken ? 1 : 0))
+        }
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        steps = try reader.items { (reader) throws(ProtocolError) in
+            ResolutionStep(
+                rule: try reader.text(), text: try reader.text(),
+                isTaken: try reader.choice("outcome") { (raw: UInt8) in raw <= 1 ? raw == 1 : nil })
+        }
+    }
+}
+
+/// The answer to `Inspect`: a descriptor of sealed memory with a JSON document comes with it.
+public struct Document: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.document
+
+    /// Bytes of the document.
+    public var byteCount: UInt64
+
+    /// Creates a reply.
+    public init(byteCount: UInt64) { self.byteCount = byteCount }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) { writer.write(byteCount) }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) { byteCount = try reader.field() }
+}
+
+/// The answer to `Purge`.
+public struct Purged: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.purged
+
+    /// Entries that went.
+    public var entries: UInt32
+    /// Bytes that they took.
+    public var byteCount: UInt64
+
+    /// Creates a reply.
+    public init(entries: UInt32, byteCount: UInt64) {
+        self.entries = entries
+        self.byteCount = byteCount
+    }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(entries)
+        writer.write(byteCount)
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        entries = try reader.field()
+        byteCount = try reader.field()
+    }
+}

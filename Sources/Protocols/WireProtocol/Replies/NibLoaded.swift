@@ -1,0 +1,65 @@
+public import MessageCoding
+
+/// What became of one reference of a nib.
+public struct NibReference: Hashable, Sendable {
+    /// The object, or that there is none.
+    public var answer: Answer
+    /// `done`, or why there is no object.
+    public var status: ReplyStatus
+    /// For `broken`: what is wrong with the file, else 0.
+    public var reason: UInt16
+    /// Which object and attribute names it ("NSButtonCell.NSNormalImage").
+    public var usage: [UInt8]
+    /// A sentence when there is no object, else empty.
+    public var diagnosis: [UInt8]
+
+    /// Creates a reference.
+    public init(
+        answer: Answer, status: ReplyStatus = .done, reason: UInt16 = 0, usage: [UInt8], diagnosis: [UInt8] = []
+    ) {
+        self.answer = answer
+        self.status = status
+        self.reason = reason
+        self.usage = usage
+        self.diagnosis = diagnosis
+    }
+
+    func write(to writer: inout ByteWriter) {
+        answer.write(to: &writer)
+        writer.write(UInt16(status.rawValue))
+        writer.write(reason)
+        writer.writeText(usage)
+        writer.writeText(diagnosis)
+    }
+
+    init(from reader: inout ByteReader) throws(ProtocolError) {
+        answer = try Answer(from: &reader)
+        status = try reader.choice("status") { (raw: UInt16) in ReplyStatus(rawValue: UInt32(raw)) }
+        reason = try reader.field()
+        usage = try reader.text()
+        diagnosis = try reader.text()
+    }
+}
+
+/// The answer to `LoadNib`, or a part of it.
+public struct NibLoaded: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.nibLoaded
+
+    /// The references in the nib's order.
+    public var references: [NibReference]
+
+    /// Creates a reply.
+    public init(references: [NibReference]) { self.references = references }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(UInt16(references.count))
+        for reference in references { reference.write(to: &writer) }
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        references = try reader.items { (reader) throws(ProtocolError) in try NibReference(from: &reader) }
+    }
+}

@@ -1,0 +1,101 @@
+public import MessageCoding
+
+/// The answer to `Hello`.
+public struct Welcome: MessageBody, Hashable {
+    /// Whom a daemon serves.
+    public enum Instance: UInt8, Sendable, Hashable {
+        /// Everybody on this machine.
+        case system = 1
+        /// One user.
+        case user = 2
+    }
+
+    /// What a message with this body is.
+    public static let type = MessageType.welcome
+
+    /// What both sides speak.
+    public var major: UInt16
+    /// The lower one of both sides.
+    public var minor: UInt16
+    /// The shared-memory layout that the daemon writes.
+    public var layoutVersion: UInt32
+    /// The daemon.
+    public var process: Int32
+    /// Whom it serves.
+    public var instance: Instance
+    /// The uid that the daemon sees at the client's end.
+    public var user: UInt32
+    /// The daemon's own version: major << 16 | minor << 8 | patch.
+    public var daemonVersion: UInt32
+
+    /// Creates a reply.
+    public init(
+        minor: UInt16, layoutVersion: UInt32, process: Int32, instance: Instance, user: UInt32, daemonVersion: UInt32
+    ) {
+        major = Hello.version.major
+        self.minor = minor
+        self.layoutVersion = layoutVersion
+        self.process = process
+        self.instance = instance
+        self.user = user
+        self.daemonVersion = daemonVersion
+    }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(major)
+        writer.write(minor)
+        writer.write(layoutVersion)
+        writer.write(process)
+        writer.write(instance.rawValue)
+        writer.write([0, 0, 0])
+        writer.write(user)
+        writer.write(daemonVersion)
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        major = try reader.field()
+        minor = try reader.field()
+        layoutVersion = try reader.field()
+        process = try reader.field()
+        instance = try reader.choice("instance") { Instance(rawValue: $0) }
+        for _ in 0..<3 { _ = try reader.field(UInt8.self) }
+        user = try reader.field()
+        daemonVersion = try reader.field()
+    }
+}
+
+/// The answer to `OpenBundle`.
+public struct BundleOpened: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.bundleOpened
+
+    /// Stands for the bundle and the conditions in later requests.
+    public var context: UInt32
+    /// Files seen in the bundle's resource folders.
+    public var resourceCount: UInt32
+    /// The folder with the resources, empty without a bundle.
+    public var path: [UInt8]
+
+    /// Creates a reply.
+    public init(context: UInt32, resourceCount: UInt32, path: [UInt8]) {
+        self.context = context
+        self.resourceCount = resourceCount
+        self.path = path
+    }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(context)
+        writer.write(resourceCount)
+        writer.writeText(path)
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        context = try reader.field()
+        resourceCount = try reader.field()
+        path = try reader.text()
+    }
+}

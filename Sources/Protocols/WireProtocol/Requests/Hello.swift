@@ -1,0 +1,47 @@
+public import MessageCoding
+
+/// The first request of a connection.
+public struct Hello: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.hello
+    /// What tells the protocol from others: "NIBA".
+    public static let magic: UInt32 = 0x4142_494E
+    /// The version of the protocol that this module speaks.
+    public static let version = (major: UInt16(1), minor: UInt16(0))
+
+    /// What the client speaks.
+    public var major: UInt16
+    /// What the client speaks.
+    public var minor: UInt16
+    /// The shared-memory layout that the client reads.
+    public var layoutVersion: UInt32
+    /// Whether the client wants `invalidated` events.
+    public var wantsInvalidations: Bool
+
+    /// Creates the request of a client that speaks this module's version.
+    public init(layoutVersion: UInt32, wantsInvalidations: Bool) {
+        major = Self.version.major
+        minor = Self.version.minor
+        self.layoutVersion = layoutVersion
+        self.wantsInvalidations = wantsInvalidations
+    }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(Self.magic)
+        writer.write(major)
+        writer.write(minor)
+        writer.write(layoutVersion)
+        writer.write(UInt32(wantsInvalidations ? 1 : 0))
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        let magic: UInt32 = try reader.field()
+        guard magic == Self.magic else { throw .badValue(field: "magic", found: UInt64(magic)) }
+        major = try reader.field()
+        minor = try reader.field()
+        layoutVersion = try reader.field()
+        wantsInvalidations = try reader.field(UInt32.self) & 1 != 0
+    }
+}

@@ -1,0 +1,110 @@
+public import AssetModel
+public import MessageCoding
+
+/// Gives holds back, one for each number.
+public struct Release: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.release
+    /// Numbers that fit into one message.
+    public static let limit = 8_000
+
+    /// The objects.
+    public var objects: [UInt64]
+
+    /// Creates a request; further numbers than `limit` are left out.
+    public init(objects: [UInt64]) { self.objects = Array(objects.prefix(Self.limit)) }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) { writeNumbers(objects, to: &writer) }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        objects = try reader.items { (reader) throws(ProtocolError) in try reader.field() }
+    }
+}
+
+/// Says that messages with descriptors have been taken.
+public struct Received: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.received
+
+    /// How many.
+    public var count: UInt16
+
+    /// Creates the message.
+    public init(count: UInt16) { self.count = count }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) { writer.write(count) }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) { count = try reader.field() }
+}
+
+/// Asks for the entries of the cache.
+public struct List: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.list
+
+    /// Images or sounds; nil for both.
+    public var kind: AssetKind?
+
+    /// Creates a request.
+    public init(kind: AssetKind?) { self.kind = kind }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) { writer.write(kind?.rawValue ?? 0) }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) { kind = try reader.kindOrBoth() }
+}
+
+/// Asks for the whole description of an interface file, whose descriptor comes with the message.
+public struct Inspect: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.inspect
+
+    /// Creates a request.
+    public init() {}
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) { writer.write(UInt8(0)) }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) { _ = try reader.field(UInt8.self) }
+}
+
+/// Drops entries that nobody holds.
+public struct Purge: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.purge
+
+    /// Images or sounds; nil for both.
+    public var kind: AssetKind?
+    /// Entries of this name; empty for all.
+    public var name: [UInt8]
+
+    /// Creates a request.
+    public init(kind: AssetKind?, name: [UInt8]) {
+        self.kind = kind
+        self.name = name
+    }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(kind?.rawValue ?? 0)
+        writer.writeText(name)
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        kind = try reader.kindOrBoth()
+        name = try reader.text()
+    }
+}
+
+/// Appends a count and that many object numbers.
+func writeNumbers(_ numbers: [UInt64], to writer: inout ByteWriter) {
+    writer.write(UInt16(numbers.count))
+    for number in numbers { writer.write(number) }
+}

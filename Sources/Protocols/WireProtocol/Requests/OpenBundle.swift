@@ -1,0 +1,80 @@
+public import AssetModel
+public import MessageCoding
+
+/// Opens a bundle under conditions; the directory's descriptor comes with the message, unless there is no bundle.
+public struct OpenBundle: MessageBody, Hashable {
+    /// The device that variants are chosen for.
+    public enum Idiom: UInt8, Sendable, Hashable {
+        /// A computer.
+        case none = 0
+        /// A tablet: `~ipad`.
+        case pad = 1
+        /// A telephone: `~iphone`.
+        case phone = 2
+    }
+
+    /// What a message with this body is.
+    public static let type = MessageType.openBundle
+    /// Languages that a request may have.
+    public static let languageLimit = 64
+
+    /// Whose rules are followed.
+    public var profile: Profile
+    /// 1 to 3: the scale that images are shown at.
+    public var scale: UInt8
+    /// The device that variants are chosen for.
+    public var idiom: Idiom
+    /// Whether there is a bundle; without one, names are looked up in the system domain only.
+    public var hasBundle: Bool
+    /// The user's languages as UTF-8 ("fr", "pt_BR", "French"), most preferred first.
+    public var languages: [[UInt8]]
+
+    /// Creates a request.
+    public init(profile: Profile, scale: UInt8 = 1, idiom: Idiom = .none, hasBundle: Bool, languages: [[UInt8]] = []) {
+        self.profile = profile
+        self.scale = scale
+        self.idiom = idiom
+        self.hasBundle = hasBundle
+        self.languages = languages
+    }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(profile.rawValue)
+        writer.write(scale)
+        writer.write(idiom.rawValue)
+        writer.write(UInt8(hasBundle ? 0 : 1))
+        writer.write(UInt16(min(languages.count, Self.languageLimit)))
+        for language in languages.prefix(Self.languageLimit) { writer.writeText(language) }
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        profile = try reader.choice("profile") { Profile(rawValue: $0) }
+        scale = try reader.choice("scale") { (raw: UInt8) in raw >= 1 && raw <= 3 ? raw : nil }
+        idiom = try reader.choice("idiom") { Idiom(rawValue: $0) }
+        hasBundle = try reader.field(UInt8.self) & 1 == 0
+        languages = try reader.items { (reader) throws(ProtocolError) in try reader.text() }
+        guard languages.count <= Self.languageLimit else {
+            throw .badValue(field: "count of languages", found: UInt64(languages.count))
+        }
+    }
+}
+
+/// Gives a context back.
+public struct CloseBundle: MessageBody, Hashable {
+    /// What a message with this body is.
+    public static let type = MessageType.closeBundle
+
+    /// The context that `BundleOpened` gave.
+    public var context: UInt32
+
+    /// Creates a request.
+    public init(context: UInt32) { self.context = context }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) { writer.write(context) }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) { context = try reader.field() }
+}

@@ -1,0 +1,54 @@
+import AssetModel
+import SharedLayout
+import Testing
+
+@Suite struct RecordTests {
+    static let image: ObjectRecord = {
+        var page = ImageRepresentation(
+            pixelWidth: 7, pixelHeight: 5, bytesPerRow: 28, bitsPerSample: 8, samplesPerPixel: 4, alpha: .premultiplied,
+            colorModel: .rgb)
+        page.hotSpot = .init(x: 1, y: 2)
+        return ObjectRecord(
+            number: 1 << 40, isTemplate: true, pixelForm: .premultipliedRGBA8, decodeDuration: 99, fileSize: 1234,
+            fileModified: -5,
+            content: .image([
+                (.init(memory: 1, offset: 64, byteCount: 140), page),
+                (.init(memory: 2, offset: 0, byteCount: 140), page),
+            ]), name: Array("plus".utf8), path: Array("/b/plus.tiff".utf8))
+    }()
+    static let sound = ObjectRecord(
+        number: 2, isTemplate: false, pixelForm: nil, decodeDuration: 1, fileSize: 2, fileModified: 3,
+        content: .sound(
+            .init(memory: 1, offset: 128, byteCount: 400),
+            SoundDescription(sampleRate: 8000, channelCount: 1, sampleFormat: .int16, frameCount: 200, fileFormat: 1)),
+        name: [], path: [0x2F])
+
+    @Test(arguments: [image, sound]) func aRecordReadsBackEqual(_ record: ObjectRecord) throws {
+        let bytes = record.encoded
+        #expect(try ObjectRecord.byteCount(ofRecordStarting: Array(bytes.prefix(8)), at: 0) == bytes.count)
+        #expect(try ObjectRecord(bytes) == record)
+    }
+
+    @Test(arguments: [image, sound]) func noChangedByteMakesTheReaderTrap(_ record: ObjectRecord) {
+        let bytes = record.encoded
+        for length in 0..<bytes.count {
+            #expect(throws: LayoutError.self) { try ObjectRecord(Array(bytes.prefix(length))) }
+        }
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] ^= 0xFF
+            _ = try? ObjectRecord(changed)
+        }
+    }
+
+    @Test func aHeaderReadsBackEqualAndNamesWhatIsWrong() throws {
+        let header = MemoryHeader(memory: 3, byteCount: 1 << 22, content: .segment, owner: 1000, lineage: 77)
+        var bytes = header.encoded
+        #expect(bytes.count == MemoryHeader.size)
+        #expect(try MemoryHeader(bytes) == header)
+        bytes[8] = 9
+        #expect(throws: LayoutError.badField(name: "layout version", found: 9)) { try MemoryHeader(bytes) }
+        bytes[0] = 0
+        #expect(throws: LayoutError.wrongMagic(offset: 0)) { try MemoryHeader(bytes) }
+    }
+}

@@ -1,0 +1,76 @@
+import AssetModel
+import MessageCoding
+import Testing
+import WireProtocol
+
+/// Every message reads back equal, and no prefix of it, nor any of it with changed bytes, makes the reader trap.
+@Suite struct RoundTripTests {
+    static let answer = Answer(
+        object: 1 << 40, memory: 3, offset: 1 << 33, kind: .image, origin: .shared, flags: [.system, .wrapper],
+        decodeDuration: 5, duration: 6, name: Array("plus-8".utf8), path: Array("/bundle/plus-8.png".utf8))
+
+    @Test func requests() throws {
+        try check(Hello(layoutVersion: 1, wantsInvalidations: true))
+        try check(
+            OpenBundle(profile: .gnustep, scale: 2, idiom: .phone, hasBundle: true, languages: [[0x66, 0x72], []]))
+        try check(CloseBundle(context: 9))
+        try check(LookUp(context: 1, kind: .sound, bundleOnly: true, name: [0xFF, 0x80]))
+        try check(Resolve(LookUp(context: 1, kind: .image, name: [0x61])))
+        try check(LoadNib(context: 1, name: [0x61]))
+        try check(Release(objects: [1, .max]))
+        try check(Received(count: 2))
+        try check(List(kind: nil))
+        try check(List(kind: .sound))
+        try check(Inspect())
+        try check(Purge(kind: .image, name: []))
+    }
+
+    @Test func replies() throws {
+        try check(
+            Welcome(minor: 0, layoutVersion: 1, process: 77, instance: .user, user: 1000, daemonVersion: 0x010203))
+        try check(BundleOpened(context: 4, resourceCount: 100, path: [0x2F]))
+        try check(Found(Self.answer))
+        try check(
+            NibLoaded(references: [
+                NibReference(answer: Self.answer, usage: [0x61]),
+                NibReference(
+                    answer: Answer(none: .sound, name: [0x62]), status: .broken, reason: 4, usage: [], diagnosis: [0x63]
+                ),
+            ]))
+        try check(StatisticsReply(statistics: [Statistic(name: [0x61], behaviour: .level, unit: .bytes, value: 8)]))
+        try check(ListReply(entries: [ListEntry(answer: Self.answer, holders: 1, user: .max, byteCount: 9)]))
+        try check(Resolution(steps: [ResolutionStep(rule: [0x49, 0x31], text: [0x61], isTaken: true)]))
+        try check(Document(byteCount: 12))
+        try check(Purged(entries: 1, byteCount: 2))
+    }
+
+    @Test func events() throws {
+        try check(MemoryEvent(memory: 1, content: .largeObject, byteCount: 1 << 40))
+        try check(Retired(memory: 7))
+        try check(Invalidated(objects: [4, 5]))
+        try check(Goodbye(status: .shuttingDown))
+    }
+
+    @Test func aFailureKeepsItsFields() throws {
+        let failure = Failure(.broken, reason: 4, found: 65_535, allowed: 16_384, offset: 16, text: [0x61])
+        let message = failure.message(serial: 5)
+        let header = try MessageHeader(of: message[...])
+        #expect(header.type == .failure && header.serial == 5 && header.status == .broken)
+        #expect(try Failure(of: message[...], header: header) == failure)
+    }
+
+    private func check<Body: MessageBody & Hashable>(_ body: Body) throws {
+        let message = body.message(serial: 42, hasMore: true)
+        let header = try MessageHeader(of: message[...])
+        #expect(header.type == Body.type && header.serial == 42 && header.hasMore && header.status == .done)
+        #expect(try Body(of: message[...]) == body)
+        for length in MessageHeader.size..<message.count {
+            #expect(throws: ProtocolError.self) { _ = try Body(of: message[..<length]) }
+        }
+        for index in MessageHeader.size..<message.count {
+            var changed = message
+            changed[index] ^= 0xFF
+            _ = try? Body(of: changed[...])
+        }
+    }
+}
