@@ -62,6 +62,13 @@ let package = Package(
         .tests("SharedLayoutTests", uses: ["AssetModel", "SharedLayout"]),
         .tests("WireProtocolTests", uses: ["AssetModel", "MessageCoding", "WireProtocol"]),
         .tests("WorkerProtocolTests", uses: ["AssetModel", "WorkerProtocol"]),
+
+        // Formats
+        .module("ByteReading", in: "Formats"),
+        .module("XMLReading", in: "Formats", uses: ["ByteReading", "CExpat"]),
+        .module("NibFormats", in: "Formats", uses: ["AssetModel", "ByteReading", "XMLReading"]),
+
+        .tests("NibFormatsTests", uses: ["AssetModel", "ByteReading", "NibFormats"]),
         .tests("LinuxSystemTests", uses: ["LinuxSystem"]),
         .tests("EventLoopTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
         .target(

@@ -1,0 +1,76 @@
+/// Names of a file, numbered in the order in which they are first seen, so that readers compare numbers, not strings.
+public struct NameTable: Sendable {
+    /// The number of a name within one table.
+    @frozen
+    public struct ID: Hashable, Sendable {
+        /// The position in the order of first appearance, from 0.
+        public let index: UInt32
+
+        @inlinable
+        init(index: UInt32) { self.index = index }
+    }
+
+    private var bytes: [UInt8] = []
+    private var ends: [UInt32] = []
+    /// Open addressing: 0 is free, otherwise a number plus one. The count is a power of two, at most half of it is used.
+    private var buckets = [UInt32](repeating: 0, count: 64)
+
+    /// Unknown to whoever made a file, so that its names cannot be chosen to collide.
+    private static let seed = UInt64.random(in: .min ... .max)
+
+    /// Creates an empty table.
+    public init() {}
+
+    /// How many different names were seen.
+    public var count: Int { ends.count }
+
+    /// The number of `name`, which is a new one where the name was not seen before.
+    public mutating func id(of name: Span<UInt8>) -> ID {
+        if (ends.count + 1) * 2 > buckets.count { grow() }
+        var position = bucket(of: name)
+        while buckets[position] != 0 {
+            if equal(buckets[position] - 1, name) { return ID(index: buckets[position] - 1) }
+            position = (position + 1) & (buckets.count - 1)
+        }
+        for index in name.indices { bytes.append(name[index]) }
+        ends.append(UInt32(truncatingIfNeeded: bytes.count))
+        buckets[position] = UInt32(truncatingIfNeeded: ends.count)
+        return ID(index: UInt32(truncatingIfNeeded: ends.count - 1))
+    }
+
+    /// The number of `name`, which is a new one where the name was not seen before.
+    public mutating func id(of name: String) -> ID {
+        let utf8 = Array(name.utf8)
+        return id(of: utf8.span)
+    }
+
+    /// The spelling of a name; bytes that are not UTF-8 are replaced by U+FFFD.
+    public subscript(id: ID) -> String { String(decoding: bytes[range(id.index)], as: UTF8.self) }
+
+    private func range(_ index: UInt32) -> Range<Int> {
+        (index == 0 ? 0 : Int(ends[Int(index) - 1]))..<Int(ends[Int(index)])
+    }
+
+    private func equal(_ index: UInt32, _ name: Span<UInt8>) -> Bool {
+        let range = range(index)
+        guard range.count == name.count else { return false }
+        for offset in 0..<name.count where bytes[range.lowerBound + offset] != name[offset] { return false }
+        return true
+    }
+
+    private func bucket(of name: Span<UInt8>) -> Int {
+        var hash = Self.seed
+        for index in name.indices { hash = (hash ^ UInt64(name[index])) &* 0x100_0000_01b3 }
+        return Int(truncatingIfNeeded: hash ^ (hash >> 29)) & (buckets.count - 1)
+    }
+
+    private mutating func grow() {
+        let old = ends.count
+        buckets = [UInt32](repeating: 0, count: buckets.count * 2)
+        for index in 0..<UInt32(truncatingIfNeeded: old) {
+            var position = bucket(of: bytes.span.extracting(range(index)))
+            while buckets[position] != 0 { position = (position + 1) & (buckets.count - 1) }
+            buckets[position] = index + 1
+        }
+    }
+}

@@ -1,0 +1,46 @@
+public import ByteReading
+import XMLReading
+
+extension InterfaceFormat {
+    /// The format that the content shows; names and extensions of files play no part. Nil where it shows none.
+    ///
+    /// Only the beginning is looked at, so a file that is recognised need not be readable.
+    public static func recognized(in bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) -> InterfaceFormat? {
+        for (signature, format) in signatures where bytes.starts(with: signature) { return format }
+        switch bytes.first(where: { !isSpaceOrMark($0) }) {
+        case UInt8(ascii: "<"), 0: return recognizedXML(in: bytes, limits: limits)
+        case UInt8(ascii: "{"), UInt8(ascii: "/"): return .gModel
+        default: return nil
+        }
+    }
+
+    private static let signatures: [([UInt8], InterfaceFormat)] = [
+        (BinaryPropertyList.signature, .keyedArchiveBinary),
+        (Array("NIBArchive".utf8), .nibArchive),
+        ([0x04, 0x0B] + Array("typedstream".utf8), .typedStreamBigEndian),
+        ([0x04, 0x0B] + Array("streamtyped".utf8), .typedStreamLittleEndian),
+        (Array("GNUstep archive".utf8), .gnustepArchive),
+    ]
+
+    /// White space and the parts of byte-order marks.
+    private static func isSpaceOrMark(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF: true
+        default: false
+        }
+    }
+
+    private static func recognizedXML(in bytes: [UInt8], limits: ReadingLimits) -> InterfaceFormat? {
+        guard let tree = try? XMLTree(rootOf: bytes, limits: limits) else { return nil }
+        let type = tree[tree.root, "type"] ?? ""
+        switch tree.name(of: tree.root) {
+        case "plist": return .keyedArchiveXML
+        case "gsmarkup": return .gsMarkup
+        case "document" where type.hasPrefix("com.apple.InterfaceBuilder"):
+            return type.split(separator: ".").contains("Storyboard") ? .storyboardDocument : .xibDocument
+        case "archive" where type.hasPrefix("com.apple.InterfaceBuilder"): return .xibArchive
+        case "object" where tree[tree.root, "class"] == "NSIBObjectData": return .carbonXib
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import ByteReading
+
+/// The values of an archive of GNUstep's NSArchiver in the order in which they are written.
+///
+/// The archive says of every value what it is and where an object begins, but not where an object ends: that is known
+/// only to who knows what objects of its class write. So the values stay in one list, and an object is a place in it.
+struct GNUstepArchive: Sendable {
+    /// A value or the beginning of one.
+    enum Value: Sendable, Hashable {
+        /// No object, class, selector, pointer or string.
+        case none
+        /// An object that was seen before.
+        case object(Int32)
+        /// An object whose values follow.
+        case newObject(Int32)
+        case `class`(Int32)
+        case integer(Int64)
+        case real(Double)
+        /// A selector's name or a C string.
+        case text(Part)
+        /// Numbers of one kind without tags; `text` says how wide each is.
+        case numbers(Part, width: UInt8)
+        /// That many values follow.
+        case array(Int32)
+        /// The structure's members follow.
+        case structure
+        /// The value that is pointed to follows, or was seen before.
+        case pointer(isNew: Bool)
+    }
+
+    /// A part of the file.
+    struct Part: Sendable, Hashable {
+        var start: UInt32
+        var count: UInt32
+
+        var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
+    }
+
+    struct Class: Sendable {
+        var name: String
+        var version: UInt32
+        /// The class that is written behind it; nil where that was written before or is not written at all.
+        var superclass: Int32?
+    }
+
+    struct Object: Sendable {
+        var `class`: Int32
+        /// The position in `values` of the first value that is its own.
+        var start: UInt32
+    }
+
+    let bytes: [UInt8]
+    /// What the header says of the archiver that wrote it.
+    var systemVersion: UInt32 = 0
+    var values: [Value] = []
+    /// In the order of their numbers, which begin with 1 in the file.
+    var objects: [Object] = []
+    var classes: [Class] = []
+}
+
+extension GNUstepArchive {
+    /// Whether an object's class is `name` or one of its subclasses, as far as the archive tells.
+    ///
+    /// A superclass that was written before is not named again, so that of mutable classes is taken from their names.
+    func isKind(_ object: Int, of name: String) -> Bool {
+        var next: Int32? = objects[object].class
+        while let current = next {
+            let candidate = classes[Int(current)]
+            if candidate.name == name { return true }
+            if candidate.name.hasPrefix("NSMutable"), "NS" + candidate.name.dropFirst("NSMutable".count) == name {
+                return true
+            }
+            next = candidate.superclass
+        }
+        return false
+    }
+
+    /// The class of an object.
+    func `class`(of object: Int) -> Class { classes[Int(objects[object].class)] }
+
+    /// Reads the values of an object one after another.
+    func values(of object: Int) -> GNUstepValueCursor {
+        GNUstepValueCursor(archive: self, position: Int(objects[object].start))
+    }
+
+    /// The text of a string object; nil for others.
+    func text(of object: Int) -> String? {
+        guard isKind(object, of: "NSString") else { return nil }
+        var cursor = values(of: object)
+        return cursor.stringContent()
+    }
+
+    /// The bytes of a data object; nil for others.
+    func data(of object: Int) -> ArraySlice<UInt8>? {
+        guard isKind(object, of: "NSData") else { return nil }
+        var cursor = values(of: object)
+        return cursor.dataContent()
+    }
+}

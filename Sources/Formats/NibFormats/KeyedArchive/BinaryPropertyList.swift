@@ -1,0 +1,137 @@
+import ByteReading
+
+/// The layout of a binary property list: where its objects lie, and what each of them is.
+///
+/// A list ends with 32 bytes that say where a table of offsets is; every object is a marker byte, in most cases with a
+/// count in its low half, and what the marker announces. Containers hold numbers of objects.
+struct BinaryPropertyList: Sendable {
+    /// What a marker announces. Counts are of elements: bytes, UTF-16 units, or references.
+    enum Token {
+        case null
+        case boolean(Bool)
+        case integer(Int64)
+        case real(Double)
+        case data(start: Int, count: Int)
+        case text(start: Int, count: Int)
+        case wideText(start: Int, count: Int)
+        case uid(Int)
+        case array(start: Int, count: Int)
+        case dictionary(start: Int, count: Int)
+    }
+
+    let source: ByteSource<KeyedArchiveError>
+    /// The number of objects.
+    let count: Int
+    /// The number of the outermost object.
+    let top: Int
+    private let offsetTable: Int
+    private let offsetSize: Int
+    /// Bytes of one reference in a container.
+    let referenceSize: Int
+
+    static let signature = Array("bplist00".utf8)
+    private static let trailerSize = 32
+
+    init(_ source: ByteSource<KeyedArchiveError>, limits: ReadingLimits) throws(KeyedArchiveError) {
+        self.source = source
+        guard source.bytes.starts(with: Self.signature) else {
+            throw .unexpected(Mismatch(offset: 0, found: "other bytes", expected: "bplist00"))
+        }
+        try source.require(Self.signature.count + Self.trailerSize, at: 0)
+        let trailer = source.count - Self.trailerSize
+        offsetSize = Int(source.bytes[trailer + 6])
+        referenceSize = Int(source.bytes[trailer + 7])
+        for (size, offset) in [(offsetSize, 6), (referenceSize, 7)] where !(1...8).contains(size) {
+            throw .unexpected(Mismatch(offset: trailer + offset, found: "\(size)", expected: "a size of 1 to 8 bytes"))
+        }
+        count = try source.bigEndianInt(at: trailer + 8, byteCount: 8)
+        top = try source.bigEndianInt(at: trailer + 16, byteCount: 8)
+        offsetTable = try source.bigEndianInt(at: trailer + 24, byteCount: 8)
+        try limits.check(.objectCount, count, as: KeyedArchiveError.self)
+        try source.require(count * offsetSize, at: offsetTable)
+        guard top < count else {
+            throw .unexpected(
+                Mismatch(offset: trailer + 16, found: "object \(top)", expected: "one of \(count) objects"))
+        }
+    }
+
+    /// Where an object begins; `from` is where its number was found.
+    func offset(of object: Int, from: Int) throws(KeyedArchiveError) -> Int {
+        guard object < count else {
+            throw .unexpected(Mismatch(offset: from, found: "object \(object)", expected: "one of \(count) objects"))
+        }
+        return try source.bigEndianInt(at: offsetTable + object * offsetSize, byteCount: offsetSize)
+    }
+
+    /// The number of the object that a container refers to at a position.
+    func reference(at position: Int, of start: Int) throws(KeyedArchiveError) -> Int {
+        try source.bigEndianInt(at: start + position * referenceSize, byteCount: referenceSize)
+    }
+
+    /// What lies at an offset; everything that it announces is within the file.
+    func token(at offset: Int) throws(KeyedArchiveError) -> Token {
+        let marker = try source.byte(at: offset)
+        let low = Int(marker & 0x0F)
+        switch marker >> 4 {
+        case 0x0:
+            switch low {
+            case 0x0: return .null
+            case 0x8: return .boolean(false)
+            case 0x9: return .boolean(true)
+            default: break
+            }
+        case 0x1 where low <= 3: return .integer(try integer(at: offset + 1, byteCount: 1 << low))
+        case 0x1 where low == 4: return .integer(try integer(at: offset + 9, byteCount: 8))
+        case 0x2 where low == 2:
+            let bits = try source.bigEndian(at: offset + 1, byteCount: 4)
+            return .real(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
+        case 0x2 where low == 3, 0x3 where low == 3:
+            return .real(Double(bitPattern: try source.bigEndian(at: offset + 1, byteCount: 8)))
+        case 0x4:
+            let (start, count) = try extent(low, at: offset, elementSize: 1)
+            return .data(start: start, count: count)
+        case 0x5:
+            let (start, count) = try extent(low, at: offset, elementSize: 1)
+            return .text(start: start, count: count)
+        case 0x6:
+            let (start, count) = try extent(low, at: offset, elementSize: 2)
+            return .wideText(start: start, count: count)
+        case 0x8 where low < 8: return .uid(try source.bigEndianInt(at: offset + 1, byteCount: low + 1))
+        case 0xA, 0xB, 0xC:
+            let (start, count) = try extent(low, at: offset, elementSize: referenceSize)
+            return .array(start: start, count: count)
+        case 0xD:
+            let (start, count) = try extent(low, at: offset, elementSize: 2 * referenceSize)
+            return .dictionary(start: start, count: count)
+        default: break
+        }
+        throw .unexpected(
+            Mismatch(offset: offset, found: "the marker 0x" + String(marker, radix: 16), expected: "a known marker"))
+    }
+
+    private func integer(at offset: Int, byteCount: Int) throws(KeyedArchiveError) -> Int64 {
+        // Only those of eight bytes have a sign.
+        Int64(bitPattern: try source.bigEndian(at: offset, byteCount: byteCount))
+    }
+
+    /// Start and number of the elements behind a marker; a count of 15 or more follows as an integer of its own.
+    private func extent(
+        _ low: Int, at offset: Int, elementSize: Int
+    ) throws(KeyedArchiveError) -> (start: Int, count: Int) {
+        var start = offset + 1
+        var count = low
+        if low == 0x0F {
+            let marker = try source.byte(at: start)
+            guard marker >> 4 == 1, marker & 0x0F <= 3 else {
+                throw .unexpected(
+                    Mismatch(offset: start, found: "the marker 0x" + String(marker, radix: 16), expected: "a count"))
+            }
+            let size = 1 << Int(marker & 0x0F)
+            count = try source.bigEndianInt(at: start + 1, byteCount: size)
+            start += 1 + size
+        }
+        let (byteCount, overflow) = count.multipliedReportingOverflow(by: elementSize)
+        try source.require(overflow ? .max : byteCount, at: start)
+        return (start, count)
+    }
+}

@@ -1,0 +1,141 @@
+import ByteReading
+
+/// Objects whose values have keys: what keyed archives, NIB archives and XIB archives have in common.
+///
+/// Everything lies in four arrays, and text and data are parts of the file, so that a graph costs a few allocations.
+struct KeyedGraph: Sendable {
+    /// A part of an array or of the file.
+    struct Run: Sendable, Hashable {
+        var start: UInt32
+        var count: UInt32
+
+        init(start: Int, count: Int) {
+            self.start = UInt32(truncatingIfNeeded: start)
+            self.count = UInt32(truncatingIfNeeded: count)
+        }
+
+        var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
+    }
+
+    enum Value: Sendable, Hashable {
+        case null
+        case boolean(Bool)
+        case integer(Int64)
+        case real(Double)
+        /// UTF-8 in `bytes`.
+        case text(Run)
+        /// UTF-16 in `bytes`, most significant byte first.
+        case wideText(Run)
+        /// A part of `bytes`.
+        case data(Run)
+        /// A position in `objects`.
+        case object(UInt32)
+        /// A part of `elements`.
+        case list(Run)
+    }
+
+    struct Slot: Sendable {
+        var value: Value
+        var key: NameTable.ID
+    }
+
+    struct Object: Sendable {
+        /// Nil for a plain value, which is that of the only slot.
+        var className: NameTable.ID?
+        var slots: Run
+        /// Where it begins in the file.
+        var offset: UInt32
+    }
+
+    let bytes: [UInt8]
+    /// Names of keys and classes, those of the vocabulary first.
+    var names = KeyedVocabulary.shared.names
+    var objects: [Object] = []
+    var slots: [Slot] = []
+    var elements: [Value] = []
+    /// Positions of the objects by the names under which the file lists its outermost ones.
+    var roots: [(name: String, object: Int)] = []
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+}
+
+extension KeyedGraph {
+    /// The values of an object with their keys.
+    func slots(of object: Int) -> ArraySlice<Slot> { slots[objects[object].slots.range] }
+
+    /// The value of a key of an object, plain values looked through.
+    func value(_ key: NameTable.ID, of object: Int) -> Value? {
+        let range = objects[object].slots.range
+        for index in range where slots[index].key == key { return resolved(slots[index].value) }
+        return nil
+    }
+
+    /// The plain value where `value` refers to one, else `value` itself.
+    func resolved(_ value: Value) -> Value {
+        guard case .object(let index) = value, Int(index) < objects.count else { return value }
+        let object = objects[Int(index)]
+        guard object.className == nil, object.slots.count == 1 else { return value }
+        return slots[Int(object.slots.start)].value
+    }
+
+    /// The object of a key of an object.
+    func object(_ key: NameTable.ID, of object: Int) -> Int? { value(key, of: object).flatMap(instance) }
+
+    /// The position of the instance that a value refers to.
+    func instance(_ value: Value) -> Int? {
+        guard case .object(let index) = resolved(value), Int(index) < objects.count,
+            objects[Int(index)].className != nil
+        else { return nil }
+        return Int(index)
+    }
+
+    /// The text of a key of an object, whether it is a plain value or a string object.
+    func text(_ key: NameTable.ID, of object: Int) -> String? { value(key, of: object).flatMap(text) }
+
+    /// The text that a value is or refers to.
+    func text(_ value: Value) -> String? {
+        switch resolved(value) {
+        case .text(let run): String(decoding: bytes[run.range], as: UTF8.self)
+        case .wideText(let run): wideText(run)
+        case .object(let index): textOfInstance(Int(index))
+        default: nil
+        }
+    }
+
+    /// The bytes of a key of an object, whether they are a plain value or a data object.
+    func data(_ key: NameTable.ID, of object: Int) -> ArraySlice<UInt8>? { value(key, of: object).flatMap(data) }
+
+    /// The bytes that a value is or refers to.
+    func data(_ value: Value) -> ArraySlice<UInt8>? {
+        let words = KeyedVocabulary.shared
+        switch resolved(value) {
+        case .data(let run): return bytes[run.range]
+        case .object(let index):
+            for key in [words.nsData, words.nsBytes] {
+                if case .data(let run)? = self.value(key, of: Int(index)) { return bytes[run.range] }
+            }
+            return nil
+        default: return nil
+        }
+    }
+
+    private func textOfInstance(_ object: Int) -> String? {
+        let words = KeyedVocabulary.shared
+        for key in [words.nsString, words.nsBytes, words.nsDev] {
+            switch value(key, of: object) {
+            case .text(let run)?, .data(let run)?: return String(decoding: bytes[run.range], as: UTF8.self)
+            case .wideText(let run)?: return wideText(run)
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    private func wideText(_ run: Run) -> String {
+        let units = (0..<Int(run.count) / 2).lazy.map { (index: Int) -> UInt16 in
+            let high = Int(run.start) + 2 * index
+            return UInt16(bytes[high]) << 8 | UInt16(bytes[high + 1])
+        }
+        return String(decoding: units, as: UTF16.self)
+    }
+}
