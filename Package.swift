@@ -59,6 +59,10 @@ let package = Package(
         .module("WireProtocol", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
         .module("SharedLayout", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
 
+        // Service
+        .module("AssetResolution", in: "Service", uses: ["AssetModel"]),
+
+        .tests("AssetResolutionTests", uses: ["AssetModel", "AssetResolution"]),
         .tests("SharedLayoutTests", uses: ["AssetModel", "SharedLayout"]),
         .tests("WireProtocolTests", uses: ["AssetModel", "MessageCoding", "WireProtocol"]),
         .tests("WorkerProtocolTests", uses: ["AssetModel", "WorkerProtocol"]),

@@ -1,0 +1,26 @@
+/// The languages that a user prefers, best first (rule B2).
+public enum LanguagePreferences {
+    /// The settings' own list (`NSLanguages` or `AppleLanguages`) where there is one, else what the environment says:
+    /// `LANGUAGE`, then the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
+    ///
+    /// Encodings and modifiers (`fr_CA.UTF-8@euro`) are cut off; the locales `C` and `POSIX` name no language.
+    public static func languages(
+        settings: [String] = [], environment: (_ variable: String) -> String?
+    ) -> [String] {
+        if !settings.isEmpty { return settings }
+        let list = (environment("LANGUAGE") ?? "").split(separator: ":").compactMap { language(of: String($0)) }
+        if !list.isEmpty { return list }
+        for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            guard let locale = environment(variable), !locale.utf8.isEmpty else { continue }
+            return language(of: locale).map { [$0] } ?? []
+        }
+        return []
+    }
+
+    private static func language(of locale: String) -> String? {
+        let end = locale.utf8.firstIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "@") }
+        let name = String(locale[..<(end ?? locale.utf8.endIndex)])
+        return name.utf8.isEmpty || name.utf8.elementsEqual("C".utf8) || name.utf8.elementsEqual("POSIX".utf8)
+            ? nil : name
+    }
+}

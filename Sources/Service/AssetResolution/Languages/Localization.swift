@@ -1,0 +1,72 @@
+/// A localized folder to be searched, and why.
+public struct Localization: Sendable, Hashable {
+    /// Which part of the user's wishes a folder serves (B1).
+    public enum Reason: UInt8, Sendable, Hashable {
+        case region, language, developmentRegion, base
+    }
+
+    /// The folder's name without `.lproj`.
+    public let name: String
+    /// Why it is searched.
+    public let reason: Reason
+
+    /// Creates a localization.
+    public init(name: String, reason: Reason) {
+        self.name = name
+        self.reason = reason
+    }
+
+    /// The folder's name.
+    public var folderName: String { name + ".lproj" }
+}
+
+/// The localized folders for a user's languages, in the order of the search.
+///
+/// Each step holds the names of one language. AppKit and UIKit search every folder of a step; GNUstep searches only the
+/// first one that exists.
+struct LocalizationOrder: Sendable {
+    let steps: [[Localization]]
+    let searchesAllOfStep: Bool
+
+    /// The order of AppKit and UIKit (B1): region before language for each language of the user, then the development
+    /// region, then the folder of what is not yet localized.
+    static func apple(languages: [String], developmentRegion: String?) -> LocalizationOrder {
+        var steps = languages.map { LanguageTag($0).localizations }
+        if let developmentRegion {
+            steps.append(
+                LanguageTag(developmentRegion).localizations.map {
+                    Localization(name: $0.name, reason: .developmentRegion)
+                })
+        }
+        steps.append([Localization(name: "Base", reason: .base)])
+        return LocalizationOrder(steps: steps, searchesAllOfStep: true)
+    }
+
+    /// The order of GNUstep 0.29: for each language its code and its English name, never the language of a region;
+    /// English comes last when the user did not name it. There is no development region.
+    static func gnustep(languages: [String]) -> LocalizationOrder {
+        let all = languages.contains("English") ? languages : languages + ["English"]
+        let steps = all.map { language in
+            let code = LanguageNames.code(of: language)
+            let name = LanguageNames.name(of: language) ?? code.flatMap(LanguageNames.name) ?? language
+            let canonical = LanguageNames.code(of: name) ?? code ?? language
+            let names = canonical == name ? [name] : [canonical, name]
+            let reason = canonical.contains("_") ? Localization.Reason.region : .language
+            return names.map { Localization(name: $0, reason: reason) }
+        }
+        return LocalizationOrder(steps: steps, searchesAllOfStep: false)
+    }
+
+    /// The localized folders that are searched in a folder with these entries, each once.
+    func present(in index: FolderIndex) -> [Localization] {
+        var seen: Set<String> = []
+        var found: [Localization] = []
+        for step in steps {
+            for localization in step where index.mayHoldFolder(named: localization.folderName) {
+                if seen.insert(localization.name).inserted { found.append(localization) }
+                if !searchesAllOfStep { break }
+            }
+        }
+        return found
+    }
+}

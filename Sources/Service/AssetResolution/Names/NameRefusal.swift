@@ -1,0 +1,45 @@
+/// Why a name cannot be that of any file (I5).
+public enum NameRefusal: Sendable, Hashable {
+    case empty
+    /// It has a path separator at this byte.
+    case separator(offset: Int)
+    /// It has a zero byte at this byte.
+    case zeroByte(offset: Int)
+    /// It is "." or "..".
+    case dots
+    /// It has more bytes than a file system takes.
+    case tooLong(found: Int, allowed: Int)
+
+    /// The longest name of a file, in bytes.
+    public static let longestName = 255
+
+    /// Nil when the name is good.
+    public init?(_ name: [UInt8]) {
+        if name.isEmpty {
+            self = .empty
+        } else if name.count > Self.longestName {
+            self = .tooLong(found: name.count, allowed: Self.longestName)
+        } else if let offset = name.firstIndex(of: UInt8(ascii: "/")) {
+            self = .separator(offset: offset)
+        } else if let offset = name.firstIndex(of: 0) {
+            self = .zeroByte(offset: offset)
+        } else if name == [0x2E] || name == [0x2E, 0x2E] {
+            self = .dots
+        } else {
+            return nil
+        }
+    }
+}
+
+extension NameRefusal: CustomStringConvertible {
+    /// What is wrong: "the name has a path separator at byte 3".
+    public var description: String {
+        switch self {
+        case .empty: "the name is empty"
+        case .separator(let offset): "the name has a path separator at byte \(offset)"
+        case .zeroByte(let offset): "the name has a zero byte at byte \(offset)"
+        case .dots: "the name is that of a folder itself or of its parent"
+        case .tooLong(let found, let allowed): "the name has \(found) bytes, a file's name has at most \(allowed)"
+        }
+    }
+}

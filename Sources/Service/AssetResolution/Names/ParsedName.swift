@@ -1,0 +1,67 @@
+/// A file name or an asked name, taken apart: `Name@2x~iphone.png` is base, scale, idiom and type (B3).
+struct ParsedName: Sendable {
+    /// What is left without modifiers and type; never empty unless the whole name is.
+    let base: ArraySlice<UInt8>
+    /// The type, where the name ends in an extension that some profile knows.
+    let type: FileType?
+    /// 2 or 3 for `@2x` and `@3x`, else 1.
+    let scale: UInt8
+    /// The device of `~ipad` and `~iphone`.
+    let idiom: DeviceIdiom
+
+    /// Takes a file name apart. Only names of a known type have modifiers, so that every other name is its own base.
+    init(fileName bytes: [UInt8]) {
+        guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0,
+            let type = FileType(extension: bytes[(dot + 1)...])
+        else {
+            self.init(base: bytes[...], type: nil, scale: 1, idiom: .unspecified)
+            return
+        }
+        self.init(stem: bytes[..<dot], type: type)
+    }
+
+    /// Takes a name apart that has no type.
+    init(stem bytes: [UInt8]) {
+        self.init(stem: bytes[...], type: nil)
+    }
+
+    private init(stem: ArraySlice<UInt8>, type: FileType?) {
+        var base = stem
+        var idiom = DeviceIdiom.unspecified
+        for (suffix, meant) in Self.idioms where base.ends(with: suffix) {
+            base = base.dropLast(suffix.count)
+            idiom = meant
+        }
+        var scale: UInt8 = 1
+        for (suffix, meant) in Self.scales where base.ends(with: suffix) {
+            base = base.dropLast(suffix.count)
+            scale = meant
+        }
+        if base.isEmpty {
+            self.init(base: stem, type: type, scale: 1, idiom: .unspecified)
+        } else {
+            self.init(base: base, type: type, scale: scale, idiom: idiom)
+        }
+    }
+
+    private init(base: ArraySlice<UInt8>, type: FileType?, scale: UInt8, idiom: DeviceIdiom) {
+        self.base = base
+        self.type = type
+        self.scale = scale
+        self.idiom = idiom
+    }
+
+    /// Whether the name had a modifier.
+    var hasModifiers: Bool { scale != 1 || idiom != .unspecified }
+
+    private static let idioms: [(ArraySlice<UInt8>, DeviceIdiom)] = [
+        (Array("~iphone".utf8)[...], .phone), (Array("~ipad".utf8)[...], .pad),
+    ]
+    private static let scales: [(ArraySlice<UInt8>, UInt8)] = [
+        (Array("@2x".utf8)[...], 2), (Array("@3x".utf8)[...], 3),
+    ]
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate func ends(with suffix: ArraySlice<UInt8>) -> Bool { self.suffix(suffix.count) == suffix }
+}

@@ -1,0 +1,95 @@
+internal import AssetModel
+
+/// One name in one search: which files of a folder it stands for (I3, I4, B3).
+struct Query: Sendable {
+    let name: [UInt8]
+    private let parsed: ParsedName
+    private let context: LookupContext
+    private let order: TypeOrder
+    /// Set when the name ends in a type of the profile: then only that type answers.
+    private let type: FileType?
+
+    /// Files of one folder and type.
+    struct Hit: Sendable {
+        var files: [Candidate.File]
+        let isExact: Bool
+        let type: Int
+    }
+
+    init(_ name: [UInt8], kind: AssetKind, context: LookupContext) {
+        self.name = name
+        self.context = context
+        order = .of(context.profile, kind)
+        let typed = ParsedName(fileName: name)
+        if let type = typed.type, order.rank(of: type) != nil {
+            self.type = type
+            parsed = typed
+        } else {
+            type = nil
+            parsed = ParsedName(stem: name)
+        }
+    }
+
+    /// What a folder has for the name: one hit for each type.
+    func hits(in index: FolderIndex) -> [Hit] {
+        var hits: [Hit] = []
+        if type == nil, context.profile != .gnustep, let exact = exactFile(in: index) { hits.append(exact) }
+        var group: [Int: Int] = [:]
+        for (file, match) in index.matches(of: parsed.base) {
+            guard let fileType = file.type, let rank = order.rank(of: fileType), type == nil || type == fileType,
+                match == .exactBytes || context.profile != .gnustep, isWanted(file)
+            else { continue }
+            let entry = index.entry(of: file)
+            guard mayAnswer(entry) else { continue }
+            let found = Candidate.File(entry: entry, scale: file.scale)
+            // Spellings of the same text are different files and do not complete each other.
+            let key = rank * 2 + (match == .exactBytes ? 0 : 1)
+            if let position = group[key] {
+                add(found, to: &hits[position].files, prefersDevice: file.idiom != .unspecified)
+            } else {
+                group[key] = hits.count
+                hits.append(Hit(files: [found], isExact: match == .exactBytes, type: rank))
+            }
+        }
+        return hits
+    }
+
+    /// The position of the file for the context's scale among files in the order of their scale.
+    func preferred(_ files: [Candidate.File]) -> Int {
+        files.firstIndex { $0.scale >= context.scale } ?? files.count - 1
+    }
+
+    /// A file of exactly the asked name, whose extension no profile or another kind knows.
+    private func exactFile(in index: FolderIndex) -> Hit? {
+        guard name.dropFirst().contains(UInt8(ascii: ".")), let entry = index.entry(named: name), mayAnswer(entry)
+        else {
+            return nil
+        }
+        return Hit(files: [Candidate.File(entry: entry, scale: 1)], isExact: true, type: -1)
+    }
+
+    /// GNUstep knows no modifiers: to it they are part of the name. Where the caller names one, it is meant.
+    private func isWanted(_ file: FolderIndex.File) -> Bool {
+        if context.profile == .gnustep || parsed.hasModifiers {
+            return file.scale == parsed.scale && file.idiom == parsed.idiom
+        }
+        return file.idiom == .unspecified || (context.profile == .uiKit && file.idiom == context.idiom)
+    }
+
+    /// GNUstep takes whatever is there, also folders and devices.
+    private func mayAnswer(_ entry: FolderEntry) -> Bool {
+        switch entry.kind {
+        case .regular, .link, .unknown: true
+        case .directory, .other: context.profile == .gnustep
+        }
+    }
+
+    private func add(_ file: Candidate.File, to files: inout [Candidate.File], prefersDevice: Bool) {
+        if let position = files.firstIndex(where: { $0.scale == file.scale }) {
+            if prefersDevice { files[position] = file }
+        } else {
+            files.append(file)
+            files.sort { $0.scale < $1.scale }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+public import AssetModel
+
+/// Answers names from folders that are already in memory.
+///
+/// A value for one context, one kind and one order of places; keep it while they stay the same. A name costs a few probes
+/// of each folder's table.
+public struct Resolver: Sendable {
+    private let kind: AssetKind
+    private let context: LookupContext
+    private let places: [SearchPlace]
+    private let aliases: AliasMap
+
+    /// Creates a resolver for places in the order of the search; `aliases` are those of the system's names.
+    ///
+    /// GNUstep ignores media in a nib's wrapper, so its wrappers are never searched.
+    public init(_ kind: AssetKind, context: LookupContext, places: [SearchPlace], aliases: AliasMap = .none) {
+        self.kind = kind
+        self.context = context
+        self.places = places
+        self.aliases = aliases
+    }
+
+    /// The answer to a name.
+    public func resolve(_ name: [UInt8]) -> Resolution {
+        if let refusal = NameRefusal(name) { return Resolution(refusal: refusal, candidates: []) }
+        var found: [Ranked] = []
+        for place in places.indices {
+            found += candidates(for: name, place)
+            // A link may dangle, and then a later place answers.
+            if found.contains(where: { $0.candidate.preferredFile.entry.kind == .regular }) { break }
+        }
+        return Resolution(refusal: nil, candidates: found.map(\.candidate))
+    }
+
+    /// Every step of a look-up, and why each other file lost (`resolve --explain`).
+    public func explain(_ name: [UInt8]) -> [TraceStep] {
+        if let refusal = NameRefusal(name) { return [.refused(refusal)] }
+        var trace: [TraceStep] = []
+        let target = aliases.target(of: name)
+        if target != name { trace.append(.mapped(from: name, to: target)) }
+        var winner: Ranked?
+        for (position, place) in places.enumerated() where isSearched(place) {
+            for attempt in attempts(for: name, at: place) {
+                for folder in place.folders { trace.append(.searched(place.role, folder.path, name: attempt)) }
+            }
+            for ranked in candidates(for: name, position) {
+                if let winner {
+                    trace.append(.lost(ranked.candidate, rule: rule(for: winner, over: ranked)))
+                } else {
+                    winner = ranked
+                    trace.append(.chosen(ranked.candidate))
+                }
+            }
+        }
+        if winner == nil { trace.append(.notFound) }
+        return trace
+    }
+
+    private struct Ranked {
+        let preference: Preference
+        let candidate: Candidate
+    }
+
+    /// The candidates of one place, best first.
+    private func candidates(for name: [UInt8], _ position: Int) -> [Ranked] {
+        let place = places[position]
+        guard isSearched(place) else { return [] }
+        var found: [Ranked] = []
+        for (attempt, tried) in attempts(for: name, at: place).enumerated() {
+            let registered = registeredName(name, tried: tried, place.role)
+            let query = Query(tried, kind: kind, context: context)
+            for (number, folder) in place.folders.enumerated() {
+                for hit in query.hits(in: folder.index) {
+                    let preference = Preference(
+                        place: position, attempt: attempt, inexactness: hit.isExact ? 0 : 1, folder: number,
+                        lacksPlainFile: hit.files[0].scale == 1 ? 0 : 1, type: hit.type,
+                        isTypeFirst: context.profile == .gnustep)
+                    let candidate = Candidate(
+                        place: position, role: place.role, folder: folder.id, folderPath: folder.path,
+                        localization: folder.localization, files: hit.files, preferred: query.preferred(hit.files),
+                        alias: tried == name ? nil : tried, registeredName: registered,
+                        isTemplate: isTemplate(registered),
+                        isCanonicalMatch: !hit.isExact)
+                    found.append(Ranked(preference: preference, candidate: candidate))
+                }
+            }
+        }
+        return found.sorted { left, right in
+            if left.preference != right.preference { return left.preference < right.preference }
+            return left.candidate.name.lexicographicallyPrecedes(right.candidate.name)
+        }
+    }
+
+    /// The names that a place is asked for: the one that an alias stands for, then, in Apple's profiles, the alias itself,
+    /// and in the system's folders, whose files have the old names, the aliases of that name (I9).
+    private func attempts(for name: [UInt8], at place: SearchPlace) -> [[UInt8]] {
+        let target = aliases.target(of: name)
+        var names = [target]
+        if context.profile != .gnustep, name != target { names.append(name) }
+        if place.role == .system, kind == .image || context.profile != .gnustep {
+            names += aliases.aliases(of: target).filter { !names.contains($0) }
+        }
+        return names
+    }
+
+    private func isSearched(_ place: SearchPlace) -> Bool {
+        place.role != .wrapper || context.profile != .gnustep
+    }
+
+    /// A bundle's own file of an alias keeps its name; everything else is registered under the name that is aliased.
+    private func registeredName(_ name: [UInt8], tried: [UInt8], _ role: SearchPlace.Role) -> [UInt8] {
+        role != .system && tried == name ? name : aliases.target(of: name)
+    }
+
+    private func isTemplate(_ registeredName: [UInt8]) -> Bool {
+        let suffix = Array("Template".utf8)
+        return kind == .image && context.profile != .gnustep && registeredName.suffix(suffix.count) == suffix[...]
+    }
+
+    /// The rule that is cited: the order of places and folders comes from several.
+    private func rule(for winner: Ranked, over loser: Ranked) -> Rule {
+        switch winner.preference.rule(over: loser.preference) {
+        case .i1 where winner.candidate.role == .wrapper || winner.candidate.role == .nibBundle: .n4
+        case .i1 where kind == .sound: .s1
+        case .b1 where winner.candidate.role == .system: kind == .sound ? .s1 : .i1
+        case .b1 where winner.candidate.localization == nil && loser.candidate.localization == nil: .b4
+        case let rule?: rule
+        case nil: .i4
+        }
+    }
+}
+
+extension Candidate {
+    /// The bytes of the first file's name.
+    fileprivate var name: [UInt8] { files[0].entry.name }
+}

@@ -1,0 +1,25 @@
+/// Folders that are searched together, before any later place (N4, I1, S1).
+public struct SearchPlace: Sendable {
+    /// What the folders belong to.
+    public enum Role: UInt8, Sendable, Hashable {
+        /// The nib's own wrapper, where the nib is a folder.
+        case wrapper
+        /// The bundle that holds the nib.
+        case nibBundle
+        /// The application's bundle, or the bundle that was asked.
+        case mainBundle
+        /// Folders of the machine's standard images or sounds.
+        case system
+    }
+
+    /// What the folders belong to.
+    public let role: Role
+    /// First searched first.
+    public let folders: [SearchFolder]
+
+    /// Creates a place.
+    public init(_ role: Role, folders: [SearchFolder]) {
+        self.role = role
+        self.folders = folders
+    }
+}
