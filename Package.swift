@@ -63,6 +63,9 @@ let package = Package(
         .module("AssetResolution", in: "Service", uses: ["AssetModel"]),
 
         .tests("AssetResolutionTests", uses: ["AssetModel", "AssetResolution"]),
+        .module("AssetCache", in: "Service", uses: ["AssetModel", "LinuxSystem", "SharedLayout"]),
+
+        .tests("AssetCacheTests", uses: ["AssetCache", "AssetModel", "LinuxSystem", "SharedLayout", "TestSupport"]),
         .tests("SharedLayoutTests", uses: ["AssetModel", "SharedLayout"]),
         .tests("WireProtocolTests", uses: ["AssetModel", "MessageCoding", "WireProtocol"]),
         .tests("WorkerProtocolTests", uses: ["AssetModel", "WorkerProtocol"]),

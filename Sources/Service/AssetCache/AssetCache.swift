@@ -1,0 +1,190 @@
+internal import LinuxSystem
+internal import SharedLayout
+
+/// Decoded images and sounds in shared memory, up to a limit.
+///
+/// Knows nothing of sockets or files: what it holds is given to it decoded, and who holds an entry is told to it. Not
+/// thread-safe: it belongs to the event loop.
+///
+/// Every byte is accounted before the kernel is asked for it, because a memory cgroup kills where the kernel could
+/// have said no. Small data and all records lie in segments (`segmentSize`), one set of segments for each `Visibility`;
+/// data of more than `smallObjectLimit` bytes are a memory of their own.
+public final class AssetCache {
+    /// Data of at most this many bytes are copied into segments: up to here a copy costs no more than another descriptor.
+    public static let smallObjectLimit = 256 << 10
+    /// Bytes of a segment: one huge page.
+    public static let segmentSize = 2 << 20
+
+    /// Bytes that all memory together may take.
+    public let limit: UInt64
+    /// Bytes that the private memory of one uid may take.
+    public let userLimit: UInt64
+    /// Memory that is no longer named by any entry: to be told to clients. Called with each one.
+    public var memoryRetired: (SharedMemory) -> Void = { _ in }
+    /// Called with each entry that goes.
+    public var entryRemoved: (CacheEntry) -> Void = { _ in }
+
+    /// What the cache has done.
+    public private(set) var counters = Counters()
+
+    /// Counters of the cache's life.
+    public struct Counters: Sendable {
+        /// Entries that were put in.
+        public var published = 0
+        /// Entries that went to make room.
+        public var evicted = 0
+        /// Entries that were purged on request.
+        public var purged = 0
+    }
+
+    var entries: [UInt64: CacheEntry] = [:]
+    var numbers: [CacheKey: UInt64] = [:]
+    var segments: [Visibility: [SharedMemory]] = [:]
+    var order = EvictionOrder()
+    /// Bytes of all memory, reservations included.
+    public internal(set) var usedBytes: UInt64 = 0
+    var usedByUser: [UInt32: UInt64] = [:]
+    private var nextEntry: UInt64 = 1
+    private var nextMemory: UInt32 = 1
+    private let lineage: UInt64
+
+    /// Creates an empty cache.
+    public init(limit: UInt64, userLimit: UInt64, lineage: UInt64 = .random(in: 1...UInt64.max)) {
+        self.limit = limit
+        self.userLimit = userLimit
+        self.lineage = lineage
+    }
+
+    /// Entries that are there.
+    public var count: Int { entries.count }
+
+    /// All entries, in no order.
+    public var allEntries: some Collection<CacheEntry> { entries.values }
+
+    /// The entry of a number.
+    public func entry(_ number: UInt64) -> CacheEntry? { entries[number] }
+
+    /// The entry that was made for the key, if it is still there. Counts as a use.
+    public func find(_ key: CacheKey) -> CacheEntry? {
+        guard let number = numbers[key], let entry = entries[number] else { return nil }
+        entry.useCount += 1
+        return entry
+    }
+
+    // MARK: Holding
+
+    /// Adds a hold: the entry stays until `release`.
+    public func hold(_ entry: CacheEntry) {
+        entry.holdCount += 1
+        order.remove(entry)
+    }
+
+    /// Gives a hold back.
+    public func release(_ entry: CacheEntry) {
+        precondition(entry.holdCount > 0, "released more often than held")
+        entry.holdCount -= 1
+        if entry.holdCount > 0 { return }
+        if entry.isStale {
+            remove(entry)
+        } else {
+            entry.worth = order.worth(of: entry)
+            order.insert(entry)
+        }
+    }
+
+    // MARK: Going
+
+    /// Says that the entry is no longer what its name stands for: the key finds it no more; it goes with its last hold.
+    public func invalidate(_ entry: CacheEntry) {
+        guard !entry.isStale, entries[entry.number] === entry else { return }
+        entry.isStale = true
+        numbers[entry.key] = nil
+        write(.stale, of: entry)
+        if entry.holdCount == 0 { remove(entry) }
+    }
+
+    /// Drops the entries that match and that nobody holds. Returns how many, and their bytes.
+    public func purge(where matches: (CacheEntry) -> Bool) -> (entries: Int, bytes: Int) {
+        let going = entries.values.filter { $0.holdCount == 0 && matches($0) }
+        for entry in going { remove(entry) }
+        counters.purged += going.count
+        return (going.count, going.reduce(0) { $0 + $1.byteCount })
+    }
+
+    /// Makes room until `bytes` more fit below the limit.
+    func makeRoom(for bytes: UInt64) throws(CacheError) {
+        while usedBytes + bytes > limit {
+            guard evictLeast() else { throw .full(needed: bytes, limit: limit) }
+        }
+    }
+
+    /// Drops the entry that is least worth; false when every entry is held.
+    func evictLeast() -> Bool {
+        guard let entry = order.removeLeast() else { return false }
+        counters.evicted += 1
+        remove(entry)
+        return true
+    }
+
+    /// Drops entries of one visibility that nobody holds, the least worth first, until there is enough.
+    func evict(of visibility: Visibility, until isEnough: () -> Bool) {
+        let going = entries.values.filter { $0.holdCount == 0 && $0.key.visibility == visibility }
+        for entry in going.sorted(by: { $0.worth < $1.worth }) {
+            if isEnough() { return }
+            counters.evicted += 1
+            remove(entry)
+        }
+    }
+
+    func remove(_ entry: CacheEntry) {
+        order.remove(entry)
+        write(.withdrawn, of: entry)
+        entries[entry.number] = nil
+        if numbers[entry.key] == entry.number { numbers[entry.key] = nil }
+        for range in entry.ranges { range.memory.space.free(range.offset, range.count) }
+        for memory in entry.memories {
+            switch memory.content {
+            case .largeObject: retire(memory)
+            case .segment where memory.space.usedBytes == 0: retire(memory)
+            case .segment: break
+            }
+        }
+        entryRemoved(entry)
+    }
+
+    private func write(_ state: ObjectRecord.State, of entry: CacheEntry) {
+        entry.recordMemory.writable?.store(state.rawValue, at: entry.recordOffset + ObjectRecord.stateOffset)
+    }
+
+    private func retire(_ memory: SharedMemory) {
+        if memory.content == .segment { segments[memory.visibility]?.removeAll { $0 === memory } }
+        giveBack(UInt64(memory.byteCount), memory.visibility)
+        memoryRetired(memory)
+    }
+
+    // MARK: Numbers
+
+    func newEntryNumber() -> UInt64 {
+        defer { nextEntry += 1 }
+        return nextEntry
+    }
+
+    func newMemoryNumber() -> UInt32 {
+        defer { nextMemory += 1 }
+        return nextMemory
+    }
+
+    func addSegment(for visibility: Visibility) throws(CacheError) {
+        try reserve(UInt64(Self.segmentSize), for: visibility)
+        do throws(SystemError) {
+            let segment = try SharedMemory.segment(
+                number: newMemoryNumber(), byteCount: Self.segmentSize, visibility: visibility, lineage: lineage)
+            segments[visibility, default: []].append(segment)
+        } catch {
+            giveBack(UInt64(Self.segmentSize), visibility)
+            throw .system(error)
+        }
+    }
+
+    func countPublished() { counters.published += 1 }
+}

@@ -1,0 +1,61 @@
+public import AssetModel
+public import LinuxSystem
+
+/// Who may see an object.
+public enum Visibility: Hashable, Sendable {
+    /// Everybody.
+    case everybody
+    /// One uid.
+    case user(UInt32)
+
+    /// The uid as shared memory and messages have it: `UInt32.max` for everybody.
+    public var rawValue: UInt32 {
+        switch self {
+        case .everybody: .max
+        case .user(let user): user
+        }
+    }
+}
+
+/// A version of a file: another one as soon as anything of it has changed.
+public struct FileVersion: Hashable, Sendable {
+    /// Which file.
+    public let identity: FileStatus.Identity
+    /// Bytes.
+    public let size: UInt64
+    /// Last change of the contents, nanoseconds since 1970.
+    public let modified: Int64
+    /// Last change of anything, nanoseconds since 1970.
+    public let changed: Int64
+
+    /// The version that a status tells of.
+    public init(_ status: FileStatus) {
+        identity = status.identity
+        size = status.size
+        modified = status.modified
+        changed = status.changed
+    }
+}
+
+/// What makes two requests want the same object.
+public struct CacheKey: Hashable, Sendable {
+    /// Image or sound.
+    public let kind: AssetKind
+    /// The registered name, which is part of the object.
+    public let name: [UInt8]
+    /// The files that it is made of: one for each scale.
+    public let files: [FileVersion]
+    /// How pixels lie; nil for sounds.
+    public let pixelForm: PixelForm?
+    /// Who may see it.
+    public let visibility: Visibility
+
+    /// Creates a key.
+    public init(kind: AssetKind, name: [UInt8], files: [FileVersion], pixelForm: PixelForm?, visibility: Visibility) {
+        self.kind = kind
+        self.name = name
+        self.files = files
+        self.pixelForm = pixelForm
+        self.visibility = visibility
+    }
+}

@@ -1,0 +1,130 @@
+public import LinuxSystem
+public import SharedLayout
+
+/// Decoded data that wait for their record.
+///
+/// Publish it or cancel it: until then its bytes are accounted and cannot be evicted.
+public struct PlacedData {
+    /// Where a client will find them.
+    public let place: ObjectRecord.Place
+    let memory: SharedMemory
+    let range: CacheEntry.SpaceRange?
+}
+
+extension AssetCache {
+    // MARK: Accounting
+
+    /// Accounts bytes that are about to be taken, and makes room for them.
+    public func reserve(_ bytes: UInt64, for visibility: Visibility) throws(CacheError) {
+        if case .user(let user) = visibility, usedByUser[user, default: 0] + bytes > userLimit {
+            evict(of: visibility) { usedByUser[user, default: 0] + bytes <= userLimit }
+            let needed = usedByUser[user, default: 0] + bytes
+            if needed > userLimit { throw .userLimit(user: user, needed: needed, limit: userLimit) }
+        }
+        try makeRoom(for: bytes)
+        usedBytes += bytes
+        if case .user(let user) = visibility { usedByUser[user, default: 0] += bytes }
+    }
+
+    /// Gives accounted bytes back that were not used after all.
+    public func giveBack(_ bytes: UInt64, _ visibility: Visibility) {
+        usedBytes -= bytes
+        if case .user(let user) = visibility {
+            let left = usedByUser[user, default: 0] - bytes
+            usedByUser[user] = left == 0 ? nil : left
+        }
+    }
+
+    // MARK: Placing
+
+    /// Copies `count` bytes, at most `smallObjectLimit`, into a segment.
+    public func place(
+        copying source: Mapping, at offset: Int, count: Int, visibility: Visibility
+    ) throws(CacheError) -> PlacedData {
+        let range = try allocate(count, visibility)
+        range.memory.writable?.copy(from: source, at: offset, count: count, to: range.offset)
+        return PlacedData(
+            place: .init(memory: range.memory.number, offset: UInt64(range.offset), byteCount: UInt64(count)),
+            memory: range.memory, range: range)
+    }
+
+    /// Takes over memory whose bytes were accounted with `reserve`, and that was sealed and checked since.
+    public func place(
+        sealed file: FileDescriptor, count: Int, visibility: Visibility
+    ) throws(CacheError) -> PlacedData {
+        do throws(SystemError) {
+            let memory = try SharedMemory.largeObject(
+                number: newMemoryNumber(), sealed: file, byteCount: count, visibility: visibility)
+            return PlacedData(
+                place: .init(memory: memory.number, offset: 0, byteCount: UInt64(count)), memory: memory, range: nil)
+        } catch {
+            giveBack(UInt64(count), visibility)
+            throw .system(error)
+        }
+    }
+
+    /// Gives placed data up.
+    public func cancel(_ placed: [PlacedData]) {
+        for data in placed {
+            if let range = data.range {
+                range.memory.space.free(range.offset, range.count)
+            } else {
+                giveBack(UInt64(data.memory.byteCount), data.memory.visibility)
+            }
+        }
+    }
+
+    // MARK: Publishing
+
+    /// Makes an entry of placed data: from now on `find` finds it. It starts with one hold, the caller's.
+    ///
+    /// The data are cancelled when there is no room for the record. `content` tells of places inside `placed`.
+    public func publish(
+        _ key: CacheKey, content: ObjectRecord.Content, isTemplate: Bool, decodeDuration: UInt64, path: [UInt8],
+        placed: [PlacedData]
+    ) throws(CacheError) -> CacheEntry {
+        let file = key.files.first
+        let record = ObjectRecord(
+            number: newEntryNumber(), isTemplate: isTemplate, pixelForm: key.pixelForm, decodeDuration: decodeDuration,
+            fileSize: file?.size ?? 0, fileModified: file?.modified ?? 0, content: content, name: key.name, path: path)
+        let bytes = record.encoded
+        let range: CacheEntry.SpaceRange
+        do {
+            range = try allocate(bytes.count, key.visibility)
+        } catch {
+            cancel(placed)
+            throw error
+        }
+        range.memory.writable?.write(bytes, at: range.offset)
+        let entry = CacheEntry(
+            number: record.number, key: key, record: range, ranges: [range] + placed.compactMap(\.range),
+            memories: distinct([range.memory] + placed.map(\.memory)),
+            byteCount: bytes.count + placed.reduce(0) { $0 + Int($1.place.byteCount) }, decodeDuration: decodeDuration,
+            path: path)
+        entries[entry.number] = entry
+        numbers[key] = entry.number
+        entry.holdCount = 1
+        countPublished()
+        return entry
+    }
+
+    private func allocate(_ count: Int, _ visibility: Visibility) throws(CacheError) -> CacheEntry.SpaceRange {
+        while true {
+            for segment in segments[visibility, default: []] {
+                if let offset = segment.space.allocate(count) {
+                    return CacheEntry.SpaceRange(memory: segment, offset: offset, count: count)
+                }
+            }
+            guard count <= Self.segmentSize - MemoryHeader.size else {
+                throw .full(needed: UInt64(count), limit: UInt64(Self.segmentSize))
+            }
+            // What is evicted may leave its place in a segment that stays, so one at a time until either fits.
+            if usedBytes + UInt64(Self.segmentSize) <= limit || !evictLeast() { try addSegment(for: visibility) }
+        }
+    }
+
+    private func distinct(_ memories: [SharedMemory]) -> [SharedMemory] {
+        var seen: Set<UInt32> = []
+        return memories.filter { seen.insert($0.number).inserted }
+    }
+}

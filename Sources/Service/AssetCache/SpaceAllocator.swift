@@ -1,0 +1,60 @@
+/// Hands out ranges of a fixed number of bytes: first fit, free neighbours joined.
+///
+/// First fit over an ordered list: a segment holds a few hundred objects, and its list of gaps stays far shorter than
+/// that. Offsets and lengths are multiples of `alignment`.
+struct SpaceAllocator {
+    /// Every range begins and ends at a multiple of this.
+    static let alignment = 64
+
+    /// Free ranges in order, never adjacent, never empty.
+    private var gaps: [Range<Int>]
+    private let bounds: Range<Int>
+    /// Bytes handed out.
+    private(set) var usedBytes = 0
+
+    /// All of `bounds`, which is aligned, is free.
+    init(_ bounds: Range<Int>) {
+        self.bounds = bounds
+        gaps = bounds.isEmpty ? [] : [bounds]
+    }
+
+    /// `count` bytes, rounded up, as they are handed out.
+    static func rounded(_ count: Int) -> Int { (max(count, 1) + alignment - 1) / alignment * alignment }
+
+    /// The start of `count` bytes, or nil when no gap is large enough.
+    mutating func allocate(_ count: Int) -> Int? {
+        let length = Self.rounded(count)
+        guard let index = gaps.firstIndex(where: { $0.count >= length }) else { return nil }
+        let start = gaps[index].lowerBound
+        if gaps[index].count == length {
+            gaps.remove(at: index)
+        } else {
+            gaps[index] = (start + length)..<gaps[index].upperBound
+        }
+        usedBytes += length
+        return start
+    }
+
+    /// Takes back what `allocate` gave for the same count.
+    mutating func free(_ start: Int, _ count: Int) {
+        let range = start..<start + Self.rounded(count)
+        precondition(bounds.contains(range.lowerBound) && range.upperBound <= bounds.upperBound, "not from here")
+        let index = gaps.firstIndex { $0.lowerBound >= range.lowerBound } ?? gaps.endIndex
+        let touchesNext = index < gaps.endIndex && gaps[index].lowerBound == range.upperBound
+        let touchesPrevious = index > 0 && gaps[index - 1].upperBound == range.lowerBound
+        precondition(index == gaps.endIndex || gaps[index].lowerBound >= range.upperBound, "freed twice")
+        precondition(index == 0 || gaps[index - 1].upperBound <= range.lowerBound, "freed twice")
+        switch (touchesPrevious, touchesNext) {
+        case (true, true):
+            gaps[index - 1] = gaps[index - 1].lowerBound..<gaps[index].upperBound
+            gaps.remove(at: index)
+        case (true, false): gaps[index - 1] = gaps[index - 1].lowerBound..<range.upperBound
+        case (false, true): gaps[index] = range.lowerBound..<gaps[index].upperBound
+        case (false, false): gaps.insert(range, at: index)
+        }
+        usedBytes -= range.count
+    }
+
+    /// The free ranges, for checks.
+    var freeRanges: [Range<Int>] { gaps }
+}

@@ -1,0 +1,133 @@
+import AssetCache
+import AssetModel
+import LinuxSystem
+import SharedLayout
+import Testing
+
+@Suite struct AssetCacheTests {
+    @Test func aPublishedEntryIsReadFromSharedMemoryByItsRecord() throws {
+        let fixture = try Fixture()
+        let entry = try fixture.add("plus", bytes: 400, decodeDuration: 7)
+        let segment = try Mapping(entry.recordMemory.descriptor, count: entry.recordMemory.byteCount, writable: false)
+        let header = try MemoryHeader(segment.copyBytes(at: 0, count: MemoryHeader.size))
+        #expect(header.memory == entry.recordMemory.number && header.content == .segment)
+        let start = segment.copyBytes(at: entry.recordOffset, count: 8)
+        let count = try ObjectRecord.byteCount(ofRecordStarting: start, at: entry.recordOffset)
+        let record = try ObjectRecord(segment.copyBytes(at: entry.recordOffset, count: count))
+        #expect(record.name == Array("plus".utf8) && record.number == entry.number)
+        guard case .sound(let place, _) = record.content else { throw Unexpected() }
+        #expect(segment.copyBytes(at: Int(place.offset), count: 400) == Fixture.pattern(400))
+        #expect(fixture.cache.find(entry.key) === entry)
+    }
+
+    @Test func aClientCannotWriteWhatItIsGiven() throws {
+        let fixture = try Fixture()
+        let entry = try fixture.add("plus", bytes: 400)
+        #expect(throws: SystemError.self) { try Mapping(entry.recordMemory.descriptor, count: 4096, writable: true) }
+    }
+
+    @Test func heldEntriesStayAndTheLeastWorthGoesFirst() throws {
+        let fixture = try Fixture(limit: UInt64(AssetCache.segmentSize))
+        let dear = try fixture.add("dear", bytes: 200_000, decodeDuration: 1_000_000)
+        let held = try fixture.add("held", bytes: 200_000, decodeDuration: 1)
+        let cheap = try fixture.add("cheap", bytes: 200_000, decodeDuration: 10)
+        fixture.cache.release(dear)
+        fixture.cache.release(cheap)
+        for index in 0..<8 {
+            fixture.cache.release(try fixture.add("more \(index)", bytes: 200_000, decodeDuration: 500))
+        }
+        #expect(fixture.cache.find(cheap.key) == nil)
+        #expect(fixture.cache.find(dear.key) === dear && fixture.cache.find(held.key) === held)
+        #expect(fixture.cache.usedBytes <= fixture.cache.limit)
+    }
+
+    @Test func whatDoesNotFitSaysHowMuchIsAllowed() throws {
+        let fixture = try Fixture(limit: UInt64(AssetCache.segmentSize))
+        #expect(throws: CacheError.full(needed: 3 << 20, limit: UInt64(AssetCache.segmentSize))) {
+            try fixture.cache.reserve(3 << 20, for: .everybody)
+        }
+        #expect(throws: CacheError.userLimit(user: 7, needed: 5 << 20, limit: 4 << 20)) {
+            try fixture.cache.reserve(5 << 20, for: .user(7))
+        }
+    }
+
+    @Test func anInvalidatedEntryIsNotFoundAndGoesWithItsLastHold() throws {
+        let fixture = try Fixture()
+        var removed: [UInt64] = []
+        fixture.cache.entryRemoved = { removed.append($0.number) }
+        let entry = try fixture.add("plus", bytes: 10)
+        fixture.cache.invalidate(entry)
+        #expect(fixture.cache.find(entry.key) == nil && removed.isEmpty)
+        #expect(try fixture.state(of: entry) == .stale)
+        fixture.cache.release(entry)
+        #expect(removed == [entry.number])
+    }
+
+    @Test func memoryThatNothingNamesIsRetiredAndGivenBack() throws {
+        let fixture = try Fixture()
+        var retired: [UInt32] = []
+        fixture.cache.memoryRetired = { retired.append($0.number) }
+        let entry = try fixture.addLarge("big", bytes: 1 << 20)
+        #expect(entry.memories.count == 2)
+        fixture.cache.release(entry)
+        #expect(fixture.cache.purge { _ in true }.entries == 1)
+        #expect(Set(retired) == Set(entry.memories.map(\.number)))
+        #expect(fixture.cache.usedBytes == 0)
+    }
+
+    @Test func privateEntriesHaveSegmentsOfTheirOwn() throws {
+        let fixture = try Fixture()
+        let mine = try fixture.add("plus", bytes: 10, visibility: .user(1000))
+        let everybodys = try fixture.add("plus", bytes: 10)
+        #expect(mine.recordMemory !== everybodys.recordMemory)
+        #expect(mine.recordMemory.visibility == .user(1000))
+    }
+
+    struct Unexpected: Error {}
+}
+
+/// A cache and a scratch memory to fill it from.
+struct Fixture {
+    let cache: AssetCache
+    private let scratch: Mapping
+
+    init(limit: UInt64 = 64 << 20) throws {
+        cache = AssetCache(limit: limit, userLimit: 4 << 20)
+        let file = try MemoryFile.create("scratch", allocating: UInt64(AssetCache.smallObjectLimit))
+        scratch = try Mapping(file, count: AssetCache.smallObjectLimit, writable: true)
+    }
+
+    static func pattern(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) } }
+
+    func add(
+        _ name: String, bytes: Int, decodeDuration: UInt64 = 1, visibility: Visibility = .everybody
+    ) throws -> CacheEntry {
+        scratch.write(Self.pattern(bytes), at: 0)
+        let placed = try cache.place(copying: scratch, at: 0, count: bytes, visibility: visibility)
+        return try publish(name, placed, decodeDuration, visibility)
+    }
+
+    func addLarge(_ name: String, bytes: Int) throws -> CacheEntry {
+        try cache.reserve(UInt64(bytes), for: .everybody)
+        let file = try MemoryFile.create("large", allocating: UInt64(bytes))
+        try MemoryFile.seal(file, [.write, .shrink, .grow])
+        return try publish(name, try cache.place(sealed: file, count: bytes, visibility: .everybody), 1, .everybody)
+    }
+
+    func state(of entry: CacheEntry) throws -> ObjectRecord.State? {
+        let segment = try Mapping(entry.recordMemory.descriptor, count: entry.recordMemory.byteCount, writable: false)
+        return ObjectRecord.State(rawValue: segment.load(at: entry.recordOffset + ObjectRecord.stateOffset))
+    }
+
+    private func publish(
+        _ name: String, _ placed: PlacedData, _ decodeDuration: UInt64, _ visibility: Visibility
+    ) throws -> CacheEntry {
+        let key = CacheKey(kind: .sound, name: Array(name.utf8), files: [], pixelForm: nil, visibility: visibility)
+        let sound = SoundDescription(
+            sampleRate: 8_000, channelCount: 1, sampleFormat: .int16, frameCount: placed.place.byteCount / 2,
+            fileFormat: 1)
+        return try cache.publish(
+            key, content: .sound(placed.place, sound), isTemplate: false, decodeDuration: decodeDuration, path: [],
+            placed: [placed])
+    }
+}
