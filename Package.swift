@@ -14,8 +14,13 @@ let rules: [SwiftSetting] = [
 
 extension Target {
     /// A module of the product: `folder` is its layer under `Sources`.
-    static func module(_ name: String, in folder: String, uses dependencies: [Dependency] = []) -> Target {
-        .target(name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)", swiftSettings: rules)
+    /// One with loops over pixels or samples that many tests wait for is `optimized` in debug builds too.
+    static func module(
+        _ name: String, in folder: String, uses dependencies: [Dependency] = [], optimized: Bool = false
+    ) -> Target {
+        .target(
+            name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)",
+            swiftSettings: optimized ? rules + [.unsafeFlags(["-O"])] : rules)
     }
 
     /// A program of the product.
@@ -51,6 +56,7 @@ let package = Package(
         // Foundations
         .module("LinuxSystem", in: "Foundations", uses: ["CLinux"]),
         .module("AssetModel", in: "Foundations"),
+        .module("ReproducibleMath", in: "Foundations"),
         .module("EventLoop", in: "Foundations", uses: ["CLinux", "CSystemd", "LinuxSystem"]),
 
         // Protocols
@@ -73,12 +79,27 @@ let package = Package(
         // Formats
         .module("ByteReading", in: "Formats"),
         .module("XMLReading", in: "Formats", uses: ["ByteReading", "CExpat"]),
+        .module("ByteWriting", in: "Formats"),
+        .module("MediaWriting", in: "Formats", uses: ["ByteWriting"], optimized: true),
         .module("NibFormats", in: "Formats", uses: ["AssetModel", "ByteReading", "XMLReading"]),
 
         .tests("NibFormatsTests", uses: ["AssetModel", "ByteReading", "NibFormats"]),
+        .tests("MediaWritingTests", uses: ["ByteWriting", "MediaWriting"]),
+        .tests("ReproducibleMathTests", uses: ["ReproducibleMath"]),
         .tests("LinuxSystemTests", uses: ["LinuxSystem"]),
         .tests("EventLoopTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
         .target(
             name: "TestSupport", dependencies: ["CLinux", "EventLoop"], path: "Tests/TestSupport", swiftSettings: rules),
+
+        // Tools
+        .module("VectorDrawing", in: "Tools", uses: ["ReproducibleMath"], optimized: true),
+        .module("SoundSynthesis", in: "Tools", uses: ["ReproducibleMath"], optimized: true),
+        .module(
+            "AssetMaking", in: "Tools",
+            uses: ["ByteWriting", "MediaWriting", "ReproducibleMath", "SoundSynthesis", "VectorDrawing"]),
+        .program("asset-maker", in: "Tools", uses: ["AssetMaking", "LinuxSystem"]),
+
+        .tests("AssetMakerTests", uses: ["AssetMaking", "LinuxSystem"]),
+        .tests("VectorDrawingTests", uses: ["VectorDrawing"]),
     ]
 )

@@ -1,0 +1,79 @@
+public import ByteWriting
+
+/// Writes TIFF files of one or more pages, each of 8-bit RGBA in one strip.
+public enum TIFF {
+    /// How the strip of a page is stored.
+    public enum Compression: UInt16, Sendable {
+        /// As it is.
+        case none = 1
+        /// In runs of equal bytes.
+        case packBits = 32_773
+    }
+
+    /// The pictures as pages of one file. The colours are stored multiplied by alpha, as TIFF's associated alpha.
+    ///
+    /// A page is its strip, then the values that are too long for its directory, then the directory.
+    public static func encode(
+        _ pages: [RGBAPicture], byteOrder: ByteOutput.ByteOrder, compression: Compression
+    ) -> [UInt8] {
+        var file = ByteOutput(byteOrder)
+        switch byteOrder {
+        case .big: file.append(ascii: "MM")
+        case .little: file.append(ascii: "II")
+        }
+        file.append(UInt16(42))
+        for (index, page) in pages.enumerated() {
+            let strip = strip(of: page, compression)
+            let stripOffset = file.bytes.count + 4
+            var directory = Directory(byteOrder: byteOrder)
+            directory.describe(page, compression, stripOffset: stripOffset, stripByteCount: strip.count)
+            if pages.count > 1 { directory.number(page: index, of: pages.count) }
+            let valuesOffset = stripOffset + strip.count + strip.count % 2
+            file.append(UInt32(valuesOffset + directory.longValues.count))  // where the directory is
+            file.append(contentsOf: strip)
+            if !strip.count.isMultiple(of: 2) { file.append(UInt8(0)) }
+            file.append(contentsOf: directory.longValues)
+            file.append(contentsOf: directory.encoded(valuesOffset: valuesOffset))
+        }
+        file.append(UInt32(0))  // no directory after the last
+        return file.bytes
+    }
+
+    private static func strip(of page: RGBAPicture, _ compression: Compression) -> [UInt8] {
+        let samples = page.premultipliedSamples
+        switch compression {
+        case .none: return samples
+        case .packBits:
+            let rowLength = page.width * 4
+            return stride(from: 0, to: samples.count, by: rowLength).flatMap { start in
+                PackBits.compress(samples[start..<start + rowLength])
+            }
+        }
+    }
+}
+
+extension TIFF.Directory {
+    fileprivate mutating func describe(
+        _ page: RGBAPicture, _ compression: TIFF.Compression, stripOffset: Int, stripByteCount: Int
+    ) {
+        add(.imageWidth, longs: [UInt32(page.width)])
+        add(.imageLength, longs: [UInt32(page.height)])
+        add(.bitsPerSample, shorts: [8, 8, 8, 8])
+        add(.compression, shorts: [compression.rawValue])
+        add(.photometricInterpretation, shorts: [2])  // RGB
+        add(.stripOffsets, longs: [UInt32(stripOffset)])
+        add(.samplesPerPixel, shorts: [4])
+        add(.rowsPerStrip, longs: [UInt32(page.height)])
+        add(.stripByteCounts, longs: [UInt32(stripByteCount)])
+        add(.xResolution, ratio: (UInt32(page.dotsPerInch), 1))
+        add(.yResolution, ratio: (UInt32(page.dotsPerInch), 1))
+        add(.planarConfiguration, shorts: [1])  // sample after sample
+        add(.resolutionUnit, shorts: [2])  // inches
+        add(.extraSamples, shorts: [1])  // associated alpha
+    }
+
+    fileprivate mutating func number(page: Int, of count: Int) {
+        add(.newSubfileType, longs: [2])  // one page of several
+        add(.pageNumber, shorts: [UInt16(page), UInt16(count)])
+    }
+}
