@@ -10,6 +10,8 @@ let rules: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableExperimentalFeature("Lifetimes"),
+    // One meaning of the system's types in all C modules, those of the toolchain included.
+    .unsafeFlags(["-Xcc", "-D_GNU_SOURCE=1"]),
 ]
 
 extension Target {
