@@ -83,8 +83,11 @@ let package = Package(
         .module("XMLReading", in: "Formats", uses: ["ByteReading", "CExpat"]),
         .module("ByteWriting", in: "Formats"),
         .module("MediaWriting", in: "Formats", uses: ["ByteWriting"], optimized: true),
-        .module("NibFormats", in: "Formats", uses: ["AssetModel", "ByteReading", "XMLReading"]),
+        .module("PropertyLists", in: "Formats", uses: ["ByteReading", "XMLReading"]),
+        .module("BundleFormats", in: "Formats", uses: ["ByteReading", "PropertyLists"]),
+        .module("NibFormats", in: "Formats", uses: ["AssetModel", "ByteReading", "PropertyLists", "XMLReading"]),
 
+        .tests("BundleFormatsTests", uses: ["BundleFormats", "ByteReading", "LinuxSystem", "PropertyLists"]),
         .tests("NibFormatsTests", uses: ["AssetModel", "ByteReading", "NibFormats"]),
         .tests("MediaWritingTests", uses: ["ByteWriting", "MediaWriting"]),
         .tests("ReproducibleMathTests", uses: ["ReproducibleMath"]),

@@ -1,4 +1,5 @@
 public import ByteReading
+import PropertyLists
 import XMLReading
 
 extension InterfaceFormat {
@@ -15,7 +16,7 @@ extension InterfaceFormat {
     }
 
     private static let signatures: [([UInt8], InterfaceFormat)] = [
-        (BinaryPropertyList.signature, .keyedArchiveBinary),
+        (BinaryPropertyList<KeyedArchiveError>.signature, .keyedArchiveBinary),
         (Array("NIBArchive".utf8), .nibArchive),
         ([0x04, 0x0B] + Array("typedstream".utf8), .typedStreamBigEndian),
         ([0x04, 0x0B] + Array("streamtyped".utf8), .typedStreamLittleEndian),

@@ -1,11 +1,14 @@
 import ByteReading
+import PropertyLists
 
 /// Makes the graph of a keyed archive from a binary property list.
 ///
 /// The list is a dictionary whose `$objects` are the objects, referred to by position; an object of a class is a
 /// dictionary with the position of its class in `$class`; `$top` names the outermost objects.
 struct KeyedArchiveReader {
-    private let list: BinaryPropertyList
+    private typealias List = BinaryPropertyList<KeyedArchiveError>
+
+    private let list: List
     private let limits: ReadingLimits
     private var graph: KeyedGraph
     private var objectsStart = 0
@@ -24,7 +27,7 @@ struct KeyedArchiveReader {
     }
 
     private init(_ bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) {
-        list = try BinaryPropertyList(ByteSource(bytes, limits: limits), limits: limits)
+        list = try List(ByteSource(bytes, limits: limits), limits: limits)
         self.limits = limits
         graph = KeyedGraph(bytes: bytes)
         classKey = graph.names.id(of: "$class")
@@ -47,12 +50,12 @@ struct KeyedArchiveReader {
 
     /// What the outermost dictionary holds.
     private func locate() throws(KeyedArchiveError) -> (
-        objects: BinaryPropertyList.Token, top: BinaryPropertyList.Token
+        objects: List.Token, top: List.Token
     ) {
         guard case .dictionary(let start, let count) = try list.token(at: list.offset(of: list.top, from: 0)) else {
             throw .notAnInterface(missing: "the outermost dictionary")
         }
-        var found: [String: BinaryPropertyList.Token] = [:]
+        var found: [String: List.Token] = [:]
         for position in 0..<count {
             let key = try keyText(list.reference(at: position, of: start), from: start)
             let value = try list.reference(at: count + position, of: start)
@@ -64,7 +67,7 @@ struct KeyedArchiveReader {
         return (objects, top)
     }
 
-    private mutating func readRoots(_ top: BinaryPropertyList.Token) throws(KeyedArchiveError) {
+    private mutating func readRoots(_ top: List.Token) throws(KeyedArchiveError) {
         guard case .dictionary(let start, let count) = top else {
             throw .notAnInterface(missing: "the dictionary $top")
         }
@@ -112,7 +115,7 @@ struct KeyedArchiveReader {
     }
 
     private mutating func value(
-        of token: BinaryPropertyList.Token, at offset: Int, depth: Int
+        of token: List.Token, at offset: Int, depth: Int
     ) throws(KeyedArchiveError) -> KeyedGraph.Value {
         switch token {
         case .null: return .null

@@ -1,12 +1,13 @@
-import ByteReading
+public import ByteReading
 
 /// The layout of a binary property list: where its objects lie, and what each of them is.
 ///
 /// A list ends with 32 bytes that say where a table of offsets is; every object is a marker byte, in most cases with a
 /// count in its low half, and what the marker announces. Containers hold numbers of objects.
-struct BinaryPropertyList: Sendable {
+@frozen
+public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
     /// What a marker announces. Counts are of elements: bytes, UTF-16 units, or references.
-    enum Token {
+    public enum Token: Sendable {
         case null
         case boolean(Bool)
         case integer(Int64)
@@ -19,20 +20,25 @@ struct BinaryPropertyList: Sendable {
         case dictionary(start: Int, count: Int)
     }
 
-    let source: ByteSource<KeyedArchiveError>
+    /// The whole file.
+    public let source: ByteSource<Failure>
     /// The number of objects.
-    let count: Int
+    public let count: Int
     /// The number of the outermost object.
-    let top: Int
-    private let offsetTable: Int
-    private let offsetSize: Int
+    public let top: Int
+    @usableFromInline
+    let offsetTable: Int
+    @usableFromInline
+    let offsetSize: Int
     /// Bytes of one reference in a container.
-    let referenceSize: Int
+    public let referenceSize: Int
 
-    static let signature = Array("bplist00".utf8)
-    private static let trailerSize = 32
+    /// The first bytes of every file.
+    public static var signature: [UInt8] { Array("bplist00".utf8) }
+    private static var trailerSize: Int { 32 }
 
-    init(_ source: ByteSource<KeyedArchiveError>, limits: ReadingLimits) throws(KeyedArchiveError) {
+    /// Finds the table of offsets; objects are looked at when they are asked for.
+    public init(_ source: ByteSource<Failure>, limits: ReadingLimits) throws(Failure) {
         self.source = source
         guard source.bytes.starts(with: Self.signature) else {
             throw .unexpected(Mismatch(offset: 0, found: "other bytes", expected: "bplist00"))
@@ -47,7 +53,7 @@ struct BinaryPropertyList: Sendable {
         count = try source.bigEndianInt(at: trailer + 8, byteCount: 8)
         top = try source.bigEndianInt(at: trailer + 16, byteCount: 8)
         offsetTable = try source.bigEndianInt(at: trailer + 24, byteCount: 8)
-        try limits.check(.objectCount, count, as: KeyedArchiveError.self)
+        try limits.check(.objectCount, count, as: Failure.self)
         try source.require(count * offsetSize, at: offsetTable)
         guard top < count else {
             throw .unexpected(
@@ -56,7 +62,8 @@ struct BinaryPropertyList: Sendable {
     }
 
     /// Where an object begins; `from` is where its number was found.
-    func offset(of object: Int, from: Int) throws(KeyedArchiveError) -> Int {
+    @inlinable
+    public func offset(of object: Int, from: Int) throws(Failure) -> Int {
         guard object < count else {
             throw .unexpected(Mismatch(offset: from, found: "object \(object)", expected: "one of \(count) objects"))
         }
@@ -64,12 +71,14 @@ struct BinaryPropertyList: Sendable {
     }
 
     /// The number of the object that a container refers to at a position.
-    func reference(at position: Int, of start: Int) throws(KeyedArchiveError) -> Int {
+    @inlinable
+    public func reference(at position: Int, of start: Int) throws(Failure) -> Int {
         try source.bigEndianInt(at: start + position * referenceSize, byteCount: referenceSize)
     }
 
     /// What lies at an offset; everything that it announces is within the file.
-    func token(at offset: Int) throws(KeyedArchiveError) -> Token {
+    @inlinable
+    public func token(at offset: Int) throws(Failure) -> Token {
         let marker = try source.byte(at: offset)
         let low = Int(marker & 0x0F)
         switch marker >> 4 {
@@ -109,15 +118,17 @@ struct BinaryPropertyList: Sendable {
             Mismatch(offset: offset, found: "the marker 0x" + String(marker, radix: 16), expected: "a known marker"))
     }
 
-    private func integer(at offset: Int, byteCount: Int) throws(KeyedArchiveError) -> Int64 {
+    @usableFromInline
+    func integer(at offset: Int, byteCount: Int) throws(Failure) -> Int64 {
         // Only those of eight bytes have a sign.
         Int64(bitPattern: try source.bigEndian(at: offset, byteCount: byteCount))
     }
 
     /// Start and number of the elements behind a marker; a count of 15 or more follows as an integer of its own.
-    private func extent(
+    @usableFromInline
+    func extent(
         _ low: Int, at offset: Int, elementSize: Int
-    ) throws(KeyedArchiveError) -> (start: Int, count: Int) {
+    ) throws(Failure) -> (start: Int, count: Int) {
         var start = offset + 1
         var count = low
         if low == 0x0F {

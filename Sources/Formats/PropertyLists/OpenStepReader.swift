@@ -1,0 +1,116 @@
+internal import ByteReading
+
+/// Makes values of a property list in the text form of OpenStep, with GNUstep's typed values (`<*I5>`).
+///
+/// A file that has only the inside of a dictionary (`name = value;` …) is one too: files of strings look so.
+struct OpenStepReader {
+    private var scanner: OpenStepScanner
+    private let limits: ReadingLimits
+    private var valueCount = 0
+
+    static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(PropertyListError) -> PropertyList {
+        var reader = OpenStepReader(scanner: OpenStepScanner(bytes, limits: limits), limits: limits)
+        return try reader.file()
+    }
+
+    private init(scanner: OpenStepScanner, limits: ReadingLimits) {
+        self.scanner = scanner
+        self.limits = limits
+    }
+
+    private mutating func file() throws(PropertyListError) -> PropertyList {
+        guard let first = try scanner.peek() else { return .dictionary([]) }
+        if !Self.openers.contains(first) {
+            let start = scanner
+            let text = try scanner.string()
+            if try scanner.peek() == nil { return .string(text) }
+            scanner = start
+            return .dictionary(try entries(until: nil, depth: 1))
+        }
+        let value = try value(depth: 1)
+        if try scanner.peek() != nil { throw scanner.mismatch(expected: "the end") }
+        return value
+    }
+
+    private mutating func value(depth: Int) throws(PropertyListError) -> PropertyList {
+        valueCount += 1
+        try limits.check(.valueCount, valueCount, as: PropertyListError.self)
+        try limits.check(.depth, depth, as: PropertyListError.self)
+        if try scanner.take("{") { return .dictionary(try entries(until: "}", depth: depth)) }
+        if try scanner.take("(") { return .array(try elements(depth: depth)) }
+        if try scanner.take("<") { return try bracketed() }
+        return .string(try scanner.string())
+    }
+
+    /// The last entry may go without its semicolon, and a key without value stands for itself.
+    private mutating func entries(until end: Unicode.Scalar?, depth: Int) throws(PropertyListError) -> [PropertyList
+        .Entry]
+    {
+        var entries: [PropertyList.Entry] = []
+        while true {
+            if let end {
+                if try scanner.take(end) { return entries }
+            } else if try scanner.peek() == nil {
+                return entries
+            }
+            let key = try scanner.string()
+            var value = PropertyList.string(key)
+            if try scanner.take("=") { value = try self.value(depth: depth + 1) }
+            entries.append(PropertyList.Entry(key: key, value: value))
+            if try !scanner.take(";") {
+                if let end {
+                    try scanner.expect(end)
+                } else if try scanner.peek() != nil {
+                    throw scanner.mismatch(expected: "\";\"")
+                }
+                return entries
+            }
+        }
+    }
+
+    private mutating func elements(depth: Int) throws(PropertyListError) -> [PropertyList] {
+        var elements: [PropertyList] = []
+        while try !scanner.take(")") {
+            elements.append(try value(depth: depth + 1))
+            if try !scanner.take(",") {
+                try scanner.expect(")")
+                return elements
+            }
+        }
+        return elements
+    }
+
+    /// Data in hexadecimal digits, or a typed value: `*I` integer, `*R` real, `*B` boolean, `*D` date.
+    private mutating func bracketed() throws(PropertyListError) -> PropertyList {
+        let start = scanner
+        let inside = try scanner.bracketed()
+        guard inside.first == UInt8(ascii: "*") else {
+            guard let bytes = Self.hexadecimal(inside) else { throw start.mismatch(expected: "hexadecimal digits") }
+            return .data(bytes)
+        }
+        let text = String(decoding: inside.dropFirst(2).filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+        switch inside.dropFirst().first {
+        case UInt8(ascii: "I"):
+            if let value = Int64(text) { return .integer(value) }
+        case UInt8(ascii: "R"):
+            if let value = Double(text) { return .real(value) }
+        case UInt8(ascii: "B"):
+            if text == "Y" || text == "N" { return .boolean(text == "Y") }
+        case UInt8(ascii: "D"): return .date(text)
+        default: break
+        }
+        throw start.mismatch(expected: "a typed value")
+    }
+
+    private static let openers = Array("{(<".utf8)
+
+    private static func hexadecimal(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+        var digits: [UInt8] = []
+        for byte in text where !(0x09...0x0D).contains(byte) && byte != 0x20 {
+            guard let digit = Character(UnicodeScalar(byte)).hexDigitValue else { return nil }
+            digits.append(UInt8(digit))
+        }
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+}

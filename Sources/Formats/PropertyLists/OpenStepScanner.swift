@@ -1,0 +1,168 @@
+internal import ByteReading
+
+/// Takes the text form of a property list apart: white space, comments, strings, single characters.
+struct OpenStepScanner {
+    /// The text in UTF-8.
+    let bytes: [UInt8]
+    private(set) var position = 0
+    private let limits: ReadingLimits
+
+    /// Takes UTF-16 with a byte order mark, UTF-8 with or without one, and, where it is not UTF-8, Latin-1.
+    init(_ file: [UInt8], limits: ReadingLimits) {
+        self.limits = limits
+        if file.starts(with: [0xFE, 0xFF]) || file.starts(with: [0xFF, 0xFE]) {
+            let high = file[0] == 0xFE ? 0 : 1
+            let units = stride(from: 2, to: file.count - 1, by: 2).map { index in
+                UInt16(file[index + high]) << 8 | UInt16(file[index + 1 - high])
+            }
+            bytes = Array(String(decoding: units, as: UTF16.self).utf8)
+        } else if String(validating: file, as: UTF8.self) != nil {
+            bytes = Array(file.starts(with: [0xEF, 0xBB, 0xBF]) ? file[3...] : file[...])
+        } else {
+            bytes = file.flatMap { Array(String(UnicodeScalar($0)).utf8) }
+        }
+    }
+
+    /// The next byte that is neither white space nor comment, left in place; nil at the end.
+    mutating func peek() throws(PropertyListError) -> UInt8? {
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x09...0x0D, 0x20: position += 1
+            case UInt8(ascii: "/") where next == UInt8(ascii: "/"):
+                while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
+            case UInt8(ascii: "/") where next == UInt8(ascii: "*"): try skipComment()
+            default: return bytes[position]
+            }
+        }
+        return nil
+    }
+
+    /// Passes the next byte when it is this one.
+    mutating func take(_ character: Unicode.Scalar) throws(PropertyListError) -> Bool {
+        guard try peek() == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    /// Passes the next byte, which must be this one.
+    mutating func expect(_ character: Unicode.Scalar) throws(PropertyListError) {
+        if try !take(character) { throw mismatch(expected: "\"\(character)\"") }
+    }
+
+    /// A quoted string, or a word of characters that need no quotes.
+    mutating func string() throws(PropertyListError) -> String {
+        let quote = try peek()
+        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") { return try quoted() }
+        let start = position
+        while position < bytes.count, Self.isWordByte(bytes[position]) { position += 1 }
+        guard position > start else { throw mismatch(expected: "a string") }
+        try limits.check(.stringByteCount, position - start, as: PropertyListError.self)
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    /// What stands up to the next ">", passed together with it; the "<" has been taken.
+    mutating func bracketed() throws(PropertyListError) -> ArraySlice<UInt8> {
+        let start = position
+        guard let end = bytes[start...].firstIndex(of: UInt8(ascii: ">")) else { throw ended() }
+        position = end + 1
+        return bytes[start..<end]
+    }
+
+    /// What stands here instead of what should.
+    func mismatch(expected: String) -> PropertyListError {
+        guard position < bytes.count else { return ended() }
+        let found = String(decoding: bytes[position...].prefix(16), as: UTF8.self)
+        return .unexpected(Mismatch(offset: position, found: "\"\(found)\"", expected: expected))
+    }
+
+    private func ended() -> PropertyListError {
+        .truncated(Truncation(offset: bytes.count, needed: 1, available: 0))
+    }
+
+    private var next: UInt8? { position + 1 < bytes.count ? bytes[position + 1] : nil }
+
+    private mutating func skipComment() throws(PropertyListError) {
+        position += 2
+        while next != nil {
+            if bytes[position] == UInt8(ascii: "*"), next == UInt8(ascii: "/") {
+                position += 2
+                return
+            }
+            position += 1
+        }
+        position = bytes.count
+        throw ended()
+    }
+
+    private mutating func quoted() throws(PropertyListError) -> String {
+        let quote = bytes[position]
+        position += 1
+        var text: [UInt8] = []
+        var surrogate: UInt16?
+        while position < bytes.count {
+            let byte = bytes[position]
+            position += 1
+            if byte == quote {
+                try limits.check(.stringByteCount, text.count, as: PropertyListError.self)
+                return String(decoding: text, as: UTF8.self)
+            }
+            if byte == UInt8(ascii: "\\") {
+                let unit = try escape()
+                if let high = surrogate, UTF16.isTrailSurrogate(unit) {
+                    text += String(decoding: [high, unit], as: UTF16.self).utf8
+                } else if !UTF16.isLeadSurrogate(unit) {
+                    text += String(decoding: [unit], as: UTF16.self).utf8
+                }
+                surrogate = UTF16.isLeadSurrogate(unit) ? unit : nil
+            } else {
+                text.append(byte)
+                surrogate = nil
+            }
+        }
+        throw ended()
+    }
+
+    /// The UTF-16 unit that follows a backslash: a letter's control character, `U` with four hexadecimal digits, up to
+    /// three octal digits, or the character itself.
+    private mutating func escape() throws(PropertyListError) -> UInt16 {
+        guard position < bytes.count else { throw ended() }
+        let byte = bytes[position]
+        switch byte {
+        case UInt8(ascii: "U"), UInt8(ascii: "u"):
+            position += 1
+            return number(radix: 16, digits: 4)
+        case UInt8(ascii: "0")...UInt8(ascii: "7"): return number(radix: 8, digits: 3)
+        default:
+            guard byte < 0x80 else { return 0xFFFD }
+            position += 1
+            return UInt16(Self.controls[byte] ?? byte)
+        }
+    }
+
+    private mutating func number(radix: Int, digits: Int) -> UInt16 {
+        var value = 0
+        for _ in 0..<digits {
+            guard position < bytes.count,
+                let digit = Character(UnicodeScalar(bytes[position])).hexDigitValue, digit < radix
+            else { break }
+            value = value * radix + digit
+            position += 1
+        }
+        return UInt16(truncatingIfNeeded: value)
+    }
+
+    private static let controls: [UInt8: UInt8] = [
+        UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13,
+        UInt8(ascii: "t"): 9, UInt8(ascii: "v"): 11,
+    ]
+
+    /// Generous, as the readers of both systems are.
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+            true
+        default: "_$/:.-+@#%~!&*?^|".utf8.contains(byte)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import BundleFormats
+import ByteReading
+import PropertyLists
+import Testing
+
+@Suite struct BundleInformationTests {
+    @Test func gnustepListsGiveTheirFacts() throws {
+        let text = """
+            { ApplicationIcon = "Gorm.tiff"; NSIcon = "Gorm.tiff"; NSMainNibFile = "Gorm.gorm"; NSMainStoryboardFile = "";
+              GSMainMarkupFile = ""; CFBundleIdentifier = org.gnustep.Gorm;
+              NSTypes = ({ NSIcon = "GormFile.tiff"; }, { NSIcon = "Gorm.tiff"; }, { NSName = x; }); }
+            """
+        let facts = try BundleInformation(Array(text.utf8))
+        #expect(facts.mainInterfaceFiles == ["Gorm.gorm"])
+        #expect(facts.imageNames == ["Gorm.tiff", "GormFile.tiff"])
+        #expect(facts.identifier == "org.gnustep.Gorm")
+        #expect(facts.developmentRegion == nil)
+    }
+
+    @Test func appleListsGiveTheirFacts() throws {
+        let text = """
+            <plist><dict><key>CFBundleDevelopmentRegion</key><string>de</string><key>NSMainNibFile</key><string>Main</string>
+            <key>CFBundleIconFile</key><string>App</string><key>CFBundleDocumentTypes</key><array><dict>
+            <key>CFBundleTypeIconFile</key><string>Doc</string></dict></array><key>CFBundleIdentifier</key><true/></dict></plist>
+            """
+        let facts = try BundleInformation(Array(text.utf8))
+        #expect(facts.developmentRegion == "de" && facts.mainInterfaceFiles == ["Main"])
+        #expect(facts.imageNames == ["App", "Doc"])
+        #expect(facts.identifier == nil)
+    }
+
+    @Test func aListThatIsNoDictionaryHasNoFacts() throws {
+        let facts = try BundleInformation(Array("(a, b)".utf8))
+        #expect(facts.identifier == nil && facts.imageNames.isEmpty)
+    }
+
+    @Test func aliasFilesGiveTheirPairs() throws {
+        let file = try AliasFile(Array("/* x */ NSSwitch = GSSwitch; a = (b); NSSwitch = Other;".utf8))
+        #expect(
+            file.pairs.map(\.alias) == ["NSSwitch", "NSSwitch"] && file.pairs.map(\.name) == ["GSSwitch", "Other"])
+        #expect(throws: PropertyListError.self) { try AliasFile(Array("(a)".utf8)) }
+    }
+}

@@ -1,0 +1,140 @@
+import ByteReading
+import PropertyLists
+import Testing
+
+@Suite struct PropertyListTests {
+    private func read(_ text: String, limits: ReadingLimits = ReadingLimits()) throws(PropertyListError) -> PropertyList
+    {
+        try PropertyList(Array(text.utf8), limits: limits)
+    }
+
+    @Test func textHoldsStringsArraysDictionariesAndData() throws {
+        let list = try read("{ a = b; \"c d\" = (1, \"2\", {e = <0fA 0>;},); /* x */ f = 'g' // y\n }")
+        #expect(list["a"] == .string("b"))
+        #expect(list["c d"]?.array?.count == 3)
+        #expect(list["c d"]?.array?[2]["e"] == .data([0x0F, 0xA0]))
+        #expect(list["f"] == .string("g"))
+    }
+
+    @Test func textHoldsTypedValues() throws {
+        let list = try read("{ i = <*I-5>; r = <*R1.5>; y = <*BY>; n = <*BN>; d = <*D2020-01-01 00:00:00 +0000>; }")
+        #expect(list["i"] == .integer(-5) && list["r"] == .real(1.5) && list["d"] == .date("2020-01-01 00:00:00 +0000"))
+        #expect(list["y"] == .boolean(true) && list["n"] == .boolean(false))
+    }
+
+    @Test func stringsAreEntriesWithoutBraces() throws {
+        let list = try read("/* Old names */\ncommon_SwitchOff = GSSwitch;\n\"a b\" = \"c\";\nalone;\nlast = one")
+        #expect(list.entries?.map(\.key) == ["common_SwitchOff", "a b", "alone", "last"])
+        #expect(list["alone"] == .string("alone") && list["last"] == .string("one"))
+        #expect(try read("") == .dictionary([]))
+        #expect(try read(" word ") == .string("word"))
+    }
+
+    @Test func textEscapesAndEncodings() throws {
+        let escaped = try read(#""a\n\t\"\\ \U00e9 \ud83d\ude00 \101""#)
+        #expect(escaped == .string("a\n\t\"\\ \u{E9} \u{1F600} A"))
+        let wide = Array("\u{FEFF}{ a = \u{E9}; }".utf16)
+        let little = wide.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+        let big = wide.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+        for bytes in [little, big] {
+            #expect(try PropertyList(bytes, limits: ReadingLimits())["a"] == .string("\u{E9}"))
+        }
+        let latin = Array("{ a = ".utf8) + [0xE9] + Array("; }".utf8)
+        #expect(try PropertyList(latin, limits: ReadingLimits())["a"] == .string("\u{E9}"))
+    }
+
+    @Test func xmlHoldsEveryKindOfValue() throws {
+        let list = try read(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0"><dict><key>s</key><string>a &amp; b</string><key>i</key><integer>-7</integer>
+            <key>r</key><real>0.5</real><key>t</key><true/><key>f</key><false/><key>d</key><data>AQI=</data>
+            <key>a</key><array><string/></array></dict></plist>
+            """)
+        #expect(list["s"] == .string("a & b") && list["i"] == .integer(-7) && list["r"] == .real(0.5))
+        #expect(list["t"] == .boolean(true) && list["f"] == .boolean(false) && list["d"] == .data([1, 2]))
+        #expect(list["a"] == .array([.string("")]))
+    }
+
+    @Test func binaryHoldsStringsAndIntegers() throws {
+        let list = try PropertyList(SmallBinaryList.bytes, limits: ReadingLimits())
+        #expect(list["k"] == .array([.integer(300), .string("\u{E9}")]))
+    }
+
+    @Test func theLaterOfTwoEntriesCounts() throws {
+        #expect(try read("{a = 1; a = 2;}")["a"] == .string("2"))
+    }
+
+    @Test(
+        "broken lists say where and what",
+        arguments: [
+            ("{ a = ", "property list: 1 bytes expected at offset 6, found 0"),
+            ("{ a = ; }", "property list: a string expected at offset 6, found \"; }\""),
+            ("( a b )", "property list: \")\" expected at offset 4, found \"b )\""),
+            ("{ a = b } c", "property list: the end expected at offset 10, found \"c\""),
+            ("{ a = <0g>; }", "property list: hexadecimal digits expected at offset 7, found \"0g>; }\""),
+            ("{ a = <*Ix>; }", "property list: a typed value expected at offset 7, found \"*Ix>; }\""),
+            ("\"open", "property list: 1 bytes expected at offset 5, found 0"),
+            ("/* open", "property list: 1 bytes expected at offset 7, found 0"),
+            (
+                "<plist><dict><string/></dict></plist>",
+                "property list: a key expected at offset 13, found the element string"
+            ),
+        ])
+    func brokenLists(text: String, message: String) {
+        let error = #expect(throws: PropertyListError.self) { try read(text) }
+        #expect(error?.description == message)
+    }
+
+    @Test func limitsHold() {
+        var limits = ReadingLimits()
+        limits.depth = 3
+        limits.valueCount = 10
+        limits.stringByteCount = 5
+        #expect(throws: PropertyListError.exceeded(ExceededLimit(.depth, found: 4, allowed: 3))) {
+            try read("((((a))))", limits: limits)
+        }
+        #expect(throws: PropertyListError.exceeded(ExceededLimit(.valueCount, found: 11, allowed: 10))) {
+            try read("(" + String(repeating: "a,", count: 20) + ")", limits: limits)
+        }
+        #expect(throws: PropertyListError.exceeded(ExceededLimit(.stringByteCount, found: 6, allowed: 5))) {
+            try read("abcdef", limits: limits)
+        }
+    }
+
+    @Test func everyPrefixAndEveryChangedByteIsReadOrRefused() {
+        let text = Array("{ a = (b, <01>, \"c\\U00e9\"); d = <*I5>; /* e */ }".utf8)
+        for sample in [text, SmallBinaryList.bytes] {
+            for length in 0..<sample.count { _ = try? PropertyList(Array(sample[..<length]), limits: ReadingLimits()) }
+            for position in sample.indices {
+                for change: UInt8 in [0, 0x7F, 0xFF] {
+                    var changed = sample
+                    changed[position] = change
+                    _ = try? PropertyList(changed, limits: ReadingLimits())
+                }
+            }
+        }
+    }
+}
+
+/// `{k = (300, "é");}` in the binary form.
+enum SmallBinaryList {
+    static let bytes: [UInt8] = {
+        let objects: [[UInt8]] = [
+            [0xD1, 1, 2], [0x51, 0x6B], [0xA2, 3, 4], [0x11, 0x01, 0x2C], [0x61, 0x00, 0xE9],
+        ]
+        var bytes = Array("bplist00".utf8)
+        var offsets: [UInt8] = []
+        for object in objects {
+            offsets.append(UInt8(bytes.count))
+            bytes += object
+        }
+        let table = UInt8(bytes.count)
+        bytes += offsets
+        bytes += [0, 0, 0, 0, 0, 0, 1, 1] + number(5) + number(0) + number(table)
+        return bytes
+    }()
+
+    private static func number(_ value: UInt8) -> [UInt8] { [UInt8](repeating: 0, count: 7) + [value] }
+}
