@@ -93,8 +93,10 @@ let package = Package(
         .tests("ReproducibleMathTests", uses: ["ReproducibleMath"]),
         .tests("LinuxSystemTests", uses: ["LinuxSystem"]),
         .tests("EventLoopTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
+        .tests("HouseRuleTests", uses: ["LinuxSystem", "TestSupport"]),
         .target(
-            name: "TestSupport", dependencies: ["CLinux", "EventLoop"], path: "Tests/TestSupport", swiftSettings: rules),
+            name: "TestSupport", dependencies: ["CLinux", "EventLoop", "LinuxSystem"], path: "Tests/TestSupport",
+            swiftSettings: rules),
 
         // Tools
         .module("VectorDrawing", in: "Tools", uses: ["ReproducibleMath"], optimized: true),

@@ -1,0 +1,59 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// Which way the arrows between targets point.
+@Suite struct LayerTests {
+    /// From the lowest to the highest.
+    static let layers = [
+        "CLibraries", "Foundations", "Protocols", "Formats", "Decoding", "Service", "Client", "Tools", "Tests",
+    ]
+
+    /// What a layer may not know although it is below.
+    static let hidden = ["Client": ["Decoding", "Service"]]
+
+    /// The layer of each target under Sources.
+    static func targets() throws -> [String: String] {
+        var targets: [String: String] = [:]
+        for layer in try Repository.names(in: "Sources") {
+            for target in try Repository.names(in: "Sources/" + layer) { targets[target] = layer }
+        }
+        return targets
+    }
+
+    @Test func everyFolderOfSourcesIsALayer() throws {
+        #expect(Set(try Repository.names(in: "Sources")).subtracting(Self.layers) == [])
+    }
+
+    @Test func importsPointDownwards() throws {
+        let targets = try Self.targets()
+        #expect(!SourceFile.all.isEmpty)
+        for file in SourceFile.all {
+            let own = try #require(Self.layers.firstIndex(of: file.layer), "\(file.path)")
+            for module in file.imports {
+                guard let layer = targets[module], let other = Self.layers.firstIndex(of: layer) else { continue }
+                #expect(other <= own, "\(file.path): \(file.layer) imports \(module) of the higher layer \(layer)")
+                let isHidden = Self.hidden[file.layer, default: []].contains(layer)
+                #expect(!isHidden, "\(file.path): \(file.layer) may know nothing of \(module) of \(layer)")
+            }
+        }
+    }
+
+    /// Targets that no test imports, and what tests them.
+    static let testedThroughOthers = [
+        "SoundSynthesis": "AssetMakerTests: the sounds made with it are compared byte for byte",
+        "XMLReading": "NibFormatsTests: property lists and xib documents are read through it",
+        "asset-maker": "AssetMakerTests: it only writes the files that the tested modules make",
+    ]
+
+    @Test func everyTargetIsImportedByTestsOrHasAReason() {
+        let (tests, shipped) = (
+            SourceFile.all.filter { $0.layer == "Tests" }, SourceFile.all.filter { $0.layer != "Tests" }
+        )
+        let tested = Set(tests.flatMap(\.imports))
+        let untested = Set(shipped.map(\.target)).subtracting(tested)
+        for target in untested { #expect(Self.testedThroughOthers[target] != nil, "no test imports \(target)") }
+        let stale = Set(Self.testedThroughOthers.keys).subtracting(untested)
+        #expect(stale.isEmpty, "\(stale.sorted()) are imported by tests, or are no targets any more")
+    }
+}

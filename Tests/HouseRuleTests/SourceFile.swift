@@ -1,0 +1,52 @@
+import LinuxSystem
+import TestSupport
+
+/// A Swift file of the repository and what the rules want to know of it.
+struct SourceFile: Sendable {
+    /// Relative to the repository.
+    let path: String
+    /// The folder of its target: the layer, or "Tests".
+    let layer: String
+    /// Its target.
+    let target: String
+    /// Its lines without texts in quotes and without what follows `//`.
+    let code: [String]
+
+    /// All Swift files of targets.
+    static let all: [SourceFile] = {
+        // Without the sources there is nothing to test.
+        guard let files = try? Repository.files(below: "Sources") + Repository.files(below: "Tests") else { return [] }
+        return files.compactMap { SourceFile($0) }
+    }()
+
+    private init?(_ file: Repository.File) {
+        let components = file.components
+        let depth = components[0] == "Tests" ? 1 : 2
+        guard file.fileExtension == "swift", components.count > depth + 1, let text = try? file.text() else {
+            return nil
+        }
+        path = file.path
+        layer = String(components[depth - 1])
+        target = String(components[depth])
+        code = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            // Every second part between quotes is a text.
+            let parts = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+            let outside = parts.filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(separator: " ")
+            return outside.firstRange(of: "//").map { String(outside[..<$0.lowerBound]) } ?? outside
+        }
+    }
+
+    /// The modules that it imports.
+    var imports: [String] {
+        code.compactMap { line in
+            let words = line.split(separator: " ")
+            guard let keyword = words.prefix(3).firstIndex(of: "import"), words.count > keyword + 1 else { return nil }
+            return String(words[keyword + 1])
+        }
+    }
+
+    /// The words of its code: identifiers and keywords.
+    var words: Set<Substring> {
+        Set(code.flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } })
+    }
+}
