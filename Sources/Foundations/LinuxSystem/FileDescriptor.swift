@@ -33,7 +33,7 @@ public final class FileDescriptor: Sendable {
         var buffer = stat()
         let number = number
         // `buffer` outlives the call, which writes it whole.
-        _ = try checked("fstat") { unsafe fstat(number, &buffer) }
+        _ = try checked("fstat") { unsafe linux_fstat(number, &buffer) }
         return FileStatus(buffer)
     }
 

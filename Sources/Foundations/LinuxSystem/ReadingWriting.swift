@@ -4,23 +4,29 @@ extension FileDescriptor {
     /// Reads up to `count` bytes at `offset`; fewer only at the end of the file.
     public func read(at offset: UInt64, count: Int) throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
+        let filled = try unsafe bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+            try unsafe read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+        }
+        bytes.removeLast(count - filled)
+        return bytes
+    }
+
+    /// Fills `buffer` with the bytes at `offset`; returns how many there were, fewer only at the end of the file.
+    public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         var filled = 0
         let number = number
-        while filled < count {
+        while filled < buffer.count {
             let done = filled
             let got = try checkedCount("pread") {
-                // The range [done, count) lies in the array.
-                unsafe bytes.withUnsafeMutableBytes { buffer in
-                    unsafe pread(
-                        number, buffer.baseAddress.map { unsafe $0 + done }, count - done,
-                        off_t(clamping: offset) + done)
-                }
+                // The range [done, count) lies in the buffer.
+                unsafe pread(
+                    number, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done,
+                    off_t(clamping: offset) + done)
             }
             if got == 0 { break }
             filled += got
         }
-        bytes.removeLast(count - filled)
-        return bytes
+        return filled
     }
 
     /// Reads the whole file from its start, or nil when it has more than `limit` bytes.

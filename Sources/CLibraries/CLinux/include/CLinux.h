@@ -47,10 +47,16 @@ static inline int linux_openat2(int directory, const char *path, const struct op
     return (int)syscall(SYS_openat2, directory, path, how, sizeof *how);
 }
 static inline int linux_fcntl(int fd, int command, long argument) { return fcntl(fd, command, argument); }
+/* glibc's fstat is newfstatat, which takes a path too: a sandbox that knows no paths allows the plain call only. */
+static inline int linux_fstat(int fd, struct stat *status) { return (int)syscall(SYS_fstat, fd, status); }
 static inline int linux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 static inline int linux_pidfd_send_signal(int pidfd, int signal) {
     return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, (void *)0, 0);
 }
+static inline pid_t linux_child_pid(const siginfo_t *information) { return information->si_pid; }
+static inline int linux_child_status(const siginfo_t *information) { return information->si_status; }
+/* unshare(CLONE_VM) changes nothing, and fails with EINVAL where the process has several threads. */
+static inline int linux_require_one_thread(void) { return unshare(CLONE_VM); }
 static inline int linux_close_range(unsigned first, unsigned last, unsigned flags) {
     return (int)syscall(SYS_close_range, first, last, flags);
 }
@@ -90,4 +96,23 @@ static inline size_t linux_cmsg_take_descriptors(struct msghdr *message, int *de
         }
     }
     return taken;
+}
+
+/* Landlock. The headers of older systems do not know all members and rights that newer kernels have. */
+struct linux_landlock_rights {
+    uint64_t files, network, scopes;
+};
+/* The kernel's version of it, negative where there is none. */
+static inline int linux_landlock_version(void) {
+    return (int)syscall(SYS_landlock_create_ruleset, (void *)0, (size_t)0, 1u);
+}
+/* Takes the rights from the calling thread for ever, everywhere; `size` is how much of the structure the kernel knows. */
+static inline int linux_landlock_renounce(const struct linux_landlock_rights *rights, size_t size) {
+    int rules = (int)syscall(SYS_landlock_create_ruleset, rights, size, 0u);
+    if (rules < 0) return -1;
+    int result = (int)syscall(SYS_landlock_restrict_self, rules, 0u);
+    int code = errno;
+    close(rules);
+    errno = code;
+    return result;
 }

@@ -1,0 +1,114 @@
+internal import CLinux
+
+/// A program that this process has started, held by a descriptor that stands for it (`pidfd`): its number cannot be taken for another process's.
+///
+/// It must be waited for: until `reap` has told its end, the kernel keeps it.
+public final class ChildProcess: Sendable {
+    /// How a process ended.
+    public enum Ending: Sendable, Hashable {
+        /// By itself, with this status.
+        case exited(status: Int32)
+        /// By this signal.
+        case signalled(Int32)
+    }
+
+    /// Its number, valid until it has been reaped.
+    public let identifier: Int32
+    /// Readable when it has ended.
+    public let descriptor: FileDescriptor
+
+    private init(identifier: Int32, descriptor: FileDescriptor) {
+        self.identifier = identifier
+        self.descriptor = descriptor
+    }
+
+    /// Starts the program at `path`, which sees `descriptors` as its descriptors 0, 1, 2 and so on, and no others.
+    ///
+    /// The child starts with no signal blocked and all signals at their defaults, in no environment but `environment`.
+    /// Nothing of this process runs in the child, so other threads do not matter. Waits until the program is
+    /// loaded. Descriptors that are not close-on-exec would be inherited; `FileDescriptor` makes none.
+    public static func start(
+        _ path: String, arguments: [String] = [], environment: [String] = [], descriptors: [FileDescriptor]
+    ) throws(SystemError) -> ChildProcess {
+        // Numbers above all targets, so that putting one into its place does not overwrite another.
+        var sources: [FileDescriptor] = []
+        for descriptor in descriptors {
+            let number = descriptor.number
+            sources.append(
+                FileDescriptor(
+                    owning: try checked("fcntl") { linux_fcntl(number, F_DUPFD_CLOEXEC, max(3, descriptors.count)) }))
+        }
+        var identifier: Int32 = 0
+        let plan = try SpawnPlan(sources)
+        // The plan and the lists live until the call returns, which is when the child has its program.
+        let result = unsafe withCStrings([path] + arguments) { arguments in
+            unsafe withCStrings(environment) { environment in
+                unsafe posix_spawn(&identifier, path, &plan.actions, &plan.attributes, arguments, environment)
+            }
+        }
+        withExtendedLifetime(sources) {}
+        if result != 0 { throw SystemError("posix_spawn", code: result) }
+        // Nobody else waits for this child, so its number is its own until it is reaped.
+        let child = identifier
+        return ChildProcess(
+            identifier: child, descriptor: FileDescriptor(owning: try checked("pidfd_open") { linux_pidfd_open(child) })
+        )
+    }
+
+    /// Ends it at once (SIGKILL). Nothing happens when it has ended already.
+    public func kill() {
+        _ = linux_pidfd_send_signal(descriptor.number, SIGKILL)
+    }
+
+    /// How it ended, and forgets it; nil while it runs. Throws `ECHILD` when it has been reaped before.
+    public func reap() throws(SystemError) -> Ending? {
+        var information = unsafe siginfo_t()
+        let number = id_t(descriptor.number)
+        // `information` outlives the call; it stays zero when there is nothing to tell.
+        try checked("waitid") { unsafe waitid(P_PIDFD, number, &information, WEXITED | WNOHANG) }
+        guard unsafe linux_child_pid(&information) != 0 else { return nil }
+        let status = unsafe linux_child_status(&information)
+        return unsafe information.si_code == CLD_EXITED ? .exited(status: status) : .signalled(status)
+    }
+}
+
+/// What `posix_spawn` does in the child.
+@safe private final class SpawnPlan {
+    // Initialised by init, destroyed by deinit; posix_spawn only reads them.
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+
+    init(_ sources: [FileDescriptor]) throws(SystemError) {
+        unsafe posix_spawn_file_actions_init(&actions)
+        unsafe posix_spawnattr_init(&attributes)
+        var result: Int32 = 0
+        for (target, source) in sources.enumerated() where result == 0 {
+            result = unsafe posix_spawn_file_actions_adddup2(&actions, source.number, Int32(target))
+        }
+        var none = sigset_t()
+        var all = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe sigfillset(&all)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        if result != 0 { throw SystemError("posix_spawn", code: result) }
+    }
+
+    deinit {
+        unsafe posix_spawn_file_actions_destroy(&actions)
+        unsafe posix_spawnattr_destroy(&attributes)
+    }
+}
+
+/// Calls `body` with the texts as C wants an argument list: terminated, ended by nil, valid during the call.
+private func withCStrings<Value>(
+    _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Value
+) -> Value {
+    var pointers = unsafe texts.map { unsafe strdup($0) } + [nil]
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    return unsafe pointers.withUnsafeMutableBufferPointer { buffer in
+        guard let start = buffer.baseAddress else { preconditionFailure("an array with nil in it is not empty") }
+        return unsafe body(start)
+    }
+}
