@@ -49,6 +49,7 @@ let package = Package(
     targets: [
         // C libraries and shims
         .target(name: "CLinux", path: "Sources/CLibraries/CLinux"),
+        .target(name: "CPNG", path: "Sources/CLibraries/CPNG", linkerSettings: [.linkedLibrary("png16")]),
         .library("CTIFF", pkgConfig: "libtiff-4", package: "libtiff-dev"),
         .library("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
         .library("CSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
@@ -67,6 +68,19 @@ let package = Package(
         .module("WireProtocol", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
         .module("SharedLayout", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
 
+        // Decoding
+        .module(
+            "MediaDecoding", in: "Decoding",
+            uses: ["AssetModel", "CLinux", "CPNG", "CSndFile", "CTIFF", "LinuxSystem", "WorkerProtocol"],
+            optimized: true),
+        .module("WorkerSandbox", in: "Decoding", uses: ["CLinux", "CSeccomp", "LinuxSystem"]),
+        .program(
+            "nibasset-worker", in: "Decoding",
+            uses: [
+                "AssetModel", "ByteReading", "LinuxSystem", "MediaDecoding", "NibFormats", "WorkerProtocol",
+                "WorkerSandbox",
+            ]),
+
         // Service
         .module("AssetResolution", in: "Service", uses: ["AssetModel"]),
 
@@ -76,6 +90,9 @@ let package = Package(
         .tests("AssetCacheTests", uses: ["AssetCache", "AssetModel", "LinuxSystem", "SharedLayout", "TestSupport"]),
         .tests("SharedLayoutTests", uses: ["AssetModel", "SharedLayout"]),
         .tests("WireProtocolTests", uses: ["AssetModel", "MessageCoding", "WireProtocol"]),
+        .tests(
+            "MediaDecodingTests",
+            uses: ["AssetModel", "CSndFile", "CTIFF", "LinuxSystem", "MediaDecoding", "WorkerProtocol"]),
         .tests("WorkerProtocolTests", uses: ["AssetModel", "WorkerProtocol"]),
 
         // Formats

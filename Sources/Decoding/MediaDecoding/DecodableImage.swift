@@ -1,0 +1,70 @@
+public import AssetModel
+public import LinuxSystem
+
+/// An image file whose header has been read and checked: what it takes is known, decoding it is the second step.
+///
+/// Used by one thread at a time.
+public final class DecodableImage {
+    /// A bitmap and where it goes.
+    public struct Placement: Sendable, Hashable {
+        /// The bitmap's description.
+        public let representation: ImageRepresentation
+        /// Bytes from the start of the memory to its first row; a multiple of 64.
+        public let offset: UInt64
+    }
+
+    /// The readable pages in their order, at least one.
+    public let placements: [Placement]
+    /// Bytes of the memory that all of them take.
+    public let byteCount: UInt64
+
+    private let codec: any ImageCodec
+
+    /// Reads the header of an image. The file must be regular and readable; its position is not regarded.
+    public init(_ file: FileDescriptor, form: PixelForm, limits: ImageLimits = ImageLimits()) throws(MediaError) {
+        let input = try InputFile(file)
+        let first = try input.firstBytes(MediaFormat.signatureSize)
+        guard let format = MediaFormat(firstBytes: first) else {
+            throw .notRecognised(firstBytes: first, expected: .image)
+        }
+        switch format {
+        case .png: codec = try PNGFile(input, form: form, limits: limits)
+        case .tiff: codec = try TIFFFile(input, form: form, limits: limits)
+        default:
+            if format.kind != .image { throw .otherKind(format: format, expected: .image) }
+            throw .unsupported(format, feature: "any content")
+        }
+        var placements: [Placement] = []
+        var end: UInt64 = 0
+        for representation in codec.pages {
+            let offset = (end + 63) & ~63
+            end = offset + representation.byteCount
+            placements.append(Placement(representation: representation, offset: offset))
+        }
+        try limits.check(byteCount: end)
+        self.placements = placements
+        byteCount = end
+    }
+
+    /// Decodes every page. The memory must be writable and have at least `byteCount` bytes; what lies between the pages
+    /// is not touched. After an error the memory's contents mean nothing.
+    public func decode(into memory: Mapping) throws(MediaError) {
+        precondition(memory.isWritable && UInt64(memory.count) >= byteCount, "too little memory")
+        for (index, placement) in placements.enumerated() {
+            // Placements end at `byteCount`, which the memory has.
+            let target = unsafe UnsafeMutableRawBufferPointer(
+                start: memory.pointer + Int(placement.offset), count: Int(placement.representation.byteCount))
+            try unsafe codec.decode(page: index, into: target)
+        }
+        withExtendedLifetime(memory) {}
+    }
+}
+
+/// A reader of one image format that has read its file's header.
+protocol ImageCodec: AnyObject {
+    /// The readable pages; each has been checked against the limits.
+    var pages: [ImageRepresentation] { get }
+
+    /// Decodes the page at `index` of `pages`; `target` has exactly its byte count.
+    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError)
+}

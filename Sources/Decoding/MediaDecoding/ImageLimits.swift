@@ -1,0 +1,25 @@
+/// How much an image may have; checked before memory is taken for its pixels.
+public struct ImageLimits: Sendable, Hashable {
+    /// Pixels of a row, and rows.
+    public var side: UInt32 = 16_384
+    /// Pixels of a page.
+    public var pixels: UInt64 = 64 << 20
+    /// Pages.
+    public var pages: UInt32 = 256
+    /// Bytes of all pages together, decoded.
+    public var bytes: UInt64 = 256 << 20
+
+    /// Creates the default limits: sides of 16,384, 64 Mi pixels a page, 256 pages, 256 MiB.
+    public init() {}
+
+    func check(width: UInt32, height: UInt32) throws(MediaError) {
+        if width > side { throw .limitExceeded(.width, found: UInt64(width), allowed: UInt64(side)) }
+        if height > side { throw .limitExceeded(.height, found: UInt64(height), allowed: UInt64(side)) }
+        let area = UInt64(width) * UInt64(height)
+        if area > pixels { throw .limitExceeded(.pixels, found: area, allowed: pixels) }
+    }
+
+    func check(byteCount: UInt64) throws(MediaError) {
+        if byteCount > bytes { throw .limitExceeded(.memory, found: byteCount, allowed: bytes) }
+    }
+}

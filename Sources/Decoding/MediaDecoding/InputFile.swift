@@ -1,0 +1,106 @@
+internal import LinuxSystem
+
+/// A file that a codec reads from any place, through a buffer. It is never mapped: somebody may cut it short meanwhile.
+///
+/// The open file's own position is neither used nor moved. A failure to read looks like the end of the file to the
+/// codec; `failure` keeps it.
+final class InputFile {
+    /// Bytes, when it was opened.
+    let count: UInt64
+    /// Where the codec reads next.
+    var position: UInt64 = 0
+    /// Why the last read failed.
+    private(set) var failure: SystemError?
+    /// Whether more was asked for than the file has.
+    private(set) var endWasMet = false
+
+    private let descriptor: FileDescriptor
+    private var buffer: [UInt8] = []
+    private var bufferStart: UInt64 = 0
+    private static let bufferSize = 65_536
+
+    init(_ descriptor: FileDescriptor) throws(MediaError) {
+        self.descriptor = descriptor
+        do throws(SystemError) {
+            let status = try descriptor.status()
+            guard status.kind == .regular else { throw SystemError("read", code: notARegularFile) }
+            count = status.size
+        } catch {
+            throw .unreadable(error)
+        }
+    }
+
+    /// The first bytes of the file, fewer than `count` when it is shorter.
+    func firstBytes(_ count: Int) throws(MediaError) -> [UInt8] {
+        do {
+            return try descriptor.read(at: 0, count: count)
+        } catch {
+            throw .unreadable(error)
+        }
+    }
+
+    /// Copies the next bytes and moves on; fewer than asked for only at the end of the file or when reading fails.
+    func read(into target: UnsafeMutableRawBufferPointer) -> Int {
+        var filled = 0
+        while filled < target.count {
+            // The rest of the target; a part of it is in bounds.
+            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: target[filled...])
+            let copied = unsafe copyBuffered(to: rest)
+            if copied > 0 {
+                filled += copied
+            } else if rest.count >= Self.bufferSize {
+                let got = unsafe readDirectly(into: rest)
+                if got == 0 { break }
+                filled += got
+            } else if !refill() {
+                break
+            }
+        }
+        if filled < target.count { endWasMet = true }
+        return filled
+    }
+
+    /// What a codec's failure means: reading failed, the file is too short, or it is broken as the codec says.
+    func error(_ format: MediaFormat, problem: String) -> MediaError {
+        if let failure { return .unreadable(failure) }
+        if endWasMet { return .truncated(format, offset: count) }
+        return .malformed(format, offset: min(position, count), problem: problem)
+    }
+
+    private func copyBuffered(to target: UnsafeMutableRawBufferPointer) -> Int {
+        guard position >= bufferStart, position - bufferStart < UInt64(buffer.count) else { return 0 }
+        let start = Int(position - bufferStart)
+        let count = min(target.count, buffer.count - start)
+        // `start + count` is inside the buffer, `count` inside the target.
+        unsafe buffer.withUnsafeBytes { bytes in
+            unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]))
+        }
+        position += UInt64(count)
+        return count
+    }
+
+    private func readDirectly(into target: UnsafeMutableRawBufferPointer) -> Int {
+        do {
+            let got = try unsafe descriptor.read(at: position, into: target)
+            position += UInt64(got)
+            return got
+        } catch {
+            failure = error
+            return 0
+        }
+    }
+
+    private func refill() -> Bool {
+        do {
+            buffer = try descriptor.read(at: position, count: Self.bufferSize)
+            bufferStart = position
+            return !buffer.isEmpty
+        } catch {
+            failure = error
+            return false
+        }
+    }
+}
+
+/// `EINVAL`, what the kernel says where such a file cannot be read like a regular one.
+private let notARegularFile: Int32 = 22

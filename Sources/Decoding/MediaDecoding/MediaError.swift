@@ -1,0 +1,91 @@
+public import AssetModel
+public import LinuxSystem
+public import WorkerProtocol
+
+/// Why an image or a sound cannot be decoded.
+public enum MediaError: Error, Hashable, Sendable {
+    /// What is limited.
+    public enum Limit: String, Hashable, Sendable {
+        case width = "pixels of a row"
+        case height = "rows of pixels"
+        case pixels = "pixels"
+        case pages = "pages"
+        case tileBytes = "bytes of a tile"
+        case memory = "bytes of the result"
+        case channels = "channels"
+    }
+
+    /// The first bytes are those of no format that is known.
+    case notRecognised(firstBytes: [UInt8], expected: AssetKind)
+    /// It is of a known format that cannot hold what was asked for.
+    case otherKind(format: MediaFormat, expected: AssetKind)
+    /// It breaks its format's rules; noticed after `offset` bytes, 0 where that is not known.
+    case malformed(MediaFormat, offset: UInt64, problem: String)
+    /// It ends before what it should hold; `offset` is where it ends.
+    case truncated(MediaFormat, offset: UInt64)
+    /// It has more of something than is allowed.
+    case limitExceeded(Limit, found: UInt64, allowed: UInt64)
+    /// It is right, but uses what is not supported.
+    case unsupported(MediaFormat, feature: String)
+    /// Reading it failed.
+    case unreadable(SystemError)
+    /// There was no memory for the codec's own needs.
+    case outOfMemory
+}
+
+extension MediaError: CustomStringConvertible {
+    /// A sentence for the person who will read it.
+    public var description: String {
+        switch self {
+        case .notRecognised([], let expected): "the file is empty, expected \(expected.noun)"
+        case .notRecognised(let bytes, let expected):
+            "no known format starts with the bytes \(hexadecimal(bytes)), expected \(expected.noun)"
+        case .otherKind(let format, let expected): "this is \(format.noun), expected \(expected.noun)"
+        case .malformed(let format, _, let problem): "broken \(format.rawValue) file: \(problem)"
+        case .truncated(let format, let offset): "\(format.rawValue) file ends too early, after \(offset) bytes"
+        case .limitExceeded(let limit, let found, let allowed):
+            "it has \(found) \(limit.rawValue), allowed are \(allowed)"
+        case .unsupported(let format, let feature): "\(format.rawValue) with \(feature) is not supported"
+        case .unreadable(let error): "it cannot be read: \(error)"
+        case .outOfMemory: "there is no memory to decode it"
+        }
+    }
+
+    /// The same as a worker answers it.
+    public var failure: WorkerReply.Failure {
+        var failure = WorkerReply.Failure(reason: reason, message: description)
+        switch self {
+        case .malformed(_, let offset, _), .truncated(_, let offset): failure.offset = offset
+        case .limitExceeded(_, let found, let allowed):
+            failure.found = found
+            failure.allowed = allowed
+        default: break
+        }
+        return failure
+    }
+
+    private var reason: WorkerReply.Failure.Reason {
+        switch self {
+        case .notRecognised, .otherKind: .notRecognised
+        case .malformed: .malformed
+        case .truncated: .truncated
+        case .limitExceeded: .limitExceeded
+        case .unsupported: .unsupported
+        case .unreadable: .unreadable
+        case .outOfMemory: .outOfMemory
+        }
+    }
+}
+
+extension AssetKind {
+    fileprivate var noun: String {
+        switch self {
+        case .image: "an image"
+        case .sound: "a sound"
+        }
+    }
+}
+
+private func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined(separator: " ")
+}

@@ -1,0 +1,54 @@
+internal import CLinux
+internal import CSeccomp
+internal import LinuxSystem
+
+/// Puts the table of calls in force with libseccomp, for all threads, for ever.
+enum CallFilter {
+    static func load(_ table: [FilteredCall]) throws(SandboxError) {
+        // The context is this function's own until it is released at the end.
+        guard let context = unsafe seccomp_init(killProcess) else {
+            throw .failed(SystemError("seccomp_init", code: ENOMEM))
+        }
+        defer { unsafe seccomp_release(context) }
+        // Calls of another architecture's numbering end the process, and a thread that cannot be filtered is an error.
+        try check("seccomp_attr_set", unsafe seccomp_attr_set(context, SCMP_FLTATR_ACT_BADARCH, killProcess))
+        try check("seccomp_attr_set", unsafe seccomp_attr_set(context, SCMP_FLTATR_CTL_TSYNC, 1))
+        // The most frequent calls are found by a binary search instead of a long list.
+        try check("seccomp_attr_set", unsafe seccomp_attr_set(context, SCMP_FLTATR_CTL_OPTIMIZE, 2))
+        for call in table {
+            let number = unsafe seccomp_syscall_resolve_name(call.name)  // reads the terminated copy of the name
+            if number == unknownCall { continue }  // an older call that this architecture does not have
+            let verdict =
+                switch call.verdict {
+                case .allowed: allow
+                case .refused: failWithPermission
+                }
+            let conditions = call.conditions.map(\.comparison)
+            try check(
+                "seccomp_rule_add",
+                unsafe seccomp_rule_add_array(context, verdict, number, UInt32(conditions.count), conditions))
+        }
+        try check("seccomp_load", unsafe seccomp_load(context))
+    }
+
+    private static func check(_ call: SystemError.StaticName, _ result: Int32) throws(SandboxError) {
+        if result < 0 { throw .failed(SystemError(call, code: -result)) }
+    }
+}
+
+extension FilteredCall.Condition {
+    fileprivate var comparison: scmp_arg_cmp {
+        switch self {
+        case .equal(let argument, let value):
+            scmp_arg_cmp(arg: argument, op: SCMP_CMP_EQ, datum_a: value, datum_b: 0)
+        case .without(let argument, let bits):
+            scmp_arg_cmp(arg: argument, op: SCMP_CMP_MASKED_EQ, datum_a: bits, datum_b: 0)
+        }
+    }
+}
+
+// libseccomp defines these as macros that Swift cannot see.
+private let killProcess: UInt32 = 0x8000_0000
+private let allow: UInt32 = 0x7FFF_0000
+private let failWithPermission: UInt32 = 0x0005_0000 | UInt32(EPERM)
+private let unknownCall: Int32 = -1

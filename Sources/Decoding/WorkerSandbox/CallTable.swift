@@ -1,0 +1,74 @@
+internal import CLinux
+
+/// A system call that the filter knows; every other ends the process.
+struct FilteredCall {
+    /// What an argument must be for the rule to apply.
+    enum Condition {
+        /// Argument number `argument` is `value`.
+        case equal(argument: UInt32, value: UInt64)
+        /// None of these bits is set in argument number `argument`.
+        case without(argument: UInt32, bits: UInt64)
+    }
+
+    /// What happens to a call that fits.
+    enum Verdict {
+        /// It is made.
+        case allowed
+        /// It fails with `EPERM`.
+        case refused
+    }
+
+    let name: String
+    let verdict: Verdict
+    let conditions: [Condition]
+    /// Who makes this call.
+    let reason: String
+
+    /// The descriptor of the socket to the daemon.
+    static let socket: UInt64 = 3
+
+    private static func allow(_ name: String, _ conditions: Condition..., because reason: String) -> FilteredCall {
+        FilteredCall(name: name, verdict: .allowed, conditions: conditions, reason: reason)
+    }
+
+    private static func refuse(_ name: String, because reason: String) -> FilteredCall {
+        FilteredCall(name: name, verdict: .refused, conditions: [], reason: reason)
+    }
+
+    /// Everything that a worker may do, and what it may try in vain.
+    static let table: [FilteredCall] = [
+        allow("recvmsg", .equal(argument: 0, value: socket), because: "requests come on the daemon's socket"),
+        allow("sendmsg", .equal(argument: 0, value: socket), because: "replies go there"),
+        allow("close", because: "descriptors of a finished request"),
+        allow("pread64", because: "the input is read by position"),
+        allow("fstat", because: "the input's size; by descriptor, so it names no file"),
+        allow(
+            "mmap", .without(argument: 2, bits: UInt64(PROT_EXEC)),
+            because: "memory of the allocator, the scratch and result memory"),
+        allow("mprotect", .without(argument: 2, bits: UInt64(PROT_EXEC)), because: "the allocator extends a heap"),
+        allow("munmap", because: "the result is unmapped before it is sealed"),
+        allow("mremap", because: "the allocator moves large blocks"),
+        allow("brk", because: "the allocator's main heap"),
+        allow(
+            "madvise", .equal(argument: 2, value: UInt64(MADV_DONTNEED)),
+            because: "the allocator gives pages back; MADV_REMOVE would punch holes into results"),
+        allow("futex", because: "locks of the Swift runtime and the C library"),
+        allow("getrandom", because: "the Swift runtime seeds its hash tables"),
+        allow("clock_gettime", because: "where the kernel cannot answer it without a call"),
+        allow("rt_sigreturn", because: "the end of a signal handler"),
+        allow("exit_group", because: "the end of the worker"),
+        allow("exit", because: "the end of its thread"),
+        refuse("open", because: "the C library looks for character set modules and locales"),
+        refuse("openat", because: "the same; the sandbox checks itself with it"),
+        refuse("newfstatat", because: "the same"),
+        refuse("stat", because: "the same"),
+        refuse("access", because: "the same"),
+        refuse("readlink", because: "the same"),
+        refuse("readlinkat", because: "the same"),
+        refuse("write", because: "last words of a trapping runtime: nobody reads them"),
+        refuse("writev", because: "the same"),
+        refuse("ioctl", because: "the C library asks whether a stream is a terminal"),
+        refuse("sysinfo", because: "the C library's qsort asks how much memory there is"),
+        refuse("prctl", because: "the allocator may name its memory"),
+    ]
+}

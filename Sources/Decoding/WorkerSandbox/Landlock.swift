@@ -1,0 +1,35 @@
+internal import CLinux
+internal import LinuxSystem
+
+/// Renounces every right to files, network and other processes that the kernel's Landlock knows.
+enum Landlock {
+    /// The kernel's version of Landlock.
+    static func version() throws(SandboxError) -> UInt32 {
+        let version = linux_landlock_version()
+        if version < 1 { throw .noLandlock(SystemError("landlock_create_ruleset")) }
+        return UInt32(version)
+    }
+
+    /// Takes all rights from the calling thread, which must be the only one, for ever.
+    static func renounceEverything(version: UInt32) throws(SandboxError) {
+        var rights = linux_landlock_rights(files: 0, network: 0, scopes: 0)
+        var size = 8
+        // Rights of version 1 are bits 0 to 12; later versions added these.
+        rights.files = 1 << 13 - 1
+        if version >= 2 { rights.files |= 1 << 13 }  // linking and renaming across directories
+        if version >= 3 { rights.files |= 1 << 14 }  // truncating
+        if version >= 5 { rights.files |= 1 << 15 }  // ioctl on devices
+        if version >= 4 {
+            rights.network = 0b11  // binding and connecting TCP
+            size = 16
+        }
+        if version >= 6 {
+            rights.scopes = 0b11  // abstract Unix sockets and signals outside
+            size = 24
+        }
+        // `rights` outlives the call.
+        if unsafe linux_landlock_renounce(&rights, size) != 0 {
+            throw .failed(SystemError("landlock_restrict_self"))
+        }
+    }
+}

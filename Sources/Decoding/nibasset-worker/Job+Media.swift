@@ -1,0 +1,33 @@
+internal import AssetModel
+internal import LinuxSystem
+internal import MediaDecoding
+internal import WorkerProtocol
+
+extension Job {
+    /// Decodes an image: one `representation` for each page that can be had.
+    mutating func decodeImage(_ input: FileDescriptor) throws {
+        do {
+            var limits = ImageLimits()
+            limits.bytes = min(limits.bytes, request.byteLimit)
+            limits.pages = min(limits.pages, request.itemLimit)
+            let image = try DecodableImage(input, form: request.pixelForm, limits: limits)
+            try image.decode(into: memory(image.byteCount))
+            for placement in image.placements {
+                try send(.representation(placement.representation, offset: placement.offset))
+            }
+        } catch let error as MediaError {
+            throw error.failure
+        }
+    }
+
+    /// Decodes a sound that is not too long, and describes it.
+    mutating func decodeSound(_ input: FileDescriptor) throws {
+        do {
+            let sound = try DecodableSound(input, frameLimit: request.frameLimit, byteLimit: request.byteLimit)
+            if sound.byteCount > 0 { try sound.decode(into: memory(sound.byteCount)) }
+            try send(.sound(sound.description, byteCount: sound.byteCount))
+        } catch let error as MediaError {
+            throw error.failure
+        }
+    }
+}

@@ -1,0 +1,82 @@
+internal import LinuxSystem
+internal import WorkerProtocol
+
+/// One request and the answer to it.
+struct Job {
+    let request: WorkerRequest
+    private let connection: Connection
+    private let scratch: Mapping
+    /// Replies sent, the last one not counted.
+    private var itemCount: UInt32 = 0
+
+    init(_ request: WorkerRequest, connection: Connection, scratch: Mapping) {
+        self.request = request
+        self.connection = connection
+        self.scratch = scratch
+    }
+
+    /// Reads or decodes the input and sends the whole answer. Throws only when there is no talking to the daemon any more.
+    mutating func answer(input: FileDescriptor?) throws {
+        do {
+            guard let input else {
+                throw WorkerReply.Failure(reason: .unreadable, message: "no file came with the request")
+            }
+            switch request.operation {
+            case .decodeImage: try decodeImage(input)
+            case .decodeSound: try decodeSound(input)
+            case .readNib: try readNib(input)
+            case .describeNib, .readAliases, .readBundleInformation, .useMemory:
+                throw WorkerReply.Failure(reason: .unsupported, message: "this worker has no such operation")
+            }
+        } catch let failure as WorkerReply.Failure {
+            return try connection.send(.failed(failure), for: request.identifier)
+        }
+        // All memory but the scratch has been unmapped: the daemon can seal it now.
+        try connection.send(.finished(itemCount: itemCount), for: request.identifier)
+    }
+
+    /// Sends one item of the answer, of which there may be as many as the request says.
+    mutating func send(_ reply: WorkerReply) throws {
+        if itemCount == request.itemLimit {
+            throw WorkerReply.Failure(
+                reason: .limitExceeded, found: UInt64(itemCount) + 1, allowed: UInt64(request.itemLimit),
+                message: "the answer has more than \(request.itemLimit) items")
+        }
+        itemCount += 1
+        try connection.send(reply, for: request.identifier)
+    }
+
+    /// Memory for a result: the scratch where it is large enough, else what the daemon sends for it.
+    func memory(_ byteCount: UInt64) throws -> Mapping {
+        if byteCount > request.byteLimit {
+            throw WorkerReply.Failure(
+                reason: .limitExceeded, found: byteCount, allowed: request.byteLimit,
+                message: "the result takes \(byteCount) bytes, allowed are \(request.byteLimit)")
+        }
+        if byteCount <= UInt64(scratch.count) { return scratch }
+        try connection.send(.memoryNeeded(byteCount: byteCount), for: request.identifier)
+        guard let message = try connection.receive(), message.request.operation == .useMemory,
+            let file = message.descriptors.first
+        else { throw Connection.Misunderstanding() }
+        do {
+            return try Mapping(file, count: Int(byteCount), writable: true)
+        } catch {
+            throw WorkerReply.Failure(reason: .outOfMemory, message: "the result cannot be mapped: \(error)")
+        }
+    }
+
+    /// The whole input, which is refused when it is larger than `limit`.
+    func contents(of input: FileDescriptor, limit: Int) throws -> [UInt8] {
+        let contents: [UInt8]?
+        do {
+            contents = try input.readAll(limit: limit)
+        } catch {
+            throw WorkerReply.Failure(reason: .unreadable, message: "it cannot be read: \(error)")
+        }
+        if let contents { return contents }
+        let size = (try? input.status().size) ?? UInt64(limit) + 1
+        throw WorkerReply.Failure(
+            reason: .limitExceeded, found: size, allowed: UInt64(limit),
+            message: "the file has \(size) bytes, allowed are \(limit)")
+    }
+}
