@@ -60,6 +60,9 @@ let package = Package(
         .module("LinuxSystem", in: "Foundations", uses: ["CLinux"]),
         .module("AssetModel", in: "Foundations"),
         .module("ReproducibleMath", in: "Foundations"),
+        .module("CommandLineOptions", in: "Foundations", uses: ["CLinux"]),
+        .module("ServiceManager", in: "Foundations", uses: ["CSystemd", "LinuxSystem"]),
+        .module("Logging", in: "Foundations", uses: ["LinuxSystem"]),
         .module("EventLoop", in: "Foundations", uses: ["CLinux", "CSystemd", "LinuxSystem"]),
 
         // Protocols
@@ -109,6 +112,7 @@ let package = Package(
         .tests("MediaWritingTests", uses: ["ByteWriting", "MediaWriting"]),
         .tests("ReproducibleMathTests", uses: ["ReproducibleMath"]),
         .tests("LinuxSystemTests", uses: ["LinuxSystem"]),
+        .tests("CommandLineOptionsTests", uses: ["CommandLineOptions"]),
         .tests("EventLoopTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
         .tests("HouseRuleTests", uses: ["LinuxSystem", "TestSupport"]),
         .target(

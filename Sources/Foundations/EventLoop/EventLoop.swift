@@ -65,6 +65,14 @@ public import LinuxSystem
         try ReadinessSource(loop: self, descriptor: descriptor, readiness: readiness, handler: handler)
     }
 
+    /// Calls `handler` whenever the process gets `signal`, for as long as the returned source is kept. To be called before the
+    /// process has other threads, because the signal is blocked in the calling thread and those that it starts.
+    public func signal(
+        _ signal: Int32, handler: @escaping @EventLoopActor () -> Void
+    ) throws(SystemError) -> SignalSource {
+        try SignalSource(loop: self, signal: signal, handler: handler)
+    }
+
     /// Calls `handler` once after `nanoseconds`, unless the returned timer is dropped or stopped before.
     public func timer(
         after nanoseconds: UInt64, handler: @escaping @EventLoopActor () -> Void

@@ -7,6 +7,9 @@ public final class FileDescriptor: Sendable {
     /// The number, valid while the object lives.
     public let number: Int32
 
+    /// Descriptor 2, which is never closed.
+    public static let standardError = FileDescriptor(owning: 2)
+
     /// Takes ownership of a number that nobody else closes.
     public init(owning number: Int32) {
         self.number = number

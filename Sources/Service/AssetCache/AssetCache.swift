@@ -39,6 +39,7 @@ public final class AssetCache {
 
     var entries: [UInt64: CacheEntry] = [:]
     var numbers: [CacheKey: UInt64] = [:]
+    var numbersOfPath: [[UInt8]: Set<UInt64>] = [:]
     var segments: [Visibility: [SharedMemory]] = [:]
     var order = EvictionOrder()
     /// Bytes of all memory, reservations included.
@@ -64,12 +65,20 @@ public final class AssetCache {
     /// The entry of a number.
     public func entry(_ number: UInt64) -> CacheEntry? { entries[number] }
 
+    /// The entries that were made of the file at a path.
+    public func entries(ofFile path: [UInt8]) -> [CacheEntry] {
+        numbersOfPath[path, default: []].sorted().compactMap { entries[$0] }
+    }
+
     /// The entry that was made for the key, if it is still there. Counts as a use.
     public func find(_ key: CacheKey) -> CacheEntry? {
         guard let number = numbers[key], let entry = entries[number] else { return nil }
-        entry.useCount += 1
+        use(entry)
         return entry
     }
+
+    /// Counts a use of an entry that was found in another way.
+    public func use(_ entry: CacheEntry) { entry.useCount += 1 }
 
     // MARK: Holding
 
@@ -141,6 +150,8 @@ public final class AssetCache {
         write(.withdrawn, of: entry)
         entries[entry.number] = nil
         if numbers[entry.key] == entry.number { numbers[entry.key] = nil }
+        numbersOfPath[entry.path]?.remove(entry.number)
+        if numbersOfPath[entry.path]?.isEmpty == true { numbersOfPath[entry.path] = nil }
         for range in entry.ranges { range.memory.space.free(range.offset, range.count) }
         for memory in entry.memories {
             switch memory.content {

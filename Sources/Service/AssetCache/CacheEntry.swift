@@ -40,8 +40,9 @@ public final class CacheEntry {
     init(
         number: UInt64, key: CacheKey, record: SpaceRange, ranges: [SpaceRange], memories: [SharedMemory],
         byteCount: Int,
-        decodeDuration: UInt64, path: [UInt8]
+        decodeDuration: UInt64, path: [UInt8], isStreamed: Bool
     ) {
+        self.isStreamed = isStreamed
         self.number = number
         self.key = key
         recordMemory = record.memory
@@ -52,6 +53,9 @@ public final class CacheEntry {
         self.decodeDuration = decodeDuration
         self.path = path
     }
+
+    /// Whether it is a sound that is read from its file while it plays: nothing of it was decoded.
+    public let isStreamed: Bool
 
     /// Image or sound.
     public var kind: AssetKind { key.kind }

@@ -1,3 +1,4 @@
+internal import AssetModel
 public import LinuxSystem
 public import SharedLayout
 
@@ -100,9 +101,10 @@ extension AssetCache {
             number: record.number, key: key, record: range, ranges: [range] + placed.compactMap(\.range),
             memories: distinct([range.memory] + placed.map(\.memory)),
             byteCount: bytes.count + placed.reduce(0) { $0 + Int($1.place.byteCount) }, decodeDuration: decodeDuration,
-            path: path)
+            path: path, isStreamed: content.isStreamed)
         entries[entry.number] = entry
         numbers[key] = entry.number
+        numbersOfPath[path, default: []].insert(entry.number)
         entry.holdCount = 1
         countPublished()
         return entry
@@ -126,5 +128,11 @@ extension AssetCache {
     private func distinct(_ memories: [SharedMemory]) -> [SharedMemory] {
         var seen: Set<UInt32> = []
         return memories.filter { seen.insert($0.number).inserted }
+    }
+}
+
+extension ObjectRecord.Content {
+    fileprivate var isStreamed: Bool {
+        if case .sound(_, let sound) = self { sound.sampleFormat == .streamed } else { false }
     }
 }

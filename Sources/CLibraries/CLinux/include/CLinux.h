@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <getopt.h>
 #include <linux/openat2.h>
 #include <poll.h>
 #include <pthread.h>
@@ -116,3 +117,12 @@ static inline int linux_landlock_renounce(const struct linux_landlock_rights *ri
     errno = code;
     return result;
 }
+
+/* getopt's global variables, which Swift refuses. */
+static inline void linux_restart_options(void) {
+    optind = 0;
+    opterr = 0;
+}
+static inline int linux_option_index(void) { return optind; }
+static inline char *linux_option_value(void) { return optarg; }
+static inline int linux_offending_letter(void) { return optopt; }

@@ -1,0 +1,144 @@
+internal import CLinux
+
+/// The options and operands of a command, taken apart by the C library's `getopt_long`.
+///
+/// Not thread-safe: `getopt_long` keeps its place in global variables. A program calls it once, at its start.
+public struct CommandLineOptions: Sendable {
+    /// An option that a command takes.
+    public struct Option: Sendable, Hashable {
+        /// Its name without the leading "--".
+        public let name: String
+        /// Its letter, nil for none.
+        public let letter: Character?
+        /// What its value is called in the help ("PATH"); nil for an option without value.
+        public let value: String?
+        /// What it does, for the help.
+        public let help: String
+
+        /// Describes an option.
+        public init(_ name: String, _ letter: Character? = nil, value: String? = nil, help: String) {
+            self.name = name
+            self.letter = letter
+            self.value = value
+            self.help = help
+        }
+    }
+
+    /// Why the command line was refused.
+    public enum Refusal: Error, Hashable, Sendable {
+        /// No option is called so.
+        case unknownOption(String)
+        /// The option needs a value.
+        case missingValue(option: String)
+        /// The value is not what the option takes.
+        case badValue(option: String, found: String, expected: String)
+    }
+
+    /// The options that were given, in order, with their values ("" for those without).
+    public let given: [(name: String, value: String)]
+    /// What is left: the arguments that are no options.
+    public let operands: [String]
+
+    /// Takes arguments (without the program's name) apart. After "--" everything is an operand. With `stopsAtOperand` the first operand
+    /// ends the options, as commands with subcommands want it.
+    public init(_ arguments: [String], accepted: [Option], stopsAtOperand: Bool = false) throws(Refusal) {
+        var given: [(name: String, value: String)] = []
+        var operands: [String] = []
+        let refusal = unsafe withCStrings(["nibassetd"] + arguments) { count, strings -> Refusal? in
+            var longs = unsafe accepted.map { option in
+                unsafe CLinux.option(name: strdup(option.name), has_arg: option.value == nil ? 0 : 1, flag: nil, val: 0)
+            }
+            unsafe longs.append(CLinux.option())
+            defer { for unsafelong in unsafe longs { unsafe free(UnsafeMutableRawPointer(mutating: long.name)) } }
+            var letters = stopsAtOperand ? "+:" : ":"
+            for option in accepted {
+                if let letter = option.letter { letters += "\(letter)" + (option.value == nil ? "" : ":") }
+            }
+            linux_restart_options()
+            while true {
+                var index: Int32 = -1
+                // The strings and the table live until this closure returns, and so do the values in them.
+                let found = unsafe getopt_long(count, strings, letters, longs, &index)
+                if found == -1 { break }
+                let value = unsafe linux_option_value().map { unsafe String(cString: $0) } ?? ""
+                switch found {
+                case 0: given.append((accepted[Int(index)].name, value))
+                case 63: return .unknownOption(unsafe offending(strings))  // "?"
+                case 58: return .missingValue(option: unsafe offending(strings))  // ":"
+                default:
+                    let letter = Character(UnicodeScalar(UInt8(truncatingIfNeeded: found)))
+                    given.append((accepted.first { $0.letter == letter }?.name ?? "\(letter)", value))
+                }
+            }
+            // getopt_long has moved the operands behind the options.
+            for index in Int(linux_option_index())..<Int(count) {
+                if let operand = unsafe strings[index] { operands.append(unsafe String(cString: operand)) }
+            }
+            return nil
+        }
+        if let refusal { throw refusal }
+        self.given = given
+        self.operands = operands
+    }
+
+    /// The value that was given last for an option, nil when it was not given.
+    public func value(of name: String) -> String? { given.last { $0.name == name }?.value }
+
+    /// Whether an option was given.
+    public func has(_ name: String) -> Bool { value(of: name) != nil }
+
+    /// The value of an option that takes a whole number in a range.
+    public func number(of name: String, in range: ClosedRange<UInt64>) throws(Refusal) -> UInt64? {
+        guard let text = value(of: name) else { return nil }
+        guard let number = UInt64(text), range.contains(number) else {
+            throw .badValue(
+                option: name, found: text, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// The help's lines for options.
+    public static func help(_ options: [Option]) -> String {
+        let heads = options.map { option in
+            (option.letter.map { "-\($0), " } ?? "    ") + "--\(option.name)" + (option.value.map { " \($0)" } ?? "")
+        }
+        let width = heads.map(\.count).max() ?? 0
+        return zip(heads, options).map { head, option in
+            "  " + head + String(repeating: " ", count: width - head.count + 2) + option.help + "\n"
+        }.joined()
+    }
+}
+
+extension CommandLineOptions.Refusal: CustomStringConvertible {
+    /// A sentence for the person who typed the command.
+    public var description: String {
+        switch self {
+        case .unknownOption(let option): "there is no option \(option)"
+        case .missingValue(let option): "the option \(option) needs a value"
+        case .badValue(let option, let found, let expected):
+            "the value of --\(option) is \"\(found)\", expected \(expected)"
+        }
+    }
+}
+
+/// The argument that getopt_long has just refused.
+private func offending(_ strings: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> String {
+    // getopt_long has stepped past it, except within a group of letters, where the letter is all that is wrong.
+    let letter = linux_offending_letter()
+    if letter > 0, letter < 128 { return "-\(Character(UnicodeScalar(UInt8(letter))))" }
+    guard let text = unsafe strings[Int(linux_option_index()) - 1] else { return "" }
+    return unsafe String(cString: text)
+}
+
+/// Calls `body` with terminated, writable copies of strings that live as long as the call.
+private func withCStrings<Value>(
+    _ strings: [String], _ body: (Int32, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Value
+) -> Value {
+    var pointers = unsafe strings.map { unsafe strdup($0) }
+    unsafe pointers.append(nil)
+    defer { for unsafepointer in unsafe pointers { unsafe free(pointer) } }
+    return unsafe pointers.withUnsafeMutableBufferPointer { buffer in
+        guard let start = buffer.baseAddress else { preconditionFailure("an array with an element has an address") }
+        return unsafe body(Int32(strings.count), start)
+    }
+}
