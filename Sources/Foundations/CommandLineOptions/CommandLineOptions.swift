@@ -49,7 +49,7 @@ public struct CommandLineOptions: Sendable {
                 unsafe CLinux.option(name: strdup(option.name), has_arg: option.value == nil ? 0 : 1, flag: nil, val: 0)
             }
             unsafe longs.append(CLinux.option())
-            defer { for unsafelong in unsafe longs { unsafe free(UnsafeMutableRawPointer(mutating: long.name)) } }
+            defer { unsafe longs.forEach { unsafe free(UnsafeMutableRawPointer(mutating: $0.name)) } }
             var letters = stopsAtOperand ? "+:" : ":"
             for option in accepted {
                 if let letter = option.letter { letters += "\(letter)" + (option.value == nil ? "" : ":") }
@@ -136,7 +136,7 @@ private func withCStrings<Value>(
 ) -> Value {
     var pointers = unsafe strings.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
-    defer { for unsafepointer in unsafe pointers { unsafe free(pointer) } }
+    defer { unsafe pointers.forEach { unsafe free($0) } }
     return unsafe pointers.withUnsafeMutableBufferPointer { buffer in
         guard let start = buffer.baseAddress else { preconditionFailure("an array with an element has an address") }
         return unsafe body(Int32(strings.count), start)

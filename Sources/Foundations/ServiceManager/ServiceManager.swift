@@ -15,7 +15,8 @@ public enum ServiceManager {
     /// The sockets that the service manager listens on for this process; empty when there are none. They are given once: a second
     /// call gives none.
     public static func takeSockets() -> [FileDescriptor] {
-        let count = sd_listen_fds(1)  // 1: the variables are taken out of the environment, so that children do not see them
+        // 1: the variables are taken out of the environment, so that children do not see them.
+        let count = sd_listen_fds(1)
         guard count > 0 else { return [] }
         return (0..<count).map { FileDescriptor(owning: SD_LISTEN_FDS_START + $0) }
     }
