@@ -4,14 +4,25 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-# What is built and installed.
-PROGRAMS :=
-LIBRARY :=
+# What is built. The service's programs are for nobody's PATH.
+SERVICE_PROGRAMS := nibassetd nibasset-lookup nibasset-worker
+COMMANDS := nibassetctl
+LIBRARY := nibassets
+VERSION := 0.1.0
 
 # Where it goes; a package builder sets DESTDIR.
 PREFIX := /usr/local
-LIBDIR := $(PREFIX)/lib
 DESTDIR :=
+BINDIR := $(PREFIX)/bin
+LIBDIR := $(PREFIX)/lib
+INCLUDEDIR := $(PREFIX)/include
+LIBEXECDIR := $(PREFIX)/libexec/nibassetd
+DATADIR := $(PREFIX)/share/nibassetd
+UNITDIR := $(PREFIX)/lib/systemd
+SYSUSERSDIR := $(PREFIX)/lib/sysusers.d
+UNITS := $(wildcard systemd/system/* systemd/user/*)
+
+# Where SwiftPM puts what it builds.
 CONFIGURATION := release
 BUILT := .build/$(CONFIGURATION)
 
@@ -24,14 +35,47 @@ help: ## lists the goals
 .PHONY: build
 build: ## builds the programs and the C library in release mode, after installing the packages that are missing
 	@.ci/set-up build
-	@for product in $(PROGRAMS) $(LIBRARY); do \
+	@for product in $(SERVICE_PROGRAMS) $(COMMANDS) $(LIBRARY); do \
 	    echo "== $$product"; \
 	    swift build --configuration $(CONFIGURATION) --product $$product; \
 	done
 
+.PHONY: install
+install: build install-files ## builds and installs; PREFIX=/usr/local and DESTDIR= can be set
+	@[ -n "$(DESTDIR)" ] || printf '%s\n' 'To run it for the whole system, as root:' '  ldconfig' '  systemd-sysusers' \
+	    '  systemctl daemon-reload' '  systemctl enable --now nibassetd.socket'
+
+# The units name the programs where PREFIX=/usr puts them.
+.PHONY: install-files
+install-files: ## installs what was built before; CONFIGURATION=debug takes the other programs
+	@for program in $(SERVICE_PROGRAMS); do \
+	    install -D --strip $(BUILT)/$$program $(DESTDIR)$(LIBEXECDIR)/$$program; \
+	done
+	@for command in $(COMMANDS); do install -D --strip $(BUILT)/$$command $(DESTDIR)$(BINDIR)/$$command; done
+	@install -D --mode 644 --strip $(BUILT)/lib$(LIBRARY).so $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so.1
+	@ln -sf lib$(LIBRARY).so.1 $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so
+	@install -D --mode 644 Sources/Client/CNibAssets/include/nibassets.h $(DESTDIR)$(INCLUDEDIR)/nibassets.h
+	@mkdir -p $(DESTDIR)$(LIBDIR)/pkgconfig
+	@printf '%s\n' 'Name: $(LIBRARY)' 'Description: images and sounds by name, decoded once per machine' \
+	    'Version: $(VERSION)' 'Cflags: -I$(INCLUDEDIR)' 'Libs: -L$(LIBDIR) -l$(LIBRARY)' \
+	    > $(DESTDIR)$(LIBDIR)/pkgconfig/$(LIBRARY).pc
+	@cd Assets && find System -type f -exec install -D --mode 644 {} $(abspath $(DESTDIR)$(DATADIR))/{} \;
+	@for unit in $(UNITS:systemd/%=%); do \
+	    install -D --mode 644 systemd/$$unit $(DESTDIR)$(UNITDIR)/$$unit; \
+	    sed -i 's|/usr/libexec/nibassetd|$(LIBEXECDIR)|' $(DESTDIR)$(UNITDIR)/$$unit; \
+	done
+	@install -D --mode 644 systemd/sysusers.d/nibassetd.conf $(DESTDIR)$(SYSUSERSDIR)/nibassetd.conf
+
+.PHONY: uninstall
+uninstall: ## removes what install installed, given the same PREFIX and DESTDIR
+	@rm -rf $(DESTDIR)$(LIBEXECDIR) $(DESTDIR)$(DATADIR)
+	@rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(COMMANDS)) $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so{,.1} \
+	    $(DESTDIR)$(INCLUDEDIR)/nibassets.h $(DESTDIR)$(LIBDIR)/pkgconfig/$(LIBRARY).pc \
+	    $(UNITS:systemd/%=$(DESTDIR)$(UNITDIR)/%) $(DESTDIR)$(SYSUSERSDIR)/nibassetd.conf
+
 .PHONY: test
 test: ## installs the packages that tests need, runs every check and test
-	@.ci/set-up install test
+	@.ci/set-up test
 	@.ci/test
 
 .PHONY: lint
