@@ -32,9 +32,10 @@ extension Target {
             linkerSettings: [.unsafeFlags(["-static-stdlib"])])
     }
 
-    /// The tests of a module; they lie in `Tests/<name>`.
-    static func tests(_ name: String, uses dependencies: [Dependency]) -> Target {
-        .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: rules)
+    /// The tests of a module; they lie in `Tests/<name>`, perhaps `besides` files that are not compiled.
+    static func tests(_ name: String, uses dependencies: [Dependency], besides others: [String] = []) -> Target {
+        .testTarget(
+            name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: others, swiftSettings: rules)
     }
 
     /// A C library of the distribution.
@@ -114,6 +115,7 @@ let package = Package(
         .tests("LinuxSystemTests", uses: ["LinuxSystem"]),
         .tests("CommandLineOptionsTests", uses: ["CommandLineOptions"]),
         .tests("EventLoopTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
+        .tests("LoggingTests", uses: ["Logging"]),
         .tests("HouseRuleTests", uses: ["LinuxSystem", "TestSupport"]),
         .target(
             name: "TestSupport", dependencies: ["CLinux", "EventLoop", "LinuxSystem"], path: "Tests/TestSupport",

@@ -41,8 +41,11 @@ import Testing
 
     /// Targets that no test imports, and what tests them.
     static let testedThroughOthers = [
+        "ServiceManager": "ServiceTests: a real systemd hears what the service tells it",
         "SoundSynthesis": "AssetMakerTests: the sounds made with it are compared byte for byte",
+        "WorkerSandbox": "WorkerPoolTests: workers that try what they may not",
         "XMLReading": "NibFormatsTests: property lists and xib documents are read through it",
+        "nibasset-worker": "WorkerPoolTests start it",
         "asset-maker": "AssetMakerTests: it only writes the files that the tested modules make",
     ]
 

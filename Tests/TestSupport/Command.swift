@@ -1,0 +1,38 @@
+internal import CLinux
+public import LinuxSystem
+
+/// A program that a test runs to its end.
+public enum Command {
+    /// What came of it.
+    public struct Outcome: Sendable {
+        /// How it ended; nil when it had to be killed because it did not end in time.
+        public let ending: ChildProcess.Ending?
+        /// What it wrote to its standard output and error, up to 16 MiB.
+        public let output: String
+
+        /// Whether it ended with status 0.
+        public var isSuccess: Bool { ending == .exited(status: 0) }
+    }
+
+    /// Runs a program that is found on PATH, without input, in a small environment and `environment` ("NAME=value").
+    ///
+    /// Relative paths start at the repository's root. After `limit` seconds the program is killed.
+    public static func run(
+        _ arguments: [String], environment: [String] = [], limit: Int = 60
+    ) throws(SystemError) -> Outcome {
+        let output = try MemoryFile.create("output")
+        let passedOn = ["PATH", "HOME", "LANG"].compactMap { name in
+            environmentVariable(name).map { name + "=" + $0 }
+        }
+        let child = try ChildProcess.start(
+            "/usr/bin/env", arguments: ["--chdir=" + Repository.root] + arguments, environment: passedOn + environment,
+            descriptors: [try .open("/dev/null"), output, output])
+        var wait = pollfd(fd: child.descriptor.number, events: Int16(POLLIN), revents: 0)
+        // `wait` outlives the call.
+        let hasEnded = unsafe poll(&wait, 1, Int32(limit * 1000)) == 1
+        if !hasEnded { child.kill() }
+        let ending = hasEnded ? try child.reap() : nil
+        let bytes = try output.readAll(limit: 16 << 20) ?? []
+        return Outcome(ending: ending, output: String(decoding: bytes, as: UTF8.self))
+    }
+}
