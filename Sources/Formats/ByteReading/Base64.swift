@@ -1,17 +1,19 @@
 /// Bytes written as text of 64 characters.
 public enum Base64 {
-    /// The bytes that a text stands for, white space ignored; nil where it holds other characters or ends amid a byte.
+    /// The bytes that a text stands for, white space ignored; nil where it holds other characters.
+    ///
+    /// Bits behind the last whole byte are ignored: Interface Builder writes a character too many.
     public static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
         var bits: UInt32 = 0
         var bitCount = 0
-        var padding = 0
+        var isPadded = false
         for character in text {
             switch character {
             case 0x09, 0x0A, 0x0D, 0x20: continue
-            case UInt8(ascii: "="): padding += 1
+            case UInt8(ascii: "="): isPadded = true
             default:
-                guard padding == 0, let value = value(of: character) else { return nil }
+                guard !isPadded, let value = value(of: character) else { return nil }
                 bits = bits << 6 | UInt32(value)
                 bitCount += 6
                 if bitCount >= 8 {
@@ -20,7 +22,7 @@ public enum Base64 {
                 }
             }
         }
-        return bitCount < 6 && padding <= 2 ? result : nil
+        return result
     }
 
     private static func value(of character: UInt8) -> UInt8? {

@@ -44,6 +44,17 @@ public struct NameTable: Sendable {
         return id(of: utf8.span)
     }
 
+    /// The number of `name`; nil where it was never seen.
+    public func known(_ name: String) -> ID? {
+        let utf8 = Array(name.utf8)
+        var position = bucket(of: utf8.span)
+        while buckets[position] != 0 {
+            if equal(buckets[position] - 1, utf8.span) { return ID(index: buckets[position] - 1) }
+            position = (position + 1) & (buckets.count - 1)
+        }
+        return nil
+    }
+
     /// The spelling of a name; bytes that are not UTF-8 are replaced by U+FFFD.
     public subscript(id: ID) -> String { String(decoding: bytes[range(id.index)], as: UTF8.self) }
 

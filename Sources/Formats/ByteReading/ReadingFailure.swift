@@ -49,13 +49,14 @@ public struct Mismatch: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A size, count or depth beyond what the reader was allowed.
-public struct ExceededLimit: Hashable, Sendable, CustomStringConvertible {
+public struct ExceededLimit: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is limited.
     public enum Limit: String, Hashable, Sendable {
         case byteCount = "bytes of the file"
         case objectCount = "objects"
         case valueCount = "values"
         case depth = "nesting depth"
+        case objectNesting = "objects within one another"
         case stringByteCount = "bytes of a string"
         case nestedNibDepth = "depth of nibs in nibs"
     }

@@ -8,6 +8,8 @@ public struct ReadingLimits: Sendable, Hashable {
     public var valueCount = 1 << 23
     /// Containers or elements within one another.
     public var depth = 200
+    /// Objects within one another where a stream holds each at its first use; nothing recurses over them.
+    public var objectNesting = 100_000
     /// Bytes of one string.
     public var stringByteCount = 4 << 20
     /// Nibs within nibs; 0 allows none.
@@ -23,6 +25,7 @@ public struct ReadingLimits: Sendable, Hashable {
         case .objectCount: objectCount
         case .valueCount: valueCount
         case .depth: depth
+        case .objectNesting: objectNesting
         case .stringByteCount: stringByteCount
         case .nestedNibDepth: nestedNibDepth
         }

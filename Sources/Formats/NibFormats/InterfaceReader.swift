@@ -11,19 +11,83 @@ public struct InterfaceReader: Sendable {
     public init(limits: ReadingLimits = ReadingLimits()) { self.limits = limits }
 
     /// The names that a file refers to and the media within it, without the graph of its objects.
+    ///
+    /// Those of nibs within it are part of the result.
     public func resources(in bytes: [UInt8]) throws(InterfaceError) -> InterfaceResources {
-        switch InterfaceFormat.recognized(in: bytes, limits: limits) {
-        case .keyedArchiveBinary?:
-            do { return try KeyedArchiveReader.graph(of: bytes, limits: limits).resources() } catch {
+        try resources(in: bytes, depth: 0)
+    }
+
+    /// Everything that a file says.
+    public func document(in bytes: [UInt8]) throws(InterfaceError) -> InterfaceDocument {
+        try document(in: bytes, depth: 0)
+    }
+
+    private func resources(in bytes: [UInt8], depth: Int) throws(InterfaceError) -> InterfaceResources {
+        let (_, content) = try parse(bytes, depth: depth)
+        let nested = content.nestedNibs()
+        if nested.isEmpty { return content.resources() }
+        var collector = ResourceCollector()
+        collector.add(content.resources())
+        for nib in nested { collector.add(try resources(in: Array(nib.bytes), depth: depth + 1)) }
+        return collector.resources
+    }
+
+    private func document(in bytes: [UInt8], depth: Int) throws(InterfaceError) -> InterfaceDocument {
+        let (format, content) = try parse(bytes, depth: depth)
+        var document: InterfaceDocument
+        do { document = try content.document(format, limits: limits) } catch { throw .exceeded(error) }
+        var collector = ResourceCollector()
+        collector.add(document.resources)
+        for nib in content.nestedNibs() {
+            let nested = try self.document(in: Array(nib.bytes), depth: depth + 1)
+            collector.add(nested.resources)
+            document.nested.append(InterfaceDocument.NestedNib(owner: nib.owner, document: nested))
+        }
+        document.resources = collector.resources
+        return document
+    }
+
+    private func parse(
+        _ bytes: [UInt8], depth: Int
+    ) throws(InterfaceError) -> (format: InterfaceFormat, content: any InterfaceContent) {
+        if let exceeded = limits.exceeded(.nestedNibDepth, by: depth) { throw .exceeded(exceeded) }
+        guard let format = InterfaceFormat.recognized(in: bytes, limits: limits) else {
+            throw .unknownFormat(found: InterfaceError.beginning(of: bytes))
+        }
+        return (format, try content(of: bytes, format))
+    }
+
+    /// Runs the reader of a format; its error becomes a case of the common one.
+    private func content(
+        of bytes: [UInt8], _ format: InterfaceFormat
+    ) throws(InterfaceError) -> any InterfaceContent {
+        switch format {
+        case .keyedArchiveBinary:
+            do { return try KeyedArchiveReader.interface(in: bytes, limits: limits) } catch {
                 throw .keyedArchive(error)
             }
-        case .xibDocument?, .storyboardDocument?:
-            do { return try XibDocument(bytes, limits: limits).resources() } catch { throw .xibDocument(error) }
-        case .gnustepArchive?:
-            do { return try GNUstepArchiveReader.archive(in: bytes, limits: limits).resources() } catch {
+        case .keyedArchiveXML:
+            do { return try KeyedArchiveXMLReader.interface(in: bytes, limits: limits) } catch {
+                throw .keyedArchive(error)
+            }
+        case .nibArchive:
+            do { return try NIBArchiveReader.graph(of: bytes, limits: limits) } catch { throw .nibArchive(error) }
+        case .typedStreamBigEndian, .typedStreamLittleEndian:
+            do { return try TypedStreamReader.stream(in: bytes, limits: limits) } catch { throw .typedStream(error) }
+        case .xibDocument, .storyboardDocument:
+            do { return try XibDocument(bytes, limits: limits) } catch { throw .xibDocument(error) }
+        case .xibArchive:
+            do { return try XibArchiveReader.graph(of: bytes, limits: limits) } catch { throw .xibArchive(error) }
+        case .gnustepArchive:
+            do { return try GNUstepArchiveReader.archive(in: bytes, limits: limits) } catch {
                 throw .gnustepArchive(error)
             }
-        default: throw .unknownFormat(found: "other content")
+        case .gsMarkup:
+            do { return try GSMarkup(bytes, limits: limits) } catch { throw .gsMarkup(error) }
+        case .gModel:
+            do { return try GModelReader.graph(of: bytes, limits: limits) } catch { throw .gModel(error) }
+        case .carbonXib:
+            do { return try CarbonXibReader.graph(of: bytes, limits: limits) } catch { throw .carbonXib(error) }
         }
     }
 }

@@ -112,6 +112,12 @@ public struct XMLTree: Sendable {
         String(decoding: bytes[nodes[element.index].text.range], as: UTF8.self)
     }
 
+    /// Attribute values and texts in UTF-8, in which `textRange(of:)` is a place.
+    public var utf8: [UInt8] { bytes }
+
+    /// Where in `utf8` the text of an element without children is.
+    public func textRange(of element: Element) -> Range<Int> { nodes[element.index].text.range }
+
     /// The text of an element without children, in UTF-8.
     public func textBytes(of element: Element) -> ArraySlice<UInt8> { bytes[nodes[element.index].text.range] }
 

@@ -1,7 +1,7 @@
 /// Something that ties two objects together when an interface is loaded.
 public struct Connection: Sendable, Hashable {
     /// What is tied.
-    public enum Kind: String, Sendable, Hashable {
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A variable of the source gets the destination.
         case outlet
         /// A variable of the source gets a list, of which the destination is an element.

@@ -17,10 +17,10 @@ extension InterfaceFormat {
 
     private static let signatures: [([UInt8], InterfaceFormat)] = [
         (BinaryPropertyList<KeyedArchiveError>.signature, .keyedArchiveBinary),
-        (Array("NIBArchive".utf8), .nibArchive),
-        ([0x04, 0x0B] + Array("typedstream".utf8), .typedStreamBigEndian),
-        ([0x04, 0x0B] + Array("streamtyped".utf8), .typedStreamLittleEndian),
-        (Array("GNUstep archive".utf8), .gnustepArchive),
+        (NIBArchiveReader.signature, .nibArchive),
+        (TypedStreamScanner.bigEndianSignature, .typedStreamBigEndian),
+        (TypedStreamScanner.littleEndianSignature, .typedStreamLittleEndian),
+        (GNUstepArchiveReader.signature, .gnustepArchive),
     ]
 
     /// White space and the parts of byte-order marks.

@@ -83,6 +83,22 @@ extension GNUstepArchive {
         GNUstepValueCursor(archive: self, position: Int(objects[object].start))
     }
 
+    /// Classes of which it is known what their objects write.
+    enum Content {
+        case string
+        case data
+        case list
+        case dictionary
+    }
+
+    /// What an object writes; nil where that is not known.
+    func knownContent(of object: Int) -> Content? {
+        if isKind(object, of: "NSString") { return .string }
+        if isKind(object, of: "NSData") { return .data }
+        if isKind(object, of: "NSArray") || isKind(object, of: "NSSet") { return .list }
+        return isKind(object, of: "NSDictionary") ? .dictionary : nil
+    }
+
     /// The text of a string object; nil for others.
     func text(of object: Int) -> String? {
         guard isKind(object, of: "NSString") else { return nil }

@@ -20,6 +20,13 @@ struct KeyedArchiveReader {
 
     private let classKey: NameTable.ID
 
+    /// The archive of an interface, which other keyed archives are not.
+    static func interface(in bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) -> KeyedGraph {
+        let graph = try graph(of: bytes, limits: limits)
+        guard graph.isInterface else { throw .notAnInterface(missing: "IB.objectdata in $top") }
+        return graph
+    }
+
     static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) -> KeyedGraph {
         var reader = try KeyedArchiveReader(bytes, limits: limits)
         try reader.read()
@@ -177,8 +184,7 @@ extension KeyedArchiveReader {
         switch try list.token(at: offset) {
         case .text(let start, let count):
             try limits.check(.stringByteCount, count, as: KeyedArchiveError.self)
-            let bytes = list.source.bytes
-            id = graph.names.id(of: bytes.span.extracting(start..<start + count))
+            id = graph.nameID(KeyedGraph.Run(start: start, count: count))
         default:
             throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "a string as key"))
         }

@@ -52,6 +52,9 @@ extension KeyedGraph {
                 Reference(kind: .image, name: $0, spelling: "NSButtonImageSource")
             }
         case words.nsImage:
+            if let name = text(words.modelName, of: object) {
+                return Reference(kind: .image, name: name, spelling: "gmodel NSImage name")
+            }
             return text(words.nsName, of: object).map {
                 Reference(kind: .image, name: $0, spelling: "NSImage/NSName")
             }

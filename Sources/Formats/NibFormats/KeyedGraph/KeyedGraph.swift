@@ -14,6 +14,8 @@ struct KeyedGraph: Sendable {
             self.count = UInt32(truncatingIfNeeded: count)
         }
 
+        init(_ range: Range<Int>) { self.init(start: range.lowerBound, count: range.count) }
+
         var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
     }
 
@@ -45,9 +47,12 @@ struct KeyedGraph: Sendable {
         var slots: Run
         /// Where it begins in the file.
         var offset: UInt32
+        /// The number by which the file refers to it; nil where that is the position.
+        var identifier: UInt64?
     }
 
-    let bytes: [UInt8]
+    /// The file, or the texts of an XML document; decoded data follows.
+    var bytes: [UInt8]
     /// Names of keys and classes, those of the vocabulary first.
     var names = KeyedVocabulary.shared.names
     var objects: [Object] = []
@@ -56,10 +61,30 @@ struct KeyedGraph: Sendable {
     /// Positions of the objects by the names under which the file lists its outermost ones.
     var roots: [(name: String, object: Int)] = []
 
+    /// What the file says of its version and of the tool that wrote it.
+    var facts: [InterfaceDocument.Fact] = []
+
     init(bytes: [UInt8]) { self.bytes = bytes }
 }
 
 extension KeyedGraph {
+    /// The number of the name that a part of `bytes` spells.
+    mutating func nameID(_ run: Run) -> NameTable.ID {
+        let bytes = bytes
+        return names.id(of: bytes.span.extracting(run.range))
+    }
+
+    /// The name of an object's class; "" for plain values.
+    func className(of object: Int) -> String { objects[object].className.map { names[$0] } ?? "" }
+
+    /// The first of the keys that an object has, with its value.
+    func value(_ keys: String..., of object: Int) -> Value? {
+        for key in keys {
+            if let id = names.known(key), let value = value(id, of: object) { return value }
+        }
+        return nil
+    }
+
     /// The values of an object with their keys.
     func slots(of object: Int) -> ArraySlice<Slot> { slots[objects[object].slots.range] }
 

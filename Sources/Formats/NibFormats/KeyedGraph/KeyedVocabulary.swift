@@ -26,6 +26,7 @@ struct KeyedVocabulary: Sendable {
     let nsImage: NameTable.ID
     let nsSound: NameTable.ID
     let nsName: NameTable.ID
+    let modelName: NameTable.ID
     let imagePlaceholder: NameTable.ID
     let uiResourceName: NameTable.ID
     let uiSymbolName: NameTable.ID
@@ -60,6 +61,7 @@ struct KeyedVocabulary: Sendable {
         nsImage = names.id(of: "NSImage")
         nsSound = names.id(of: "NSSound")
         nsName = names.id(of: "NSName")
+        modelName = names.id(of: "name")
         imagePlaceholder = names.id(of: "UIImageNibPlaceholder")
         uiResourceName = names.id(of: "UIResourceName")
         uiSymbolName = names.id(of: "UISystemSymbolResourceName")

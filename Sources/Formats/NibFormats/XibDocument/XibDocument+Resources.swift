@@ -1,23 +1,5 @@
-import AssetModel
 import ByteReading
 import XMLReading
-
-/// Interface Builder's XML document since Xcode 5, a storyboard included, as its elements.
-struct XibDocument {
-    let tree: XMLTree
-    let limits: ReadingLimits
-
-    /// Reads the elements of a document.
-    init(_ bytes: [UInt8], limits: ReadingLimits) throws(XibDocumentError) {
-        self.limits = limits
-        do { tree = try XMLTree(bytes, limits: limits) } catch { throw .xml(error) }
-        guard tree.name(of: tree.root) == "document" else {
-            throw .unexpected(
-                Mismatch(
-                    offset: tree.offset(of: tree.root), found: "<\(tree.name(of: tree.root))>", expected: "<document>"))
-        }
-    }
-}
 
 extension XibDocument {
     /// What the name of an attribute says about its value.
@@ -38,9 +20,9 @@ extension XibDocument {
     }
 
     /// The names that the document refers to, in document order, and the images in its list of resources.
-    func resources() throws(XibDocumentError) -> InterfaceResources {
+    func resources() -> InterfaceResources {
         var collector = ResourceCollector()
-        let declared = try declaredImages(into: &collector)
+        for media in media { collector.add(media) }
         var meanings: [NameTable.ID: AttributeMeaning] = [:]
         for index in 0..<tree.count {
             let element = tree.element(at: index)
@@ -51,7 +33,7 @@ extension XibDocument {
                 if meaning == .other { continue }
                 let name = tree.value(of: attribute)
                 // Flags such as doesNotDimImage are called alike.
-                if (name == "YES" || name == "NO") && !declared.contains(name) { continue }
+                if name == "YES" || name == "NO", !declaredNames.contains(name) { continue }
                 collector.add(
                     meaning == .image ? .image : .sound, name, spelling: "xib attribute",
                     origin: origin(ofCatalog: tree[element, "catalog"]), use: use(by: element, tree.spelling(id)))
@@ -92,37 +74,6 @@ extension XibDocument {
             return ResourceUse(className: tree.name(of: parent), attribute: tree[element, "key"] ?? attribute)
         }
         return ResourceUse(className: name, attribute: attribute)
-    }
-
-    /// The names in the list of resources; images whose bytes are there become media.
-    private func declaredImages(into collector: inout ResourceCollector) throws(XibDocumentError) -> Set<String> {
-        var names: Set<String> = []
-        guard let list = tree.child("resources", of: tree.root) else { return names }
-        for element in tree.children(of: list) {
-            guard let name = tree[element, "name"] else { continue }
-            names.insert(name)
-            guard let data = tree.child("mutableData", of: element) else { continue }
-            guard let bytes = Base64.decode(tree.textBytes(of: data)) else {
-                throw .unexpected(
-                    Mismatch(offset: tree.offset(of: data), found: "other characters", expected: "base 64"))
-            }
-            try add(imageArchive: bytes, name: name, to: &collector)
-        }
-        return names
-    }
-
-    private func add(
-        imageArchive bytes: [UInt8], name: String, to collector: inout ResourceCollector
-    ) throws(XibDocumentError) {
-        let graph: KeyedGraph
-        do { graph = try KeyedArchiveReader.graph(of: bytes, limits: limits) } catch {
-            throw .embedded(name: name, error)
-        }
-        for var media in graph.resources().media {
-            media.name = name
-            media.spelling = "xib resources mutableData > " + media.spelling
-            collector.add(media)
-        }
     }
 
     private func origin(ofCatalog name: String?) -> ResourceReference.Origin {

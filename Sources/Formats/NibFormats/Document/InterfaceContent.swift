@@ -1,0 +1,16 @@
+import ByteReading
+
+/// A file after parsing, from which resources and the document are taken.
+protocol InterfaceContent {
+    /// The names that the file refers to and the media within it, those of nested nibs left out.
+    func resources() -> InterfaceResources
+    /// Everything that the file says, the documents of nested nibs left out.
+    func document(_ format: InterfaceFormat, limits: ReadingLimits) throws(ExceededLimit) -> InterfaceDocument
+    /// The nibs within it, with the positions in the document of the objects that hold them.
+    func nestedNibs() -> [(owner: Int, bytes: ArraySlice<UInt8>)]
+}
+
+extension InterfaceContent {
+    /// Most formats have none.
+    func nestedNibs() -> [(owner: Int, bytes: ArraySlice<UInt8>)] { [] }
+}

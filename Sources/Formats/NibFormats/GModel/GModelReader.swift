@@ -1,0 +1,74 @@
+import ByteReading
+import PropertyLists
+
+/// Makes the graph of a GNUstep model.
+///
+/// A model is a property list in OpenStep's text form: a dictionary of objects by name, each a dictionary with its class
+/// in `isa`. A text that is the name of an object refers to it, and `nil` is no object.
+struct GModelReader {
+    private var graph = KeyedGraph(bytes: [])
+    private let objects: [String: UInt32]
+    /// The key of values that are not in an object.
+    private let classKey: NameTable.ID
+
+    static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(GModelError) -> KeyedGraph {
+        let list: PropertyList
+        do { list = try PropertyList(bytes, limits: limits) } catch { throw .propertyList(error) }
+        guard case .dictionary(let entries) = list else {
+            throw .unexpected(Mismatch(offset: 0, found: "another value", expected: "a dictionary of objects"))
+        }
+        try limits.check(.objectCount, entries.count, as: GModelError.self)
+        var reader = GModelReader(names: entries.map(\.key))
+        for entry in entries { reader.addObject(entry.value) }
+        return reader.graph
+    }
+
+    private init(names: [String]) {
+        classKey = graph.names.id(of: "isa")
+        objects = Dictionary(
+            names.enumerated().map { ($1, UInt32(truncatingIfNeeded: $0)) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private mutating func addObject(_ description: PropertyList) {
+        let first = graph.slots.count
+        var className: NameTable.ID?
+        if case .dictionary(let entries) = description {
+            for entry in entries {
+                if entry.key == "isa", let name = entry.value.string {
+                    className = graph.names.id(of: name)
+                } else {
+                    let key = graph.names.id(of: entry.key)
+                    graph.slots.append(KeyedGraph.Slot(value: value(entry.value), key: key))
+                }
+            }
+        } else {
+            graph.slots.append(KeyedGraph.Slot(value: value(description), key: classKey))
+        }
+        graph.objects.append(
+            KeyedGraph.Object(
+                className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first), offset: 0))
+    }
+
+    private mutating func value(_ value: PropertyList) -> KeyedGraph.Value {
+        switch value {
+        case .string(let text):
+            if text == "nil" { return .null }
+            return objects[text].map { .object($0) } ?? .text(append(text.utf8))
+        case .data(let bytes): return .data(append(bytes))
+        case .integer(let number): return .integer(number)
+        case .real(let number): return .real(number)
+        case .boolean(let flag): return .boolean(flag)
+        case .array(let list):
+            let values = list.map { self.value($0) }
+            graph.elements += values
+            return .list(KeyedGraph.Run(start: graph.elements.count - values.count, count: values.count))
+        // Models have dictionaries only as objects.
+        default: return .null
+        }
+    }
+
+    private mutating func append(_ bytes: some Collection<UInt8>) -> KeyedGraph.Run {
+        graph.bytes += bytes
+        return KeyedGraph.Run(start: graph.bytes.count - bytes.count, count: bytes.count)
+    }
+}

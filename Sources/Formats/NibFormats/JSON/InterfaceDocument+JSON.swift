@@ -1,0 +1,170 @@
+import AssetModel
+
+extension InterfaceDocument {
+    /// One JSON object that says everything of the document, without a newline.
+    ///
+    /// `path` is written as it is given. Data are only counted. Objects are referred to by their position.
+    public func json(path: String) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.field("path", path)
+            write(to: &writer)
+        }
+        return writer.bytes
+    }
+
+    private func write(to writer: inout JSONWriter) {
+        writer.field("format", format.rawValue)
+        writer.key("version")
+        writer.object { writer in for fact in version { writer.field(fact.name, fact.value) } }
+        writer.key("references")
+        writer.array(resources.references) { writer, reference in reference.write(to: &writer) }
+        writer.key("media")
+        writer.array(resources.media) { writer, media in media.write(to: &writer) }
+        writer.key("connections")
+        writer.object { writer in
+            for (kind, count) in connectionCounts { writer.field(kind.rawValue, count) }
+        }
+        writer.key("connectionList")
+        writer.array(connections) { writer, connection in connection.write(to: &writer) }
+        writer.key("objects")
+        writer.array(objects) { writer, object in object.write(to: &writer) }
+        writer.key("topLevel")
+        writer.array(topLevel) { writer, object in writer.integer(Int64(object)) }
+        writer.key("visibleWindows")
+        writer.array(visibleWindows) { writer, object in writer.integer(Int64(object)) }
+        writer.key("nested")
+        writer.array(nested) { writer, nib in
+            writer.object { writer in
+                writer.field("owner", nib.owner)
+                nib.document.write(to: &writer)
+            }
+        }
+    }
+
+    /// How many connections there are of each kind that occurs.
+    private var connectionCounts: [(kind: Connection.Kind, count: Int)] {
+        Connection.Kind.allCases.compactMap { kind in
+            let count = connections.count { $0.kind == kind }
+            return count > 0 ? (kind, count) : nil
+        }
+    }
+}
+
+extension InterfaceError {
+    /// One JSON object with the path and what is wrong with the file, without a newline.
+    public func json(path: String) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.field("path", path)
+            writer.field("error", description)
+        }
+        return writer.bytes
+    }
+}
+
+extension ResourceReference {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.field("kind", kind.rawValue)
+            writer.field("name", name)
+            writer.field("written", spelling)
+            writer.field("origin", origin.rawValue)
+            writer.key("uses")
+            writer.array(uses) { writer, use in
+                writer.object { writer in
+                    writer.field("class", use.className)
+                    writer.field("attribute", use.attribute)
+                    writer.field("count", use.count)
+                }
+            }
+        }
+    }
+}
+
+extension EmbeddedMedia {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.field("kind", kind == .image ? "image" : "sound")
+            writer.field("name", name)
+            writer.field("written", spelling)
+            writer.field("bytes", bytes.count)
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.field("kind", kind.rawValue)
+            writer.field("identifier", identifier)
+            writer.field("label", label)
+            writer.field("source", source)
+            writer.field("destination", destination)
+            writer.field("keyPath", keyPath)
+            if !options.isEmpty {
+                writer.key("options")
+                options.write(to: &writer)
+            }
+        }
+    }
+}
+
+extension InterfaceObject {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            switch kind {
+            case .object: break
+            case .filesOwner: writer.field("kind", "File's Owner")
+            case .firstResponder: writer.field("kind", "First Responder")
+            case .application: writer.field("kind", "Application")
+            case .placeholder(let name):
+                writer.field("kind", "placeholder")
+                writer.field("placeholder", name)
+            }
+            writer.field("identifier", identifier)
+            writer.field("class", className)
+            writer.field("customClass", customClass)
+            writer.field("label", label)
+            writer.field("parent", parent)
+            writer.key("attributes")
+            attributes.write(to: &writer)
+            if !runtimeAttributes.isEmpty {
+                writer.key("runtimeAttributes")
+                runtimeAttributes.write(to: &writer)
+            }
+        }
+    }
+}
+
+extension [InterfaceObject.Attribute] {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.array(self) { writer, attribute in
+            writer.array { writer in
+                writer.string(attribute.name)
+                attribute.value.write(to: &writer)
+            }
+        }
+    }
+}
+
+extension AttributeValue {
+    /// Objects and data are told from numbers and texts by being JSON objects.
+    fileprivate func write(to writer: inout JSONWriter) {
+        switch self {
+        case .null: writer.null()
+        case .boolean(let flag): writer.boolean(flag)
+        case .integer(let number): writer.integer(number)
+        case .real(let number): writer.real(number)
+        case .text(let text): writer.string(text)
+        case .data(let bytes): writer.object { $0.field("data", bytes.count) }
+        case .object(let position): writer.object { $0.field("object", position) }
+        case .list(let values): writer.array(values) { writer, value in value.write(to: &writer) }
+        case .record(let attributes):
+            writer.object { writer in
+                writer.key("record")
+                attributes.write(to: &writer)
+            }
+        }
+    }
+}

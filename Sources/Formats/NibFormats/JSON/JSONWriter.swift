@@ -1,0 +1,98 @@
+/// Writes one line of JSON: no spaces, no newlines, UTF-8.
+struct JSONWriter {
+    private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    /// Writes an object; `body` writes its fields.
+    mutating func object(_ body: (inout JSONWriter) -> Void) { nested("{", "}", body) }
+
+    /// Writes an array; `body` writes its elements.
+    mutating func array(_ body: (inout JSONWriter) -> Void) { nested("[", "]", body) }
+
+    /// Writes an array of what `body` writes of every element.
+    mutating func array<Elements: Sequence>(
+        _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
+    ) {
+        array { writer in for element in elements { body(&writer, element) } }
+    }
+
+    /// Writes the name of a field, whose value follows.
+    mutating func key(_ name: String) {
+        separate()
+        quoted(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// Writes a field with a text.
+    mutating func field(_ name: String, _ text: String) {
+        key(name)
+        string(text)
+    }
+
+    /// Writes a field with a number.
+    mutating func field(_ name: String, _ number: Int) {
+        key(name)
+        integer(Int64(number))
+    }
+
+    /// Writes a field with a text, and none without.
+    mutating func field(_ name: String, _ text: String?) {
+        if let text { field(name, text) }
+    }
+
+    /// Writes a field with a number, and none without.
+    mutating func field(_ name: String, _ number: Int?) {
+        if let number { field(name, number) }
+    }
+
+    mutating func string(_ text: String) {
+        separate()
+        quoted(text)
+    }
+
+    mutating func integer(_ number: Int64) { raw("\(number)") }
+
+    /// JSON has no infinities and no NaN: they become null.
+    mutating func real(_ number: Double) { raw(number.isFinite ? "\(number)" : "null") }
+
+    mutating func boolean(_ flag: Bool) { raw(flag ? "true" : "false") }
+
+    mutating func null() { raw("null") }
+
+    private mutating func nested(_ open: String, _ close: String, _ body: (inout JSONWriter) -> Void) {
+        raw(open)
+        needsComma = false
+        body(&self)
+        bytes += close.utf8
+        needsComma = true
+    }
+
+    private mutating func raw(_ text: String) {
+        separate()
+        bytes += text.utf8
+    }
+
+    /// Puts a comma before everything but the first.
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    /// Besides what JSON asks for, the characters are escaped that some readers take for the end of a line.
+    private mutating func quoted(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x22, 0x5C: bytes += [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: scalar.value)]
+            case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029:
+                bytes += "\\u".utf8
+                for shift: UInt32 in [12, 8, 4, 0] { bytes.append(Self.digits[Int(scalar.value >> shift & 0xF)]) }
+            default: bytes += String(scalar).utf8
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static let digits = Array("0123456789abcdef".utf8)
+}

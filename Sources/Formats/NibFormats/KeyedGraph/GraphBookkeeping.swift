@@ -1,0 +1,110 @@
+import ByteReading
+
+/// What the formats say of their objects besides their attributes: who contains whom, who is called how, what is
+/// connected.
+extension GraphDocumentBuilder {
+    mutating func addBookkeeping() {
+        if document.format == .gModel { return addModel() }
+        for (name, root) in graph.roots {
+            switch name {
+            case "IB.objectdata": addObjectData(graph.value(name, of: root).flatMap(graph.instance) ?? root)
+            case "IBDocument.Objects": addContainer(root)
+            default: continue
+            }
+        }
+    }
+
+    /// The tables of compiled nibs; UIKit and Carbon have their own.
+    private mutating func addObjectData(_ data: Int) {
+        if graph.value("UINibObjectsKey", of: data) != nil { return addTouchObjectData(data) }
+        if graph.value("allObjects", of: data) != nil { return addCarbonObjectData(data) }
+        let owner = position(graph.value("NSRoot", of: data))
+        addHierarchy(
+            graph.elements("NSObjectsKeys", of: data), parents: graph.elements("NSObjectsValues", of: data), root: owner
+        )
+        for (object, name) in zip(graph.elements("NSNamesKeys", of: data), graph.elements("NSNamesValues", of: data)) {
+            setLabel(graph.text(name), of: position(object))
+        }
+        for (object, id) in zip(graph.elements("NSOidsKeys", of: data), graph.elements("NSOidsValues", of: data)) {
+            guard let object = position(object), let id = graph.integer(id) else { continue }
+            document.objects[object].identifier = "\(id)"
+        }
+        for (object, name) in zip(
+            graph.elements("NSClassesKeys", of: data), graph.elements("NSClassesValues", of: data))
+        {
+            setCustomClass(graph.text(name), of: position(object))
+        }
+        document.visibleWindows = graph.elements("NSVisibleWindows", of: data).compactMap { position($0) }
+        addConnections(graph.instances("NSConnections", of: data))
+        addConnections(graph.instances("NSAccessibilityConnectors", of: data))
+    }
+
+    /// UIKit lists what it needs at a load: outermost objects, connections, windows, values by key path.
+    private mutating func addTouchObjectData(_ data: Int) {
+        for object in graph.objects.indices {
+            guard let parent = positions[object] else { continue }
+            for child in graph.elements("UISubviews", of: object).compactMap({ position($0) }) {
+                document.setParent(parent, of: child, maximumDepth: limits.depth)
+            }
+        }
+        document.topLevel = graph.elements("UINibTopLevelObjectsKey", of: data).compactMap { position($0) }
+            .filter { document.objects[$0].kind == .object }
+        document.visibleWindows = graph.elements("UINibVisibleWindowsKey", of: data).compactMap { position($0) }
+        addConnections(graph.instances("UINibConnectionsKey", of: data))
+        for pair in graph.instances("UINibKeyValuePairsKey", of: data) {
+            guard let target = position(graph.value("UIObject", of: pair)),
+                let name = graph.value("UIKeyPath", of: pair).flatMap(graph.text),
+                let value = graph.value("UIValue", of: pair), let value = try? attributeValue(value, depth: 0)
+            else { continue }
+            document.objects[target].runtimeAttributes.append(.init(name, value))
+        }
+    }
+
+    private mutating func addCarbonObjectData(_ data: Int) {
+        let owner = position(graph.value("rootObject", of: data))
+        addHierarchy(
+            graph.elements("allObjects", of: data), parents: graph.elements("allParents", of: data), root: owner)
+        guard let names = graph.value("nameTable", of: data).flatMap(graph.instance) else { return }
+        for (name, object) in graph.entries(of: names) { setLabel(graph.text(name), of: position(object)) }
+    }
+
+    /// Models have no tables: connectors are objects like others, and views name their subviews.
+    private mutating func addModel() {
+        for object in graph.objects.indices {
+            guard let parent = positions[object] else { continue }
+            for child in graph.elements("subviews", of: object).compactMap({ position($0) }) {
+                document.setParent(parent, of: child, maximumDepth: limits.depth)
+            }
+        }
+        let model = graph.objects.indices.first { graph.className(of: $0) == "GMModel" }
+        document.topLevel = graph.elements("Objects", of: model ?? 0).compactMap { position($0) }
+        addConnections(Array(graph.objects.indices))
+    }
+}
+
+extension GraphDocumentBuilder {
+    /// Tables of objects and the objects that contain them; what the root contains is at the top.
+    mutating func addHierarchy(_ objects: [KeyedGraph.Value], parents: [KeyedGraph.Value], root: Int?) {
+        if let root { document.objects[root].kind = .filesOwner }
+        for (object, parent) in zip(objects, parents) {
+            guard let object = position(object), object != root else { continue }
+            if let parent = position(parent), parent != root {
+                document.setParent(parent, of: object, maximumDepth: limits.depth)
+            } else {
+                document.topLevel.append(object)
+            }
+        }
+    }
+
+    mutating func setLabel(_ label: String?, of object: Int?) {
+        guard let object, let label else { return }
+        document.objects[object].label = label
+        if document.objects[object].kind != .object { return }
+        if label == "First Responder" { document.objects[object].kind = .firstResponder }
+    }
+
+    mutating func setCustomClass(_ name: String?, of object: Int?) {
+        guard let object, let name, document.objects[object].className != name else { return }
+        document.objects[object].customClass = name
+    }
+}

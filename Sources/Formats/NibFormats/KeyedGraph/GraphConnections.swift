@@ -1,0 +1,47 @@
+extension GraphDocumentBuilder {
+    /// Adds the connections that the objects at some places of the graph stand for.
+    mutating func addConnections(_ objects: [Int]) {
+        for object in objects { addConnection(object) }
+    }
+
+    private mutating func addConnection(_ object: Int) {
+        let name = graph.className(of: object)
+        guard let kind = Connection.Kind(connectorClass: name) else { return }
+        let label = graph.value("NSLabel", "UILabel", "label", "NSMarker", of: object).flatMap(graph.text)
+        var connection = Connection(
+            kind, label: kind == .other ? name : label ?? "",
+            source: position(graph.value("NSSource", "UISource", "source", "NSObject", of: object)),
+            destination: position(graph.value("NSDestination", "UIDestination", "destination", of: object)))
+        switch kind {
+        case .binding:
+            // Interface Builder wraps the connector of the nib.
+            addBinding(graph.value("connector", of: object).flatMap(graph.instance) ?? object, to: &connection)
+        case .help:
+            connection.source = connection.destination
+            connection.destination = nil
+        case .userDefinedAttributes:
+            addRuntimeAttributes(of: object, to: connection.source)
+        default: break
+        }
+        document.connections.append(connection)
+    }
+
+    private mutating func addBinding(_ connector: Int, to connection: inout Connection) {
+        if let name = graph.value("NSBinding", of: connector).flatMap(graph.text) { connection.label = name }
+        connection.keyPath = graph.value("NSKeyPath", of: connector).flatMap(graph.text)
+        if let options = graph.value("NSOptions", of: connector).flatMap(graph.instance),
+            let record = try? record(of: options, depth: 0)
+        {
+            connection.options = record
+        }
+    }
+
+    private mutating func addRuntimeAttributes(of object: Int, to target: Int?) {
+        guard let target else { return }
+        let names = graph.elements("NSKeyPaths", of: object).map { graph.text($0) ?? "" }
+        for (name, value) in zip(names, graph.elements("NSValues", of: object)) {
+            guard let value = try? attributeValue(value, depth: 0) else { return }
+            document.objects[target].runtimeAttributes.append(.init(name, value))
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/// The objects of a stream of NSArchiver or NXTypedStream, each with its values in the order in which they are written.
+struct TypedStream: Sendable {
+    enum Value: Sendable, Hashable {
+        case none
+        case object(Int32)
+        case `class`(Int32)
+        case integer(Int64)
+        case real(Double)
+        /// A string of any kind: a selector, an atom, the content of a string object.
+        case text(Part)
+        /// Bytes that are no text.
+        case data(Part)
+    }
+
+    /// A part of an array or of the file.
+    struct Part: Sendable, Hashable {
+        var start: UInt32
+        var count: UInt32
+
+        init(start: Int, count: Int) {
+            self.start = UInt32(truncatingIfNeeded: start)
+            self.count = UInt32(truncatingIfNeeded: count)
+        }
+
+        var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
+    }
+
+    struct Class: Sendable {
+        var name: String
+        var version: Int64
+        var superclass: Int32?
+    }
+
+    struct Object: Sendable {
+        var `class`: Int32
+        /// A part of `values`.
+        var values: Part
+    }
+
+    let bytes: [UInt8]
+    var systemVersion: Int64 = 0
+    var values: [Value] = []
+    var classes: [Class] = []
+    /// In document order: an object stands before those within it.
+    var objects: [Object] = []
+    /// What the stream holds outside of all objects.
+    var roots: [Value] = []
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+}
+
+extension TypedStream {
+    /// The values of an object, those of its superclasses first.
+    func values(of object: Int) -> ArraySlice<Value> { values[objects[object].values.range] }
+
+    /// The name of an object's class.
+    func className(of object: Int) -> String { classes[Int(objects[object].class)].name }
+
+    /// Whether an object's class is `name` or a subclass of it.
+    func isKind(_ object: Int, of name: String) -> Bool {
+        var next: Int32? = objects[object].class
+        while let current = next {
+            if classes[Int(current)].name == name { return true }
+            next = classes[Int(current)].superclass
+        }
+        return false
+    }
+
+    /// The text that a value is or that the string object holds which it refers to.
+    func text(_ value: Value?) -> String? {
+        switch value {
+        case .text(let part)?: return String(decoding: bytes[part.range], as: UTF8.self)
+        case .object(let index)?:
+            guard isKind(Int(index), of: "NSString"), case .text(let part)? = values(of: Int(index)).first else {
+                return nil
+            }
+            return String(decoding: bytes[part.range], as: UTF8.self)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import ByteReading
+
+/// Makes the common document of a typed stream, whose outermost object is the table of an interface.
+struct TypedStreamDocumentBuilder {
+    private let stream: TypedStream
+    private let limits: ReadingLimits
+    private var document: InterfaceDocument
+    /// The position in the document of every object of the stream that is an object of the interface.
+    private var positions: [Int?]
+    private var valueCount = 0
+
+    static func document(
+        of stream: TypedStream, format: InterfaceFormat, limits: ReadingLimits
+    ) throws(ExceededLimit) -> InterfaceDocument {
+        var builder = TypedStreamDocumentBuilder(stream, format: format, limits: limits)
+        try builder.addObjects()
+        builder.addTables()
+        builder.document.resources = stream.resources()
+        return builder.document
+    }
+
+    private init(_ stream: TypedStream, format: InterfaceFormat, limits: ReadingLimits) {
+        self.stream = stream
+        self.limits = limits
+        document = InterfaceDocument(format: format)
+        document.version = [.init("systemVersion", "\(stream.systemVersion)")]
+        positions = Array(repeating: nil, count: stream.objects.count)
+    }
+
+    private mutating func addObjects() throws(ExceededLimit) {
+        for index in stream.objects.indices {
+            let name = stream.className(of: index)
+            if GraphValueClass(className: name) != nil || Connection.Kind(connectorClass: name) != nil { continue }
+            positions[index] = document.objects.count
+            document.objects.append(object(at: index, name))
+        }
+        for index in stream.objects.indices {
+            guard let position = positions[index] else { continue }
+            for (place, value) in stream.values(of: index).enumerated() {
+                let value = try attributeValue(value, depth: 0)
+                document.objects[position].attributes.append(.init("\(place)", value))
+            }
+        }
+    }
+
+    /// Stand-ins for objects of the application's classes write the name of that class first.
+    private func object(at index: Int, _ name: String) -> InterfaceObject {
+        guard ["NSCustomObject", "NSCustomView", "CustomObject", "CustomView"].contains(name) else {
+            return InterfaceObject(className: name)
+        }
+        var object = InterfaceObject(className: name.hasSuffix("View") ? "NSView" : "NSObject")
+        object.customClass = stream.values(of: index).lazy.compactMap { stream.text($0) }.first
+        return object
+    }
+
+    private mutating func attributeValue(
+        _ value: TypedStream.Value, depth: Int
+    ) throws(ExceededLimit) -> AttributeValue {
+        valueCount += 1
+        if let exceeded = limits.exceeded(.valueCount, by: valueCount) ?? limits.exceeded(.depth, by: depth) {
+            throw exceeded
+        }
+        switch value {
+        case .none: return .null
+        case .integer(let number): return .integer(number)
+        case .real(let number): return .real(number)
+        case .text: return .text(stream.text(value) ?? "")
+        case .data(let part): return .data(stream.bytes[part.range])
+        case .class(let index): return .text(stream.classes[Int(index)].name)
+        case .object(let index):
+            if let position = positions[Int(index)] { return .object(position) }
+            if let text = stream.text(value) { return .text(text) }
+            var list: [AttributeValue] = []
+            for element in elements(of: Int(index)) { list.append(try attributeValue(element, depth: depth + 1)) }
+            return .list(list)
+        }
+    }
+
+    /// Collections write their count and then their elements.
+    private func elements(of object: Int?) -> ArraySlice<TypedStream.Value> {
+        object.map { stream.values(of: $0).dropFirst() } ?? []
+    }
+
+    private func position(_ value: TypedStream.Value) -> Int? { instance(value).flatMap { positions[$0] } }
+
+    private func instance(_ value: TypedStream.Value?) -> Int? {
+        guard case .object(let index)? = value else { return nil }
+        return Int(index)
+    }
+}
+
+extension TypedStreamDocumentBuilder {
+    /// The outermost object writes the owner; a count and pairs of an object and what contains it; a count and pairs of
+    /// an object and its name; the windows that are visible; the connections; and then, behind a font manager, a count
+    /// and pairs of an object and its number.
+    private mutating func addTables() {
+        guard let root = instance(stream.roots.first) else { return }
+        var values = stream.values(of: root)[...]
+        guard let owner = values.popFirst() else { return }
+        let ownerPosition = position(owner)
+        if let ownerPosition { document.objects[ownerPosition].kind = .filesOwner }
+        for (object, parent) in takePairs(from: &values) {
+            guard let object = position(object), object != ownerPosition else { continue }
+            if let parent = position(parent), parent != ownerPosition {
+                document.setParent(parent, of: object, maximumDepth: limits.depth)
+            } else {
+                document.topLevel.append(object)
+            }
+        }
+        for (object, name) in takePairs(from: &values) {
+            guard let object = position(object) else { continue }
+            document.objects[object].label = stream.text(name)
+        }
+        document.visibleWindows = elements(of: instance(values.popFirst())).compactMap { position($0) }
+        for connector in elements(of: instance(values.popFirst())) { addConnection(instance(connector)) }
+        _ = values.popFirst()
+        for (object, number) in takePairs(from: &values) {
+            guard let object = position(object), case .integer(let number) = number else { continue }
+            document.objects[object].identifier = "\(number)"
+        }
+    }
+
+    private func takePairs(
+        from values: inout ArraySlice<TypedStream.Value>
+    ) -> [(TypedStream.Value, TypedStream.Value)] {
+        guard case .integer(let count)? = values.popFirst(), count >= 0 else { return [] }
+        let pairs = values.prefix(Int(clamping: count.multipliedReportingOverflow(by: 2).partialValue))
+        values = values.dropFirst(pairs.count)
+        return stride(from: pairs.startIndex, to: pairs.endIndex - 1, by: 2).map { (pairs[$0], pairs[$0 + 1]) }
+    }
+
+    /// Connectors write source, destination and label; help connectors the label's file and text.
+    private mutating func addConnection(_ object: Int?) {
+        guard let object else { return }
+        let name = stream.className(of: object)
+        guard let kind = Connection.Kind(connectorClass: name) else { return }
+        let values = Array(stream.values(of: object).prefix(3))
+        let ends = values.map { position($0) }
+        let label = values.compactMap { stream.text($0) }.last
+        document.connections.append(
+            Connection(
+                kind, label: kind == .other ? name : label ?? "", source: ends.first ?? nil,
+                destination: ends.dropFirst().first ?? nil))
+    }
+}

@@ -1,0 +1,121 @@
+import ByteReading
+
+/// Bytes with a meaning of their own where a number could stand.
+enum TypedStreamMark {
+    static let twoBytes: UInt8 = 0x81
+    static let fourBytes: UInt8 = 0x82
+    static let floating: UInt8 = 0x83
+    static let new: UInt8 = 0x84
+    static let none: UInt8 = 0x85
+    static let end: UInt8 = 0x86
+    /// The number of the first thing that can be referred to.
+    static let firstReference: Int64 = -110
+}
+
+/// Takes numbers and strings from the bytes of a typed stream.
+struct TypedStreamScanner {
+    let source: ByteSource<TypedStreamError>
+    private let limits: ReadingLimits
+    private let isBigEndian: Bool
+    private(set) var offset: Int
+    private var strings: [TypedStream.Part] = []
+
+    static let bigEndianSignature = [0x04, 0x0B] + Array("typedstream".utf8)
+    static let littleEndianSignature = [0x04, 0x0B] + Array("streamtyped".utf8)
+
+    /// Begins behind the signature.
+    init(_ bytes: [UInt8], limits: ReadingLimits) throws(TypedStreamError) {
+        source = try ByteSource(bytes, limits: limits)
+        self.limits = limits
+        isBigEndian = bytes.starts(with: Self.bigEndianSignature)
+        guard isBigEndian || bytes.starts(with: Self.littleEndianSignature) else {
+            throw .unexpected(Mismatch(offset: 0, found: "other bytes", expected: "a typed stream of version 4"))
+        }
+        offset = Self.bigEndianSignature.count
+    }
+
+    var isAtEnd: Bool { offset == source.count }
+
+    /// The byte that comes next.
+    func peek() throws(TypedStreamError) -> UInt8 { try source.byte(at: offset) }
+
+    /// Passes bytes that are there.
+    mutating func skip(_ count: Int) throws(TypedStreamError) {
+        try source.require(count, at: offset)
+        offset += count
+    }
+
+    /// A string that was seen before or a new one.
+    mutating func sharedString() throws(TypedStreamError) -> TypedStream.Part? {
+        let start = offset
+        switch try source.byte(at: offset) {
+        case TypedStreamMark.none:
+            offset += 1
+            return nil
+        case TypedStreamMark.new:
+            offset += 1
+            guard let string = try unsharedString() else {
+                throw .unexpected(Mismatch(offset: start + 1, found: "no string", expected: "a string"))
+            }
+            strings.append(string)
+            return string
+        default:
+            let number = try integer() - TypedStreamMark.firstReference
+            guard strings.indices.contains(Int(number)) else {
+                throw .unexpected(
+                    Mismatch(offset: start, found: "string \(number)", expected: "one of \(strings.count) strings"))
+            }
+            return strings[Int(number)]
+        }
+    }
+
+    mutating func unsharedString() throws(TypedStreamError) -> TypedStream.Part? {
+        let start = offset
+        if try source.byte(at: offset) == TypedStreamMark.none {
+            offset += 1
+            return nil
+        }
+        let count = try integer()
+        guard count >= 0 else {
+            throw .unexpected(Mismatch(offset: start, found: "\(count)", expected: "the length of a string"))
+        }
+        try limits.check(.stringByteCount, Int(count), as: TypedStreamError.self)
+        try source.require(Int(count), at: offset)
+        defer { offset += Int(count) }
+        return TypedStream.Part(start: offset, count: Int(count))
+    }
+
+    mutating func integer() throws(TypedStreamError) -> Int64 {
+        let start = offset
+        switch try takeByte() {
+        case TypedStreamMark.twoBytes: return Int64(Int16(truncatingIfNeeded: try bits(byteCount: 2)))
+        case TypedStreamMark.fourBytes: return Int64(Int32(truncatingIfNeeded: try bits(byteCount: 4)))
+        case let byte
+        where byte >= TypedStreamMark.floating && byte < UInt8(bitPattern: Int8(TypedStreamMark.firstReference)):
+            throw .unexpected(
+                Mismatch(offset: start, found: "the mark 0x" + String(byte, radix: 16), expected: "a number"))
+        case let byte: return Int64(Int8(bitPattern: byte))
+        }
+    }
+
+    /// Numbers without fraction are written as such.
+    mutating func real(byteCount: Int) throws(TypedStreamError) -> Double {
+        guard try source.byte(at: offset) == TypedStreamMark.floating else { return Double(try integer()) }
+        offset += 1
+        let bits = try bits(byteCount: byteCount)
+        return byteCount == 4 ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits)
+    }
+
+    private mutating func bits(byteCount: Int) throws(TypedStreamError) -> UInt64 {
+        defer { offset += byteCount }
+        return isBigEndian
+            ? try source.bigEndian(at: offset, byteCount: byteCount)
+            : try source.littleEndian(at: offset, byteCount: byteCount)
+    }
+
+    mutating func takeByte() throws(TypedStreamError) -> UInt8 {
+        let byte = try source.byte(at: offset)
+        offset += 1
+        return byte
+    }
+}

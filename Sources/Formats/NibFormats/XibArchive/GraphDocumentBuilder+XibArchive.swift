@@ -1,0 +1,58 @@
+import ByteReading
+
+/// The tables of Interface Builder's XML archives.
+extension GraphDocumentBuilder {
+    /// Records of objects and of connections, and properties whose names begin with an object's number.
+    mutating func addContainer(_ container: Int) {
+        let records = recordedObjects(of: container)
+        let root = records.first { $0.number == 0 }.flatMap { graph.value("object", of: $0.record) }
+        var numbered: [Int64: Int] = [:]
+        for (number, record) in records {
+            guard let object = position(graph.value("object", of: record)) else { continue }
+            numbered[number] = object
+            document.objects[object].identifier = "\(number)"
+            if document.objects[object].kind == .object, let kind = Self.kinds[number] {
+                document.objects[object].kind = kind
+            }
+            setLabel(graph.value("objectName", of: record).flatMap(graph.text), of: object)
+            let parent = graph.value("parent", of: record)
+            if let parent = position(parent) {
+                document.setParent(parent, of: object, maximumDepth: limits.depth)
+            } else if parent == nil || parent == root, document.objects[object].kind == .object {
+                document.topLevel.append(object)
+            }
+        }
+        addConnections(
+            graph.instances("connectionRecords", of: container).compactMap {
+                graph.value("connection", of: $0).flatMap(graph.instance)
+            })
+        if let properties = graph.value("flattenedProperties", of: container).flatMap(graph.instance) {
+            addProperties(properties, to: numbered)
+        }
+    }
+
+    /// The numbers of what every document has; UIKit's documents have placeholders in their place.
+    private static let kinds: [Int64: InterfaceObject.Kind] = [
+        -1: .firstResponder, -2: .filesOwner, -3: .application,
+    ]
+
+    private func recordedObjects(of container: Int) -> [(number: Int64, record: Int)] {
+        guard let set = graph.value("objectRecords", of: container).flatMap(graph.instance) else { return [] }
+        return graph.instances("orderedObjects", of: set).compactMap { record in
+            graph.integer(graph.value("objectID", "id", of: record)).map { ($0, record) }
+        }
+    }
+
+    private mutating func addProperties(_ properties: Int, to numbered: [Int64: Int]) {
+        for (name, value) in graph.namedEntries(of: properties) {
+            guard let dot = name.firstIndex(of: "."), let number = Int64(name[..<dot]), let object = numbered[number]
+            else { continue }
+            switch name[name.index(after: dot)...] {
+            case "CustomClassName": setCustomClass(graph.text(value), of: object)
+            case "NSWindowTemplate.visibleAtLaunch", "IBWindowTemplate.visibleAtLaunch":
+                if graph.integer(value) == 1 { document.visibleWindows.append(object) }
+            default: continue
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import ByteReading
+import XMLReading
+
+/// Makes the common document of Interface Builder's XML: elements with an `id` are objects, `<connections>` belong to the
+/// object around them, everything else with a key is an attribute.
+struct XibDocumentBuilder {
+    private let tree: XMLTree
+    private let prefix: String
+    private var document: InterfaceDocument
+    /// The position in the document of every element that is an object.
+    private var positions: [Int?]
+    private var identified: [String: Int] = [:]
+
+    static func document(of source: XibDocument, format: InterfaceFormat) -> InterfaceDocument {
+        var builder = XibDocumentBuilder(source, format: format)
+        builder.addObjects()
+        for index in 0..<builder.tree.count { builder.addContent(of: builder.tree.element(at: index)) }
+        builder.document.resources = source.resources()
+        return builder.document
+    }
+
+    private init(_ source: XibDocument, format: InterfaceFormat) {
+        tree = source.tree
+        document = InterfaceDocument(format: format)
+        document.version = ["type", "version", "toolsVersion", "targetRuntime"].compactMap { name in
+            source.tree[source.tree.root, name].map { .init(name, $0) }
+        }
+        let type = tree[tree.root, "type"] ?? ""
+        prefix = type.hasPrefix("com.apple.InterfaceBuilder3.Cocoa.") ? "NS" : "UI"
+        positions = Array(repeating: nil, count: tree.count)
+    }
+
+    private mutating func addObjects() {
+        for list in tree.children(of: tree.root) where ["objects", "scenes"].contains(tree.name(of: list)) {
+            for index in tree.descendants(of: list) {
+                let element = tree.element(at: index)
+                guard let identifier = tree[element, "id"], !isConnection(element) else { continue }
+                let position = document.objects.count
+                positions[index] = position
+                if identified[identifier] == nil { identified[identifier] = position }
+                document.objects.append(object(of: element, identifier))
+                if let parent = owner(of: element) {
+                    document.objects[position].parent = parent
+                    document.objects[parent].children.append(position)
+                } else if document.objects[position].kind == .object {
+                    document.topLevel.append(position)
+                    if isVisibleAtLaunch(element) { document.visibleWindows.append(position) }
+                }
+            }
+        }
+    }
+
+    private func object(of element: XMLTree.Element, _ identifier: String) -> InterfaceObject {
+        let name = tree.name(of: element)
+        var object = InterfaceObject(className: ElementClassNames.className(ofElement: name, prefix: prefix))
+        object.identifier = identifier
+        object.customClass = tree[element, "customClass"]
+        object.label = tree[element, "userLabel"]
+        if let placeholder = tree[element, "placeholderIdentifier"] {
+            object.kind = InterfaceObject.Kind(placeholder: placeholder)
+        } else if name == "customObject" {
+            switch (identifier, tree[element, "sceneMemberID"]) {
+            case ("-1", _), (_, "firstResponder"): object.kind = .firstResponder
+            case ("-2", _): object.kind = .filesOwner
+            case ("-3", _): object.kind = .application
+            default: break
+            }
+        } else if name.hasSuffix("Placeholder") {
+            object.kind = .placeholder(tree[element, "storyboardName"] ?? identifier)
+        }
+        return object
+    }
+
+    /// Windows are shown unless the document says otherwise.
+    private func isVisibleAtLaunch(_ element: XMLTree.Element) -> Bool {
+        guard ["window", "panel"].contains(tree.name(of: element)), prefix == "NS" else { return false }
+        return tree[element, "visibleAtLaunch"] != "NO"
+    }
+
+    private func isConnection(_ element: XMLTree.Element) -> Bool {
+        tree.parent(of: element).map { tree.name(of: $0) == "connections" } ?? false
+    }
+
+    /// The nearest object around an element.
+    private func owner(of element: XMLTree.Element) -> Int? {
+        var next = tree.parent(of: element)
+        while let current = next {
+            if let position = positions[current.index] { return position }
+            next = tree.parent(of: current)
+        }
+        return nil
+    }
+}
+
+extension XibDocumentBuilder {
+    /// Adds what an element says besides being an object.
+    private mutating func addContent(of element: XMLTree.Element) {
+        if let position = positions[element.index] {
+            document.objects[position].attributes = attributes(of: element, except: ["id", "customClass", "userLabel"])
+        }
+        switch tree.name(of: element) {
+        case "connections":
+            guard let source = owner(of: element) else { return }
+            for connection in tree.children(of: element) { addConnection(connection, source: source) }
+        case "userDefinedRuntimeAttribute":
+            guard let owner = owner(of: element), let name = tree[element, "keyPath"] else { return }
+            let value = tree.children(of: element).first { tree[$0, "key"] == "value" }
+            document.objects[owner].runtimeAttributes.append(
+                .init(name, value.map { self.value(of: $0) } ?? tree[element, "value"].map { .text($0) } ?? .null))
+        default: break
+        }
+    }
+
+    private mutating func addConnection(_ element: XMLTree.Element, source: Int) {
+        let kind = Connection.Kind(rawValue: tree.name(of: element)) ?? .other
+        let destination = tree[element, "destination"] ?? tree[element, "target"]
+        let label =
+            switch kind {
+            case .outlet, .outletCollection: tree[element, "property"]
+            case .action: tree[element, "selector"]
+            case .binding: tree[element, "name"]
+            case .segue: tree[element, "identifier"]
+            default: tree.name(of: element)
+            }
+        var connection = Connection(
+            kind, label: label ?? "", source: source, destination: destination.flatMap { identified[$0] })
+        connection.identifier = tree[element, "id"]
+        connection.keyPath = tree[element, "keyPath"]
+        if kind == .binding || kind == .segue {
+            connection.options = attributes(
+                of: element, except: ["id", "destination", "property", "selector", "name", "keyPath", "identifier"])
+        }
+        document.connections.append(connection)
+    }
+
+    /// The XML attributes and the child elements that are no lists of objects.
+    private func attributes(of element: XMLTree.Element, except left: Set<String>) -> [InterfaceObject.Attribute] {
+        var result: [InterfaceObject.Attribute] = []
+        for attribute in tree.attributes(of: element) {
+            let name = tree.name(of: attribute)
+            if name != "key", !left.contains(name) { result.append(.init(name, .text(tree.value(of: attribute)))) }
+        }
+        for child in tree.children(of: element) {
+            let name = tree.name(of: child)
+            if name == "connections" || name == "userDefinedRuntimeAttributes" { continue }
+            result.append(.init(tree[child, "key"] ?? name, value(of: child)))
+        }
+        return result
+    }
+
+    private func value(of element: XMLTree.Element) -> AttributeValue {
+        if let position = positions[element.index] { return .object(position) }
+        switch tree.name(of: element) {
+        case "nil", "null": return .null
+        case "string", "mutableString": return .text(text(of: element))
+        case "integer": return tree[element, "value"].flatMap { Int64($0) }.map { .integer($0) } ?? .null
+        case "real", "decimal": return tree[element, "value"].flatMap { Double($0) }.map { .real($0) } ?? .null
+        case "bool", "boolean": return .boolean(tree[element, "value"] == "YES")
+        case "reference": return tree[element, "ref"].flatMap { identified[$0] }.map { .object($0) } ?? .null
+        case "outlet", "outletCollection": return .null
+        case "mutableData", "data": return .data(Base64.decode(tree.textBytes(of: element))?[...] ?? [])
+        case "array", "mutableArray", "set", "subviews", "items", "cells", "segments", "constraints", "tableColumns":
+            return .list(tree.children(of: element).map { value(of: $0) })
+        default: return .record(attributes(of: element, except: []))
+        }
+    }
+
+    /// Texts that XML cannot hold are written in base 64.
+    private func text(of element: XMLTree.Element) -> String {
+        guard tree[element, "base64-UTF8"] == "YES", let bytes = Base64.decode(tree.textBytes(of: element)) else {
+            return tree.text(of: element)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
