@@ -69,6 +69,7 @@ let package = Package(
         // Protocols
         .module("MessageCoding", in: "Protocols"),
         .module("WorkerProtocol", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
+        .module("LookupProtocol", in: "Protocols", uses: ["LinuxSystem", "MessageCoding"]),
         .module("WireProtocol", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
         .module("SharedLayout", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
 
@@ -86,9 +87,13 @@ let package = Package(
             ]),
 
         // Service
+        .program("nibasset-lookup", in: "Service", uses: ["LinuxSystem", "LookupProtocol"]),
+        .module("FileAccess", in: "Service", uses: ["EventLoop", "LinuxSystem", "LookupProtocol"]),
         .module("AssetResolution", in: "Service", uses: ["AssetModel"]),
 
-        .tests("AssetResolutionTests", uses: ["AssetModel", "AssetResolution"]),
+        .tests("AssetResolutionTests", uses: ["AssetModel", "AssetResolution", "TestSupport"]),
+        .tests(
+            "FileAccessTests", uses: ["EventLoop", "FileAccess", "LinuxSystem", "LookupProtocol", "TestSupport"]),
         .module("AssetCache", in: "Service", uses: ["AssetModel", "LinuxSystem", "SharedLayout"]),
 
         .tests("AssetCacheTests", uses: ["AssetCache", "AssetModel", "LinuxSystem", "SharedLayout", "TestSupport"]),

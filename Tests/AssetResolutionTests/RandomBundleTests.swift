@@ -1,5 +1,6 @@
 import AssetModel
 import AssetResolution
+import TestSupport
 import Testing
 
 @Suite struct RandomBundleTests {
@@ -7,7 +8,7 @@ import Testing
     func agreesWithPlainSearch(profile: Profile) {
         let seed = UInt64.random(in: .min ... .max)
         print("random bundles, \(profile): seed \(seed)")
-        var generator = SplitMix(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let bundle = Self.files(in: Self.folders, &generator)
             let system = Self.files(in: [""], &generator)
@@ -39,7 +40,7 @@ import Testing
             "en.lproj/",
         ]
 
-    private static func files(in folders: [String], _ generator: inout SplitMix) -> [String] {
+    private static func files(in folders: [String], _ generator: inout SeededGenerator) -> [String] {
         var files: [String] = []
         for _ in 0..<Int.random(in: 0...12, using: &generator) {
             let file = pick(folders, &generator) + pick(bases, &generator) + "." + pick(endings, &generator)
@@ -48,20 +49,7 @@ import Testing
         return files
     }
 
-    private static func pick(_ list: [String], _ generator: inout SplitMix) -> String {
+    private static func pick(_ list: [String], _ generator: inout SeededGenerator) -> String {
         list.randomElement(using: &generator) ?? ""
-    }
-}
-
-/// A generator that gives the same numbers for the same seed.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -45,6 +45,7 @@ import Testing
         "SoundSynthesis": "AssetMakerTests: the sounds made with it are compared byte for byte",
         "WorkerSandbox": "WorkerPoolTests: workers that try what they may not",
         "XMLReading": "NibFormatsTests: property lists and xib documents are read through it",
+        "nibasset-lookup": "FileAccessTests start it",
         "nibasset-worker": "WorkerPoolTests start it",
         "asset-maker": "AssetMakerTests: it only writes the files that the tested modules make",
     ]

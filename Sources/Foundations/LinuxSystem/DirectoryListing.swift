@@ -6,6 +6,12 @@ public struct DirectoryEntry: Sendable, Hashable {
     public let name: [UInt8]
     /// What the file system says that it is; nil where it does not say.
     public let kind: FileStatus.Kind?
+
+    /// Creates an entry from what another process has seen.
+    public init(name: [UInt8], kind: FileStatus.Kind?) {
+        self.name = name
+        self.kind = kind
+    }
 }
 
 extension FileDescriptor {

@@ -3,8 +3,10 @@ internal import CLinux
 /// What `stat` tells of a file.
 public struct FileStatus: Sendable, Hashable {
     /// What kind of thing a directory entry names.
-    public enum Kind: Sendable, Hashable {
-        case regular, directory, link, other
+    public enum Kind: UInt8, Sendable, Hashable {
+        case regular, directory, link
+        /// A device, FIFO or socket.
+        case other
     }
 
     /// Which file it is on this machine.
@@ -13,6 +15,12 @@ public struct FileStatus: Sendable, Hashable {
         public let device: UInt64
         /// The file in it.
         public let inode: UInt64
+
+        /// Creates an identity from what `stat` told.
+        public init(device: UInt64, inode: UInt64) {
+            self.device = device
+            self.inode = inode
+        }
     }
 
     /// Which file it is.
@@ -33,6 +41,22 @@ public struct FileStatus: Sendable, Hashable {
     public let modified: Int64
     /// Last change of contents, owner, mode or links, in nanoseconds since 1970.
     public let changed: Int64
+
+    /// Creates a status from what another process has seen.
+    public init(
+        identity: Identity, kind: Kind, mode: UInt32, owner: UInt32, group: UInt32, size: UInt64, allocatedSize: UInt64,
+        modified: Int64, changed: Int64
+    ) {
+        self.identity = identity
+        self.kind = kind
+        self.mode = mode
+        self.owner = owner
+        self.group = group
+        self.size = size
+        self.allocatedSize = allocatedSize
+        self.modified = modified
+        self.changed = changed
+    }
 
     init(_ raw: stat) {
         identity = Identity(device: UInt64(raw.st_dev), inode: UInt64(raw.st_ino))

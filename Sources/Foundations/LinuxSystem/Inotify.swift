@@ -1,0 +1,87 @@
+internal import CLinux
+
+/// Tells of changes in directories and files (`inotify`).
+///
+/// Watches may be added by any process that has the descriptor; whoever reads gets the events of all.
+public struct Inotify: Sendable {
+    /// Something that happened to what is watched.
+    public struct Event: Sendable, Hashable {
+        /// The number that `watch` gave; -1 for `overflow`.
+        public let watch: Int32
+        /// What happened.
+        public let changes: Changes
+    }
+
+    /// What can happen.
+    public struct Changes: OptionSet, Sendable, Hashable {
+        /// `IN_` flags.
+        public let rawValue: UInt32
+
+        /// Creates a set from `IN_` flags.
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        /// A name came, went, or stands for something else now, contents or status of what it stands for changed.
+        public static let entries = Changes(
+            rawValue: UInt32(IN_CREATE | IN_DELETE | IN_MOVE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB))
+        /// What is watched was itself removed or moved elsewhere.
+        public static let gone = Changes(rawValue: UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT))
+        /// There are no events of this watch any more.
+        public static let ended = Changes(rawValue: UInt32(IN_IGNORED))
+        /// Events were lost: anything may have happened.
+        public static let overflow = Changes(rawValue: UInt32(IN_Q_OVERFLOW))
+    }
+
+    /// Readable while there are events.
+    public let descriptor: FileDescriptor
+
+    /// Creates an instance without watches; reading does not wait.
+    public init() throws(SystemError) {
+        let flags = Int32(IN_CLOEXEC | IN_NONBLOCK)
+        descriptor = FileDescriptor(owning: try checked("inotify_init1") { inotify_init1(flags) })
+    }
+
+    /// Takes an instance that another process has made.
+    public init(_ descriptor: FileDescriptor) {
+        self.descriptor = descriptor
+    }
+
+    /// Watches an open file or directory and gives the watch's number, which is the same for the same file again.
+    /// Throws `ENOSPC` when the user has no watches left, `EACCES` for what cannot be read.
+    public func watch(_ file: FileDescriptor) throws(SystemError) -> Int32 {
+        let path = "/proc/self/fd/" + String(file.number)
+        let mask = Changes.entries.union(.gone).rawValue | UInt32(IN_EXCL_UNLINK)
+        let number = descriptor.number
+        return try checked("inotify_add_watch") { unsafe inotify_add_watch(number, path, mask) }
+    }
+
+    /// Ends a watch. Nothing happens when it has ended already.
+    public func endWatch(_ watch: Int32) {
+        inotify_rm_watch(descriptor.number, watch)
+    }
+
+    /// The events that are there now; none when there are none.
+    public func events() throws(SystemError) -> [Event] {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let number = descriptor.number
+        let count: Int
+        do {
+            // read writes at most the buffer's size.
+            count = try checkedCount("read") { unsafe read(number, &buffer, buffer.count) }
+        } catch {
+            if error.code == EAGAIN { return [] }
+            throw error
+        }
+        var events: [Event] = []
+        var offset = 0
+        let header = MemoryLayout<inotify_event>.size
+        // The kernel writes whole events: a header and a padded name, which is not looked at.
+        while count - offset >= header {
+            let event = unsafe buffer.withUnsafeBytes {
+                unsafe $0.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+            }
+            events.append(Event(watch: event.wd, changes: Changes(rawValue: event.mask)))
+            offset += header + Int(event.len)
+        }
+        return events
+    }
+}

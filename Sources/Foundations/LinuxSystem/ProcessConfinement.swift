@@ -1,0 +1,41 @@
+internal import CLinux
+
+/// What a helper process gives up before it works; nothing of it can be taken back.
+public enum ProcessConfinement {
+    /// What can be limited.
+    public enum Resource: Sendable, Hashable {
+        /// Bytes of address space.
+        case addressSpace
+        /// Open descriptors.
+        case descriptors
+        /// Bytes of a file that is written.
+        case fileSize
+        /// Bytes of a core dump.
+        case coreDump
+    }
+
+    /// The process is killed when `parent` ends. Throws `ESRCH` when that is not its parent (any more).
+    public static func endWithParent(_ parent: Int32) throws(SystemError) {
+        try checked("prctl") { linux_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL)) }
+        if getppid() != parent { throw SystemError("getppid", code: ESRCH) }
+    }
+
+    /// Programs that it starts never have more rights than it has.
+    public static func forbidNewPrivileges() throws(SystemError) {
+        try checked("prctl") { linux_prctl(PR_SET_NO_NEW_PRIVS, 1) }
+    }
+
+    /// Limits a resource.
+    public static func limit(_ resource: Resource, to value: UInt64) throws(SystemError) {
+        var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
+        let number =
+            switch resource {
+            case .addressSpace: RLIMIT_AS
+            case .descriptors: RLIMIT_NOFILE
+            case .fileSize: RLIMIT_FSIZE
+            case .coreDump: RLIMIT_CORE
+            }
+        // `limit` outlives the call.
+        try checked("setrlimit") { unsafe setrlimit(number, &limit) }
+    }
+}

@@ -1,0 +1,175 @@
+internal import LinuxSystem
+internal import MessageCoding
+
+extension LookupReply {
+    private enum Code: UInt8 {
+        case entries = 1
+        case listed, opened, status, failed
+    }
+
+    /// The message that answers request `number`.
+    public func encoded(for number: UInt32) -> [UInt8] {
+        var writer = ByteWriter(capacity: 256)
+        writer.write(number)
+        switch self {
+        case .entries(let entries):
+            writer.write(Code.entries.rawValue)
+            for entry in entries {
+                writer.write(entry.kind.map { $0.rawValue } ?? unknownKind)
+                writer.write(UInt8(truncatingIfNeeded: entry.name.count))
+                writer.write(entry.name.prefix(255))
+            }
+        case .listed(let listed):
+            writer.write(Code.listed.rawValue)
+            writer.write(listed.watch ?? -1)
+            writer.write(flags: listed.isForeign)
+            writer.write(listed.status)
+        case .opened(let opened):
+            writer.write(Code.opened.rawValue)
+            writer.write(opened.watch ?? -1)
+            writer.write(flags: opened.isForeign, opened.isPublic)
+            writer.write(opened.status)
+            writer.write(text: opened.path)
+        case .status(let status):
+            writer.write(Code.status.rawValue)
+            writer.write(status)
+        case .failed(let failure):
+            writer.write(Code.failed.rawValue)
+            writer.write(failure)
+        }
+        return writer.bytes
+    }
+
+    /// Reads a message: the reply and the request that it answers.
+    public static func decode(
+        _ message: ArraySlice<UInt8>
+    ) throws(LookupProtocolError) -> (reply: LookupReply, number: UInt32) {
+        var reader = ByteReader(message)
+        let number = try reader.field(UInt32.self)
+        let reply: LookupReply
+        switch try reader.value("reply", Code.init(rawValue:)) {
+        case .entries: reply = .entries(try reader.entries())
+        case .listed:
+            let watch = try reader.field(Int32.self)
+            let flags = try reader.field(UInt8.self)
+            reply = .listed(
+                Listed(watch: watch < 0 ? nil : watch, status: try reader.status(), isForeign: flags & 1 != 0))
+        case .opened:
+            let watch = try reader.field(Int32.self)
+            let flags = try reader.field(UInt8.self)
+            reply = .opened(
+                Opened(
+                    watch: watch < 0 ? nil : watch, status: try reader.status(), path: try reader.text(),
+                    isPublic: flags & 2 != 0, isForeign: flags & 1 != 0))
+        case .status: reply = .status(try reader.status())
+        case .failed: reply = .failed(try reader.failure())
+        }
+        return (reply, number)
+    }
+}
+
+private let unknownKind: UInt8 = 255
+
+extension ByteWriter {
+    fileprivate mutating func write(flags: Bool...) {
+        write(flags.enumerated().reduce(UInt8(0)) { $0 | ($1.element ? 1 << UInt8($1.offset) : 0) })
+    }
+
+    fileprivate mutating func write(_ status: FileStatus) {
+        write(status.kind.rawValue)
+        for number in [status.mode, status.owner, status.group] { write(number) }
+        for number in [status.identity.device, status.identity.inode, status.size, status.allocatedSize] {
+            write(number)
+        }
+        write(status.modified)
+        write(status.changed)
+    }
+
+    fileprivate mutating func write(_ failure: LookupFailure) {
+        var numbers: (UInt64, UInt64) = (0, 0)
+        var text = ""
+        switch failure {
+        case .notRegular(let kind), .notDirectory(let kind): numbers.0 = UInt64(kind.rawValue)
+        case .untrustedLink(let component, let owner, let mode):
+            numbers = (UInt64(owner), UInt64(mode))
+            text = component
+        case .tooManyEntries(let limit), .tooManyNameBytes(let limit): numbers.0 = UInt64(limit)
+        case .system(let code): numbers.0 = UInt64(UInt32(bitPattern: code))
+        case .notFound, .leavesBundle, .permission, .tooManyLinks, .busy: break
+        }
+        write(failure.code.rawValue)
+        write(numbers.0)
+        write(numbers.1)
+        write(text: text)
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func entries() throws(LookupProtocolError) -> [DirectoryEntry] {
+        var entries: [DirectoryEntry] = []
+        while remaining > 0 {
+            let kind = try value("kind of an entry") {
+                $0 == unknownKind ? .some(nil) : .some(FileStatus.Kind(rawValue: $0))
+            }
+            let count = try field(UInt8.self)
+            entries.append(DirectoryEntry(name: Array(try bytes(Int(count))), kind: kind))
+        }
+        return entries
+    }
+
+    fileprivate mutating func status() throws(LookupProtocolError) -> FileStatus {
+        let kind = try value("kind of a file", FileStatus.Kind.init(rawValue:))
+        let (mode, owner, group) = (try field(UInt32.self), try field(UInt32.self), try field(UInt32.self))
+        let identity = FileStatus.Identity(device: try field(), inode: try field())
+        return FileStatus(
+            identity: identity, kind: kind, mode: mode, owner: owner, group: group, size: try field(),
+            allocatedSize: try field(), modified: try field(), changed: try field())
+    }
+
+    fileprivate mutating func failure() throws(LookupProtocolError) -> LookupFailure {
+        let code = try value("failure", FailureCode.init(rawValue:))
+        let (first, second) = (try field(UInt64.self), try field(UInt64.self))
+        let text = try text()
+        let kind = FileStatus.Kind(rawValue: UInt8(truncatingIfNeeded: first)) ?? .other
+        let limit = Int(clamping: first)
+        switch code {
+        case .notFound: return .notFound
+        case .notRegular: return .notRegular(kind)
+        case .notDirectory: return .notDirectory(kind)
+        case .leavesBundle: return .leavesBundle
+        case .untrustedLink:
+            return .untrustedLink(
+                component: text, owner: UInt32(truncatingIfNeeded: first), mode: UInt32(truncatingIfNeeded: second))
+        case .permission: return .permission
+        case .tooManyLinks: return .tooManyLinks
+        case .busy: return .busy
+        case .tooManyEntries: return .tooManyEntries(limit: limit)
+        case .tooManyNameBytes: return .tooManyNameBytes(limit: limit)
+        case .system: return .system(code: Int32(truncatingIfNeeded: first))
+        }
+    }
+}
+
+private enum FailureCode: UInt8 {
+    case notFound = 1
+    case notRegular, notDirectory, leavesBundle, untrustedLink, permission, tooManyLinks, busy
+    case tooManyEntries, tooManyNameBytes, system
+}
+
+extension LookupFailure {
+    fileprivate var code: FailureCode {
+        switch self {
+        case .notFound: .notFound
+        case .notRegular: .notRegular
+        case .notDirectory: .notDirectory
+        case .leavesBundle: .leavesBundle
+        case .untrustedLink: .untrustedLink
+        case .permission: .permission
+        case .tooManyLinks: .tooManyLinks
+        case .busy: .busy
+        case .tooManyEntries: .tooManyEntries
+        case .tooManyNameBytes: .tooManyNameBytes
+        case .system: .system
+        }
+    }
+}

@@ -1,0 +1,130 @@
+public import EventLoop
+public import LinuxSystem
+public import LookupProtocol
+
+/// Everything that touches clients' directories, done by helper processes, one for each user.
+///
+/// A file system that does not answer blocks a helper, never the daemon: when a request's time is over its helper is
+/// killed, the request fails, and a new helper goes on with the next one. Requests of one user are answered in order.
+@EventLoopActor
+public final class FileAccess {
+    /// How helpers are started and what is expected of them.
+    public struct Settings: Sendable {
+        /// The program `nibasset-lookup`.
+        public var program: String
+        /// What makes a file public: `reachable` for the system instance, `root-owned` for a user's.
+        public var publicRule: String
+        /// Milliseconds that a request may take.
+        public var deadline: UInt64 = 5000
+        /// Helpers of one user that may hang at once, killed but not yet ended.
+        public var hangingLimit = 4
+
+        /// Creates settings.
+        public init(program: String, publicRule: String) {
+            self.program = program
+            self.publicRule = publicRule
+        }
+    }
+
+    /// A directory that has been listed.
+    public struct ListedDirectory: Sendable {
+        /// The directory, open for reading.
+        public let directory: FileDescriptor
+        /// Its names, in no order.
+        public let entries: [DirectoryEntry]
+        /// Its watch, status and file system.
+        public let facts: LookupReply.Listed
+    }
+
+    /// A file that has been opened.
+    public struct OpenedFile: Sendable {
+        /// The file, open for reading.
+        public let file: FileDescriptor
+        /// Its watch, status, path, and who may see it.
+        public let facts: LookupReply.Opened
+    }
+
+    private let loop: EventLoop
+    private let settings: Settings
+    private let inotify: Inotify
+    private var helpers: [UInt32: LookupHelper] = [:]
+
+    /// Creates the access; no helper is started before it is needed. Watches are added to `inotify`.
+    public init(loop: EventLoop, settings: Settings, inotify: Inotify) {
+        self.loop = loop
+        self.settings = settings
+        self.inotify = inotify
+    }
+
+    /// Watches and lists the directory at `path` beneath `directory`, "" being that itself. The watch comes first, so
+    /// that no change is lost; subscribe to it at once (`DirectoryWatcher.subscribe`).
+    public func list(
+        _ path: String, in directory: FileDescriptor, for user: UInt32
+    ) async throws(FileAccessError) -> ListedDirectory {
+        let answer = try await ask(.list, path, directory, user)
+        guard case .listed(let facts) = answer.reply, let listed = answer.descriptor else {
+            throw answer.unexpected(path, expected: "a listing with a descriptor")
+        }
+        return ListedDirectory(directory: listed, entries: answer.entries, facts: facts)
+    }
+
+    /// Opens the regular file at `path` beneath `directory` for reading.
+    public func open(
+        _ path: String, in directory: FileDescriptor, for user: UInt32
+    ) async throws(FileAccessError) -> OpenedFile {
+        let answer = try await ask(.open, path, directory, user)
+        guard case .opened(let facts) = answer.reply, let file = answer.descriptor else {
+            throw answer.unexpected(path, expected: "a file with a descriptor")
+        }
+        return OpenedFile(file: file, facts: facts)
+    }
+
+    /// The status of an open file as it is now. It has not changed when this equals an earlier one.
+    public func status(of file: FileDescriptor, for user: UInt32) async throws(FileAccessError) -> FileStatus {
+        let answer = try await ask(.status, "", file, user)
+        guard case .status(let status) = answer.reply else { throw answer.unexpected("", expected: "a status") }
+        return status
+    }
+
+    /// Ends a user's helper when it has nothing to do: the user has no connection any more.
+    public func endHelper(of user: UInt32) {
+        if let helper = helpers[user], helper.endWhenIdle() { helpers[user] = nil }
+    }
+
+    /// Ends all helpers; requests that they have or that wait for them fail.
+    public func stop() {
+        for helper in helpers.values { helper.stop() }
+        helpers = [:]
+    }
+
+    /// Users that have a helper.
+    public var users: [UInt32] { Array(helpers.keys) }
+
+    private func ask(
+        _ operation: LookupRequest.Operation, _ path: String, _ descriptor: FileDescriptor, _ user: UInt32
+    ) async throws(FileAccessError) -> LookupAnswer {
+        if path.utf8.count > LookupRequest.longestPath {
+            throw FileAccessError(path: path, reason: .refused(.notFound))
+        }
+        let helper = helpers[user] ?? LookupHelper(loop: loop, settings: settings, inotify: inotify)
+        helpers[user] = helper
+        let result = await withCheckedContinuation { continuation in
+            helper.submit(
+                LookupExchange(operation: operation, path: path, descriptor: descriptor) {
+                    continuation.resume(returning: $0)
+                })
+        }
+        let answer: LookupAnswer
+        do {
+            answer = try result.get()
+        } catch {
+            throw FileAccessError(path: path, reason: error)
+        }
+        if case .failed(let failure) = answer.reply {
+            throw FileAccessError(path: path, reason: .refused(failure))
+        }
+        return answer
+    }
+}
+
+extension FileAccessError.Reason: Error {}

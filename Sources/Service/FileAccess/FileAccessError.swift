@@ -1,0 +1,50 @@
+public import LinuxSystem
+public import LookupProtocol
+
+/// Why a client's file or directory could not be had.
+public struct FileAccessError: Error, Hashable, Sendable {
+    /// What went wrong.
+    public enum Reason: Hashable, Sendable {
+        /// The helper has looked, and this is why not.
+        case refused(LookupFailure)
+        /// The file system did not answer within these milliseconds; the helper that asked it was ended.
+        case timedOut(milliseconds: UInt64)
+        /// The helper ended while it had the request.
+        case helperLost
+        /// No helper could be started.
+        case unavailable(SystemError)
+        /// This many helpers of the user hang in file systems that do not answer, and no more are started.
+        case helpersHang(count: Int)
+        /// The helper sent what is no answer to the request.
+        case malformed(LookupProtocolError)
+    }
+
+    /// The path that was asked for, relative to its directory.
+    public let path: String
+    /// What went wrong.
+    public let reason: Reason
+
+    /// Creates an error.
+    public init(path: String, reason: Reason) {
+        self.path = path
+        self.reason = reason
+    }
+}
+
+extension FileAccessError: CustomStringConvertible {
+    /// A sentence for the person who asked.
+    public var description: String { path + ": " + reason.text }
+}
+
+extension FileAccessError.Reason {
+    fileprivate var text: String {
+        switch self {
+        case .refused(let failure): failure.description
+        case .timedOut(let milliseconds): "the file system did not answer within \(milliseconds) ms"
+        case .helperLost: "the look-up helper ended"
+        case .unavailable(let error): "no look-up helper: " + error.description
+        case .helpersHang(let count): "\(count) look-up helpers wait for file systems that do not answer"
+        case .malformed(let error): "the look-up helper sent " + error.description
+        }
+    }
+}

@@ -1,0 +1,64 @@
+internal import EventLoop
+internal import LinuxSystem
+internal import LookupProtocol
+
+/// The replies to one request, taken together.
+struct LookupAnswer: Sendable {
+    /// The last reply.
+    let reply: LookupReply
+    /// The names of a listing.
+    let entries: [DirectoryEntry]
+    /// What came with the last reply.
+    let descriptor: FileDescriptor?
+
+    /// The error that says what came instead of what was expected.
+    func unexpected(_ path: String, expected: String) -> FileAccessError {
+        FileAccessError(path: path, reason: .malformed(.unexpectedReply(found: "another reply", expected: expected)))
+    }
+}
+
+/// A request and who waits for its answer.
+@EventLoopActor
+final class LookupExchange {
+    typealias Outcome = Result<LookupAnswer, FileAccessError.Reason>
+
+    let operation: LookupRequest.Operation
+    let path: String
+    let descriptor: FileDescriptor
+    private let finished: @EventLoopActor (Outcome) -> Void
+    private var entries: [DirectoryEntry] = []
+    private var nameBytes = 0
+
+    /// What no helper exceeds: twice its own limits.
+    private static let entryLimit = 131_072
+    private static let nameByteLimit = 8 << 20
+
+    init(
+        operation: LookupRequest.Operation, path: String, descriptor: FileDescriptor,
+        finished: @escaping @EventLoopActor (Outcome) -> Void
+    ) {
+        self.operation = operation
+        self.path = path
+        self.descriptor = descriptor
+        self.finished = finished
+    }
+
+    /// Takes a reply; true when it was the last one.
+    func take(_ reply: LookupReply, _ descriptor: FileDescriptor?) throws(LookupProtocolError) -> Bool {
+        guard case .entries(let more) = reply else {
+            finish(.success(LookupAnswer(reply: reply, entries: entries, descriptor: descriptor)))
+            return true
+        }
+        entries += more
+        nameBytes += more.reduce(0) { $0 + $1.name.count }
+        if operation != .list || entries.count > Self.entryLimit || nameBytes > Self.nameByteLimit {
+            throw .unexpectedReply(found: "\(entries.count) entries", expected: "an answer within its limits")
+        }
+        return false
+    }
+
+    /// Tells the outcome to who waits. To be called once.
+    func finish(_ outcome: Outcome) {
+        finished(outcome)
+    }
+}

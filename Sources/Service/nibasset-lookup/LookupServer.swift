@@ -1,0 +1,110 @@
+internal import LinuxSystem
+internal import LookupProtocol
+
+/// Answers the daemon's requests one after another; it may wait on a file system as long as that pleases to make it wait.
+struct LookupServer {
+    let socket: FileDescriptor
+    let inotify: Inotify
+    let publicRule: PublicFileRule
+
+    /// Names that a listing may have.
+    static let entryLimit = 65_536
+    /// Bytes that its names may have together.
+    static let nameByteLimit = 4 << 20
+
+    /// Returns when the daemon has closed its end.
+    func run() throws {
+        var buffer = [UInt8](repeating: 0, count: LookupRequest.messageSize)
+        while true {
+            guard
+                case .message(let count, let descriptors, _) = try Socket.receive(
+                    into: &buffer, descriptorLimit: 1, on: socket)
+            else { return }
+            let request = try LookupRequest(buffer[..<count])
+            guard let file = descriptors.first else {
+                throw LookupProtocolError.unexpectedReply(found: "no descriptor", expected: "one")
+            }
+            do throws(LookupFailure) {
+                switch request.operation {
+                case .list: try list(request, in: file)
+                case .open: try open(request, in: file)
+                case .status: try send(.status(try status(file)), to: request)
+                }
+            } catch {
+                try send(.failed(error), to: request)
+            }
+        }
+    }
+
+    private func list(_ request: LookupRequest, in bundle: FileDescriptor) throws(LookupFailure) {
+        let place = try BundlePath.find(request.path, in: bundle)
+        guard place.status.kind == .directory else { throw .notDirectory(place.status.kind) }
+        // Watched first: what changes while it is listed is told afterwards.
+        let watch = try? inotify.watch(place.file)
+        let directory: FileDescriptor
+        let entries: [DirectoryEntry]
+        do {
+            directory = try place.file.open(".", [.directory])
+            entries = try directory.entries(limit: Self.entryLimit)
+        } catch {
+            if error.code == SystemCode.tooBig { throw .tooManyEntries(limit: Self.entryLimit) }
+            throw LookupFailure(error)
+        }
+        if entries.reduce(0, { $0 + $1.name.count }) > Self.nameByteLimit {
+            throw .tooManyNameBytes(limit: Self.nameByteLimit)
+        }
+        try send(entries, to: request)
+        let foreign = (try? place.file.isOnForeignFileSystem()) ?? true
+        let listed = LookupReply.Listed(watch: watch, status: place.status, isForeign: foreign)
+        try send(.listed(listed), to: request, with: [directory])
+    }
+
+    private func open(_ request: LookupRequest, in bundle: FileDescriptor) throws(LookupFailure) {
+        let place = try BundlePath.find(request.path, in: bundle)
+        guard place.status.kind == .regular else { throw .notRegular(place.status.kind) }
+        let file: FileDescriptor
+        let path: String
+        let expected: String
+        do {
+            file = try place.file.reopened(.nonBlocking)
+            path = try file.path()
+            expected = try bundle.path() + "/" + request.path
+        } catch {
+            throw LookupFailure(error)
+        }
+        let watch = path == expected ? nil : try? inotify.watch(place.file)
+        let opened = LookupReply.Opened(
+            watch: watch, status: try status(file), path: path, isPublic: publicRule.accepts(place.status, at: path),
+            isForeign: (try? file.isOnForeignFileSystem()) ?? true)
+        try send(.opened(opened), to: request, with: [file])
+    }
+
+    private func status(_ file: FileDescriptor) throws(LookupFailure) -> FileStatus {
+        do { return try file.status() } catch { throw LookupFailure(error) }
+    }
+
+    private func send(_ entries: [DirectoryEntry], to request: LookupRequest) throws(LookupFailure) {
+        var batch: [DirectoryEntry] = []
+        var size = 0
+        for entry in entries {
+            if size + entry.name.count + 2 > LookupReply.entryBytes {
+                try send(.entries(batch), to: request)
+                batch = []
+                size = 0
+            }
+            batch.append(entry)
+            size += entry.name.count + 2
+        }
+        if !batch.isEmpty { try send(.entries(batch), to: request) }
+    }
+
+    private func send(
+        _ reply: LookupReply, to request: LookupRequest, with descriptors: [FileDescriptor] = []
+    ) throws(LookupFailure) {
+        do {
+            _ = try Socket.send(reply.encoded(for: request.number), descriptors: descriptors, on: socket)
+        } catch {
+            throw LookupFailure(error)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+internal import LinuxSystem
+
+/// What makes a file public: everybody could read it, so everybody may share what was decoded from it.
+enum PublicFileRule: String {
+    /// Of the system instance: any user can reach the file by its absolute path and read it.
+    case reachable
+    /// Of a user's instance: besides, the file and all directories above it belong to root alone.
+    case rootOwned = "root-owned"
+
+    /// Whether the file that lies at `path`, as the kernel tells, is public.
+    ///
+    /// The path is walked as this process's user, who has no rights of his own to it. Permission bits are looked at all
+    /// the same, so that nothing becomes public because that user happens to be root or the file's owner. Whatever
+    /// cannot be judged is not public.
+    func accepts(_ file: FileStatus, at path: String) -> Bool {
+        do {
+            var place = try FileDescriptor.open("/", [.pathOnly, .directory])
+            guard try allows(place) else { return false }
+            for name in path.split(separator: "/") {
+                place = try place.open(String(name), [.pathOnly, .noFollow])
+                guard try allows(place) else { return false }
+            }
+            return try place.status().identity == file.identity
+        } catch {
+            return false
+        }
+    }
+
+    private func allows(_ place: FileDescriptor) throws -> Bool {
+        let status = try place.status()
+        let needed: UInt32 = status.kind == .directory ? 0o001 : 0o004
+        if status.mode & needed == 0 { return false }
+        if self == .rootOwned, status.owner != 0 || status.isWritableByOthers { return false }
+        return try !place.hasAccessControlList()
+    }
+}

@@ -1,0 +1,26 @@
+internal import LinuxSystem
+
+// A look-up helper: the only process of the service that touches clients' directories. The daemon starts it with its
+// socket as descriptor 0, the shared inotify instance as 1 and its log as 2; the arguments are the daemon's process
+// number and the rule for public files.
+
+private func serve() throws {
+    guard CommandLine.arguments.count == 3, let parent = Int32(CommandLine.arguments[1]),
+        let rule = PublicFileRule(rawValue: CommandLine.arguments[2])
+    else { exitProcess(2) }
+    try ProcessConfinement.endWithParent(parent)
+    try ProcessConfinement.forbidNewPrivileges()
+    try ProcessConfinement.limit(.descriptors, to: 4096)
+    try ProcessConfinement.limit(.addressSpace, to: 1 << 30)
+    try ProcessConfinement.limit(.fileSize, to: 0)
+    try ProcessConfinement.limit(.coreDump, to: 0)
+    let server = LookupServer(
+        socket: FileDescriptor(owning: 0), inotify: Inotify(FileDescriptor(owning: 1)), publicRule: rule)
+    try server.run()
+}
+
+do {
+    try serve()
+} catch {
+    exitProcess(1)
+}

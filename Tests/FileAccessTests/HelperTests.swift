@@ -1,0 +1,102 @@
+import EventLoop
+import FileAccess
+import LinuxSystem
+import LookupProtocol
+import TestSupport
+import Testing
+
+@Suite struct HelperTests {
+    /// Isolated code runs only where the loop does.
+    init() { _ = TestLoop.shared }
+
+    /// A program that is started as a helper; `text` is what its shell does.
+    private func script(_ text: String, in folder: TemporaryFolder) throws -> String {
+        try folder.write("program", Array("#!/bin/sh\n\(text)\n".utf8), mode: 0o755)
+        return folder.absolute("program")
+    }
+
+    @Test @EventLoopActor func aHelperThatHangsIsKilledAndTheNextOneGoesOn() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a")
+        let helper = try builtProgram("nibasset-lookup")
+        // Hangs at the first start; the second one is a real helper.
+        let program = try script("mkdir \(folder.path)/started && exec sleep 1000\nexec \(helper) \"$@\"", in: folder)
+        let access = try Access {
+            $0.program = program
+            $0.deadline = 200
+        }
+        await #expect(throws: FileAccessError(path: "a", reason: .timedOut(milliseconds: 200))) {
+            try await access.files.open("a", in: folder.directory(), for: 1)
+        }
+        #expect(try await access.facts("a", in: folder).path == folder.absolute("a"))
+    }
+
+    @Test @EventLoopActor func usersDoNotWaitForEachOther() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a")
+        let helper = try builtProgram("nibasset-lookup")
+        let program = try script("mkdir \(folder.path)/started && exec sleep 1000\nexec \(helper) \"$@\"", in: folder)
+        let access = try Access {
+            $0.program = program
+            $0.deadline = 600_000
+        }
+        let directory = try folder.directory()
+        let hanging = Task { @EventLoopActor () -> FileAccessError.Reason? in
+            do throws(FileAccessError) {
+                _ = try await access.files.open("a", in: directory, for: 1)
+                return nil
+            } catch {
+                return error.reason
+            }
+        }
+        while (try? FileDescriptor.open(folder.absolute("started"), .directory)) == nil { await Task.yield() }
+        let opened = try await access.files.open("a", in: directory, for: 2)
+        #expect(opened.facts.path == folder.absolute("a"))
+        #expect(access.files.users.sorted() == [1, 2])
+        access.files.stop()
+        #expect(await hanging.value == .helperLost)
+    }
+
+    @Test @EventLoopActor func aHelperThatDiesFailsWhatItHadInHandOnly() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a")
+        let helper = try builtProgram("nibasset-lookup")
+        let program = try script("mkdir \(folder.path)/started && exit 0\nexec \(helper) \"$@\"", in: folder)
+        let access = try Access { $0.program = program }
+        await #expect(throws: FileAccessError(path: "a", reason: .helperLost)) {
+            try await access.files.open("a", in: folder.directory(), for: 1)
+        }
+        #expect(try await access.facts("a", in: folder).path == folder.absolute("a"))
+    }
+
+    @Test @EventLoopActor func aProgramThatCannotBeStartedIsAnError() async throws {
+        let access = try Access { $0.program = "/nonexistent" }
+        let folder = try TemporaryFolder()
+        let error = await #expect(throws: FileAccessError.self) {
+            try await access.files.list("", in: folder.directory(), for: 1)
+        }
+        #expect(error?.reason == .unavailable(SystemError("posix_spawn", code: 2)))
+    }
+
+    @Test @EventLoopActor func manyRequestsAreAnsweredInOrder() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        for number in 0..<40 { try folder.write("f\(number)", [UInt8](repeating: 0, count: number)) }
+        let directory = try folder.directory()
+        let opening = (0..<40).map { number in
+            Task { @EventLoopActor in try await access.files.open("f\(number)", in: directory, for: 1).facts.status.size
+            }
+        }
+        for (number, task) in opening.enumerated() { #expect(try await task.value == UInt64(number)) }
+    }
+
+    @Test @EventLoopActor func anIdleHelperCanBeEnded() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("a")
+        _ = try await access.facts("a", in: folder)
+        access.files.endHelper(of: 1)
+        #expect(access.files.users.isEmpty)
+        _ = try await access.facts("a", in: folder)
+    }
+}

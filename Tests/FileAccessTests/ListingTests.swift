@@ -1,0 +1,116 @@
+import EventLoop
+import FileAccess
+import LinuxSystem
+import LookupProtocol
+import TestSupport
+import Testing
+
+@Suite struct ListingTests {
+    /// Isolated code runs only where the loop does.
+    init() { _ = TestLoop.shared }
+
+    @Test @EventLoopActor func namesAndKindsAreListed() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("R/file", [1])
+        try folder.makeFolder("R/folder")
+        try folder.makeFIFO("R/fifo")
+        try folder.link("R/link", to: "file")
+        let listed = try await access.files.list("R", in: folder.directory(), for: 1)
+        let kinds = Dictionary(
+            uniqueKeysWithValues: listed.entries.map { (String(decoding: $0.name, as: UTF8.self), $0.kind) })
+        #expect(kinds == ["file": .regular, "folder": .directory, "fifo": .other, "link": .link])
+        #expect(try listed.directory.status().identity == listed.facts.status.identity)
+        #expect(listed.facts.watch != nil && !listed.facts.isForeign)
+        #expect(try listed.directory.open("file").read(at: 0, count: 2) == [1])
+    }
+
+    @Test @EventLoopActor func manyNamesComeInSeveralMessages() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        let names = (0..<500).map { String(repeating: "n", count: 200) + String($0) }
+        for name in names { try folder.write(name) }
+        #expect(try await access.names("", in: folder) == names.sorted())
+    }
+
+    @Test @EventLoopActor func whatIsNoDirectoryIsRefused() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("file")
+        for (path, failure) in [
+            ("file", LookupFailure.notDirectory(.regular)), ("missing", .notFound), ("..", .leavesBundle),
+        ] {
+            await #expect(throws: FileAccessError(path: path, reason: .refused(failure))) {
+                try await access.files.list(path, in: folder.directory(), for: 1)
+            }
+        }
+    }
+
+    @Test @EventLoopActor func aChangeAfterTheWatchIsTold() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        let listed = try await access.files.list("", in: folder.directory(), for: 1)
+        let watch = try #require(listed.facts.watch)
+        // The event is there before anybody subscribes.
+        try folder.write("new")
+        access.watcher.drain()
+        var told: [DirectoryWatcher.Change] = []
+        let subscription = access.watcher.subscribe(to: watch) { told.append($0) }
+        #expect(told == [.changed])
+        told = []
+        try folder.write("new", [2])
+        access.watcher.drain()
+        #expect(told.contains(.changed) && !told.contains(.gone))
+        told = []
+        try folder.rename("new", to: "newer")
+        access.watcher.drain()
+        #expect(told.contains(.changed))
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test @EventLoopActor func aDirectoryThatIsMovedIsGone() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("a")
+        let listed = try await access.files.list("a", in: folder.directory(), for: 1)
+        let watch = try #require(listed.facts.watch)
+        var told: [DirectoryWatcher.Change] = []
+        let subscription = access.watcher.subscribe(to: watch) { told.append($0) }
+        try folder.rename("a", to: "b")
+        access.watcher.drain()
+        #expect(told == [.gone])
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test @EventLoopActor func theTargetOfALinkIsWatched() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("Shared/a", [1])
+        try folder.link("a", to: "Shared/a")
+        let facts = try await access.facts("a", in: folder)
+        let watch = try #require(facts.watch)
+        var told: [DirectoryWatcher.Change] = []
+        let subscription = access.watcher.subscribe(to: watch) { told.append($0) }
+        try folder.write("Shared/a", [2])
+        access.watcher.drain()
+        #expect(told.contains(.changed))
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test @EventLoopActor func aWatchEndsWithItsLastSubscription() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        let listed = try await access.files.list("", in: folder.directory(), for: 1)
+        let watch = try #require(listed.facts.watch)
+        var count = 0
+        var first: DirectoryWatcher.Subscription? = access.watcher.subscribe(to: watch) { _ in count += 1 }
+        var second: DirectoryWatcher.Subscription? = access.watcher.subscribe(to: watch) { _ in count += 1 }
+        #expect(access.watcher.watchCount == 1 && first != nil && second != nil)
+        first = nil
+        try folder.write("a")
+        access.watcher.drain()
+        #expect(count > 0)
+        second = nil
+        #expect(access.watcher.watchCount == 0)
+    }
+}

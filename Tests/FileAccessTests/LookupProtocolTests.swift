@@ -1,0 +1,49 @@
+import LinuxSystem
+import LookupProtocol
+import Testing
+
+@Suite struct LookupProtocolTests {
+    private static let status = FileStatus(
+        identity: .init(device: 1, inode: 2), kind: .regular, mode: 0o644, owner: 3, group: 4, size: 5,
+        allocatedSize: 6,
+        modified: -7, changed: 8)
+
+    private static let replies: [LookupReply] = [
+        .entries([
+            DirectoryEntry(name: [0xFF, 0x61], kind: .link), DirectoryEntry(name: [0x62], kind: nil),
+            DirectoryEntry(name: Array(repeating: 0x63, count: 255), kind: .directory),
+        ]),
+        .entries([]), .status(status), .listed(.init(watch: nil, status: status, isForeign: true)),
+        .opened(.init(watch: 9, status: status, path: "/a/\u{E9}", isPublic: true, isForeign: false)),
+        .failed(.notFound), .failed(.notRegular(.other)), .failed(.notDirectory(.regular)), .failed(.leavesBundle),
+        .failed(.untrustedLink(component: "tmp", owner: 1000, mode: 0o1777)), .failed(.permission),
+        .failed(.tooManyLinks),
+        .failed(.busy), .failed(.tooManyEntries(limit: 65_536)), .failed(.tooManyNameBytes(limit: 4)),
+        .failed(.system(code: 5)),
+    ]
+
+    @Test func messagesAreReadAsTheyWereWritten() throws {
+        for reply in Self.replies {
+            let (decoded, number) = try LookupReply.decode(reply.encoded(for: 77)[...])
+            #expect(decoded == reply && number == 77)
+        }
+        let request = LookupRequest(number: 5, operation: .open, path: "a/b")
+        #expect(try LookupRequest(request.encoded[...]) == request)
+    }
+
+    @Test func shortAndChangedMessagesAreReadOrRefused() {
+        for reply in Self.replies {
+            let message = reply.encoded(for: 1)
+            for length in 0..<message.count { _ = try? LookupReply.decode(message[..<length]) }
+            for position in message.indices {
+                var changed = message
+                changed[position] ^= 0xFF
+                _ = try? LookupReply.decode(changed[...])
+            }
+        }
+        #expect(throws: LookupProtocolError.unknownValue(field: "operation", found: 9)) {
+            try LookupRequest([1, 0, 0, 0, 9])
+        }
+        #expect(throws: LookupProtocolError.truncated(offset: 0, expected: 4, found: 1)) { try LookupRequest([1]) }
+    }
+}

@@ -1,0 +1,153 @@
+import EventLoop
+import FileAccess
+import LinuxSystem
+import LookupProtocol
+import TestSupport
+import Testing
+
+@Suite struct OpeningTests {
+    /// Isolated code runs only where the loop does.
+    init() { _ = TestLoop.shared }
+
+    @Test @EventLoopActor func aRegularFileIsOpenedForReading() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("Resources/a.png", [1, 2, 3])
+        let opened = try await access.files.open("Resources/a.png", in: folder.directory(), for: 1)
+        #expect(try opened.file.read(at: 0, count: 10) == [1, 2, 3])
+        #expect(opened.facts.path == folder.absolute("Resources/a.png"))
+        #expect(try opened.facts.status == opened.file.status())
+        #expect(opened.facts.watch == nil)
+        #expect(throws: SystemError.self) { try opened.file.write([4]) }
+    }
+
+    @Test @EventLoopActor func whatIsNoRegularFileIsRefused() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("d.png")
+        try folder.makeFIFO("f.png")
+        try folder.link("null.png", to: "/dev/null")
+        try folder.link("loop.png", to: "loop.png")
+        try folder.link("dangling.png", to: "nothing")
+        #expect(try await access.refusal("d.png", in: folder) == .notRegular(.directory))
+        #expect(try await access.refusal("f.png", in: folder) == .notRegular(.other))
+        #expect(try await access.refusal("loop.png", in: folder) == .tooManyLinks)
+        #expect(try await access.refusal("dangling.png", in: folder) == .notFound)
+        #expect(try await access.refusal("missing.png", in: folder) == .notFound)
+        #expect(try await access.refusal("missing/a.png", in: folder) == .notFound)
+        // A device node is writable by everybody; which reason comes first does not matter.
+        #expect(try await access.refusal("null.png", in: folder) != nil)
+    }
+
+    @Test @EventLoopActor func pathsThatLeadOutAreRefused() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("bundle/a", [1])
+        try folder.write("outside", [1])
+        for path in ["../outside", "/etc/passwd", "a/../../outside", "a\0b"] {
+            await #expect(throws: FileAccessError(path: path, reason: .refused(.leavesBundle))) {
+                try await access.files.open(path, in: folder.directory("bundle"), for: 1)
+            }
+        }
+    }
+
+    @Test("B6 links inside the bundle are followed") @EventLoopActor func linksInside() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("Shared/a.png", [7])
+        try folder.makeFolder("Resources")
+        try folder.link("Resources/a.png", to: "../Shared/a.png")
+        try folder.link("Resources/en.lproj", to: "../Shared")
+        let facts = try await access.facts("Resources/a.png", in: folder)
+        #expect(facts.path == folder.absolute("Shared/a.png") && facts.watch != nil)
+        #expect(try await access.facts("Resources/en.lproj/a.png", in: folder).path == folder.absolute("Shared/a.png"))
+        #expect(try await access.names("Resources/en.lproj", in: folder) == ["a.png"])
+    }
+
+    @Test("B6 links that leave the bundle are followed where every part of the way is root's alone")
+    @EventLoopActor func linksToRoot() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.link("absolute", to: "/usr/bin/env")
+        try folder.link("relative", to: "../../usr/bin/env")
+        try folder.link("again", to: "absolute")
+        try folder.link("folder", to: "/usr/bin")
+        let real = try FileDescriptor.open("/usr/bin/env").path()
+        #expect(try await access.facts("absolute", in: folder).path == real)
+        #expect(try await access.facts("relative", in: folder).path == real)
+        #expect(try await access.facts("again", in: folder).path == real)
+        #expect(try await access.facts("folder/env", in: folder).path == real)
+        #expect(try await access.names("folder", in: folder).contains("env"))
+        let facts = try await access.facts("absolute", in: folder)
+        #expect(facts.watch != nil && facts.isPublic)
+    }
+
+    @Test("B6 other links that leave the bundle are refused") @EventLoopActor func untrustedLinks() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("outside", [1])
+        try folder.makeFolder("bundle")
+        try folder.link("bundle/up", to: "../outside")
+        try folder.link("bundle/absolute", to: folder.absolute("outside"))
+        try folder.link("bundle/hop", to: folder.absolute("hop"))
+        try folder.link("hop", to: "/usr/bin/env")
+        for path in ["bundle/up", "bundle/absolute", "bundle/hop"] {
+            let inner = try #require(path.split(separator: "/").last.map(String.init))
+            let error = await #expect(throws: FileAccessError.self) {
+                try await access.files.open(inner, in: folder.directory("bundle"), for: 1)
+            }
+            // /tmp is the first part of the way that others may write.
+            #expect(error?.reason == .refused(.untrustedLink(component: "tmp", owner: 0, mode: 0o1777)))
+        }
+    }
+
+    @Test @EventLoopActor func aFileIsPublicWhereEverybodyReachesIt() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("open", [1])
+        try folder.write("group", [1], mode: 0o640)
+        try folder.write("closed/a", [1])
+        try folder.setMode(0o700, of: "closed")
+        #expect(try await access.facts("open", in: folder).isPublic)
+        #expect(try await !access.facts("group", in: folder).isPublic)
+        #expect(try await !access.facts("closed/a", in: folder).isPublic)
+    }
+
+    @Test @EventLoopActor func inAUsersInstanceOnlyRootsFilesArePublic() async throws {
+        let access = try Access { $0.publicRule = "root-owned" }
+        let folder = try TemporaryFolder()
+        try folder.write("own", [1])
+        try folder.link("system", to: "/usr/bin/env")
+        #expect(try await !access.facts("own", in: folder).isPublic)
+        #expect(try await access.facts("system", in: folder).isPublic)
+    }
+
+    @Test @EventLoopActor func whatTheServiceMayNotReadIsLeftToTheClient() async throws {
+        // Root may read everything, so the helper runs as nobody.
+        guard effectiveUser() == 0 else {
+            print("skipped: only root can start a helper as another user")
+            return
+        }
+        let program = try builtProgram("nibasset-lookup")
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "start", Array("#!/bin/sh\nexec setpriv --reuid=65534 --clear-groups \(program) \"$@\"\n".utf8), mode: 0o755
+        )
+        try folder.write("b/secret", [1], mode: 0o600)
+        try folder.write("b/closed/a", [1])
+        try folder.setMode(0o700, of: "b/closed")
+        let access = try Access { $0.program = folder.absolute("start") }
+        #expect(try await access.refusal("b/secret", in: folder) == .permission)
+        #expect(try await access.refusal("b/closed/a", in: folder) == .permission)
+    }
+
+    @Test @EventLoopActor func aChangeOfAnOpenFileIsSeenInItsStatus() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("a", [1])
+        let opened = try await access.files.open("a", in: folder.directory(), for: 1)
+        #expect(try await access.files.status(of: opened.file, for: 1) == opened.facts.status)
+        try folder.write("a", [1, 2])
+        #expect(try await access.files.status(of: opened.file, for: 1) != opened.facts.status)
+    }
+}

@@ -1,0 +1,81 @@
+internal import CLinux
+public import LinuxSystem
+
+// Paths are passed to C as strings, which outlive the calls.
+
+/// A folder of one test's own, removed with everything in it when the last reference goes.
+public final class TemporaryFolder: Sendable {
+    /// Absolute, without a link on the way.
+    public let path: String
+
+    /// Creates an empty folder of mode 0755.
+    public init() throws(SystemError) {
+        path = "/tmp/nibassetd-test-" + String(UInt64.random(in: .min ... .max), radix: 36)
+        try makeDirectories(path, mode: 0o755)
+    }
+
+    deinit {
+        Self.remove(path)
+    }
+
+    /// The folder, open.
+    public func directory(_ name: String = "") throws(SystemError) -> FileDescriptor {
+        try .open(absolute(name), .directory)
+    }
+
+    /// The absolute path of what lies in the folder.
+    public func absolute(_ name: String) -> String { name.isEmpty ? path : path + "/" + name }
+
+    /// Writes a file; folders on the way are made.
+    public func write(_ name: String, _ bytes: [UInt8] = [1], mode: UInt32 = 0o644) throws(SystemError) {
+        if let slash = name.lastIndex(of: "/") { try makeFolder(String(name[..<slash])) }
+        try FileDescriptor.open(absolute(name), [.readWrite, .create, .truncate], mode: mode).write(bytes)
+        try setMode(mode, of: name)
+    }
+
+    /// Makes a folder and those above it.
+    public func makeFolder(_ name: String) throws(SystemError) {
+        try makeDirectories(absolute(name), mode: 0o755)
+    }
+
+    /// Makes a link whose text is `target`.
+    public func link(_ name: String, to target: String) throws(SystemError) {
+        if unsafe symlink(target, absolute(name)) != 0 { throw SystemError("symlink") }
+    }
+
+    /// Makes a FIFO.
+    public func makeFIFO(_ name: String) throws(SystemError) {
+        if unsafe mkfifo(absolute(name), 0o644) != 0 { throw SystemError("mkfifo") }
+    }
+
+    /// Sets permission bits.
+    public func setMode(_ mode: UInt32, of name: String = "") throws(SystemError) {
+        if unsafe chmod(absolute(name), mode_t(mode)) != 0 { throw SystemError("chmod") }
+    }
+
+    /// Gives it to another user; only root may.
+    public func setOwner(_ user: UInt32, of name: String = "") throws(SystemError) {
+        if unsafe chown(absolute(name), user, user) != 0 { throw SystemError("chown") }
+    }
+
+    /// Renames within the folder.
+    public func rename(_ name: String, to newName: String) throws(SystemError) {
+        if unsafe CLinux.rename(absolute(name), absolute(newName)) != 0 { throw SystemError("rename") }
+    }
+
+    /// Removes a file or a folder with everything in it; links are removed, not followed.
+    public func remove(_ name: String) {
+        Self.remove(absolute(name))
+    }
+
+    private static func remove(_ path: String) {
+        if let folder = try? FileDescriptor.open(path, [.directory, .noFollow]) {
+            for entry in (try? folder.entries(limit: 1 << 20)) ?? [] {
+                remove(path + "/" + String(decoding: entry.name, as: UTF8.self))
+            }
+            unsafe rmdir(path)
+        } else {
+            unsafe unlink(path)
+        }
+    }
+}
