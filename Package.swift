@@ -108,6 +108,7 @@ let package = Package(
         .module("ByteReading", in: "Formats"),
         .module("XMLReading", in: "Formats", uses: ["ByteReading", "CExpat"]),
         .module("ByteWriting", in: "Formats"),
+        .module("NibWriting", in: "Formats", uses: ["ByteWriting"]),
         .module("MediaWriting", in: "Formats", uses: ["ByteWriting"], optimized: true),
         .module("PropertyLists", in: "Formats", uses: ["ByteReading", "XMLReading"]),
         .module("BundleFormats", in: "Formats", uses: ["ByteReading", "PropertyLists"]),
@@ -115,6 +116,7 @@ let package = Package(
 
         .tests("BundleFormatsTests", uses: ["BundleFormats", "ByteReading", "LinuxSystem", "PropertyLists"]),
         .tests("NibFormatsTests", uses: ["AssetModel", "ByteReading", "NibFormats"]),
+        .tests("NibWritingTests", uses: ["AssetModel", "NibFormats", "NibWriting"]),
         .tests("MediaWritingTests", uses: ["ByteWriting", "MediaWriting"]),
         .tests("ReproducibleMathTests", uses: ["ReproducibleMath"]),
         .tests("LinuxSystemTests", uses: ["LinuxSystem"]),
@@ -131,7 +133,7 @@ let package = Package(
         .module("SoundSynthesis", in: "Tools", uses: ["ReproducibleMath"], optimized: true),
         .module(
             "AssetMaking", in: "Tools",
-            uses: ["ByteWriting", "MediaWriting", "ReproducibleMath", "SoundSynthesis", "VectorDrawing"]),
+            uses: ["ByteWriting", "MediaWriting", "NibWriting", "ReproducibleMath", "SoundSynthesis", "VectorDrawing"]),
         .program("asset-maker", in: "Tools", uses: ["AssetMaking", "LinuxSystem"]),
 
         .tests("AssetMakerTests", uses: ["AssetMaking", "LinuxSystem"]),

@@ -6,8 +6,25 @@ enum DemoApplication {
     private static let resources = "Demo.app/Resources"
 
     static func files() -> [AssetFile] {
-        images() + localizedImages() + sounds
+        images() + localizedImages() + sounds + DemoInterfaces.files(in: resources)
+            + [AssetFile("\(resources)/Info-gnustep.plist", text: information)]
     }
+
+    private static let information = """
+        {
+            ApplicationName = Harbour;
+            ApplicationDescription = "A weather station for sailors";
+            ApplicationRelease = "1.0";
+            CFBundleDevelopmentRegion = English;
+            CFBundleIdentifier = "org.nibassetd.Demo";
+            CFBundleLocalizations = (English, French, de);
+            NSExecutable = Demo;
+            NSIcon = "Lighthouse.png";
+            NSMainNibFile = Main;
+            NSPrincipalClass = NSApplication;
+        }
+
+        """
 
     private static func images() -> [AssetFile] {
         let pictures =

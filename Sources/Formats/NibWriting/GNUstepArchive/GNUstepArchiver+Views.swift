@@ -1,0 +1,129 @@
+extension GNUstepArchiver {
+    /// What every responder writes: an interface style and a menu.
+    mutating func responder() {
+        int(0)
+        null()
+    }
+
+    /// What every view writes before its subviews.
+    mutating func viewHead(_ frame: Frame, mask: UInt64) {
+        responder()
+        self.frame(frame)
+        self.frame(frame.atOrigin)
+        flags(false, false, true, true)
+        unsignedLongLong(mask)
+        null(2)  // the next and the previous key view
+    }
+
+    mutating func view(_ view: View) {
+        let className =
+            switch view.content {
+            case .button: "NSButton"
+            case .image: "NSImageView"
+            case .label: "NSTextField"
+            }
+        object(className, key: view.id) { archiver in
+            archiver.viewHead(view.frame, mask: 0)
+            archiver.list([View]()) { $0.view($1) }
+            archiver.int(0)  // tag
+            switch view.content {
+            case .button(let button): archiver.cell(of: button)
+            case .image(let name): archiver.imageCell(name)
+            case .label(let text): archiver.labelCell(text)
+            }
+            archiver.flags(false)
+            switch view.content {
+            case .button: break
+            case .image, .label:
+                archiver.null()
+                archiver.noSelector()
+            }
+        }
+    }
+
+    private mutating func cell(of button: Button) {
+        object("NSButtonCell") { archiver in
+            archiver.cellValues(
+                title: button.title, image: button.image, type: 2,
+                imagePosition: button.image == nil ? 0 : button.title.isEmpty ? 1 : 2, isBezeled: button.style == .push)
+            archiver.actionCellValues()
+            archiver.text("")  // key equivalent
+            archiver.null()  // its font
+            archiver.text("")  // alternate title
+            archiver.image(button.alternateImage)
+            archiver.flags(false)
+            archiver.unsignedInts(0, button.style == .push ? 6 : 1, button.style == .push ? 0 : 1)
+            archiver.sound(button.sound)
+            archiver.null()
+            archiver.float(0.4)
+            archiver.float(0.075)
+            archiver.unsignedInts(button.style == .push ? 1 : 0, 0)
+            archiver.flags(false, false)
+        }
+    }
+
+    private mutating func imageCell(_ name: String) {
+        object("NSImageCell") { archiver in
+            archiver.cellValues(title: nil, image: name, type: 2, imagePosition: 1, isBezeled: false)
+            archiver.int(0)  // in the middle
+            archiver.int(0)  // no frame
+            archiver.int(0)  // made smaller where it must
+            archiver.pair(1, 1)
+        }
+    }
+
+    private mutating func labelCell(_ text: String) {
+        object("NSTextFieldCell") { archiver in
+            archiver.cellValues(title: text, image: nil, type: 1, imagePosition: 0, isBezeled: false)
+            archiver.actionCellValues()
+            archiver.color("textBackgroundColor")
+            archiver.color("controlTextColor")
+            archiver.flags(false)
+        }
+    }
+
+    private mutating func cellValues(
+        title: String?, image: String?, type: UInt32, imagePosition: UInt32, isBezeled: Bool
+    ) {
+        if let title { text(title) } else { null() }
+        self.image(image)
+        object("NSFont", key: "font") { $0.int(4) }  // the system's
+        null()
+        flags(false, false, false, false, false, false, false, false)
+        flags(false, false, isBezeled, false, false, false, false, false)
+        unsignedInts(2, type, imagePosition, 0, 0, 0)
+        unsignedLongLong(0)
+        unsignedLongLong(4)
+        null(3)
+        unsignedInts(0, 0, 0, 0, 0, 0, 0)
+    }
+
+    private mutating func actionCellValues() {
+        longLong(0)
+        null()
+        noSelector()
+        null()
+    }
+
+    /// An image that is archived by its name.
+    mutating func image(_ name: String?) { named("NSImage", name) }
+
+    /// A sound that is only a name.
+    private mutating func sound(_ name: String?) { named("NSSound", name) }
+
+    private mutating func named(_ className: String, _ name: String?) {
+        guard let name else { return null() }
+        object(className, key: className + " " + name) { archiver in
+            archiver.flags(true)
+            archiver.text(name)
+        }
+    }
+
+    mutating func color(_ name: String) {
+        object("NSColor", key: "color " + name) { archiver in
+            archiver.text("NSNamedColorSpace")
+            archiver.text("System")
+            archiver.text(name)
+        }
+    }
+}

@@ -1,0 +1,212 @@
+internal import ByteWriting
+
+/// Writes GNUstep's typed archives: every value after a byte that says what it is, all big-endian.
+///
+/// Objects, classes and selectors are numbered from 1 in the order in which they appear; what has appeared is
+/// referred to by its number. The end of an object is not marked.
+struct GNUstepArchiver {
+    private enum Tag {
+        static let character: UInt8 = 0x01
+        static let unsignedCharacter: UInt8 = 0x02
+        static let unsignedShort: UInt8 = 0x04
+        static let int: UInt8 = 0x25
+        static let unsignedInt: UInt8 = 0x26
+        static let longLong: UInt8 = 0x49
+        static let unsignedLongLong: UInt8 = 0x4A
+        static let float: UInt8 = 0x0B
+        static let double: UInt8 = 0x0C
+        static let object: UInt8 = 0x10
+        static let `class`: UInt8 = 0x11
+        static let selector: UInt8 = 0x12
+        static let array: UInt8 = 0x15
+        static let structure: UInt8 = 0x16
+        static let reference: UInt8 = 0x80
+        static let none: UInt8 = 0x00
+    }
+
+    private var body = ByteOutput(.big)
+    private var objectNumbers: [String: Int] = [:]
+    private var objectCount = 0
+    private var classNumbers: [String: Int] = [:]
+
+    /// The file: a line of four numbers, then the values.
+    consuming func finished() -> [UInt8] {
+        var file = ByteOutput(.big)
+        file.append(ascii: "GNUstep archive")
+        for number in [Self.systemVersion, classNumbers.count, objectCount, 0] {
+            let digits = String(number, radix: 16)
+            file.append(contentsOf: (String(repeating: "0", count: 8 - digits.utf8.count) + digits + ":").utf8)
+        }
+        file.append(contentsOf: body.bytes)
+        return file.bytes
+    }
+
+    /// What GNUstep's base library has written since its version 1.25.
+    private static let systemVersion = 1_000_000
+
+    /// An object that nothing else refers to.
+    mutating func object(_ className: String, _ values: (inout GNUstepArchiver) -> Void) {
+        objectCount += 1
+        numbered(Tag.object, objectCount)
+        self.class(className)
+        values(&self)
+    }
+
+    /// An object with a key by which it is known when it comes again; then only its number is written.
+    mutating func object(_ className: String, key: String, _ values: (inout GNUstepArchiver) -> Void) {
+        if let number = objectNumbers[key] {
+            numbered(Tag.object | Tag.reference, number)
+        } else {
+            objectNumbers[key] = objectCount + 1
+            object(className, values)
+        }
+    }
+
+    /// An object that has been written.
+    mutating func reference(to key: String) {
+        object("NSObject", key: key) { _ in preconditionFailure("There is no object \(key)") }
+    }
+
+    /// No objects: nil.
+    mutating func null(_ count: Int = 1) {
+        for _ in 0..<count { body.append(Tag.object | Tag.reference) }
+    }
+
+    /// A class, with those of its superclasses that have not been written.
+    mutating func `class`(_ name: String) {
+        if let number = classNumbers[name] {
+            numbered(Tag.class | Tag.reference, number)
+            return
+        }
+        var next: String? = name
+        while let name = next, classNumbers[name] == nil {
+            let entry = GNUstepClass(name)
+            classNumbers[name] = classNumbers.count + 1
+            numbered(Tag.class, classNumbers.count)
+            body.append(UInt16(name.utf8.count))
+            body.append(contentsOf: name.utf8)
+            body.append(entry.version)
+            next = entry.superclass
+        }
+        body.append(Tag.none)
+    }
+
+    private mutating func numbered(_ tag: UInt8, _ number: Int) {
+        if number < 1 << 8 {
+            body.append(tag | 0x20)
+            body.append(UInt8(number))
+        } else {
+            body.append(tag | 0x40)
+            body.append(UInt16(number))
+        }
+    }
+}
+
+extension GNUstepArchiver {
+    mutating func flags(_ values: Bool...) {
+        for value in values {
+            body.append(Tag.unsignedCharacter)
+            body.append(UInt8(value ? 1 : 0))
+        }
+    }
+
+    mutating func character(_ value: Int8) {
+        body.append(Tag.character)
+        body.append(value)
+    }
+
+    mutating func int(_ value: Int32) {
+        body.append(Tag.int)
+        body.append(value)
+    }
+
+    mutating func unsignedInts(_ values: UInt32...) {
+        for value in values {
+            body.append(Tag.unsignedInt)
+            body.append(value)
+        }
+    }
+
+    mutating func longLong(_ value: Int64) {
+        body.append(Tag.longLong)
+        body.append(value)
+    }
+
+    mutating func unsignedLongLong(_ value: UInt64) {
+        body.append(Tag.unsignedLongLong)
+        body.append(value)
+    }
+
+    mutating func float(_ value: Float) {
+        body.append(Tag.float)
+        body.append(value.bitPattern)
+    }
+
+    /// A point or a size.
+    mutating func pair(_ first: Int, _ second: Int) {
+        body.append(Tag.structure)
+        for value in [first, second] {
+            body.append(Tag.double)
+            body.append(Double(value).bitPattern)
+        }
+    }
+
+    /// A rectangle: an origin and a size.
+    mutating func frame(_ frame: Frame) {
+        body.append(Tag.structure)
+        pair(frame.x, frame.y)
+        pair(frame.width, frame.height)
+    }
+
+    /// No message.
+    mutating func noSelector() {
+        body.append(Tag.selector | Tag.reference)
+    }
+
+    /// A text; equal ones are one object. Latin 1 where that is enough (encoding 5), else UTF-16 (encoding 10).
+    mutating func text(_ text: String) {
+        object("NSString", key: "text " + text) { archiver in
+            let units = Array(text.utf16)
+            archiver.unsignedInts(UInt32(units.count))
+            if units.isEmpty { return }
+            let isLatin = units.allSatisfy { $0 < 256 }
+            archiver.int(isLatin ? 5 : 10)
+            archiver.body.append(Tag.array)
+            archiver.body.append(UInt32(units.count))
+            archiver.body.append(isLatin ? Tag.unsignedCharacter : Tag.unsignedShort)
+            for unit in units { archiver.body.append(bits: UInt64(unit), byteCount: isLatin ? 1 : 2) }
+        }
+    }
+
+    /// An array of objects.
+    mutating func list<Element>(_ elements: [Element], _ body: (inout GNUstepArchiver, Element) -> Void) {
+        object("NSMutableArray") { archiver in
+            archiver.unsignedInts(UInt32(elements.count))
+            if elements.isEmpty { return }
+            archiver.body.append(Tag.array)
+            archiver.body.append(UInt32(elements.count))
+            for element in elements { body(&archiver, element) }
+        }
+    }
+
+    /// A set of objects.
+    mutating func set<Element>(_ elements: [Element], _ body: (inout GNUstepArchiver, Element) -> Void) {
+        object("NSMutableSet") { archiver in
+            archiver.unsignedInts(UInt32(elements.count))
+            for element in elements { body(&archiver, element) }
+        }
+    }
+
+    /// A dictionary whose keys are texts.
+    mutating func record<Value>(
+        _ entries: [(key: String, value: Value)], _ body: (inout GNUstepArchiver, Value) -> Void
+    ) {
+        object("NSMutableDictionary") { archiver in
+            archiver.unsignedInts(UInt32(entries.count))
+            for entry in entries {
+                archiver.text(entry.key)
+                body(&archiver, entry.value)
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+extension Interface {
+    /// The interface as `objects.gorm`, which GNUstep's interface builder writes: an archive of a `GSNibContainer`.
+    public func gnustepArchive() -> [UInt8] {
+        var archiver = GNUstepArchiver()
+        archiver.object("GSNibContainer") { archiver in
+            let writer = GormWriter(interface: self)
+            writer.addTopLevel(to: &archiver)
+            archiver.list(windows.filter(\.isVisible)) { $0.reference(to: $1.id) }
+            archiver.list(windows.filter { !$0.isVisible }) { $0.reference(to: $1.id) }
+            writer.addNames(to: &archiver)
+            archiver.list(connections) { writer.add($1, to: &$0) }
+            archiver.record([(key: String, value: String)]()) { $0.text($1) }  // custom classes
+        }
+        return archiver.finished()
+    }
+}
+
+/// Writes the objects of an interface in the order in which GNUstep's classes read their values.
+struct GormWriter {
+    let interface: Interface
+
+    private enum TopLevel {
+        case window(Window)
+        case menu(Menu)
+    }
+
+    func addTopLevel(to archiver: inout GNUstepArchiver) {
+        let objects =
+            interface.windows.map { TopLevel.window($0) } + (interface.mainMenu.map { [.menu($0)] } ?? [])
+        archiver.set(objects) { archiver, object in
+            switch object {
+            case .window(let window): add(window, to: &archiver)
+            case .menu(let menu): add(menu, to: &archiver)
+            }
+        }
+    }
+
+    /// The table of names: the owner's class and every object by its identifier.
+    func addNames(to archiver: inout GNUstepArchiver) {
+        let identifiers =
+            interface.windows.flatMap { [$0.id] + $0.views.map(\.id) }
+            + (interface.mainMenu.map(itemIdentifiers) ?? [])
+        archiver.record(
+            [("NSOwner", nil)] + (interface.mainMenu.map { [("NSMenu", $0.id)] } ?? [])
+                + identifiers.map { ($0, $0) }
+        ) { (archiver, id: String?) in
+            if let id {
+                archiver.reference(to: id)
+            } else {
+                archiver.text(interface.ownerClass)
+            }
+        }
+    }
+
+    private func itemIdentifiers(_ menu: Menu) -> [String] {
+        menu.items.flatMap { item in [item.id] + (item.submenu.map { [$0.id] + itemIdentifiers($0) } ?? []) }
+    }
+
+    func add(_ connection: Connection, to archiver: inout GNUstepArchiver) {
+        let className =
+            switch connection.kind {
+            case .outlet: "NSNibOutletConnector"
+            case .action: "NSNibControlConnector"
+            }
+        archiver.object(className) { archiver in
+            archiver.text(name(of: connection.source))
+            archiver.text(name(of: connection.destination))
+            archiver.text(connection.label)
+        }
+    }
+
+    private func name(of end: Connection.End) -> String {
+        switch end {
+        case .owner: "NSOwner"
+        case .firstResponder: "NSFirst"
+        case .object(let id): id
+        }
+    }
+
+    /// A template that becomes a window of that class, and the window's values.
+    private func add(_ window: Window, to archiver: inout GNUstepArchiver) {
+        archiver.object("GSWindowTemplate", key: window.id) { archiver in
+            archiver.text("NSWindow")
+            archiver.class("NSWindow")
+            archiver.responder()
+            archiver.frame(window.frame.atOrigin)
+            archiver.unsignedLongLong(15)  // titled, closable, miniaturizable, resizable
+            archiver.longLong(2)  // buffered
+            archiver.pair(window.frame.x, window.frame.y + window.frame.height)
+            archiver.object("NSView", key: window.id + ".content") { archiver in
+                archiver.viewHead(window.frame.atOrigin, mask: 18)
+                archiver.list(window.views) { $0.view($1) }
+            }
+            archiver.color("windowBackgroundColor")
+            archiver.text("")  // the represented file
+            archiver.text(window.title)  // when it is a miniature
+            archiver.text(window.title)
+            archiver.pair(0, 0)
+            archiver.pair(100_000, 100_000)
+            archiver.longLong(0)  // level
+            archiver.flags(false, false, true, false, true, true, false, false, false)
+            archiver.null(2)  // miniature image, first responder at the start
+            archiver.flags(false)  // not deferred
+            archiver.unsignedInts(0)  // not moved to fit the screen
+            archiver.frame(Frame(0, 0, 1440, 900))
+        }
+    }
+
+    private func add(_ menu: Menu, to archiver: inout GNUstepArchiver) {
+        archiver.object("NSMenu", key: menu.id) { archiver in
+            archiver.text(menu.title)
+            archiver.list(menu.items) { add($1, to: &$0) }
+            archiver.flags(true)  // items are enabled automatically
+        }
+    }
+
+    private func add(_ item: MenuItem, to archiver: inout GNUstepArchiver) {
+        archiver.object("NSMenuItem", key: item.id) { archiver in
+            archiver.text(item.title)
+            archiver.text(item.keyEquivalent)
+            archiver.unsignedLongLong(0x10_0000)
+            archiver.unsignedLongLong(255)  // no mnemonic
+            archiver.longLong(0)  // off
+            archiver.flags(true)  // enabled
+            archiver.image(item.image)
+            archiver.image(item.onImage)
+            archiver.image(nil)
+            archiver.image(item.mixedImage)
+            archiver.flags(false)
+            archiver.noSelector()
+            archiver.longLong(0)
+            archiver.null()
+            if let submenu = item.submenu { add(submenu, to: &archiver) } else { archiver.null() }
+            archiver.null()
+            archiver.flags(false)
+            archiver.character(0)
+            archiver.null()
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// A menu.
+public struct Menu: Sendable, Hashable {
+    /// The identifier.
+    public var id: String
+    /// Its title.
+    public var title: String
+    /// Its items, from above.
+    public var items: [MenuItem]
+
+    /// Creates a menu.
+    public init(id: String, title: String, items: [MenuItem]) {
+        self.id = id
+        self.title = title
+        self.items = items
+    }
+}
+
+/// An item of a menu; images are names.
+public struct MenuItem: Sendable, Hashable {
+    /// The identifier.
+    public var id: String
+    /// Its text.
+    public var title: String
+    /// The key that does the same, or "" for none.
+    public var keyEquivalent: String
+    /// The image beside the text.
+    public var image: String?
+    /// The mark of an item that is on.
+    public var onImage: String?
+    /// The mark of an item that is partly on.
+    public var mixedImage: String?
+    /// The menu that it opens: one element, or none.
+    public var submenus: [Menu]
+
+    /// Creates an item.
+    public init(
+        id: String, title: String, keyEquivalent: String = "", image: String? = nil,
+        onImage: String? = "NSMenuCheckmark", mixedImage: String? = "NSMenuMixedState", submenu: Menu? = nil
+    ) {
+        self.id = id
+        self.title = title
+        self.keyEquivalent = keyEquivalent
+        self.image = image
+        self.onImage = onImage
+        self.mixedImage = mixedImage
+        submenus = submenu.map { [$0] } ?? []
+    }
+
+    /// The menu that it opens.
+    public var submenu: Menu? { submenus.first }
+}

@@ -1,0 +1,90 @@
+import AssetModel
+import NibFormats
+import NibWriting
+import Testing
+
+@Suite struct NibWritingTests {
+    private static let interface = Interface(
+        ownerClass: "Controller",
+        windows: [
+            Window(
+                id: "window", title: "Größe <&> \"Ω\"", frame: Frame(10, 20, 300, 200),
+                views: [
+                    View(id: "image", frame: Frame(0, 0, 32, 32), .image("Picture.tiff")),
+                    View(id: "label", frame: Frame(0, 40, 90, 20), .label("Text")),
+                    View(
+                        id: "button", frame: Frame(0, 80, 90, 24),
+                        .button(Button("Ring", image: "Bild", alternateImage: "Anderes", sound: "Bell"))),
+                    View(
+                        id: "check", frame: Frame(0, 120, 90, 24),
+                        .button(
+                            Button("", style: .check, image: "NSSwitch", alternateImage: "NSHighlightedSwitch"))),
+                ]),
+            Window(id: "hidden", title: "", frame: Frame(0, 0, 10, 10), isVisible: false, views: []),
+        ],
+        mainMenu: Menu(
+            id: "menu", title: "Main",
+            items: [
+                MenuItem(
+                    id: "item", title: "Item", keyEquivalent: "i", image: "ItemImage",
+                    submenu: Menu(id: "sub", title: "Sub", items: [MenuItem(id: "inner", title: "Inner")]))
+            ]),
+        connections: [
+            Connection(.outlet, "button", from: .owner, to: .object("button")),
+            Connection(.action, "ring:", from: .object("button"), to: .owner),
+            Connection(.action, "copy:", from: .object("inner"), to: .firstResponder),
+        ])
+
+    @Test func namesAreCollectedOnceInTheirOrder() {
+        let names = ResourceNames(of: Self.interface)
+        #expect(
+            names.images == [
+                "Picture.tiff", "Bild", "Anderes", "NSSwitch", "NSHighlightedSwitch", "ItemImage", "NSMenuCheckmark",
+                "NSMenuMixedState",
+            ])
+        #expect(names.sounds == ["Bell"])
+    }
+
+    private static let files: [(format: InterfaceFormat, bytes: [UInt8])] = [
+        (.keyedArchiveBinary, interface.keyedArchive()), (.gnustepArchive, interface.gnustepArchive()),
+        (.xibDocument, interface.xibDocument()),
+    ]
+
+    @Test(arguments: files) func everyFormatNamesTheSame(format: InterfaceFormat, bytes: [UInt8]) throws {
+        let resources = try InterfaceReader().resources(in: bytes)
+        let names = ResourceNames(of: Self.interface)
+        #expect(Set(resources.names.filter { $0.kind == .image }.map(\.name)) == Set(names.images))
+        #expect(Set(resources.names.filter { $0.kind == .sound }.map(\.name)) == Set(names.sounds))
+    }
+
+    @Test(arguments: files) func theSameInterfaceIsTheSameFile(format: InterfaceFormat, bytes: [UInt8]) {
+        switch format {
+        case .keyedArchiveBinary: #expect(Self.interface.keyedArchive() == bytes)
+        case .gnustepArchive: #expect(Self.interface.gnustepArchive() == bytes)
+        default: #expect(Self.interface.xibDocument() == bytes)
+        }
+    }
+
+    @Test func theTrailerOfAPropertyListSaysWhereEverythingIs() {
+        let file = Self.interface.keyedArchive()
+        let trailer = Array(file.suffix(32))
+        func number(_ range: Range<Int>) -> Int { trailer[range].reduce(0) { $0 << 8 | Int($1) } }
+        #expect(Array(file.prefix(8)) == Array("bplist00".utf8))
+        let (offsetSize, referenceSize) = (number(6..<7), number(7..<8))
+        let (count, top, table) = (number(8..<16), number(16..<24), number(24..<32))
+        #expect(offsetSize == 2 && referenceSize == 2)
+        #expect(top == count - 1)
+        #expect(table + count * offsetSize + 32 == file.count)
+    }
+
+    @Test func theHeadOfAnArchiveCountsWhatItHolds() {
+        let head = String(decoding: Self.interface.gnustepArchive().prefix(51), as: UTF8.self)
+        #expect(head.hasPrefix("GNUstep archive000f4240:"))
+        #expect(head.hasSuffix(":00000000:"))
+    }
+
+    @Test func textsOfDocumentsAreEscaped() {
+        let text = String(decoding: Self.interface.xibDocument(), as: UTF8.self)
+        #expect(text.contains("title=\"Größe &lt;&amp;&gt; &quot;Ω&quot;\""))
+    }
+}
