@@ -89,6 +89,8 @@ let package = Package(
         // Service
         .program("nibasset-lookup", in: "Service", uses: ["LinuxSystem", "LookupProtocol"]),
         .module("FileAccess", in: "Service", uses: ["EventLoop", "LinuxSystem", "LookupProtocol"]),
+        .module(
+            "WorkerPool", in: "Service", uses: ["AssetModel", "EventLoop", "LinuxSystem", "WorkerProtocol"]),
         .module("AssetResolution", in: "Service", uses: ["AssetModel"]),
 
         .tests("AssetResolutionTests", uses: ["AssetModel", "AssetResolution", "TestSupport"]),
@@ -102,6 +104,11 @@ let package = Package(
         .tests(
             "MediaDecodingTests",
             uses: ["AssetModel", "CSndFile", "CTIFF", "LinuxSystem", "MediaDecoding", "WorkerProtocol"]),
+        .tests(
+            "WorkerPoolTests",
+            uses: [
+                "AssetModel", "EventLoop", "LinuxSystem", "MediaWriting", "TestSupport", "WorkerPool", "WorkerProtocol",
+            ]),
         .tests("WorkerProtocolTests", uses: ["AssetModel", "WorkerProtocol"]),
 
         // Formats

@@ -13,3 +13,6 @@ public func effectiveUser() -> UInt32 { geteuid() }
 
 /// This process.
 public func processIdentifier() -> Int32 { getpid() }
+
+/// Processors that this process may run on.
+public func processorCount() -> Int { Int(linux_processor_count()) }

@@ -40,7 +40,13 @@ public enum MemoryFile {
 
     /// Allocates every page of the first `size` bytes, holes included.
     public static func allocate(_ file: FileDescriptor, size: UInt64) throws(SystemError) {
-        try checked("fallocate") { fallocate(file.number, 0, 0, off_t(clamping: size)) }
+        try allocate(file, from: 0, to: size)
+    }
+
+    /// Allocates every page between two offsets, holes included. The file grows when `end` is beyond its end.
+    public static func allocate(_ file: FileDescriptor, from start: UInt64, to end: UInt64) throws(SystemError) {
+        let length = off_t(clamping: end - start)
+        try checked("fallocate") { fallocate(file.number, 0, off_t(clamping: start), length) }
     }
 
     /// Makes the file `size` bytes long; new bytes are holes.

@@ -54,6 +54,10 @@ static inline int linux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_op
 static inline int linux_pidfd_send_signal(int pidfd, int signal) {
     return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, (void *)0, 0);
 }
+static inline int linux_processor_count(void) {
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
 static inline pid_t linux_child_pid(const siginfo_t *information) { return information->si_pid; }
 static inline int linux_child_status(const siginfo_t *information) { return information->si_status; }
 /* unshare(CLONE_VM) changes nothing, and fails with EINVAL where the process has several threads. */

@@ -1,0 +1,171 @@
+internal import AssetModel
+internal import WorkerProtocol
+
+/// Checks a worker's replies one by one against the job, as they come from a process that may be in a hostile file's hands.
+///
+/// A plain value without processes or memory, so that it can be tested with every sequence of replies.
+struct JobAnswer {
+    /// What is to be done after a reply.
+    enum Step: Hashable {
+        case more
+        case giveMemory(byteCount: UInt64)
+        case done(JobResult.Content)
+        case failed(WorkerReply.Failure)
+    }
+
+    private let request: WorkerRequest
+    /// Bytes of the memory that the result lies in.
+    private var capacity: UInt64
+    private var hasOwnMemory = false
+    private var awaitsMemory = false
+    private var itemCount: UInt32 = 0
+    private var references: [WorkerReply.Reference] = []
+    private var pairs: [JobResult.Pair] = []
+    private var bitmaps: [JobResult.Bitmap] = []
+    private var single: JobResult.Content?
+    /// Where the last bitmap ends.
+    private var end: UInt64 = 0
+
+    init(_ request: WorkerRequest, scratchSize: UInt64) {
+        self.request = request
+        capacity = scratchSize
+    }
+
+    /// Says that the worker gets the memory it asked for.
+    mutating func gaveMemory(byteCount: UInt64) {
+        capacity = byteCount
+        hasOwnMemory = true
+        awaitsMemory = false
+    }
+
+    /// Takes the next reply; throws when it is not one that may come here.
+    mutating func accept(_ reply: WorkerReply, identifier: UInt32) throws(WorkerProtocolError) -> Step {
+        guard identifier == request.identifier else {
+            throw .outOfRange(field: "identifier", found: UInt64(identifier), allowed: UInt64(request.identifier))
+        }
+        if awaitsMemory { throw unexpected(reply) }
+        switch (reply, request.operation) {
+        case (.failed(let failure), _): return .failed(failure)
+        case (.finished(let count), _): return .done(try content(claimedCount: count))
+        case (.memoryNeeded(let byteCount), .decodeImage), (.memoryNeeded(let byteCount), .decodeSound),
+            (.memoryNeeded(let byteCount), .describeNib):
+            return try memoryNeeded(byteCount, reply)
+        case (.reference(let reference), .readNib): references.append(reference)
+        case (.pair(let key, let value), .readAliases), (.pair(let key, let value), .readBundleInformation):
+            pairs.append(JobResult.Pair(key: key, value: value))
+        case (.representation(let representation, let offset), .decodeImage): try add(representation, at: offset)
+        case (.sound(let sound, let byteCount), .decodeSound):
+            try check(sound, byteCount)
+            single = .sound(sound, byteCount: byteCount)
+        case (.document(let byteCount), .describeNib):
+            try check("bytes of the document", byteCount, atMost: min(capacity, request.byteLimit))
+            single = .document(byteCount: byteCount)
+        default: throw unexpected(reply)
+        }
+        itemCount += 1
+        try check("items", UInt64(itemCount), atMost: UInt64(request.itemLimit))
+        return .more
+    }
+
+    private mutating func memoryNeeded(_ byteCount: UInt64, _ reply: WorkerReply) throws(WorkerProtocolError) -> Step {
+        if hasOwnMemory || itemCount > 0 { throw unexpected(reply) }
+        try check("bytes of memory", byteCount, atMost: request.byteLimit)
+        if byteCount <= capacity { throw .outOfRange(field: "bytes of memory", found: byteCount, allowed: capacity) }
+        awaitsMemory = true
+        return .giveMemory(byteCount: byteCount)
+    }
+
+    private mutating func add(_ image: ImageRepresentation, at offset: UInt64) throws(WorkerProtocolError) {
+        if let last = bitmaps.last?.representation {
+            guard image.page > last.page, image.pageCount == last.pageCount else {
+                throw .outOfRange(field: "page", found: UInt64(image.page), allowed: UInt64(last.page) + 1)
+            }
+        }
+        try image.checkForm(request.pixelForm)
+        guard offset >= end else { throw .outOfRange(field: "offset", found: offset, allowed: end) }
+        let (imageEnd, overflow) = offset.addingReportingOverflow(image.byteCount)
+        try check("end of a bitmap", overflow ? .max : imageEnd, atMost: min(capacity, request.byteLimit))
+        end = imageEnd
+        bitmaps.append(JobResult.Bitmap(representation: image, offset: offset))
+    }
+
+    private func check(_ sound: SoundDescription, _ byteCount: UInt64) throws(WorkerProtocolError) {
+        try check("bytes of samples", byteCount, atMost: min(capacity, request.byteLimit))
+        let sampleSize: UInt64 =
+            switch sound.sampleFormat {
+            case .streamed: 0
+            case .int16: 2
+            case .float32: 4
+            }
+        let (expected, overflow) = sound.frameCount.multipliedReportingOverflow(
+            by: sampleSize * UInt64(sound.channelCount))
+        guard !overflow, byteCount == expected else {
+            throw .outOfRange(field: "bytes of samples", found: byteCount, allowed: overflow ? .max : expected)
+        }
+        if sound.sampleFormat != .streamed { try check("frames", sound.frameCount, atMost: request.frameLimit) }
+    }
+
+    private func content(claimedCount: UInt32) throws(WorkerProtocolError) -> JobResult.Content {
+        guard claimedCount == itemCount else {
+            throw .outOfRange(field: "items", found: UInt64(claimedCount), allowed: UInt64(itemCount))
+        }
+        switch request.operation {
+        case .readNib: return .references(references)
+        case .readAliases, .readBundleInformation: return .pairs(pairs)
+        case .decodeImage where !bitmaps.isEmpty: return .image(bitmaps)
+        case .decodeSound, .describeNib:
+            if itemCount == 1, let single { return single }
+            fallthrough
+        default: throw .unexpectedReply(found: "the end after \(itemCount) items", expected: "an answer")
+        }
+    }
+
+    private func check(_ field: String, _ found: UInt64, atMost allowed: UInt64) throws(WorkerProtocolError) {
+        if found > allowed { throw .outOfRange(field: field, found: found, allowed: allowed) }
+    }
+
+    private func unexpected(_ reply: WorkerReply) -> WorkerProtocolError {
+        .unexpectedReply(found: reply.name, expected: "an answer to \(request.operation)")
+    }
+}
+
+extension ImageRepresentation {
+    /// Whether the pixels lie as was asked for.
+    fileprivate func checkForm(_ form: PixelForm) throws(WorkerProtocolError) {
+        let colors: UInt8 =
+            switch colorModel {
+            case .white, .black: 1
+            case .rgb: 3
+            case .cmyk: 4
+            }
+        guard samplesPerPixel == colors + (alpha == .none ? 0 : 1) else {
+            throw .outOfRange(field: "samples of a pixel", found: UInt64(samplesPerPixel), allowed: UInt64(colors) + 1)
+        }
+        let rowSize = (UInt64(pixelWidth) * UInt64(samplesPerPixel) * UInt64(bitsPerSample) + 7) / 8
+        guard UInt64(bytesPerRow) == rowSize else {
+            throw .outOfRange(field: "bytes of a row", found: UInt64(bytesPerRow), allowed: rowSize)
+        }
+        if form == .premultipliedRGBA8 {
+            guard bitsPerSample == 8, colorModel == .rgb, alpha == .premultiplied else {
+                throw .unexpectedReply(found: "pixels of another form", expected: "premultiplied RGBA")
+            }
+        }
+    }
+}
+
+extension WorkerReply {
+    /// For the log.
+    fileprivate var name: String {
+        switch self {
+        case .ready: "ready"
+        case .reference: "a reference"
+        case .pair: "a pair"
+        case .representation: "a bitmap"
+        case .sound: "a sound"
+        case .document: "a document"
+        case .memoryNeeded: "a wish for memory"
+        case .finished: "the end"
+        case .failed: "a failure"
+        }
+    }
+}

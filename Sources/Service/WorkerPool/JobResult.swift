@@ -1,0 +1,52 @@
+public import AssetModel
+public import LinuxSystem
+public import WorkerProtocol
+
+/// A worker's answer, checked against what was asked. Its pixels, samples, names and texts may still be anything.
+public struct JobResult: Sendable {
+    /// What was found, as the operation says.
+    public enum Content: Sendable, Hashable {
+        /// Of `readNib`.
+        case references([WorkerReply.Reference])
+        /// Of `readAliases` and `readBundleInformation`.
+        case pairs([Pair])
+        /// Of `decodeImage`: at least one bitmap, in the order of pages, one after the other in the memory.
+        case image([Bitmap])
+        /// Of `decodeSound`: the samples are the first `byteCount` bytes of the memory, 0 for a streamed sound.
+        case sound(SoundDescription, byteCount: UInt64)
+        /// Of `describeNib`: a JSON document, the first `byteCount` bytes of the memory.
+        case document(byteCount: UInt64)
+    }
+
+    /// A key and its value.
+    public struct Pair: Sendable, Hashable {
+        /// At most 255 bytes.
+        public let key: [UInt8]
+        /// At most 255 bytes.
+        public let value: [UInt8]
+    }
+
+    /// A bitmap and where it is.
+    public struct Bitmap: Sendable, Hashable {
+        /// What it is.
+        public let representation: ImageRepresentation
+        /// Bytes from the start of the memory to its first row.
+        public let offset: UInt64
+    }
+
+    /// Where the result lies.
+    public enum Memory: Sendable {
+        /// The worker's scratch memory, which the worker can still write: copy what is needed while `take` runs. Of results
+        /// without bytes nothing in it means anything.
+        case scratch(Mapping)
+        /// A memory file of `byteCount` bytes, all allocated, sealed against writing and resizing.
+        case file(FileDescriptor, byteCount: UInt64)
+    }
+
+    /// What was found.
+    public let content: Content
+    /// Where its bytes lie.
+    public let memory: Memory
+    /// Time from the request to the end of the answer.
+    public let nanoseconds: UInt64
+}

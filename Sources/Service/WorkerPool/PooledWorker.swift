@@ -1,0 +1,225 @@
+internal import EventLoop
+internal import LinuxSystem
+internal import WorkerProtocol
+
+/// One worker process and the talk with it.
+@EventLoopActor
+final class PooledWorker {
+    /// Bytes of the memory for small results.
+    static let scratchSize = 256 << 10
+
+    /// The only domain that it serves.
+    let domain: TrustDomain
+    /// Whether a job has it.
+    var isBusy = false
+    /// When it last got idle; a number that grows.
+    var idleSince: UInt64 = 0
+    /// What worker and pool share for small results.
+    let scratch: Mapping
+    /// Why it is of no use any more; nil while it is.
+    private(set) var loss: WorkerLoss?
+
+    private let loop: EventLoop
+    private let process: ChildProcess
+    private let socket: FileDescriptor
+    private var isReady = false
+    private var lastIdentifier: UInt32 = 0
+    private var messages: ReadinessSource?
+    private var ending: ReadinessSource?
+    private var timer: TimerSource?
+    /// What waits for a message.
+    private var waiting: CheckedContinuation<Void, Never>?
+    private let onLoss: @EventLoopActor (PooledWorker, WorkerLoss) -> Void
+    private let onReaped: @EventLoopActor (PooledWorker) -> Void
+
+    /// Starts a process. `onLoss` is called once when it is of no use any more, `onReaped` once after that, when it is gone.
+    init(
+        program: String, domain: TrustDomain, loop: EventLoop,
+        onLoss: @escaping @EventLoopActor (PooledWorker, WorkerLoss) -> Void,
+        onReaped: @escaping @EventLoopActor (PooledWorker) -> Void
+    ) throws(SystemError) {
+        self.domain = domain
+        self.loop = loop
+        self.onLoss = onLoss
+        self.onReaped = onReaped
+        let file = try MemoryFile.create("nibassetd-scratch", allocating: UInt64(Self.scratchSize))
+        try MemoryFile.seal(file, [.shrink, .grow, .seal])
+        scratch = try Mapping(file, count: Self.scratchSize, writable: false)
+        let (own, theirs) = try Socket.pair()
+        try Socket.setNonBlocking(own)
+        socket = own
+        let nothing = try FileDescriptor.open("/dev/null", .readWrite)
+        process = try ChildProcess.start(program, descriptors: [nothing, nothing, nothing, theirs, file])
+        do throws(SystemError) {
+            messages = try loop.watch(own, for: []) { [unowned self] readiness in socketIsReady(readiness) }
+            ending = try loop.watch(process.descriptor, for: .readable) { [unowned self] _ in reap() }
+        } catch {
+            process.kill()
+            throw error
+        }
+    }
+
+    /// Has the worker do a job. `reserve` is asked before memory is taken for a large result. Afterwards the worker is of further use
+    /// unless `loss` says otherwise.
+    func perform(
+        _ job: WorkerJob, reserve: @EventLoopActor (UInt64) async throws(WorkerPoolError) -> Void
+    ) async throws(WorkerPoolError) -> JobResult {
+        try startTimer(job.timeLimit)
+        defer { timer = nil }
+        if !isReady { try await becomeReady() }
+        let start = monotonicNanoseconds()
+        lastIdentifier &+= 1
+        let request = job.request(lastIdentifier)
+        var answer = JobAnswer(request, scratchSize: UInt64(Self.scratchSize))
+        var memory: ResultMemory?
+        try send(request, with: job.input)
+        while true {
+            let (reply, identifier) = try await nextReply()
+            switch try checking({ () throws(WorkerProtocolError) in try answer.accept(reply, identifier: identifier) })
+            {
+            case .more: continue
+            case .failed(let failure): throw .broken(failure)
+            case .giveMemory(let byteCount):
+                memory = try await giveMemory(byteCount, for: request, reserve: reserve)
+                answer.gaveMemory(byteCount: byteCount)
+            case .done(let content):
+                if let memory, !memory.seal() { throw end(.unsealable) }
+                let place = memory.map { JobResult.Memory.file($0.file, byteCount: $0.byteCount) }
+                return JobResult(
+                    content: content, memory: place ?? .scratch(scratch), nanoseconds: monotonicNanoseconds() - start)
+            }
+        }
+    }
+
+    /// Kills the process, unless it has been lost before. Returns what its job gets told.
+    @discardableResult
+    func end(_ reason: WorkerLoss) -> WorkerPoolError {
+        if let loss { return loss.error }
+        loss = reason
+        process.kill()
+        messages?.stop()
+        messages = nil
+        timer = nil
+        waiting.take()?.resume()
+        onLoss(self, reason)
+        return reason.error
+    }
+
+    private func giveMemory(
+        _ byteCount: UInt64, for request: WorkerRequest,
+        reserve: @EventLoopActor (UInt64) async throws(WorkerPoolError) -> Void
+    ) async throws(WorkerPoolError) -> ResultMemory {
+        let memory: ResultMemory
+        do throws(WorkerPoolError) {
+            try await reserve(byteCount)
+            memory = try await Self.allocate(byteCount, loop: loop)
+        } catch {
+            end(.abandoned)  // it waits for memory that does not come
+            throw error
+        }
+        var go = request
+        go.operation = .useMemory
+        try send(go, with: memory.file)
+        return memory
+    }
+
+    private static func allocate(_ byteCount: UInt64, loop: EventLoop) async throws(WorkerPoolError) -> ResultMemory {
+        do {
+            return try await ResultMemory(byteCount: byteCount, loop: loop)
+        } catch {
+            throw .broken(
+                WorkerReply.Failure(
+                    reason: .outOfMemory, message: "there is no memory for \(byteCount) bytes: \(error)"))
+        }
+    }
+
+    private func becomeReady() async throws(WorkerPoolError) {
+        switch try await nextReply() {
+        case (.ready, 0): isReady = true
+        case (.failed(let failure), 0): throw end(.unprotected(failure))
+        default: throw end(.violation(.unexpectedReply(found: "another reply", expected: "ready")))
+        }
+    }
+
+    private func send(_ request: WorkerRequest, with descriptor: FileDescriptor) throws(WorkerPoolError) {
+        if let loss { throw loss.error }
+        do {
+            let isSent = try Socket.send(request.encoded, descriptors: [descriptor], on: socket)
+            if !isSent { throw SystemError("sendmsg", code: 11) }
+        } catch {
+            throw end(.crashed(nil))
+        }
+    }
+
+    /// The next message; waits for it. Nothing is read that nobody waits for, so a worker that sends without end fills its own socket only.
+    private func nextReply() async throws(WorkerPoolError) -> (reply: WorkerReply, identifier: UInt32) {
+        var buffer = [UInt8](repeating: 0, count: WorkerReply.size)
+        while true {
+            if let loss { throw loss.error }
+            switch try received({ () throws(SystemError) in
+                try Socket.receive(into: &buffer, descriptorLimit: 0, on: socket)
+            }) {
+            case .closed: throw end(.crashed(nil))
+            case .wouldBlock: await becomeReadable()
+            case .message(let count, _, let isTruncated):
+                return try checking { () throws(WorkerProtocolError) in
+                    if isTruncated { throw .wrongSize(found: count + 1, expected: WorkerReply.size) }
+                    return try WorkerReply.decode(buffer[..<count])
+                }
+            }
+        }
+    }
+
+    private func becomeReadable() async {
+        await withCheckedContinuation { continuation in
+            waiting = continuation
+            do throws(SystemError) {
+                try messages?.update(.readable)
+            } catch {
+                end(.crashed(nil))
+            }
+        }
+    }
+
+    private func socketIsReady(_ readiness: Readiness) {
+        if let continuation = waiting.take() {
+            try? messages?.update([])  // it is watched: cannot fail
+            continuation.resume()
+        } else {
+            end(.crashed(nil))  // told without being asked: its end is gone
+        }
+    }
+
+    private func reap() {
+        guard let status = try? process.reap() else { return }
+        ending?.stop()
+        end(.crashed(status))
+        onReaped(self)
+    }
+
+    private func startTimer(_ nanoseconds: UInt64) throws(WorkerPoolError) {
+        do {
+            timer = try loop.timer(after: nanoseconds) { [unowned self] in end(.timeLimit(nanoseconds: nanoseconds)) }
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    /// Ends the worker when it breaks the protocol.
+    private func checking<Value>(_ body: () throws(WorkerProtocolError) -> Value) throws(WorkerPoolError) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw end(.violation(error))
+        }
+    }
+
+    private func received(_ body: () throws(SystemError) -> Socket.Received) throws(WorkerPoolError) -> Socket.Received
+    {
+        do {
+            return try body()
+        } catch {
+            throw end(.crashed(nil))
+        }
+    }
+}

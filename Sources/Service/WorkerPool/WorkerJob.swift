@@ -1,0 +1,44 @@
+public import AssetModel
+public import LinuxSystem
+public import WorkerProtocol
+
+/// What a worker shall do with one file.
+public struct WorkerJob: Sendable {
+    /// The job; any but `useMemory`, which the pool sends by itself.
+    public var operation: WorkerRequest.Operation
+    /// The file, open for reading; its position is neither used nor moved.
+    public var input: FileDescriptor
+    /// How pixels are wanted.
+    public var pixelForm: PixelForm
+    /// Bytes that the result may take in memory.
+    public var byteLimit: UInt64
+    /// Pages, references or pairs that the answer may have.
+    public var itemLimit: UInt32
+    /// Frames up to which a sound is decoded; a longer one is only described.
+    public var frameLimit: UInt64
+    /// Nanoseconds from getting a worker to the end of its answer; then the worker is killed.
+    public var timeLimit: UInt64
+
+    /// Creates a job with the limits that are right for files of real applications: 256 MiB, 65,535 items, 30 s of sound at
+    /// 48 kHz, 10 s.
+    public init(
+        _ operation: WorkerRequest.Operation, input: FileDescriptor, pixelForm: PixelForm = .premultipliedRGBA8,
+        byteLimit: UInt64 = 256 << 20, itemLimit: UInt32 = 65_535, frameLimit: UInt64 = 30 * 48_000,
+        timeLimit: UInt64 = 10_000_000_000
+    ) {
+        precondition(operation != .useMemory, "not a job of its own")
+        self.operation = operation
+        self.input = input
+        self.pixelForm = pixelForm
+        self.byteLimit = byteLimit
+        self.itemLimit = itemLimit
+        self.frameLimit = frameLimit
+        self.timeLimit = timeLimit
+    }
+
+    func request(_ identifier: UInt32) -> WorkerRequest {
+        WorkerRequest(
+            identifier: identifier, operation: operation, pixelForm: pixelForm, byteLimit: byteLimit,
+            itemLimit: itemLimit, frameLimit: frameLimit)
+    }
+}

@@ -1,0 +1,194 @@
+public import EventLoop
+internal import LinuxSystem
+
+/// The worker processes: starts them, hands jobs to them, checks what they answer, replaces those that misbehave.
+///
+/// Each worker serves one trust domain. Idle ones are kept for their domain, and the one that has been idle longest makes place when
+/// another domain needs it. Waiting jobs get workers user by user in turn.
+@EventLoopActor
+public final class WorkerPool {
+    /// How the pool works.
+    public struct Settings: Sendable {
+        /// The worker's program.
+        public var program: String
+        /// Workers at one time.
+        public var workerLimit: Int
+        /// Workers at one time of one domain.
+        public var domainLimit = 2
+        /// Jobs of one user that may wait.
+        public var userQueueLimit = 1024
+        /// Jobs that may wait.
+        public var queueLimit = 8192
+
+        /// Creates settings for the program at `program`, with two workers or one for each processor, if these are more.
+        public init(program: String) {
+            self.program = program
+            workerLimit = max(2, processorCount())
+        }
+    }
+
+    /// What has happened since the start.
+    public private(set) var counters = WorkerCounters()
+    /// Jobs that wait for a worker.
+    public var waitingCount: Int { queue.count }
+    /// Workers that are there now.
+    public var workerCount: Int { workers.count }
+
+    private let loop: EventLoop
+    private let settings: Settings
+    /// Those that are of use.
+    private var workers: [PooledWorker] = []
+    /// Killed ones that are not yet gone.
+    private var dying: [PooledWorker] = []
+    private var queue = FairQueue<Waiter>()
+    private var clock: UInt64 = 0
+    private var isAssigning = false
+    private var isStopped = false
+    private var lastOne: CheckedContinuation<Void, Never>?
+
+    private struct Waiter {
+        let domain: TrustDomain
+        let continuation: CheckedContinuation<Result<PooledWorker, WorkerPoolError>, Never>
+    }
+
+    /// Creates a pool without workers; they are started when there are jobs.
+    public init(loop: EventLoop, settings: Settings) {
+        self.loop = loop
+        self.settings = settings
+    }
+
+    /// Does a job in a worker of `domain`, on behalf of `user`; waits for its turn.
+    ///
+    /// A worker that crashes, or is killed from outside, is replaced, and the job done once more.
+    ///
+    /// - Parameters:
+    ///   - reserve: Called before a memory file for a large result is made, with its size: charges it to somebody or throws. Called
+    ///     once, or never. When the job fails later, the caller takes the charge back.
+    ///   - take: Called with the result while the worker waits: copies from the scratch memory what is needed. Not called when the job fails.
+    /// - Returns: what `take` returned.
+    public func run<Value>(
+        _ job: WorkerJob, in domain: TrustDomain, for user: UInt32,
+        reserve: @EventLoopActor (UInt64) async throws(WorkerPoolError) -> Void = { _ throws(WorkerPoolError) in },
+        take: @EventLoopActor (JobResult) async throws(WorkerPoolError) -> Value
+    ) async throws(WorkerPoolError) -> Value {
+        var reserved: UInt64?
+        let reserveOnce: @EventLoopActor (UInt64) async throws(WorkerPoolError) -> Void = {
+            byteCount throws(WorkerPoolError) in
+            if reserved == byteCount { return }
+            if reserved != nil { throw WorkerLoss.abandoned.error }  // the second time it wants another size
+            try await reserve(byteCount)
+            reserved = byteCount
+        }
+        let (worker, result) = try await perform(job, in: domain, for: user, reserve: reserveOnce)
+        defer { release(worker) }
+        return try await take(result)
+    }
+
+    /// The result, and the worker that gave it, which is the caller's until `release`.
+    private func perform(
+        _ job: WorkerJob, in domain: TrustDomain, for user: UInt32,
+        reserve: @EventLoopActor (UInt64) async throws(WorkerPoolError) -> Void
+    ) async throws(WorkerPoolError) -> (PooledWorker, JobResult) {
+        var isSecondTry = false
+        while true {
+            let worker = try await worker(for: domain, user: user)
+            do throws(WorkerPoolError) {
+                let result = try await worker.perform(job, reserve: reserve)
+                counters.jobs += 1
+                counters.busyNanoseconds &+= result.nanoseconds
+                return (worker, result)
+            } catch {
+                release(worker)
+                guard case .crashed? = worker.loss, !isSecondTry, !isStopped else {
+                    counters.failedJobs += 1
+                    throw error
+                }
+                isSecondTry = true
+                counters.repeatedJobs += 1
+            }
+        }
+    }
+
+    /// Ends all workers, fails all jobs that wait, and returns when the last process is gone.
+    public func stop() async {
+        isStopped = true
+        while let waiter = queue.takeFirst(where: { _ in true }) {
+            waiter.continuation.resume(returning: .failure(.stopped))
+        }
+        for worker in workers { worker.end(.stopped) }
+        if dying.isEmpty { return }
+        await withCheckedContinuation { lastOne = $0 }
+    }
+
+    /// Waits for a worker of the domain, which is the caller's until `release`.
+    private func worker(for domain: TrustDomain, user: UInt32) async throws(WorkerPoolError) -> PooledWorker {
+        if isStopped { throw .stopped }
+        for (waiting, allowed) in [
+            (queue.count(of: user), settings.userQueueLimit), (queue.count, settings.queueLimit),
+        ] where waiting >= allowed {
+            counters.refusedJobs += 1
+            throw .overloaded(waiting: waiting, allowed: allowed)
+        }
+        let result = await withCheckedContinuation { continuation in
+            queue.append(Waiter(domain: domain, continuation: continuation), for: user)
+            assignWorkers()
+        }
+        return try result.get()
+    }
+
+    private func release(_ worker: PooledWorker) {
+        clock += 1
+        worker.idleSince = clock
+        worker.isBusy = false
+        assignWorkers()
+    }
+
+    /// Gives workers to those who wait, as long as there are any to be had.
+    private func assignWorkers() {
+        if isAssigning { return }  // ending an idle worker leads here again
+        isAssigning = true
+        defer { isAssigning = false }
+        while let waiter = queue.takeFirst(where: { canServe($0.domain) }) {
+            do {
+                let worker = try place(for: waiter.domain)
+                worker.isBusy = true
+                waiter.continuation.resume(returning: .success(worker))
+            } catch {
+                waiter.continuation.resume(returning: .failure(.system(error)))
+            }
+        }
+    }
+
+    private func canServe(_ domain: TrustDomain) -> Bool {
+        let own = workers.filter { $0.domain == domain }
+        if own.contains(where: { !$0.isBusy }) { return true }
+        return own.count < settings.domainLimit
+            && (workers.count < settings.workerLimit || workers.contains { !$0.isBusy })
+    }
+
+    /// An idle worker of the domain, the one used last, or a new one, for which an idle one of another domain may have to go.
+    private func place(for domain: TrustDomain) throws(SystemError) -> PooledWorker {
+        let idle = workers.filter { !$0.isBusy }.sorted { $0.idleSince < $1.idleSince }
+        if let warm = idle.last(where: { $0.domain == domain }) { return warm }
+        if workers.count >= settings.workerLimit { idle.first?.end(.replaced) }
+        let worker = try PooledWorker(
+            program: settings.program, domain: domain, loop: loop,
+            onLoss: { [unowned self] worker, loss in lost(worker, loss) },
+            onReaped: { [unowned self] worker in reaped(worker) })
+        counters.started += 1
+        workers.append(worker)
+        return worker
+    }
+
+    private func lost(_ worker: PooledWorker, _ loss: WorkerLoss) {
+        counters.count(loss)
+        workers.removeAll { $0 === worker }
+        dying.append(worker)
+        assignWorkers()
+    }
+
+    private func reaped(_ worker: PooledWorker) {
+        dying.removeAll { $0 === worker }
+        if isStopped && dying.isEmpty { lastOne.take()?.resume() }
+    }
+}

@@ -1,0 +1,74 @@
+public import LinuxSystem
+public import WorkerProtocol
+
+/// Why a job has no result.
+public enum WorkerPoolError: Error, Sendable, Hashable {
+    /// The file cannot be read or decoded, or the worker was lost over it.
+    case broken(WorkerReply.Failure)
+    /// Too many jobs of this user, or of all, are waiting.
+    case overloaded(waiting: Int, allowed: Int)
+    /// The worker did not finish in time and was killed.
+    case timedOut(nanoseconds: UInt64)
+    /// No worker can be started, or no memory file made.
+    case system(SystemError)
+    /// The pool has been stopped.
+    case stopped
+}
+
+extension WorkerPoolError: CustomStringConvertible {
+    /// A sentence for the person who will read it.
+    public var description: String {
+        switch self {
+        case .broken(let failure): failure.message
+        case .overloaded(let waiting, let allowed): "\(waiting) jobs are waiting, allowed are \(allowed)"
+        case .timedOut(let nanoseconds): "decoding took longer than \(nanoseconds / 1_000_000) ms"
+        case .system(let error): "no worker can be used: \(error)"
+        case .stopped: "the service is going away"
+        }
+    }
+}
+
+/// Why a worker was ended, or ended by itself.
+enum WorkerLoss: Hashable {
+    /// It crashed, or somebody killed it.
+    case crashed(ChildProcess.Ending?)
+    /// It said that it has no sandbox.
+    case unprotected(WorkerReply.Failure)
+    /// It did not finish its job in time.
+    case timeLimit(nanoseconds: UInt64)
+    /// It sent what does not answer the request.
+    case violation(WorkerProtocolError)
+    /// Its result could not be sealed: something can still write there, or it has another size.
+    case unsealable
+    /// Its job was given up.
+    case abandoned
+    /// Another domain needed its place.
+    case replaced
+    /// The pool was stopped.
+    case stopped
+
+    /// What the job that it had gets told.
+    var error: WorkerPoolError {
+        switch self {
+        case .crashed(let ending): .broken(.lost("the decoder " + describe(ending)))
+        case .unprotected(let failure): .broken(failure)
+        case .timeLimit(let nanoseconds): .timedOut(nanoseconds: nanoseconds)
+        case .violation(let error): .broken(.lost("the decoder gave a wrong answer: \(error)"))
+        case .unsealable: .broken(.lost("the decoder kept the result writable"))
+        case .abandoned, .replaced: .broken(.lost("the decoder was ended"))
+        case .stopped: .stopped
+        }
+    }
+
+    private func describe(_ ending: ChildProcess.Ending?) -> String {
+        switch ending {
+        case .exited(let status): "ended with status \(status)"
+        case .signalled(let signal): "was ended by signal \(signal)"
+        case nil: "ended"
+        }
+    }
+}
+
+extension WorkerReply.Failure {
+    fileprivate static func lost(_ message: String) -> Self { Self(reason: .workerLost, message: message) }
+}
