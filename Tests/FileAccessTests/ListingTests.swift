@@ -82,6 +82,30 @@ import Testing
         withExtendedLifetime(subscription) {}
     }
 
+    @Test @EventLoopActor func lostEventsAreToldToEverybody() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("a")
+        try folder.makeFolder("quiet")
+        var told: [DirectoryWatcher.Change] = []
+        var subscriptions: [DirectoryWatcher.Subscription] = []
+        for path in ["", "quiet"] {
+            let facts = try await access.files.list(path, in: folder.directory(), for: 1).facts
+            let watch = try #require(facts.watch)
+            subscriptions.append(access.watcher.subscribe(to: watch) { if path == "quiet" { told.append($0) } })
+        }
+        let limit = try FileDescriptor.open("/proc/sys/fs/inotify/max_queued_events").read(at: 0, count: 20)
+        let renames = Int(String(decoding: limit.filter { $0 > 0x20 }, as: UTF8.self)) ?? 0
+        // The loop, which would take the events away, is where this test runs.
+        for _ in 0...renames / 4 {
+            try folder.rename("a", to: "b")
+            try folder.rename("b", to: "a")
+        }
+        access.watcher.drain()
+        #expect(told == [.overflow])
+        withExtendedLifetime(subscriptions) {}
+    }
+
     @Test @EventLoopActor func theTargetOfALinkIsWatched() async throws {
         let access = try Access()
         let folder = try TemporaryFolder()

@@ -113,6 +113,19 @@ import Testing
         #expect(try await !access.facts("closed/a", in: folder).isPublic)
     }
 
+    @Test @EventLoopActor func aFileWithAnAccessControlListIsNotPublic() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("a")
+        do {
+            try folder.setAccessControlList(of: "a")
+        } catch {
+            print("skipped: no access-control lists in /tmp: \(error)")
+            return
+        }
+        #expect(try await !access.facts("a", in: folder).isPublic)
+    }
+
     @Test @EventLoopActor func inAUsersInstanceOnlyRootsFilesArePublic() async throws {
         let access = try Access { $0.publicRule = "root-owned" }
         let folder = try TemporaryFolder()

@@ -58,6 +58,23 @@ public final class TemporaryFolder: Sendable {
         if unsafe chown(absolute(name), user, user) != 0 { throw SystemError("chown") }
     }
 
+    /// Attaches an access-control list that lets user 1 read besides those whom the permission bits let.
+    public func setAccessControlList(of name: String) throws(SystemError) {
+        let nobody = UInt32.max
+        // Tag, permissions and identity of: owner, user 1, group, mask, others.
+        let entries: [(UInt16, UInt16, UInt32)] = [
+            (0x01, 6, nobody), (0x02, 4, 1), (0x04, 4, nobody), (0x10, 4, nobody), (0x20, 4, nobody),
+        ]
+        var list: [UInt8] = [2, 0, 0, 0]
+        for (tag, permissions, identity) in entries {
+            list +=
+                [UInt8(tag), 0, UInt8(permissions), 0] + (0..<4).map { UInt8(truncatingIfNeeded: identity >> (8 * $0)) }
+        }
+        if unsafe setxattr(absolute(name), "system.posix_acl_access", list, list.count, 0) != 0 {
+            throw SystemError("setxattr")
+        }
+    }
+
     /// Renames within the folder.
     public func rename(_ name: String, to newName: String) throws(SystemError) {
         if unsafe CLinux.rename(absolute(name), absolute(newName)) != 0 { throw SystemError("rename") }
