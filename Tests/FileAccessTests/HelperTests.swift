@@ -9,18 +9,18 @@ import Testing
     /// Isolated code runs only where the loop does.
     init() { _ = TestLoop.shared }
 
-    /// A program that is started as a helper; `text` is what its shell does.
-    private func script(_ text: String, in folder: TemporaryFolder) throws -> String {
-        try folder.write("program", Array("#!/bin/sh\n\(text)\n".utf8), mode: 0o755)
+    /// A program that does something of its own when it is started first, and is a real helper afterwards.
+    private func program(firstDoing text: String, in folder: TemporaryFolder) throws -> String {
+        let helper = try builtProgram("nibasset-lookup")
+        let script = "#!/bin/sh\nmkdir \(folder.path)/started && \(text)\nexec \(helper) \"$@\"\n"
+        try folder.write("program", Array(script.utf8), mode: 0o755)
         return folder.absolute("program")
     }
 
     @Test @EventLoopActor func aHelperThatHangsIsKilledAndTheNextOneGoesOn() async throws {
         let folder = try TemporaryFolder()
         try folder.write("a")
-        let helper = try builtProgram("nibasset-lookup")
-        // Hangs at the first start; the second one is a real helper.
-        let program = try script("mkdir \(folder.path)/started && exec sleep 1000\nexec \(helper) \"$@\"", in: folder)
+        let program = try program(firstDoing: "exec sleep 1000", in: folder)
         let access = try Access {
             $0.program = program
             $0.deadline = 200
@@ -34,8 +34,7 @@ import Testing
     @Test @EventLoopActor func usersDoNotWaitForEachOther() async throws {
         let folder = try TemporaryFolder()
         try folder.write("a")
-        let helper = try builtProgram("nibasset-lookup")
-        let program = try script("mkdir \(folder.path)/started && exec sleep 1000\nexec \(helper) \"$@\"", in: folder)
+        let program = try program(firstDoing: "exec sleep 1000", in: folder)
         let access = try Access {
             $0.program = program
             $0.deadline = 600_000
@@ -60,8 +59,7 @@ import Testing
     @Test @EventLoopActor func aHelperThatDiesFailsWhatItHadInHandOnly() async throws {
         let folder = try TemporaryFolder()
         try folder.write("a")
-        let helper = try builtProgram("nibasset-lookup")
-        let program = try script("mkdir \(folder.path)/started && exit 0\nexec \(helper) \"$@\"", in: folder)
+        let program = try program(firstDoing: "exit 0", in: folder)
         let access = try Access { $0.program = program }
         await #expect(throws: FileAccessError(path: "a", reason: .helperLost)) {
             try await access.files.open("a", in: folder.directory(), for: 1)
