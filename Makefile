@@ -78,6 +78,11 @@ test: ## installs the packages that tests need, runs every check and test
 	@.ci/set-up test
 	@.ci/test
 
+.PHONY: fuzz
+fuzz: ## tries damaged input on every reader, SECONDS=300 each; TARGETS="image sound" for some
+	@.ci/set-up build
+	@.ci/fuzz $(or $(SECONDS),300) $(TARGETS)
+
 .PHONY: lint
 lint: ## checks the form of the sources and of the shell scripts
 	@swift format lint --strict --parallel --recursive $(SOURCES)

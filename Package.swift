@@ -130,6 +130,14 @@ let package = Package(
         .tests("CommandLineOptionsTests", uses: ["CommandLineOptions"]),
         .tests("EventLoopTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
         .tests("LoggingTests", uses: ["Logging"]),
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "AssetModel", "BundleFormats", "ByteReading", "LinuxSystem", "MediaDecoding", "NibFormats",
+                "PropertyLists",
+                "SharedLayout", "TestSupport", "WireProtocol", "WorkerProtocol",
+            ], path: "Tests/FuzzTargets", swiftSettings: rules),
+        .tests("FuzzReplayTests", uses: ["FuzzTargets", "LinuxSystem", "TestSupport"], besides: ["Finds"]),
         .tests("HouseRuleTests", uses: ["LinuxSystem", "TestSupport"]),
         .target(
             name: "TestSupport", dependencies: ["CLinux", "EventLoop", "LinuxSystem"], path: "Tests/TestSupport",
@@ -147,3 +155,11 @@ let package = Package(
         .tests("VectorDrawingTests", uses: ["VectorDrawing"]),
     ]
 )
+
+// The fuzzer has no main function of its own: libFuzzer brings it, so `make fuzz` alone builds it.
+if Context.environment["NIBASSETD_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzzer", dependencies: ["FuzzTargets", "LinuxSystem"], path: "Tests/Fuzzer",
+            swiftSettings: rules + [.unsafeFlags(["-parse-as-library"])]))
+}

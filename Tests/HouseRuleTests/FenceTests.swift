@@ -15,6 +15,7 @@ import Testing
         "CommandLineOptions": Gate(reason: "getopt_long wants the argument list as C has it", modules: ["CLinux"]),
         "EventLoop": Gate(
             reason: "sd-event gives its callbacks a pointer to what they belong to", modules: ["CLinux", "CSystemd"]),
+        "Fuzzer": Gate(reason: "libFuzzer calls it from C", modules: []),
         "LinuxSystem": Gate(reason: "system calls read and write memory", modules: ["CLinux"]),
         "MediaDecoding": Gate(
             reason: "the codecs' libraries write samples through pointers",

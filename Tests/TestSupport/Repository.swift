@@ -13,11 +13,13 @@ public enum Repository {
         /// Bytes.
         public let size: UInt64
 
-        /// What is in it, as UTF-8.
-        public func text() throws(SystemError) -> String {
-            let bytes = try FileDescriptor.open(Repository.root + "/" + path).read(at: 0, count: Int(size))
-            return String(decoding: bytes, as: UTF8.self)
+        /// What is in it.
+        public func bytes() throws(SystemError) -> [UInt8] {
+            try FileDescriptor.open(Repository.root + "/" + path).read(at: 0, count: Int(size))
         }
+
+        /// What is in it, as UTF-8.
+        public func text() throws(SystemError) -> String { String(decoding: try bytes(), as: UTF8.self) }
 
         /// The path's parts: folders, then the file's name.
         public var components: [Substring] { path.split(separator: "/") }

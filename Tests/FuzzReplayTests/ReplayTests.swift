@@ -1,0 +1,36 @@
+import FuzzTargets
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// What the fuzzer has found once is tried for ever; so are seeds with a few bytes changed.
+@Suite struct ReplayTests {
+    @Test(arguments: FuzzTarget.all) func findsAreRead(by target: FuzzTarget) throws {
+        for file in try Repository.files(below: "Tests/FuzzReplayTests/Finds") {
+            if file.components.dropLast().last == Substring(target.name) { target.read(try file.bytes()) }
+        }
+    }
+
+    @Test func everyFindBelongsToATarget() throws {
+        let folders = Set(
+            try Repository.files(below: "Tests/FuzzReplayTests/Finds").map { $0.components.dropLast().last })
+        #expect(folders.subtracting(FuzzTarget.all.map { Substring($0.name) } + ["Finds"]) == [])
+    }
+
+    @Test(arguments: FuzzTarget.all) func damagedSeedsAreRead(by target: FuzzTarget) {
+        var generator = SeededGenerator(seed: 1)
+        let seeds = target.seeds().filter { $0.count <= target.lengthLimit }
+        for seed in seeds.prefix(20) {
+            for _ in 0..<50 {
+                var bytes = seed
+                for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
+                    bytes[Int.random(in: bytes.indices, using: &generator)] = .random(in: 0...255, using: &generator)
+                }
+                if Bool.random(using: &generator) {
+                    bytes.removeLast(Int.random(in: 0...bytes.count, using: &generator))
+                }
+                target.read(bytes)
+            }
+        }
+    }
+}

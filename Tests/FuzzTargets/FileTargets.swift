@@ -1,0 +1,56 @@
+import AssetModel
+import BundleFormats
+import ByteReading
+import LinuxSystem
+import MediaDecoding
+import NibFormats
+import PropertyLists
+import TestSupport
+
+extension FuzzTarget {
+    static let files = [
+        FuzzTarget(name: "interface-file", lengthLimit: 65_536, seeds: assets(["nib", "gorm", "xib", "storyboard"])) {
+            _ = try? InterfaceReader().resources(in: $0)
+        },
+        FuzzTarget(name: "property-list", lengthLimit: 8_192, seeds: assets(["plist", "strings"])) {
+            _ = try? PropertyList($0, limits: ReadingLimits())
+            _ = try? BundleInformation($0)
+            _ = try? AliasFile($0)
+        },
+        FuzzTarget(name: "image", lengthLimit: 16_384, seeds: assets(["png", "tiff"])) { bytes in
+            var limits = ImageLimits()
+            limits.bytes = 4 << 20
+            guard let file = memoryFile(bytes),
+                let image = try? DecodableImage(file, form: .premultipliedRGBA8, limits: limits)
+            else { return }
+            withMemory(image.byteCount) { try? image.decode(into: $0) }
+        },
+        FuzzTarget(name: "sound", lengthLimit: 16_384, seeds: assets(["wav", "aiff", "au"])) { bytes in
+            guard let file = memoryFile(bytes),
+                let sound = try? DecodableSound(file, frameLimit: 1 << 18, byteLimit: 4 << 20)
+            else { return }
+            withMemory(sound.byteCount) { try? sound.decode(into: $0) }
+        },
+    ]
+
+    /// The repository's own files with one of these extensions.
+    private static func assets(_ extensions: Set<Substring>) -> @Sendable () -> [[UInt8]] {
+        {
+            let files = (try? Repository.files(below: "Assets")) ?? []
+            return files.filter { extensions.contains($0.fileExtension) }.compactMap { try? $0.bytes() }
+        }
+    }
+
+    private static func memoryFile(_ bytes: [UInt8]) -> FileDescriptor? {
+        guard let file = try? MemoryFile.create("input") else { return nil }
+        try? file.write(bytes)
+        return file
+    }
+
+    private static func withMemory(_ byteCount: UInt64, _ body: (Mapping) -> Void) {
+        guard byteCount > 0, let file = try? MemoryFile.create("output", allocating: byteCount),
+            let memory = try? Mapping(file, count: Int(byteCount), writable: true)
+        else { return }
+        body(memory)
+    }
+}

@@ -1,0 +1,18 @@
+/// Code that reads what cannot be trusted, as a function of bytes. It may refuse them, but not trap, hang or take memory
+/// without end.
+public struct FuzzTarget: Sendable, CustomStringConvertible {
+    /// How `make fuzz` and the folder of its finds name it.
+    public let name: String
+    /// Bytes of the longest input that is worth trying.
+    public let lengthLimit: Int
+    /// Inputs to start from.
+    public let seeds: @Sendable () -> [[UInt8]]
+    /// Reads an input.
+    public let read: @Sendable ([UInt8]) -> Void
+
+    /// The name.
+    public var description: String { name }
+
+    /// All of them: readers of files, both ends of the socket, both ends of a worker's pipe, a client's view of memory.
+    public static let all = files + messages
+}
