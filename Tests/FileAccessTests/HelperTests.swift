@@ -23,22 +23,29 @@ import Testing
         let program = try program(firstDoing: "exec sleep 1000", in: folder)
         let access = try Access {
             $0.program = program
-            $0.deadline = 200
+            $0.deadline = 500
         }
-        await #expect(throws: FileAccessError(path: "a", reason: .timedOut(milliseconds: 200))) {
-            try await access.files.open("a", in: folder.directory(), for: 1)
+        let directory = try folder.directory()
+        var outcomes: [FileAccessError.Reason] = []
+        // On a busy machine the next helper may take long too: then there is one more.
+        while true {
+            do throws(FileAccessError) {
+                let facts = try await access.files.open("a", in: directory, for: 1).facts
+                #expect(facts.path == folder.absolute("a"))
+                break
+            } catch {
+                outcomes.append(error.reason)
+                if outcomes.count == 100 { break }
+            }
         }
-        #expect(try await access.facts("a", in: folder).path == folder.absolute("a"))
+        #expect(!outcomes.isEmpty && Set(outcomes) == [.timedOut(milliseconds: 500)])
     }
 
     @Test @EventLoopActor func usersDoNotWaitForEachOther() async throws {
         let folder = try TemporaryFolder()
         try folder.write("a")
         let program = try program(firstDoing: "exec sleep 1000", in: folder)
-        let access = try Access {
-            $0.program = program
-            $0.deadline = 600_000
-        }
+        let access = try Access { $0.program = program }
         let directory = try folder.directory()
         let hanging = Task { @EventLoopActor () -> FileAccessError.Reason? in
             do throws(FileAccessError) {
