@@ -55,16 +55,28 @@ extension KeyedNibWriter {
                 "NSCellFlags": .integer(isPush ? 0x0400_0000 : 0x0400_0100),
                 "NSCellFlags2": .integer(isPush ? 0x0800_0000 : 0),
                 "NSContents": archive.add(button.title), "NSSupport": systemFont, "NSControlView": view,
-                "NSButtonFlags": .integer(isPush ? 0x0604_4000 : 0x4830_4000),
-                "NSButtonFlags2": .integer(isPush ? 1 : 2), "NSNormalImage": image(button.image),
-                "NSAlternateImage": image(button.alternateImage), "NSSound": resource("NSSound", button.sound),
+                "NSButtonFlags": .integer(flags(of: button)),
+                "NSButtonFlags2": .integer(isPush ? 1 : 2), "NSNormalImage": resource("NSImage", button.image),
+                "NSAlternateImage": alternateImage(button.alternateImage), "NSSound": resource("NSSound", button.sound),
                 "NSAlternateContents": archive.add(""), "NSKeyEquivalent": archive.add(""),
                 "NSPeriodicDelay": .integer(200), "NSPeriodicInterval": .integer(25),
             ])
     }
 
-    /// Check boxes and radio buttons have a way of their own to name their pictures.
-    private mutating func image(_ name: String?) -> PropertyListValue {
+    /// How the button lights up and where its image is, in bits whose meaning Interface Builder's files show.
+    private func flags(of button: Button) -> Int64 {
+        let bits: UInt32 =
+            switch (button.style, button.image, button.title) {
+            case (.push, nil, _): 0x8682_40FF  // pushed in, lit, with a border
+            case (.push, _, ""): 0x86C4_40FF  // the image over everything
+            case (.push, _, _): 0x86B8_40FF  // the image to the left of the text
+            default: 0x483C_40FF  // the image changes
+            }
+        return Int64(Int32(bitPattern: bits))
+    }
+
+    /// Check boxes and radio buttons have a way of their own to name the picture of their other state.
+    private mutating func alternateImage(_ name: String?) -> PropertyListValue {
         switch name {
         case let name? where name.hasSuffix("Switch") || name.hasSuffix("RadioButton"):
             archive.add(["NSButtonImageSource", "NSObject"], ["NSImageName": archive.add(name)])
