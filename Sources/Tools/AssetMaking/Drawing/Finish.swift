@@ -15,7 +15,12 @@ extension Canvas {
         }
     }
 
-    /// A round dark knock-out symbol's usual line.
+    /// The soft shadow on which a thing stands.
+    mutating func ground(_ path: Path) {
+        shadow(path, Color.black.alpha(0.28), blur: 1.1, offset: Point(0, 1))
+    }
+
+    /// A line through the points.
     mutating func line(_ points: [Point], width: Double, _ color: Color) {
         stroke(.polyline(points), Stroke(width), color)
     }
