@@ -63,6 +63,7 @@ let package = Package(
         .module("ReproducibleMath", in: "Foundations"),
         .module("CommandLineOptions", in: "Foundations", uses: ["CLinux"]),
         .module("ServiceManager", in: "Foundations", uses: ["CSystemd", "LinuxSystem"]),
+        .module("JSONWriting", in: "Foundations"),
         .module("Logging", in: "Foundations", uses: ["LinuxSystem"]),
         .module("EventLoop", in: "Foundations", uses: ["CLinux", "CSystemd", "LinuxSystem"]),
 
@@ -82,8 +83,8 @@ let package = Package(
         .program(
             "nibasset-worker", in: "Decoding",
             uses: [
-                "AssetModel", "ByteReading", "LinuxSystem", "MediaDecoding", "NibFormats", "WorkerProtocol",
-                "WorkerSandbox",
+                "AssetModel", "BundleFormats", "ByteReading", "LinuxSystem", "MediaDecoding", "NibFormats", "PropertyLists",
+                "WorkerProtocol", "WorkerSandbox",
             ]),
 
         // Service
@@ -119,7 +120,9 @@ let package = Package(
         .module("MediaWriting", in: "Formats", uses: ["ByteWriting"], optimized: true),
         .module("PropertyLists", in: "Formats", uses: ["ByteReading", "XMLReading"]),
         .module("BundleFormats", in: "Formats", uses: ["ByteReading", "PropertyLists"]),
-        .module("NibFormats", in: "Formats", uses: ["AssetModel", "ByteReading", "PropertyLists", "XMLReading"]),
+        .module(
+            "NibFormats", in: "Formats",
+            uses: ["AssetModel", "ByteReading", "JSONWriting", "PropertyLists", "XMLReading"]),
 
         .tests("BundleFormatsTests", uses: ["BundleFormats", "ByteReading", "LinuxSystem", "PropertyLists"]),
         .tests("NibFormatsTests", uses: ["AssetModel", "ByteReading", "NibFormats"]),
@@ -128,6 +131,7 @@ let package = Package(
         .tests("ReproducibleMathTests", uses: ["ReproducibleMath"]),
         .tests("LinuxSystemTests", uses: ["LinuxSystem"]),
         .tests("CommandLineOptionsTests", uses: ["CommandLineOptions"]),
+        .tests("JSONWritingTests", uses: ["JSONWriting"]),
         .tests("EventLoopTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
         .tests("LoggingTests", uses: ["Logging"]),
         .target(

@@ -32,7 +32,8 @@ extension ResourceReference {
 }
 
 extension WorkerReply.Failure {
-    fileprivate init(_ error: InterfaceError) {
+    /// Why an interface file cannot be read.
+    init(_ error: InterfaceError) {
         let reason: Reason = if case .unknownFormat = error { .notRecognised } else { .malformed }
         self.init(reason: reason, message: error.description)
     }

@@ -25,7 +25,10 @@ struct Job {
             case .decodeImage: try decodeImage(input)
             case .decodeSound: try decodeSound(input)
             case .readNib: try readNib(input)
-            case .describeNib, .readAliases, .readBundleInformation, .useMemory:
+            case .readAliases: try readAliases(input)
+            case .readBundleInformation: try readBundleInformation(input)
+            case .describeNib: try describeNib(input)
+            case .useMemory:
                 throw WorkerReply.Failure(reason: .unsupported, message: "this worker has no such operation")
             }
         } catch let failure as WorkerReply.Failure {

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <getopt.h>
 #include <linux/openat2.h>
 #include <poll.h>

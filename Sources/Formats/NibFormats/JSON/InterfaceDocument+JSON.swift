@@ -1,10 +1,11 @@
-import AssetModel
+internal import AssetModel
+internal import JSONWriting
 
 extension InterfaceDocument {
     /// One JSON object that says everything of the document, without a newline.
     ///
-    /// `path` is written as it is given. Data are only counted. Objects are referred to by their position.
-    public func json(path: String) -> [UInt8] {
+    /// `path` is written as it is given, and not at all without one. Data are only counted. Objects are referred to by their position.
+    public func json(path: String? = nil) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
             writer.field("path", path)
@@ -48,18 +49,6 @@ extension InterfaceDocument {
             let count = connections.count { $0.kind == kind }
             return count > 0 ? (kind, count) : nil
         }
-    }
-}
-
-extension InterfaceError {
-    /// One JSON object with the path and what is wrong with the file, without a newline.
-    public func json(path: String) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.field("path", path)
-            writer.field("error", description)
-        }
-        return writer.bytes
     }
 }
 

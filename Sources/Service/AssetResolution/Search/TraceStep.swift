@@ -32,7 +32,8 @@ extension TraceStep: CustomStringConvertible {
     /// "B1: Resources/fr.lproj/a.png lost".
     public var description: String { rule.rawValue + ": " + sentence }
 
-    private var sentence: String {
+    /// What was done, without the rule.
+    public var sentence: String {
         switch self {
         case .refused(let refusal): refusal.description
         case .mapped(let alias, let name): text(alias) + " stands for " + text(name)

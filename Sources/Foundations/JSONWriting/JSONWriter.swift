@@ -1,23 +1,27 @@
 /// Writes one line of JSON: no spaces, no newlines, UTF-8.
-struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
+public struct JSONWriter: Sendable {
+    /// What has been written.
+    public private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
+    /// Creates an empty text.
+    public init() {}
+
     /// Writes an object; `body` writes its fields.
-    mutating func object(_ body: (inout JSONWriter) -> Void) { nested("{", "}", body) }
+    public mutating func object(_ body: (inout JSONWriter) -> Void) { nested("{", "}", body) }
 
     /// Writes an array; `body` writes its elements.
-    mutating func array(_ body: (inout JSONWriter) -> Void) { nested("[", "]", body) }
+    public mutating func array(_ body: (inout JSONWriter) -> Void) { nested("[", "]", body) }
 
     /// Writes an array of what `body` writes of every element.
-    mutating func array<Elements: Sequence>(
+    public mutating func array<Elements: Sequence>(
         _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
     ) {
         array { writer in for element in elements { body(&writer, element) } }
     }
 
     /// Writes the name of a field, whose value follows.
-    mutating func key(_ name: String) {
+    public mutating func key(_ name: String) {
         separate()
         quoted(name)
         bytes.append(UInt8(ascii: ":"))
@@ -25,40 +29,44 @@ struct JSONWriter {
     }
 
     /// Writes a field with a text.
-    mutating func field(_ name: String, _ text: String) {
+    public mutating func field(_ name: String, _ text: String) {
         key(name)
         string(text)
     }
 
     /// Writes a field with a number.
-    mutating func field(_ name: String, _ number: Int) {
+    public mutating func field(_ name: String, _ number: Int) {
         key(name)
         integer(Int64(number))
     }
 
     /// Writes a field with a text, and none without.
-    mutating func field(_ name: String, _ text: String?) {
+    public mutating func field(_ name: String, _ text: String?) {
         if let text { field(name, text) }
     }
 
     /// Writes a field with a number, and none without.
-    mutating func field(_ name: String, _ number: Int?) {
+    public mutating func field(_ name: String, _ number: Int?) {
         if let number { field(name, number) }
     }
 
-    mutating func string(_ text: String) {
+    /// Writes a text.
+    public mutating func string(_ text: String) {
         separate()
         quoted(text)
     }
 
-    mutating func integer(_ number: Int64) { raw("\(number)") }
+    /// Writes a whole number.
+    public mutating func integer(_ number: Int64) { raw("\(number)") }
 
-    /// JSON has no infinities and no NaN: they become null.
-    mutating func real(_ number: Double) { raw(number.isFinite ? "\(number)" : "null") }
+    /// Writes a number. JSON has no infinities and no NaN: they become null.
+    public mutating func real(_ number: Double) { raw(number.isFinite ? "\(number)" : "null") }
 
-    mutating func boolean(_ flag: Bool) { raw(flag ? "true" : "false") }
+    /// Writes true or false.
+    public mutating func boolean(_ flag: Bool) { raw(flag ? "true" : "false") }
 
-    mutating func null() { raw("null") }
+    /// Writes that there is nothing.
+    public mutating func null() { raw("null") }
 
     private mutating func nested(_ open: String, _ close: String, _ body: (inout JSONWriter) -> Void) {
         raw(open)

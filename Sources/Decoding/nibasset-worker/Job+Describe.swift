@@ -1,0 +1,21 @@
+internal import ByteReading
+internal import LinuxSystem
+internal import NibFormats
+internal import WorkerProtocol
+
+extension Job {
+    /// Describes an interface file completely: a JSON document in the memory.
+    mutating func describeNib(_ input: FileDescriptor) throws {
+        let reader = InterfaceReader()
+        let bytes = try contents(of: input, limit: reader.limits.byteCount)
+        let document: [UInt8]
+        do {
+            document = try reader.document(in: bytes).json()
+        } catch {
+            throw WorkerReply.Failure(error)
+        }
+        let memory = try memory(UInt64(document.count))
+        memory.write(document, at: 0)
+        try send(.document(byteCount: UInt64(document.count)))
+    }
+}
