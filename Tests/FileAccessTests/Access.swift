@@ -12,7 +12,7 @@ struct Access {
 
     init(_ change: (inout FileAccess.Settings) -> Void = { _ in }) throws {
         var settings = FileAccess.Settings(
-            program: try builtProgram("nibasset-lookup"), publicRule: "reachable")
+            program: try builtProgram("nibasset-lookup"), publicRule: .reachable)
         settings.deadline = 600_000  // tests wait for answers, not for times
         change(&settings)
         watcher = try DirectoryWatcher(loop: TestLoop.shared)

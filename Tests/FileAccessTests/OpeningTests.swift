@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test @EventLoopActor func inAUsersInstanceOnlyRootsFilesArePublic() async throws {
-        let access = try Access { $0.publicRule = "root-owned" }
+        let access = try Access { $0.publicRule = .rootOwned }
         let folder = try TemporaryFolder()
         try folder.write("own", [1])
         try folder.link("system", to: "/usr/bin/env")

@@ -12,15 +12,15 @@ public final class FileAccess {
     public struct Settings: Sendable {
         /// The program `nibasset-lookup`.
         public var program: String
-        /// What makes a file public: `reachable` for the system instance, `root-owned` for a user's.
-        public var publicRule: String
+        /// What makes a file public.
+        public var publicRule: PublicFileRule
         /// Milliseconds that a request may take.
         public var deadline: UInt64 = 5000
         /// Helpers of one user that may hang at once, killed but not yet ended.
         public var hangingLimit = 4
 
         /// Creates settings.
-        public init(program: String, publicRule: String) {
+        public init(program: String, publicRule: PublicFileRule) {
             self.program = program
             self.publicRule = publicRule
         }
@@ -69,6 +69,9 @@ public final class FileAccess {
     }
 
     /// Opens the regular file at `path` beneath `directory` for reading.
+    ///
+    /// Pass the bundle's own directory, not a folder in it: links are free to lead anywhere beneath `directory`, and only
+    /// to root's files outside of it.
     public func open(
         _ path: String, in directory: FileDescriptor, for user: UInt32
     ) async throws(FileAccessError) -> OpenedFile {

@@ -100,7 +100,7 @@ final class LookupHelper {
             let (own, other) = try Socket.pair()
             try Socket.setNonBlocking(own)
             let process = try ChildProcess.start(
-                settings.program, arguments: [String(processIdentifier()), settings.publicRule],
+                settings.program, arguments: [String(processIdentifier()), settings.publicRule.rawValue],
                 descriptors: [other, inotify.descriptor, .open("/dev/null", .readWrite)])
             let source = try loop.watch(own, for: .readable) { [weak self] _ in self?.receive() }
             running = Running(process: process, socket: own, source: source)

@@ -1,4 +1,5 @@
 internal import LinuxSystem
+internal import LookupProtocol
 
 // A look-up helper: the only process of the service that touches clients' directories. The daemon starts it with its
 // socket as descriptor 0, the shared inotify instance as 1 and its log as 2; the arguments are the daemon's process

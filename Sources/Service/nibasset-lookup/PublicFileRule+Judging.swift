@@ -1,12 +1,7 @@
 internal import LinuxSystem
+internal import LookupProtocol
 
-/// What makes a file public: everybody could read it, so everybody may share what was decoded from it.
-enum PublicFileRule: String {
-    /// Of the system instance: any user can reach the file by its absolute path and read it.
-    case reachable
-    /// Of a user's instance: besides, the file and all directories above it belong to root alone.
-    case rootOwned = "root-owned"
-
+extension PublicFileRule {
     /// Whether the file that lies at `path`, as the kernel tells, is public.
     ///
     /// The path is walked as this process's user, who has no rights of his own to it. Permission bits are looked at all
