@@ -83,7 +83,8 @@ let package = Package(
         .program(
             "nibasset-worker", in: "Decoding",
             uses: [
-                "AssetModel", "BundleFormats", "ByteReading", "LinuxSystem", "MediaDecoding", "NibFormats", "PropertyLists",
+                "AssetModel", "BundleFormats", "ByteReading", "LinuxSystem", "MediaDecoding", "NibFormats",
+                "PropertyLists",
                 "WorkerProtocol", "WorkerSandbox",
             ]),
 
