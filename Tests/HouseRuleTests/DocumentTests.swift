@@ -1,0 +1,44 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// Documents that say what is there.
+@Suite struct DocumentTests {
+    private func readme() throws -> String {
+        let files = try Repository.files()
+        return try #require(files.first { $0.path == "README.md" }).text()
+    }
+
+    private func documents() throws -> [Repository.File] { try Repository.files().filter { $0.fileExtension == "md" } }
+
+    /// Where the document's links lead, those to other machines left out.
+    private func links(of text: String) -> [String] {
+        text.split(separator: "](").dropFirst()
+            .map { String($0.prefix { $0 != ")" }) }
+            .filter { !$0.contains("://") && !$0.hasPrefix("#") }
+    }
+
+    @Test func readmeHasARowForEveryModule() throws {
+        let table = try readme().split(separator: "\n").filter { $0.hasPrefix("|") }
+        for (target, layer) in try LayerTests.targets() {
+            #expect(table.contains { $0.contains("`\(target)`") }, "\(layer)/\(target) is not in README's table")
+        }
+    }
+
+    @Test func everyLinkLeadsToAFile() throws {
+        let paths = Set(try Repository.files().map(\.path))
+        for document in try documents() {
+            let folder = document.components.dropLast().map { $0 + "/" }.joined()
+            for link in links(of: try document.text()) {
+                #expect(paths.contains(folder + link), "\(document.path) leads to \(link), which is not there")
+            }
+        }
+    }
+
+    @Test func readmeLeadsToEveryDocument() throws {
+        let links = Set(links(of: try readme()))
+        for document in try documents() where document.path.hasPrefix("Sources/") {
+            #expect(links.contains(document.path), "README does not lead to \(document.path)")
+        }
+    }
+}
