@@ -138,7 +138,8 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "AssetModel", "BundleFormats", "ByteReading", "LinuxSystem", "MediaDecoding", "NibFormats",
+                "AssetModel", "BundleFormats", "ByteReading", "LinuxSystem", "MediaDecoding", "LookupProtocol",
+                "NibFormats",
                 "PropertyLists",
                 "SharedLayout", "TestSupport", "WireProtocol", "WorkerProtocol",
             ], path: "Tests/FuzzTargets", swiftSettings: rules),
