@@ -111,6 +111,15 @@ let package = Package(
             uses: [
                 "AssetModel", "EventLoop", "LinuxSystem", "MediaWriting", "TestSupport", "WorkerPool", "WorkerProtocol",
             ]),
+        .target(name: "CForbiddenCalls", path: "Tests/CForbiddenCalls"),
+        .executableTarget(
+            name: "sandbox-probe", dependencies: ["CForbiddenCalls", "LinuxSystem", "WorkerSandbox"],
+            path: "Tests/sandbox-probe", swiftSettings: rules),
+        .executableTarget(
+            name: "nibasset-test-worker",
+            dependencies: ["AssetModel", "CForbiddenCalls", "LinuxSystem", "WorkerProtocol", "WorkerSandbox"],
+            path: "Tests/nibasset-test-worker", swiftSettings: rules),
+        .tests("WorkerSandboxTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
         .tests("WorkerProtocolTests", uses: ["AssetModel", "WorkerProtocol"]),
 
         // Formats

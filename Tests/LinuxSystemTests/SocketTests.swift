@@ -14,5 +14,18 @@ import Testing
         #expect(count == 3 && !isTruncated && buffer.prefix(3) == [1, 2, 3])
         #expect(try descriptors[0].status().identity == file.status().identity)
     }
+
+    @Test func descriptorsThatWereNotAskedForAreClosedAndTold() throws {
+        let (left, right) = try Socket.pair()
+        let file = try MemoryFile.create("unwanted")
+        #expect(try Socket.send([1], descriptors: [file], on: left))
+        var buffer = [UInt8](repeating: 0, count: 16)
+        guard
+            case .message(1, let descriptors, let isTruncated) = try Socket.receive(
+                into: &buffer, descriptorLimit: 0, on: right)
+        else { throw Unexpected() }
+        #expect(descriptors.isEmpty && isTruncated)
+    }
+
     struct Unexpected: Error {}
 }

@@ -14,7 +14,7 @@ import WorkerProtocol
             let picture = RGBAPicture(
                 width: side, height: side,
                 samples: (0..<side * side * 4).map { UInt8(truncatingIfNeeded: $0 | 3 == $0 ? 255 : $0) })
-            let input = try MemoryFile.containing(PNG.encode(picture))
+            let input = try FileDescriptor.containing(PNG.encode(picture))
             let pixels = try await bench.image(input)
             #expect(pixels == picture.samples)
         }

@@ -2,6 +2,7 @@ import AssetModel
 import EventLoop
 import LinuxSystem
 import TestSupport
+import Testing
 import WorkerPool
 import WorkerProtocol
 
@@ -41,10 +42,33 @@ struct PoolBench {
     }
 }
 
-extension MemoryFile {
+extension PoolBench {
+    /// Bytes of the bitmaps that the test worker answers to this command.
+    func show(_ behaviour: String, timeLimit: UInt64 = 10_000_000_000) async throws -> UInt64 {
+        var job = WorkerJob(.decodeImage, input: try .containing(Array(behaviour.utf8)), itemLimit: 100)
+        job.timeLimit = timeLimit
+        return try await pool.run(job, in: .privateInput(user: 1), for: 1) { result throws(WorkerPoolError) in
+            guard case .image(let bitmaps) = result.content else { return 0 }
+            return bitmaps.reduce(0) { $0 + $1.representation.byteCount }
+        }
+    }
+
+    /// The memory file of the answer.
+    func file(_ behaviour: String) async throws -> FileDescriptor {
+        let job = WorkerJob(.decodeImage, input: try .containing(Array(behaviour.utf8)))
+        let file = try await pool.run(job, in: .privateInput(user: 1), for: 1) {
+            result throws(WorkerPoolError) -> FileDescriptor? in
+            guard case .file(let file, _) = result.memory else { return nil }
+            return file
+        }
+        return try #require(file)
+    }
+}
+
+extension FileDescriptor {
     /// A file with these bytes.
     static func containing(_ bytes: [UInt8]) throws -> FileDescriptor {
-        let file = try create("test input")
+        let file = try MemoryFile.create("test input")
         try file.write(bytes)
         return file
     }

@@ -34,7 +34,13 @@ extension ResourceReference {
 extension WorkerReply.Failure {
     /// Why an interface file cannot be read.
     init(_ error: InterfaceError) {
-        let reason: Reason = if case .unknownFormat = error { .notRecognised } else { .malformed }
-        self.init(reason: reason, message: error.description)
+        switch error {
+        case .unknownFormat: self.init(reason: .notRecognised, message: error.description)
+        case .exceeded(let limit):
+            self.init(
+                reason: .limitExceeded, found: UInt64(limit.found), allowed: UInt64(limit.allowed),
+                message: error.description)
+        default: self.init(reason: .malformed, message: error.description)
+        }
     }
 }

@@ -28,8 +28,7 @@ struct Job {
             case .readAliases: try readAliases(input)
             case .readBundleInformation: try readBundleInformation(input)
             case .describeNib: try describeNib(input)
-            case .useMemory:
-                throw WorkerReply.Failure(reason: .unsupported, message: "this worker has no such operation")
+            case .useMemory: throw Connection.Misunderstanding()  // nothing was asked for
             }
         } catch let failure as WorkerReply.Failure {
             return try connection.send(.failed(failure), for: request.identifier)

@@ -176,8 +176,9 @@ private func receiveMessage(
             while true {
                 let count = unsafe recvmsg(socket, &message, Int32(MSG_CMSG_CLOEXEC))
                 if count >= 0 {
-                    taken = unsafe linux_cmsg_take_descriptors(&message, &numbers, capacity)
-                    unsafe isTruncated = message.msg_flags & Int32(MSG_TRUNC | MSG_CTRUNC) != 0
+                    let came = unsafe linux_cmsg_take_descriptors(&message, &numbers, capacity)
+                    taken = min(came, capacity)
+                    isTruncated = unsafe came > capacity || message.msg_flags & Int32(MSG_TRUNC | MSG_CTRUNC) != 0
                     return count
                 }
                 if linux_errno() != EINTR { return -Int(linux_errno()) }

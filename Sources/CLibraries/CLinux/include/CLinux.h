@@ -88,20 +88,20 @@ static inline void linux_cmsg_put_descriptors(struct msghdr *message, const int 
     memcpy(CMSG_DATA(control), descriptors, count * sizeof(int));
 }
 
-/* Copies the descriptors of a received message; any beyond `capacity` are closed. Returns how many came. */
+/* Copies the descriptors of a received message; any beyond `capacity` are closed. Returns how many came, these too. */
 static inline size_t linux_cmsg_take_descriptors(struct msghdr *message, int *descriptors, size_t capacity) {
-    size_t taken = 0;
+    size_t came = 0;
     for (struct cmsghdr *control = CMSG_FIRSTHDR(message); control; control = CMSG_NXTHDR(message, control)) {
         if (control->cmsg_level != SOL_SOCKET || control->cmsg_type != SCM_RIGHTS) continue;
         size_t count = (control->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++, came++) {
             int descriptor;
             memcpy(&descriptor, CMSG_DATA(control) + i * sizeof(int), sizeof descriptor);
-            if (taken < capacity) descriptors[taken++] = descriptor;
+            if (came < capacity) descriptors[came] = descriptor;
             else close(descriptor);
         }
     }
-    return taken;
+    return came;
 }
 
 /* Landlock. The headers of older systems do not know all members and rights that newer kernels have. */

@@ -1,0 +1,1 @@
+/* SwiftPM wants a source file; everything is inline in the header. */

@@ -1,0 +1,76 @@
+import AssetModel
+import EventLoop
+import LinuxSystem
+import TestSupport
+import Testing
+import WorkerPool
+import WorkerProtocol
+
+/// Workers that do what they must not; each costs its own job, and the next job gets a new worker.
+@Suite struct MisbehaviourTests {
+    @Test func aWorkerThatBehavesIsKept() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker")
+        for _ in 0..<3 { #expect(try await bench.show("behave") == 64) }
+        #expect(await bench.pool.counters.started == 1)
+        await bench.pool.stop()
+    }
+
+    /// Found by checking the reply against the request.
+    @Test(arguments: [
+        "answerNothing", "countTooFew", "countTooMany", "sendTooMany", "answerAnotherRequest", "answerAnotherQuestion",
+        "lieAboutSize", "lieAboutOffset", "overlap", "pagesBackwards", "anotherForm", "wantTooMuchMemory",
+        "wantLittleMemory", "wantMemoryTwice", "sendRandomBytes", "sendDescriptor", "sendShortMessage", "flood",
+    ])
+    func breakingTheProtocolEndsTheWorker(_ behaviour: String) async throws {
+        let counters = try await loss(by: behaviour, reason: .workerLost)
+        #expect(counters.violations == 1 && counters.started == 2)
+    }
+
+    /// The job is done once more, in case that somebody else killed the worker.
+    @Test(arguments: ["crash", "exit", "allocate"])
+    func aCrashIsTriedTwice(_ behaviour: String) async throws {
+        let counters = try await loss(by: behaviour, reason: .workerLost)
+        #expect(counters.crashed == 2 && counters.repeatedJobs == 1 && counters.started == 3)
+    }
+
+    @Test func aResultThatCanStillBeWrittenIsRefused() async throws {
+        let counters = try await loss(by: "keepMapping", reason: .workerLost)
+        #expect(counters.unsealable == 1)
+    }
+
+    @Test func aHangingWorkerIsKilledInTime() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker")
+        await #expect(throws: WorkerPoolError.timedOut(nanoseconds: 20_000_000)) {
+            try await bench.show("hang", timeLimit: 20_000_000)
+        }
+        #expect(try await bench.show("behave") == 64)
+        #expect(await bench.pool.counters.timedOut == 1)
+        await bench.pool.stop()
+    }
+
+    @Test func aHoleInTheResultIsFilledWhenItIsSealed() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker")
+        for behaviour in ["behaveInLargeMemory", "punchHole"] {
+            let file = try await bench.file(behaviour)
+            #expect(try MemoryFile.seals(of: file) == [.write, .grow, .shrink, .seal])
+            let status = try file.status()
+            #expect(status.size == 512 * 512 * 4 && status.allocatedSize == status.size)
+        }
+        await bench.pool.stop()
+    }
+
+    /// What the pool has counted after a misbehaviour, which must fail its job, and a good job after it.
+    private func loss(by behaviour: String, reason: WorkerReply.Failure.Reason) async throws -> WorkerCounters {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker")
+        await #expect {
+            try await bench.show(behaviour)
+        } throws: { error in
+            guard case .broken(let failure) = error as? WorkerPoolError else { return false }
+            return failure.reason == reason
+        }
+        #expect(try await bench.show("behave") == 64)
+        let counters = await bench.pool.counters
+        await bench.pool.stop()
+        return counters
+    }
+}

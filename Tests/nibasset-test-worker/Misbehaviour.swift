@@ -1,0 +1,97 @@
+import AssetModel
+import CForbiddenCalls
+import LinuxSystem
+import WorkerProtocol
+import WorkerSandbox
+
+/// What the worker does; the raw value is the text of the input. Tests name them likewise.
+enum Misbehaviour: String, CaseIterable {
+    case behave, behaveInLargeMemory, crash, exit, hang, allocate
+    case answerNothing, countTooFew, countTooMany, sendTooMany, answerAnotherRequest, answerAnotherQuestion
+    case lieAboutSize, lieAboutOffset, overlap, pagesBackwards, anotherForm
+    case wantTooMuchMemory, wantLittleMemory, wantMemoryTwice, keepMapping, punchHole
+    case sendRandomBytes, sendDescriptor, sendShortMessage, flood
+}
+
+extension TestWorker {
+    func show(_ behaviour: Misbehaviour) throws {
+        switch behaviour {
+        case .behave: try answer([bitmap()])
+        case .behaveInLargeMemory: try answerInLargeMemory()
+        case .crash: preconditionFailure("on command")
+        case .exit: exitProcess(3)
+        case .hang: while true { _ = try receive() }
+        case .allocate: try allocateWithoutEnd()
+        case .answerNothing: try answer([])
+        case .countTooFew: try answer([bitmap()], claiming: 0)
+        case .countTooMany: try answer([bitmap()], claiming: 2)
+        case .sendTooMany:
+            try answer((0...UInt16(request.itemLimit)).map { bitmap(page: $0, pageCount: .max) })
+        case .answerAnotherRequest:
+            try send(WorkerReply.representation(bitmap(), offset: 0).encoded(for: request.identifier &+ 1))
+        case .answerAnotherQuestion: try send(.document(byteCount: 1))
+        case .lieAboutSize: try answer([bitmap(side: 60_000)])
+        case .lieAboutOffset: try send(.representation(bitmap(), offset: UInt64.max - 3))
+        case .overlap:
+            try send(.representation(bitmap(page: 0, pageCount: 2), offset: 0))
+            try send(.representation(bitmap(page: 1, pageCount: 2), offset: 32))
+        case .pagesBackwards: try answer([bitmap(page: 1, pageCount: 2), bitmap(page: 0, pageCount: 2)])
+        case .anotherForm:
+            var other = bitmap()
+            other.alpha = .straight
+            try answer([other])
+        case .wantTooMuchMemory: try send(.memoryNeeded(byteCount: request.byteLimit + 1))
+        case .wantLittleMemory: try send(.memoryNeeded(byteCount: 1))
+        case .wantMemoryTwice:
+            try send(.memoryNeeded(byteCount: largeSize))
+            try send(.memoryNeeded(byteCount: largeSize))
+        case .keepMapping: try keepMapping()
+        case .punchHole:
+            let file = try askForMemory()
+            _ = forbidden_punch_hole(file.number)
+            try answer([bitmap(side: largeSide)])
+        case .sendRandomBytes:
+            try send((0..<WorkerReply.size).map { _ in UInt8.random(in: 0...255) })
+        case .sendDescriptor: try send(.representation(bitmap(), offset: 0), descriptors: [scratch])
+        case .sendShortMessage: try send([1, 2, 3])
+        case .flood: while true { try send(.representation(bitmap(), offset: 0)) }
+        }
+    }
+
+    private var largeSide: UInt32 { 512 }
+    private var largeSize: UInt64 { UInt64(largeSide) * UInt64(largeSide) * 4 }
+
+    private func answer(_ bitmaps: [ImageRepresentation], claiming count: UInt32? = nil) throws {
+        var offset: UInt64 = 0
+        for bitmap in bitmaps {
+            try send(.representation(bitmap, offset: offset))
+            offset += bitmap.byteCount
+        }
+        try send(.finished(itemCount: count ?? UInt32(bitmaps.count)))
+    }
+
+    private func askForMemory() throws -> FileDescriptor {
+        try send(.memoryNeeded(byteCount: largeSize))
+        guard let (_, file) = try receive() else { exitProcess(6) }
+        return file
+    }
+
+    private func answerInLargeMemory() throws {
+        let file = try askForMemory()
+        try Mapping(file, count: Int(largeSize), writable: true).store(UInt32(0x0102_0304), at: 0)
+        try answer([bitmap(side: largeSide)])
+    }
+
+    private func keepMapping() throws {
+        let mapping = try Mapping(try askForMemory(), count: Int(largeSize), writable: true)
+        try answer([bitmap(side: largeSide)])
+        while true { mapping.store(UInt8.random(in: 0...255), at: 0) }
+    }
+
+    /// As a decoder under the limits of the sandbox would.
+    private func allocateWithoutEnd() throws {
+        _ = try Sandbox.enter(keeping: 5, parent: Socket.peer(of: socket).process)
+        var blocks: [[UInt8]] = []
+        while true { blocks.append([UInt8](repeating: 1, count: 64 << 20)) }
+    }
+}
