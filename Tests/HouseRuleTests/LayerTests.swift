@@ -43,7 +43,6 @@ import Testing
     static let testedThroughOthers = [
         "ServiceManager": "ServiceTests: a real systemd hears what the service tells it",
         "SoundSynthesis": "AssetMakerTests: the sounds made with it are compared byte for byte",
-        "WorkerSandbox": "WorkerPoolTests: workers that try what they may not",
         "XMLReading": "NibFormatsTests: property lists and xib documents are read through it",
         "nibasset-lookup": "FileAccessTests start it",
         "nibasset-worker": "WorkerPoolTests start it",
