@@ -89,6 +89,17 @@ let package = Package(
             ]),
 
         // Service
+        .module(
+            "AssetServer", in: "Service",
+            uses: [
+                "AssetCache", "AssetModel", "AssetResolution", "EventLoop", "FileAccess", "LinuxSystem", "Logging",
+                "LookupProtocol", "SharedLayout", "WireProtocol", "WorkerPool", "WorkerProtocol",
+            ]),
+        .program(
+            "nibassetd", in: "Service",
+            uses: [
+                "AssetServer", "CommandLineOptions", "EventLoop", "LinuxSystem", "Logging", "ServiceManager", "WireProtocol",
+            ]),
         .program("nibasset-lookup", in: "Service", uses: ["LinuxSystem", "LookupProtocol"]),
         .module("FileAccess", in: "Service", uses: ["EventLoop", "LinuxSystem", "LookupProtocol"]),
         .module(
@@ -100,6 +111,11 @@ let package = Package(
             "FileAccessTests", uses: ["EventLoop", "FileAccess", "LinuxSystem", "LookupProtocol", "TestSupport"]),
         .module("AssetCache", in: "Service", uses: ["AssetModel", "LinuxSystem", "SharedLayout"]),
 
+        .tests(
+            "AssetServerTests",
+            uses: [
+                "AssetModel", "LinuxSystem", "MediaWriting", "NibWriting", "SharedLayout", "TestSupport", "WireProtocol",
+            ]),
         .tests("AssetCacheTests", uses: ["AssetCache", "AssetModel", "LinuxSystem", "SharedLayout", "TestSupport"]),
         .tests("SharedLayoutTests", uses: ["AssetModel", "SharedLayout"]),
         .tests("WireProtocolTests", uses: ["AssetModel", "MessageCoding", "WireProtocol"]),

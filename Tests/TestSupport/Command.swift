@@ -1,4 +1,3 @@
-internal import CLinux
 public import LinuxSystem
 
 /// A program that a test runs to its end.
@@ -27,11 +26,7 @@ public enum Command {
         let child = try ChildProcess.start(
             "/usr/bin/env", arguments: ["--chdir=" + Repository.root] + arguments, environment: passedOn + environment,
             descriptors: [try .open("/dev/null"), output, output])
-        var wait = pollfd(fd: child.descriptor.number, events: Int16(POLLIN), revents: 0)
-        // `wait` outlives the call.
-        let hasEnded = unsafe poll(&wait, 1, Int32(limit * 1000)) == 1
-        if !hasEnded { child.kill() }
-        let ending = hasEnded ? try child.reap() : nil
+        let ending = try child.ending(within: limit)
         let bytes = try output.readAll(limit: 16 << 20) ?? []
         return Outcome(ending: ending, output: String(decoding: bytes, as: UTF8.self))
     }

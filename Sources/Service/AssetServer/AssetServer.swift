@@ -1,0 +1,98 @@
+internal import AssetCache
+public import EventLoop
+internal import FileAccess
+public import LinuxSystem
+internal import Logging
+internal import WireProtocol
+internal import WorkerPool
+
+/// The daemon's heart: accepts clients and answers them until it is stopped.
+///
+/// Create it on the event loop; it serves as long as it is kept.
+@EventLoopActor
+public final class AssetServer {
+    /// Called when no client was there for the configuration's idle limit.
+    public var becameIdle: () -> Void = {}
+
+    private let configuration: Configuration
+    private let loop: EventLoop
+    private let service: Service
+    private var listeners: [ReadinessSource] = []
+    private var connections: [ObjectIdentifier: ClientConnection] = [:]
+    private var users: Users
+    private var idleTimer: TimerSource?
+
+    /// Prepares to serve; `start` begins.
+    public init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {
+        self.configuration = configuration
+        self.loop = loop
+        users = Users(connectionLimit: configuration.connectionLimit)
+        service = try Service(configuration, loop: loop)
+        service.connectionCount = { [weak self] in self?.connections.count ?? 0 }
+        service.cache.memoryRetired = { [weak self] memory in
+            self?.connections.values.forEach { $0.tellRetired(memory) }
+        }
+        service.loader.superseded = { [weak self] objects in
+            self?.connections.values.forEach { $0.tellInvalidated(objects) }
+        }
+    }
+
+    /// Accepts connections from a listening socket that does not block.
+    public func start(on socket: FileDescriptor) throws(SystemError) {
+        try Socket.setNonBlocking(socket)
+        listeners.append(try loop.watch(socket, for: .readable) { [weak self] _ in self?.accept(on: socket) })
+        watchForIdleness()
+    }
+
+    /// Says goodbye to every client and ends the workers; returns when the last one is gone.
+    public func stop() async {
+        listeners = []
+        for connection in connections.values { connection.dismiss(.shuttingDown) }
+        await service.workers.stop()
+    }
+
+    /// One line for the service manager: "12 clients, 340 objects, 56 MiB".
+    public var summary: String {
+        "\(connections.count) clients, \(service.cache.count) objects, \(service.cache.usedBytes >> 20) MiB"
+    }
+
+    private func accept(on socket: FileDescriptor) {
+        do {
+            while let accepted = try Socket.accept(on: socket) { try serve(accepted) }
+        } catch {
+            Log.warning("a connection could not be accepted: \(error)")
+        }
+    }
+
+    private func serve(_ socket: FileDescriptor) throws(SystemError) {
+        let credentials = try Socket.peer(of: socket)
+        guard configuration.instance == .system || credentials.user == effectiveUser() || credentials.user == 0 else {
+            return refuse(socket, .denied, "this daemon serves user \(effectiveUser()) only, not \(credentials.user)")
+        }
+        guard users.connect(credentials.user) else {
+            let limit = configuration.connectionLimit
+            return refuse(socket, .overloaded, "user \(credentials.user) has \(limit) connections, which is the limit")
+        }
+        let connection = try ClientConnection(socket: socket, credentials: credentials, service: service, loop: loop)
+        connections[ObjectIdentifier(connection)] = connection
+        idleTimer = nil
+        connection.ended = { [weak self] connection in self?.remove(connection) }
+    }
+
+    private func remove(_ connection: ClientConnection) {
+        guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+        if users.disconnect(connection.user) == 0 { service.access.endHelper(of: connection.user) }
+        watchForIdleness()
+    }
+
+    private func refuse(_ socket: FileDescriptor, _ status: ReplyStatus, _ text: String) {
+        Log.notice("a client was refused: \(text)")
+        // It goes whether it hears it or not.
+        _ = try? Socket.send(Failure(status, text: Array(text.utf8)).message(serial: 0), on: socket)
+    }
+
+    private func watchForIdleness() {
+        guard connections.isEmpty, let limit = configuration.idleLimit else { return }
+        idleTimer = try? loop.timer(after: limit) { [weak self] in self?.becameIdle() }
+    }
+}

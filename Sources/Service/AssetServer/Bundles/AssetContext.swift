@@ -1,0 +1,84 @@
+internal import AssetModel
+internal import AssetResolution
+internal import EventLoop
+internal import WireProtocol
+
+/// A bundle under conditions: everything that an answer depends on besides kind and name, interned to a number.
+///
+/// Keeps the answers that it has given until a folder that they depend on changes, so that a name costs one probe of a
+/// table whoever asks.
+@EventLoopActor
+final class AssetContext {
+    /// What two requests to open a bundle must have in common to share a context.
+    struct Conditions: Hashable {
+        let bundle: Bundle.Identity?
+        let user: UInt32
+        let lookUp: LookupContext
+    }
+
+    /// An answer that has been given.
+    enum KnownAnswer {
+        /// This object of the cache, found in this way.
+        case object(UInt64, Answer.Flags)
+        /// There is none, for this reason.
+        case failure(Failure)
+    }
+
+    struct Question: Hashable {
+        let kind: AssetKind
+        let bundleOnly: Bool
+        let name: [UInt8]
+    }
+
+    /// Names that are remembered for one context: a client that asks for endless names does not fill the memory.
+    static let answerLimit = 16_384
+
+    let number: UInt32
+    let conditions: Conditions
+    let bundle: Bundle?
+    /// Connections that have it open.
+    var openCount = 0
+    private(set) var answers: [Question: KnownAnswer] = [:]
+    private var plan: SearchPlan?
+    private var planVersion: (bundle: Int, system: Int) = (-1, -1)
+
+    init(number: UInt32, conditions: Conditions, bundle: Bundle?) {
+        self.number = number
+        self.conditions = conditions
+        self.bundle = bundle
+    }
+
+    var profile: Profile { conditions.lookUp.profile }
+
+    /// The answer that was given to the question, if nothing it depends on has changed since.
+    func knownAnswer(to question: Question, system: SystemDomain) -> KnownAnswer? {
+        guard isCurrent(system) else { return nil }
+        return answers[question]
+    }
+
+    /// Remembers an answer that was found while the folders were as `plan` saw them.
+    func remember(_ answer: KnownAnswer, to question: Question, plan: SearchPlan, system: SystemDomain) {
+        guard isCurrent(system), plan === self.plan else { return }
+        if answers.count >= Self.answerLimit { answers.removeAll(keepingCapacity: true) }
+        answers[question] = answer
+    }
+
+    /// Forgets answers that name an object which is gone.
+    func forget(_ question: Question) { answers[question] = nil }
+
+    /// The folders to search as they are now; lists those that are not known.
+    func currentPlan(system: SystemDomain) async throws(RequestFailure) -> SearchPlan {
+        if isCurrent(system), let plan { return plan }
+        await system.refresh()
+        let folders = try await bundle?.searchFolders(for: conditions.lookUp) ?? []
+        let plan = SearchPlan(conditions: conditions.lookUp, bundleFolders: folders, system: system)
+        self.plan = plan
+        answers.removeAll(keepingCapacity: true)
+        planVersion = (bundle?.version ?? 0, system.version)
+        return plan
+    }
+
+    private func isCurrent(_ system: SystemDomain) -> Bool {
+        plan != nil && planVersion == (bundle?.version ?? 0, system.version)
+    }
+}

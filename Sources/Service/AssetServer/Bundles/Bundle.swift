@@ -1,0 +1,82 @@
+internal import AssetModel
+internal import AssetResolution
+internal import EventLoop
+internal import LinuxSystem
+internal import Logging
+
+/// A bundle that clients of one uid have open: its folders as they were listed last, kept right by inotify.
+@EventLoopActor
+final class Bundle {
+    /// Which bundle it is, for whom.
+    struct Identity: Hashable {
+        let directory: FileStatus.Identity
+        let user: UInt32
+    }
+
+    let identity: Identity
+    let directory: FileDescriptor
+    /// Where it lay when it was opened, as the kernel told; for people.
+    let path: String
+    /// Rises with every change that has been seen.
+    private(set) var version = 0
+
+    private let store: FolderStore
+    private let reader: BundleReader
+    private var folders: [RelativePath: Folder] = [:]
+    private var absent: Set<RelativePath> = []
+    private var developmentRegions: [Profile: String?] = [:]
+
+    init(identity: Identity, directory: FileDescriptor, path: String, store: FolderStore, reader: BundleReader) {
+        self.identity = identity
+        self.directory = directory
+        self.path = path
+        self.store = store
+        self.reader = reader
+    }
+
+    /// The folders to search under conditions; lists what is not known yet.
+    func searchFolders(for conditions: LookupContext) async throws(RequestFailure) -> [SearchFolder] {
+        let region = await developmentRegion(conditions.profile)
+        while true {
+            let layout = BundleLayout(context: conditions, developmentRegion: region, listings: listings)
+            if layout.unlisted.isEmpty { return layout.folders }
+            for path in layout.unlisted { try await list(path) }
+        }
+    }
+
+    /// The folder at a path in the bundle, listed now if need be; nil when there is none.
+    func folder(_ path: RelativePath) async throws(RequestFailure) -> Folder? {
+        if folders[path] == nil, !absent.contains(path) { try await list(path) }
+        return folders[path]
+    }
+
+    private var listings: [RelativePath: FolderListing] {
+        var listings = folders.mapValues { $0.listing }
+        for path in absent { listings[path] = .absent }
+        return listings
+    }
+
+    private func list(_ path: RelativePath) async throws(RequestFailure) {
+        let folder = try await store.list(path.description, in: directory, for: identity.user) { [weak self] in
+            self?.forget(path)
+        }
+        folders[path] = folder
+        if folder == nil { absent.insert(path) }
+    }
+
+    private func developmentRegion(_ profile: Profile) async -> String? {
+        if let known = developmentRegions[profile] { return known }
+        let region = await reader.developmentRegion(of: self, profile)
+        developmentRegions[profile] = region
+        return region
+    }
+
+    private func forget(_ path: RelativePath) {
+        // Folders that were not there lie in folders that are watched, and the property list lies in one of them.
+        folders[path] = nil
+        absent = []
+        developmentRegions = [:]
+        version += 1
+        Log.debug("\(self.path)/\(path) has changed")
+    }
+}

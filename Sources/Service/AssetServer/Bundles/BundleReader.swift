@@ -1,0 +1,54 @@
+internal import AssetModel
+internal import AssetResolution
+internal import EventLoop
+internal import FileAccess
+internal import LinuxSystem
+internal import Logging
+internal import WorkerPool
+internal import WorkerProtocol
+
+/// Has the files of bundles and system folders read that steer look-ups: property lists and alias tables.
+///
+/// A file that is missing or broken steers nothing: the look-ups go on by the rules' defaults, and the log says why.
+@EventLoopActor
+final class BundleReader {
+    private let opener: FileOpener
+    private let decoder: Decoder
+
+    init(opener: FileOpener, decoder: Decoder) {
+        self.opener = opener
+        self.decoder = decoder
+    }
+
+    /// The development region that the bundle's property list names.
+    func developmentRegion(of bundle: Bundle, _ profile: Profile) async -> String? {
+        for path in BundleLayout.propertyLists(profile) {
+            do throws(RequestFailure) {
+                guard
+                    let file = try await opener.open(path.description, in: bundle.directory, for: bundle.identity.user)
+                else { continue }
+                let pairs = try await decoder.pairs(of: file, .readBundleInformation, user: bundle.identity.user)
+                return pairs.first { $0.key == Array("CFBundleDevelopmentRegion".utf8) }
+                    .map { String(decoding: $0.value, as: UTF8.self) }
+            } catch {
+                Log.info("\(bundle.path): \(error)")
+                return nil
+            }
+        }
+        return nil
+    }
+
+    /// The alias table of a system folder.
+    func aliases(in folder: Folder) async -> AliasMap {
+        let name = "nsmapping.strings"
+        guard folder.index.entry(named: Array(name.utf8)) != nil else { return .none }
+        do throws(RequestFailure) {
+            guard let file = try await opener.open(name, in: folder.directory, for: folder.user) else { return .none }
+            let pairs = try await decoder.pairs(of: file, .readAliases, user: folder.user)
+            return AliasMap(pairs.map { (alias: $0.key, name: $0.value) })
+        } catch {
+            Log.warning("the system images have no aliases: \(error)")
+            return .none
+        }
+    }
+}

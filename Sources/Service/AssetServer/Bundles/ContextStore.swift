@@ -1,0 +1,93 @@
+internal import AssetResolution
+internal import EventLoop
+internal import FileAccess
+internal import LinuxSystem
+internal import WireProtocol
+
+/// Bundles and contexts that somebody has open, each once.
+@EventLoopActor
+final class ContextStore {
+    private var contexts: [AssetContext.Conditions: AssetContext] = [:]
+    private var bundles: [Bundle.Identity: Bundle] = [:]
+    private var nextNumber: UInt32 = 1
+    private let access: FileAccess
+    private let store: FolderStore
+    private let reader: BundleReader
+
+    init(access: FileAccess, store: FolderStore, reader: BundleReader) {
+        self.access = access
+        self.store = store
+        self.reader = reader
+    }
+
+    /// Contexts that are open.
+    var count: Int { contexts.count }
+    /// Bundles that are open.
+    var bundleCount: Int { bundles.count }
+
+    /// The context that a request asks for, opened once more.
+    func open(
+        _ request: OpenBundle, directory: FileDescriptor?, user: UInt32
+    ) async throws(RequestFailure) -> AssetContext {
+        var bundle: Bundle?
+        if request.hasBundle {
+            guard let directory else { throw RequestFailure(.notABundle, "no directory came with the request") }
+            bundle = try await self.bundle(directory, user)
+        }
+        let conditions = AssetContext.Conditions(
+            bundle: bundle?.identity, user: user, lookUp: LookupContext(request))
+        let context = contexts[conditions] ?? newContext(conditions, bundle)
+        context.openCount += 1
+        return context
+    }
+
+    /// Gives back what was opened `count` times. The last one to close forgets the context, and the bundle with its watches.
+    func close(_ context: AssetContext, count: Int) {
+        context.openCount -= count
+        guard context.openCount == 0 else { return }
+        contexts[context.conditions] = nil
+        if let identity = context.conditions.bundle, !contexts.keys.contains(where: { $0.bundle == identity }) {
+            bundles[identity] = nil
+        }
+    }
+
+    private func bundle(_ directory: FileDescriptor, _ user: UInt32) async throws(RequestFailure) -> Bundle {
+        let status: FileStatus
+        do {
+            status = try await access.status(of: directory, for: user)
+        } catch {
+            throw RequestFailure(error)
+        }
+        guard status.kind == .directory else {
+            throw RequestFailure(.notABundle, "a directory was expected, found \(status.kind)")
+        }
+        let identity = Bundle.Identity(directory: status.identity, user: user)
+        if let known = bundles[identity] { return known }
+        let path = (try? directory.path()) ?? ""
+        let bundle = Bundle(identity: identity, directory: directory, path: path, store: store, reader: reader)
+        bundles[identity] = bundle
+        return bundle
+    }
+
+    private func newContext(_ conditions: AssetContext.Conditions, _ bundle: Bundle?) -> AssetContext {
+        let context = AssetContext(number: nextNumber, conditions: conditions, bundle: bundle)
+        nextNumber &+= 1
+        contexts[conditions] = context
+        return context
+    }
+}
+
+extension LookupContext {
+    /// The conditions that a request asks for.
+    init(_ request: OpenBundle) {
+        let idiom: DeviceIdiom =
+            switch request.idiom {
+            case .none: .unspecified
+            case .phone: .phone
+            case .pad: .pad
+            }
+        self.init(
+            profile: request.profile, languages: request.languages.map { String(decoding: $0, as: UTF8.self) },
+            scale: request.scale, idiom: idiom)
+    }
+}

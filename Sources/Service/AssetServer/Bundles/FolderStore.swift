@@ -1,0 +1,100 @@
+internal import AssetResolution
+internal import EventLoop
+internal import FileAccess
+internal import LinuxSystem
+internal import LookupProtocol
+
+/// A folder that has been listed and is watched, for as long as somebody keeps it.
+@EventLoopActor
+final class Folder {
+    let id: FolderID
+    /// The folder, open for reading.
+    let directory: FileDescriptor
+    let index: FolderIndex
+    /// Who asked for it: the user whose look-up helper opens files in it.
+    let user: UInt32
+    /// Whether changes in it may go unnoticed: then answers that depend on it are not kept.
+    let isForeign: Bool
+    private let subscription: DirectoryWatcher.Subscription?
+
+    init(
+        id: FolderID, listed: FileAccess.ListedDirectory, user: UInt32, subscription: DirectoryWatcher.Subscription?
+    ) {
+        self.id = id
+        directory = listed.directory
+        index = FolderIndex(listed.entries.map(FolderEntry.init))
+        self.user = user
+        isForeign = listed.facts.isForeign || subscription == nil
+        self.subscription = subscription
+    }
+
+    /// The folder as the resolution knows it.
+    var listing: FolderListing { .present(id, index) }
+}
+
+/// Lists folders through the look-up helpers, and finds the folder again that a resolution names.
+@EventLoopActor
+final class FolderStore {
+    private let access: FileAccess
+    private let watcher: DirectoryWatcher
+    private var folders: [FolderID: WeakFolder] = [:]
+    private var nextNumber = 1
+    private var sweepAt = 256
+
+    private struct WeakFolder {
+        weak var folder: Folder?
+    }
+
+    init(access: FileAccess, watcher: DirectoryWatcher) {
+        self.access = access
+        self.watcher = watcher
+    }
+
+    /// Lists and watches the folder at `path` beneath `directory`; nil when there is none. `changed` is called when it is no longer as
+    /// it was listed.
+    func list(
+        _ path: String, in directory: FileDescriptor, for user: UInt32, changed: @escaping @EventLoopActor () -> Void
+    ) async throws(RequestFailure) -> Folder? {
+        let listed: FileAccess.ListedDirectory
+        do {
+            listed = try await access.list(path, in: directory, for: user)
+        } catch {
+            switch error.reason {
+            case .refused(.notFound), .refused(.notDirectory): return nil
+            default: throw RequestFailure(error)
+            }
+        }
+        let subscription = listed.facts.watch.map { watch in
+            watcher.subscribe(to: watch) { _ in changed() }
+        }
+        let folder = Folder(id: FolderID(nextNumber), listed: listed, user: user, subscription: subscription)
+        nextNumber += 1
+        folders[folder.id] = WeakFolder(folder: folder)
+        forgetUnused()
+        return folder
+    }
+
+    /// The folder that a candidate names, nil when nobody keeps it any more.
+    func folder(_ id: FolderID) -> Folder? { folders[id]?.folder }
+
+    private func forgetUnused() {
+        guard folders.count >= sweepAt else { return }
+        folders = folders.filter { $0.value.folder != nil }
+        sweepAt = max(256, folders.count * 2)
+    }
+}
+
+extension FolderEntry {
+    /// An entry as the helper listed it.
+    init(_ entry: DirectoryEntry) {
+        let kind: Kind =
+            switch entry.kind {
+            case .regular: .regular
+            case .directory: .directory
+            case .link: .link
+            case .other: .other
+            case nil: .unknown
+            }
+        self.init(name: entry.name, kind: kind)
+    }
+}

@@ -1,0 +1,55 @@
+internal import AssetModel
+internal import AssetResolution
+internal import EventLoop
+
+/// The folders that a context searches, as they were at one moment, and the resolvers over them.
+@EventLoopActor
+final class SearchPlan {
+    let conditions: LookupContext
+    let bundleFolders: [SearchFolder]
+    private let system: SystemDomain
+    private var resolvers: [ResolverKey: Resolver] = [:]
+
+    private struct ResolverKey: Hashable {
+        let kind: AssetKind
+        let bundleOnly: Bool
+    }
+
+    init(conditions: LookupContext, bundleFolders: [SearchFolder], system: SystemDomain) {
+        self.conditions = conditions
+        self.bundleFolders = bundleFolders
+        self.system = system
+    }
+
+    /// Files in the bundle's folders.
+    var resourceCount: Int { bundleFolders.reduce(0) { $0 + $1.index.count } }
+
+    /// What answers names of a kind.
+    func resolver(_ kind: AssetKind, bundleOnly: Bool) -> Resolver {
+        let key = ResolverKey(kind: kind, bundleOnly: bundleOnly)
+        if let resolver = resolvers[key] { return resolver }
+        let resolver = Resolver(
+            kind, context: conditions, places: places(kind, bundleOnly: bundleOnly), aliases: aliases(kind))
+        resolvers[key] = resolver
+        return resolver
+    }
+
+    /// The same for the references of a nib that is a folder: its own media come first.
+    func resolver(_ kind: AssetKind, wrapper: SearchFolder) -> Resolver {
+        let places = [SearchPlace(.wrapper, folders: [wrapper])] + places(kind, bundleOnly: false)
+        return Resolver(kind, context: conditions, places: places, aliases: aliases(kind))
+    }
+
+    private func places(_ kind: AssetKind, bundleOnly: Bool) -> [SearchPlace] {
+        var places: [SearchPlace] = []
+        if !bundleFolders.isEmpty { places.append(SearchPlace(.mainBundle, folders: bundleFolders)) }
+        if !bundleOnly {
+            places.append(SearchPlace(.system, folders: system.searchFolders(conditions.profile, kind)))
+        }
+        return places
+    }
+
+    private func aliases(_ kind: AssetKind) -> AliasMap {
+        kind == .image ? system.aliases(conditions.profile) : .none
+    }
+}

@@ -1,0 +1,80 @@
+internal import AssetModel
+internal import AssetResolution
+internal import EventLoop
+internal import LinuxSystem
+internal import Logging
+
+/// The machine's standard images and sounds: folders that everybody sees, opened by the daemon itself.
+@EventLoopActor
+final class SystemDomain {
+    /// Rises with every change that has been seen.
+    private(set) var version = 0
+
+    private let places: SystemFolders
+    private let store: FolderStore
+    private let reader: BundleReader
+    private let root: FileDescriptor
+    private var folders: [String: Folder] = [:]
+    private var absent: Set<String> = []
+    private var aliasMaps: [FolderID: AliasMap] = [:]
+
+    init(_ places: SystemFolders, store: FolderStore, reader: BundleReader) throws(SystemError) {
+        self.places = places
+        self.store = store
+        self.reader = reader
+        root = try .open("/", [.pathOnly, .directory])
+    }
+
+    /// Lists the folders that are not known, with their alias tables.
+    func refresh() async {
+        for profile in [Profile.appKit, .gnustep] {
+            for kind in AssetKind.allCases {
+                for path in places.paths(profile, kind) where folders[path] == nil && !absent.contains(path) {
+                    await list(path)
+                }
+            }
+        }
+    }
+
+    /// The folders that hold system images or sounds, first searched first.
+    func searchFolders(_ profile: Profile, _ kind: AssetKind) -> [SearchFolder] {
+        places.paths(profile, kind).compactMap { path in
+            folders[path].map { SearchFolder(id: $0.id, path: RelativePath(fromRoot: path), index: $0.index) }
+        }
+    }
+
+    /// The aliases of system images: those of the first folder that has a table.
+    func aliases(_ profile: Profile) -> AliasMap {
+        searchFolders(profile, .image).compactMap { aliasMaps[$0.id] }.first ?? .none
+    }
+
+    private func list(_ path: String) async {
+        var folder: Folder?
+        do throws(RequestFailure) {
+            folder = try await store.list(String(path.dropFirst()), in: root, for: effectiveUser()) { [weak self] in
+                self?.forget(path)
+            }
+        } catch {
+            Log.warning("system images or sounds are not to be had: \(error)")
+        }
+        folders[path] = folder
+        if let folder {
+            aliasMaps[folder.id] = await reader.aliases(in: folder)
+        } else {
+            absent.insert(path)
+        }
+    }
+
+    private func forget(_ path: String) {
+        folders[path] = nil
+        absent = []
+        version += 1
+    }
+}
+
+extension RelativePath {
+    /// An absolute path, relative to the root.
+    fileprivate init(fromRoot path: String) {
+        self = path.split(separator: "/").reduce(.root) { $0.appending(Array($1.utf8)) }
+    }
+}

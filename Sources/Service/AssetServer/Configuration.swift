@@ -1,0 +1,34 @@
+public import WireProtocol
+
+/// What the administrator decides.
+public struct Configuration: Sendable {
+    /// Whom the daemon serves.
+    public var instance: Welcome.Instance
+    /// Bytes that all shared memory may take.
+    public var cacheLimit: UInt64 = 512 << 20
+    /// Bytes of private memory of one uid.
+    public var userLimit: UInt64 = 1 << 30
+    /// Connections of one uid.
+    public var connectionLimit = 256
+    /// Contexts that one connection may have open.
+    public var contextLimit = 1_024
+    /// Requests of one connection that may be under way.
+    public var requestLimit = 64
+    /// The program that lists and opens files.
+    public var lookupProgram: String
+    /// The program that decodes.
+    public var workerProgram: String
+    /// The folder that holds our own `Images` and `Sounds`, nil for none.
+    public var assetsFolder: String?
+    /// Ends the daemon when no client was there for so long, in nanoseconds; nil for never.
+    public var idleLimit: UInt64?
+    /// The group whose members may administer, beside root and the daemon's own user.
+    public var adminGroup: UInt32?
+
+    /// Creates the default configuration.
+    public init(instance: Welcome.Instance, lookupProgram: String, workerProgram: String) {
+        self.instance = instance
+        self.lookupProgram = lookupProgram
+        self.workerProgram = workerProgram
+    }
+}

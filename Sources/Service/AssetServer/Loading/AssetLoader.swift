@@ -1,0 +1,120 @@
+internal import AssetCache
+internal import AssetModel
+internal import EventLoop
+internal import SharedLayout
+internal import WireProtocol
+
+/// Makes objects of files: each once, however many ask for it at the same time.
+@EventLoopActor
+final class AssetLoader {
+    /// What a request got.
+    struct Loaded {
+        /// Held once for the request.
+        let entry: CacheEntry
+        let origin: Answer.Origin
+    }
+
+    private let cache: AssetCache
+    private let decoder: Decoder
+    private var underWay: [CacheKey: Task<Result<UInt64, RequestFailure>, Never>] = [:]
+    /// Called with objects whose files have changed, before they are given up.
+    var superseded: ([UInt64]) -> Void = { _ in }
+    /// Requests that found somebody else decoding what they wanted.
+    private(set) var joinedCount = 0
+
+    init(cache: AssetCache, decoder: Decoder) {
+        self.cache = cache
+        self.decoder = decoder
+    }
+
+    /// The object made of `files`, of the cache or decoded now; with a hold for the caller.
+    func load(_ files: [SourceFile], _ wish: Wish) async throws(RequestFailure) -> Loaded {
+        let key = CacheKey(
+            kind: wish.kind, name: wish.name, files: files.map { FileVersion($0.status) },
+            pixelForm: wish.kind == .image ? wish.pixelForm : nil, visibility: visibility(of: files, wish.user))
+        while true {
+            if let entry = cache.find(key) {
+                cache.hold(entry)
+                return Loaded(entry: entry, origin: .shared)
+            }
+            guard let task = underWay[key] else { break }
+            joinedCount += 1
+            // The one who decoded may have let it go, and it may be gone: then this request is the next to decode.
+            guard let entry = cache.entry(try await task.value.get()), !entry.isStale else { continue }
+            cache.hold(entry)
+            return Loaded(entry: entry, origin: .shared)
+        }
+        let task = Task { await decode(files, wish, key) }
+        underWay[key] = task
+        let result = await task.value
+        underWay[key] = nil
+        guard let entry = cache.entry(try result.get()) else {
+            preconditionFailure("an entry that is held is in the cache")
+        }
+        return Loaded(entry: entry, origin: .decoded)
+    }
+
+    private func decode(
+        _ files: [SourceFile], _ wish: Wish, _ key: CacheKey
+    ) async -> Result<UInt64, RequestFailure> {
+        var placed: [PlacedData] = []
+        do throws(RequestFailure) {
+            var images: [(ObjectRecord.Place, ImageRepresentation)] = []
+            var sound: (ObjectRecord.Place, SoundDescription)?
+            var duration: UInt64 = 0
+            for file in files {
+                let decoded = try await decoder.decode(file, wish, key.visibility)
+                placed += decoded.placed
+                images += decoded.images
+                sound = sound ?? decoded.sound
+                duration += decoded.duration
+            }
+            guard let content = sound.map({ ObjectRecord.Content.sound($0.0, $0.1) }) ?? nonEmpty(images) else {
+                throw RequestFailure(.broken, "\(files.first?.path ?? "the file") holds nothing")
+            }
+            let data = placed
+            placed = []  // publish cancels them itself when it fails
+            do {
+                let entry = try cache.publish(
+                    key, content: content, isTemplate: wish.isTemplate, decodeDuration: duration,
+                    path: Array((files.first?.path ?? "").utf8), placed: data)
+                supersede(by: entry)
+                return .success(entry.number)
+            } catch {
+                throw RequestFailure(error)
+            }
+        } catch {
+            cache.cancel(placed)
+            return .failure(error)
+        }
+    }
+
+    /// Entries that were made of an earlier version of the same file are no longer what their name stands for.
+    private func supersede(by entry: CacheEntry) {
+        let old = cache.entries(ofFile: entry.path).filter {
+            $0 !== entry && $0.key.visibility == entry.key.visibility && $0.key.files.first != entry.key.files.first
+        }
+        guard !old.isEmpty else { return }
+        superseded(old.map(\.number))
+        for entry in old { cache.invalidate(entry) }
+    }
+
+    private func nonEmpty(_ images: [(ObjectRecord.Place, ImageRepresentation)]) -> ObjectRecord.Content? {
+        images.isEmpty ? nil : .image(images)
+    }
+
+    private func visibility(of files: [SourceFile], _ user: UInt32) -> Visibility {
+        files.allSatisfy(\.isPublic) ? .everybody : .user(user)
+    }
+}
+
+/// What is wanted of files.
+struct Wish {
+    let kind: AssetKind
+    /// The name that the object is registered under.
+    let name: [UInt8]
+    let pixelForm: PixelForm
+    let isTemplate: Bool
+    /// Who asks.
+    let user: UInt32
+}

@@ -1,0 +1,186 @@
+internal import AssetCache
+internal import AssetModel
+internal import EventLoop
+internal import LinuxSystem
+internal import SharedLayout
+internal import WireProtocol
+internal import WorkerPool
+internal import WorkerProtocol
+
+/// Has files read in workers, and puts what comes of it into the cache's memory.
+@EventLoopActor
+final class Decoder {
+    /// What a file was decoded to.
+    struct Decoded {
+        var placed: [PlacedData] = []
+        var images: [(ObjectRecord.Place, ImageRepresentation)] = []
+        var sound: (ObjectRecord.Place, SoundDescription)?
+        /// Nanoseconds that the worker took.
+        var duration: UInt64 = 0
+    }
+
+    private let workers: WorkerPool
+    private let cache: AssetCache
+    private let opener: FileOpener
+    private let statistics: Statistics
+
+    init(workers: WorkerPool, cache: AssetCache, opener: FileOpener, statistics: Statistics) {
+        self.workers = workers
+        self.cache = cache
+        self.opener = opener
+        self.statistics = statistics
+    }
+
+    /// Decodes an image or sound into memory that `visibility` may see. The caller publishes or cancels what was placed.
+    func decode(_ file: SourceFile, _ wish: Wish, _ visibility: Visibility) async throws(RequestFailure) -> Decoded {
+        let job = WorkerJob(
+            wish.kind == .image ? .decodeImage : .decodeSound, input: file.descriptor, pixelForm: wish.pixelForm)
+        var reserved: UInt64 = 0
+        var refusal: RequestFailure?
+        let decoded: Decoded
+        do throws(WorkerPoolError) {
+            decoded = try await workers.run(
+                job, in: domain(of: file, wish.user), for: wish.user,
+                reserve: { [cache] (bytes) async throws(WorkerPoolError) in
+                    do throws(CacheError) {
+                        try cache.reserve(bytes, for: visibility)
+                        reserved = bytes
+                    } catch {
+                        refusal = RequestFailure(error)
+                        throw .broken(.init(reason: .outOfMemory, message: error.description))
+                    }
+                },
+                take: { [self] (result) async throws(WorkerPoolError) in
+                    do throws(CacheError) {
+                        let decoded = try place(result, file.scale, visibility)
+                        reserved = 0
+                        return decoded
+                    } catch {
+                        refusal = RequestFailure(error)
+                        throw .broken(.init(reason: .outOfMemory, message: error.description))
+                    }
+                })
+        } catch {
+            if reserved > 0 { cache.giveBack(reserved, visibility) }
+            statistics.filesRefused += 1
+            throw refusal ?? RequestFailure(error, file: file.path)
+        }
+        guard await opener.isUnchanged(file, user: wish.user) else {
+            cache.cancel(decoded.placed)
+            throw RequestFailure(
+                .init(reason: .changed, message: "the file changed while it was decoded"), file: file.path)
+        }
+        switch wish.kind {
+        case .image: statistics.imagesDecoded += 1
+        case .sound: statistics.soundsDecoded += 1
+        }
+        statistics.decodeDuration += decoded.duration
+        return decoded
+    }
+
+    /// The references of an interface file.
+    func references(of file: SourceFile, user: UInt32) async throws(RequestFailure) -> [WorkerReply.Reference] {
+        statistics.nibsRead += 1
+        let content = try await content(of: file, .readNib, user: user)
+        guard case .references(let references) = content else { return [] }
+        return references
+    }
+
+    /// The pairs of an alias table or property list.
+    func pairs(
+        of file: SourceFile, _ operation: WorkerRequest.Operation, user: UInt32
+    ) async throws(RequestFailure) -> [JobResult.Pair] {
+        guard case .pairs(let pairs) = try await content(of: file, operation, user: user) else { return [] }
+        return pairs
+    }
+
+    /// The complete description of an interface file: sealed memory that holds JSON.
+    func describe(_ file: SourceFile, user: UInt32) async throws(RequestFailure) -> (
+        memory: FileDescriptor, byteCount: UInt64
+    ) {
+        let job = WorkerJob(.describeNib, input: file.descriptor)
+        do throws(WorkerPoolError) {
+            return try await workers.run(job, in: domain(of: file, user), for: user) {
+                (result) async throws(WorkerPoolError) in
+                guard case .document(let count) = result.content else { throw .stopped }
+                switch result.memory {
+                case .file(let file, _): return (file, count)
+                case .scratch(let scratch):
+                    do throws(SystemError) {
+                        let copy = try MemoryFile.create("nibassetd-document", allocating: max(count, 1))
+                        try Mapping(copy, count: Int(max(count, 1)), writable: true)
+                            .copy(from: scratch, at: 0, count: Int(count), to: 0)
+                        try MemoryFile.seal(copy, [.write, .shrink, .grow])
+                        return (copy, count)
+                    } catch {
+                        throw .system(error)
+                    }
+                }
+            }
+        } catch {
+            throw RequestFailure(error, file: file.path)
+        }
+    }
+
+    private func content(
+        of file: SourceFile, _ operation: WorkerRequest.Operation, user: UInt32
+    ) async throws(RequestFailure) -> JobResult.Content {
+        let job = WorkerJob(operation, input: file.descriptor)
+        do throws(WorkerPoolError) {
+            return try await workers.run(job, in: domain(of: file, user), for: user) {
+                (result) async throws(WorkerPoolError) in result.content
+            }
+        } catch {
+            throw RequestFailure(error, file: file.path)
+        }
+    }
+
+    private func domain(of file: SourceFile, _ user: UInt32) -> TrustDomain {
+        file.isPublic ? .publicFiles(owner: file.status.owner) : .privateInput(user: user)
+    }
+
+    private func place(_ result: JobResult, _ scale: UInt8, _ visibility: Visibility) throws(CacheError) -> Decoded {
+        var decoded = Decoded(duration: result.nanoseconds)
+        switch result.content {
+        case .image(let bitmaps):
+            let count = bitmaps.map { $0.offset + $0.representation.byteCount }.max() ?? 0
+            let data = try place(result.memory, count: count, visibility)
+            decoded.placed = [data]
+            decoded.images = bitmaps.map { bitmap in
+                var representation = bitmap.representation
+                representation.setScale(scale)
+                var place = data.place
+                place.offset += bitmap.offset
+                place.byteCount = bitmap.representation.byteCount
+                return (place, representation)
+            }
+        case .sound(let sound, let count):
+            let data = try count == 0 ? nil : place(result.memory, count: count, visibility)
+            decoded.placed = [data].compactMap { $0 }
+            decoded.sound = (data?.place ?? ObjectRecord.Place(memory: 0, offset: 0, byteCount: 0), sound)
+        case .references, .pairs, .document: break  // the pool has checked that the content answers the operation
+        }
+        return decoded
+    }
+
+    private func place(
+        _ memory: JobResult.Memory, count: UInt64, _ visibility: Visibility
+    ) throws(CacheError) -> PlacedData {
+        switch memory {
+        case .scratch(let scratch):
+            try cache.place(copying: scratch, at: 0, count: Int(count), visibility: visibility)
+        case .file(let file, let byteCount):
+            try cache.place(sealed: file, count: Int(byteCount), visibility: visibility)
+        }
+    }
+}
+
+extension ImageRepresentation {
+    /// Makes it the representation of a scale: a `@2x` file shows the same points with twice the pixels.
+    fileprivate mutating func setScale(_ scale: UInt8) {
+        guard scale > 1 else { return }
+        self.scale = scale
+        pointWidth = Double(pixelWidth) / Double(scale)
+        pointHeight = Double(pixelHeight) / Double(scale)
+    }
+}

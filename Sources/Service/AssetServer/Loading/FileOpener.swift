@@ -1,0 +1,95 @@
+internal import AssetResolution
+internal import EventLoop
+internal import FileAccess
+internal import LinuxSystem
+internal import LookupProtocol
+internal import WireProtocol
+
+/// A file to decode, open.
+struct SourceFile {
+    let descriptor: FileDescriptor
+    let status: FileStatus
+    /// Where it lay when it was opened, as the kernel told.
+    let path: String
+    let isPublic: Bool
+    /// 1 to 3, from its name.
+    var scale: UInt8 = 1
+    /// Set where the file lies elsewhere than in its watched folder: what tells that it has changed.
+    var watch: Int32?
+    /// Whether changes may go unnoticed.
+    var isForeign = false
+}
+
+/// Opens files through the look-up helpers.
+@EventLoopActor
+final class FileOpener {
+    private let access: FileAccess
+    private let folders: FolderStore
+
+    init(access: FileAccess, folders: FolderStore) {
+        self.access = access
+        self.folders = folders
+    }
+
+    /// The files of a candidate, or nil when they are not there any more or a link of theirs leads to nothing.
+    func open(_ candidate: Candidate, bundlePath: String) async throws(RequestFailure) -> [SourceFile]? {
+        guard let folder = folders.folder(candidate.folder) else { return nil }
+        var files: [SourceFile] = []
+        for file in candidate.files {
+            let name = String(decoding: file.entry.name, as: UTF8.self)
+            let place = candidate.folderPath.appending(file.entry.name).description
+            let fullPath = candidate.role == .system ? "/" + place : bundlePath + "/" + place
+            guard var source = try await open(name, in: folder.directory, for: folder.user, calling: fullPath) else {
+                continue
+            }
+            source.scale = file.scale
+            source.isForeign = source.isForeign || folder.isForeign
+            files.append(source)
+        }
+        return files.isEmpty ? nil : files
+    }
+
+    /// The file at a path beneath a directory, or nil when there is none. `calling` is the path that the client is told when
+    /// only it can open the file.
+    func open(
+        _ path: String, in directory: FileDescriptor, for user: UInt32, calling fullPath: String? = nil
+    ) async throws(RequestFailure) -> SourceFile? {
+        do {
+            let opened = try await access.open(path, in: directory, for: user)
+            return SourceFile(
+                descriptor: opened.file, status: opened.facts.status, path: opened.facts.path,
+                isPublic: opened.facts.isPublic, watch: opened.facts.watch, isForeign: opened.facts.isForeign)
+        } catch {
+            switch error.reason {
+            case .refused(.notFound): return nil
+            case .refused(.permission), .refused(.untrustedLink), .refused(.leavesBundle):
+                if let fullPath, user != effectiveUser() { throw RequestFailure(.needsFile, fullPath) }
+                throw RequestFailure(error)
+            default: throw RequestFailure(error)
+            }
+        }
+    }
+
+    /// A file that a client passed: private, whatever it is.
+    func adopt(_ descriptor: FileDescriptor, user: UInt32) async throws(RequestFailure) -> SourceFile {
+        do {
+            let status = try await access.status(of: descriptor, for: user)
+            guard status.kind == .regular else {
+                throw RequestFailure(.broken, "the file that was passed is not a regular file")
+            }
+            let path = (try? descriptor.path()) ?? ""
+            return SourceFile(descriptor: descriptor, status: status, path: path, isPublic: false, isForeign: true)
+        } catch let error as FileAccessError {
+            throw RequestFailure(error)
+        } catch let error as RequestFailure {
+            throw error
+        } catch {
+            throw RequestFailure(.systemError, "\(error)")
+        }
+    }
+
+    /// Whether a file is still as it was when it was opened.
+    func isUnchanged(_ file: SourceFile, user: UInt32) async -> Bool {
+        (try? await access.status(of: file.descriptor, for: user)) == file.status
+    }
+}

@@ -1,0 +1,140 @@
+internal import AssetCache
+internal import AssetModel
+internal import AssetResolution
+internal import EventLoop
+internal import LinuxSystem
+internal import WireProtocol
+
+/// An object that answers a name.
+struct FoundObject {
+    /// Held once for the request.
+    let entry: CacheEntry
+    let origin: Answer.Origin
+    let flags: Answer.Flags
+    /// For a sound that is streamed: its file.
+    var stream: FileDescriptor?
+}
+
+/// Answers names: from what the context knows, else with the file that the rules choose.
+@EventLoopActor
+final class NameService {
+    private let system: SystemDomain
+    private let opener: FileOpener
+    private let loader: AssetLoader
+    private let cache: AssetCache
+    private let statistics: Statistics
+
+    init(system: SystemDomain, opener: FileOpener, loader: AssetLoader, cache: AssetCache, statistics: Statistics) {
+        self.system = system
+        self.opener = opener
+        self.loader = loader
+        self.cache = cache
+        self.statistics = statistics
+    }
+
+    /// The answer that the context knows already; nil when it has to be found.
+    func knownAnswer(_ request: LookUp, _ context: AssetContext) -> Result<FoundObject, RequestFailure>? {
+        let question = AssetContext.Question(request)
+        switch context.knownAnswer(to: question, system: system) {
+        case nil: return nil
+        case .failure(let failure):
+            statistics.negativeHits += 1
+            return .failure(RequestFailure(failure))
+        case .object(let number, let flags):
+            guard let entry = cache.entry(number), !entry.isStale, !entry.isStreamed else {
+                context.forget(question)
+                return nil
+            }
+            statistics.hits += 1
+            cache.use(entry)
+            cache.hold(entry)
+            return .success(FoundObject(entry: entry, origin: .shared, flags: flags))
+        }
+    }
+
+    /// Finds the object of a name; `supplied` is the file that only the client could open.
+    func find(
+        _ request: LookUp, _ context: AssetContext, supplied: FileDescriptor?, user: UInt32
+    ) async throws(RequestFailure) -> FoundObject {
+        try check(request.name)
+        let plan = try await context.currentPlan(system: system)
+        let question = AssetContext.Question(request)
+        let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
+        do throws(RequestFailure) {
+            let found = try await find(request.name, request.kind, resolver, context, supplied: supplied, user: user)
+            if supplied == nil, found.stream == nil {
+                context.remember(.object(found.entry.number, found.flags), to: question, plan: plan, system: system)
+            }
+            return found
+        } catch {
+            if error.isLasting { context.remember(.failure(error.failure), to: question, plan: plan, system: system) }
+            throw error
+        }
+    }
+
+    /// Finds the object of a name with a resolver of the caller's.
+    func find(
+        _ name: [UInt8], _ kind: AssetKind, _ resolver: Resolver, _ context: AssetContext, supplied: FileDescriptor?,
+        user: UInt32
+    ) async throws(RequestFailure) -> FoundObject {
+        let resolution = resolver.resolve(name)
+        for candidate in resolution.candidates {
+            guard let files = try await files(candidate, context, supplied, user) else { continue }
+            let wish = Wish(
+                kind: kind, name: candidate.registeredName, pixelForm: context.profile.pixelForm,
+                isTemplate: candidate.isTemplate, user: user)
+            let loaded = try await loader.load(files, wish)
+            if loaded.origin == .shared { statistics.hits += 1 }
+            return FoundObject(
+                entry: loaded.entry, origin: loaded.origin,
+                flags: Answer.Flags(candidate, isSupplied: supplied != nil),
+                stream: loaded.entry.isStreamed ? files[0].descriptor : nil)
+        }
+        statistics.misses += 1
+        throw RequestFailure(
+            .notFound,
+            "no \(kind) is called \"\(String(decoding: name, as: UTF8.self))\": \(resolution.refusal.map(\.description) ?? "no file answers")"
+        )
+    }
+
+    /// The steps that lead to the answer.
+    func explain(_ request: LookUp, _ context: AssetContext) async throws(RequestFailure) -> [ResolutionStep] {
+        let plan = try await context.currentPlan(system: system)
+        return plan.resolver(request.kind, bundleOnly: request.bundleOnly).explain(request.name).map { step in
+            var isTaken = false
+            if case .chosen = step { isTaken = true }
+            return ResolutionStep(
+                rule: Array(step.rule.rawValue.utf8), text: Array(step.sentence.utf8), isTaken: isTaken)
+        }
+    }
+
+    private func files(
+        _ candidate: Candidate, _ context: AssetContext, _ supplied: FileDescriptor?, _ user: UInt32
+    ) async throws(RequestFailure) -> [SourceFile]? {
+        if let supplied { return [try await opener.adopt(supplied, user: user)] }
+        return try await opener.open(candidate, bundlePath: context.bundle?.path ?? "")
+    }
+
+    private func check(_ name: [UInt8]) throws(RequestFailure) {
+        guard let refusal = NameRefusal(name) else { return }
+        throw RequestFailure(
+            .badName, found: UInt64(name.count), allowed: UInt64(NameRefusal.longestName), refusal.description)
+    }
+}
+
+extension AssetContext.Question {
+    init(_ request: LookUp) {
+        self.init(kind: request.kind, bundleOnly: request.bundleOnly, name: request.name)
+    }
+}
+
+extension Answer.Flags {
+    init(_ candidate: Candidate, isSupplied: Bool) {
+        self = isSupplied ? .suppliedByClient : []
+        switch candidate.role {
+        case .system: insert(.system)
+        case .wrapper: insert(.wrapper)
+        case .nibBundle, .mainBundle: break
+        }
+    }
+}

@@ -1,0 +1,87 @@
+internal import AssetCache
+internal import FileAccess
+internal import LinuxSystem
+internal import LookupProtocol
+internal import WireProtocol
+internal import WorkerPool
+internal import WorkerProtocol
+
+/// Why a request cannot be answered: what the client will be told.
+struct RequestFailure: Error {
+    let failure: Failure
+
+    init(_ failure: Failure) { self.failure = failure }
+
+    init(
+        _ status: ReplyStatus, reason: UInt16 = 0, found: UInt64 = 0, allowed: UInt64 = 0, offset: UInt64 = 0,
+        _ text: String
+    ) {
+        failure = Failure(
+            status, reason: reason, found: found, allowed: allowed, offset: offset, text: Array(text.utf8))
+    }
+
+    init(_ error: FileAccessError) {
+        switch error.reason {
+        case .refused(.permission), .refused(.untrustedLink), .refused(.leavesBundle):
+            self.init(.denied, error.description)
+        case .refused(.tooManyEntries(let limit)), .refused(.tooManyNameBytes(let limit)):
+            self.init(.overloaded, found: UInt64(limit) + 1, allowed: UInt64(limit), error.description)
+        case .refused(.notRegular), .refused(.notDirectory), .refused(.tooManyLinks), .refused(.busy):
+            self.init(.broken, reason: WorkerReply.Failure.Reason.unreadable.rawValue, error.description)
+        case .refused(.notFound): self.init(.notFound, error.description)
+        case .refused(.system(let code)): self.init(.systemError, found: UInt64(code), error.description)
+        case .unavailable(let cause): self.init(.systemError, found: UInt64(cause.code), error.description)
+        case .timedOut, .helperLost, .helpersHang, .malformed: self.init(.timedOut, error.description)
+        }
+    }
+
+    init(_ error: WorkerPoolError, file: String) {
+        switch error {
+        case .broken(let failure): self.init(failure, file: file)
+        case .overloaded(let waiting, let allowed):
+            self.init(.overloaded, found: UInt64(waiting), allowed: UInt64(allowed), error.description)
+        case .timedOut: self.init(.timedOut, file + ": " + error.description)
+        case .system(let cause): self.init(.systemError, found: UInt64(cause.code), error.description)
+        case .stopped: self.init(.shuttingDown, error.description)
+        }
+    }
+
+    /// Whether the answer stays the same until a folder changes.
+    var isLasting: Bool {
+        switch failure.status {
+        case .notFound: true
+        case .broken:
+            failure.reason != WorkerReply.Failure.Reason.workerLost.rawValue
+                && failure.reason != WorkerReply.Failure.Reason.changed.rawValue
+        default: false
+        }
+    }
+
+    init(_ failure: WorkerReply.Failure, file: String) {
+        self.init(
+            .broken, reason: failure.reason.rawValue, found: failure.found, allowed: failure.allowed,
+            offset: failure.offset,
+            file + ": " + failure.message)
+    }
+
+    init(_ error: CacheError) {
+        switch error {
+        case .full(let needed, let limit), .userLimit(_, let needed, let limit):
+            self.init(.overloaded, found: needed, allowed: limit, error.description)
+        case .system(let error): self.init(error)
+        }
+    }
+
+    init(_ error: SystemError) {
+        self.init(.systemError, found: UInt64(error.code), error.description)
+    }
+
+    init(_ error: ProtocolError) {
+        self.init(.badMessage, error.description)
+    }
+}
+
+extension RequestFailure: CustomStringConvertible {
+    /// What the client is told.
+    var description: String { String(decoding: failure.text, as: UTF8.self) }
+}

@@ -1,0 +1,137 @@
+internal import AssetCache
+internal import AssetModel
+internal import AssetResolution
+internal import EventLoop
+internal import FileAccess
+internal import LinuxSystem
+internal import WireProtocol
+internal import WorkerPool
+
+/// What all connections share.
+@EventLoopActor
+final class Service {
+    /// The daemon's version as messages have it: major << 16 | minor << 8 | patch.
+    static let version: UInt32 = 0x00_01_00
+
+    let configuration: Configuration
+    let cache: AssetCache
+    let statistics: Statistics
+    let contexts: ContextStore
+    let system: SystemDomain
+    let names: NameService
+    let nibs: NibService
+    let access: FileAccess
+    let workers: WorkerPool
+    let loader: AssetLoader
+    /// Connections that are open, told by the server that owns them.
+    var connectionCount: () -> Int = { 0 }
+
+    private let watcher: DirectoryWatcher
+
+    init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {
+        self.configuration = configuration
+        statistics = Statistics()
+        cache = AssetCache(limit: configuration.cacheLimit, userLimit: configuration.userLimit)
+        watcher = try DirectoryWatcher(loop: loop)
+        access = FileAccess(loop: loop, settings: .init(configuration), inotify: watcher.inotify)
+        workers = WorkerPool(loop: loop, settings: .init(program: configuration.workerProgram))
+        let folders = FolderStore(access: access, watcher: watcher)
+        let opener = FileOpener(access: access, folders: folders)
+        let decoder = Decoder(workers: workers, cache: cache, opener: opener, statistics: statistics)
+        let reader = BundleReader(opener: opener, decoder: decoder)
+        system = try SystemDomain(.init(configuration), store: folders, reader: reader)
+        contexts = ContextStore(access: access, store: folders, reader: reader)
+        loader = AssetLoader(cache: cache, decoder: decoder)
+        names = NameService(system: system, opener: opener, loader: loader, cache: cache, statistics: statistics)
+        nibs = NibService(
+            names: names, opener: opener, folders: folders, decoder: decoder, system: system, statistics: statistics)
+    }
+
+    /// Whether a client may administer the daemon: root, the daemon's own user, members of the admin group.
+    func isAdministrator(_ credentials: Socket.Credentials) -> Bool {
+        credentials.user == 0 || credentials.user == effectiveUser() || credentials.group == configuration.adminGroup
+    }
+
+    /// Calls `done` when every change of files that was made before is seen.
+    func synchronize() { watcher.drain() }
+
+    /// What the daemon has done and holds.
+    func statisticsReplies() -> [StatisticsReply] {
+        let counters = cache.counters
+        let levels = [
+            statistics.counter("requests_joined", UInt64(loader.joinedCount)),
+            statistics.counter("entries_published", UInt64(counters.published)),
+            statistics.counter("entries_evicted", UInt64(counters.evicted)),
+            statistics.counter("entries_purged", UInt64(counters.purged)),
+            statistics.level("entries", UInt64(cache.count)),
+            statistics.level("memory_used", cache.usedBytes, .bytes),
+            statistics.level("memory_limit", cache.limit, .bytes),
+            statistics.level("bundles_open", UInt64(contexts.bundleCount)),
+            statistics.level("contexts_open", UInt64(contexts.count)),
+            statistics.level("connections", UInt64(connectionCount())),
+        ]
+        return StatisticsReply.parts(statistics.counters + levels + workerStatistics)
+    }
+
+    /// The entries that a client may see: everybody's, its own, and for administrators all.
+    func listReplies(_ kind: AssetKind?, for client: ClientConnection) -> [ListReply] {
+        let visible = cache.allEntries.filter {
+            (kind == nil || $0.kind == kind) && mayTouch($0, client, isPublicFree: true)
+        }
+        let entries = visible.sorted { $0.number < $1.number }.map { entry in
+            ListEntry(
+                answer: Answer(
+                    object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
+                    kind: entry.kind, origin: .shared, decodeDuration: entry.decodeDuration, name: entry.key.name,
+                    path: entry.path),
+                holders: UInt32(clamping: entry.holdCount), user: entry.key.visibility.rawValue,
+                byteCount: UInt64(entry.byteCount))
+        }
+        return ListReply.parts(entries)
+    }
+
+    /// Drops what matches and what the client may drop.
+    func purge(_ request: Purge, for client: ClientConnection) -> (entries: Int, bytes: Int) {
+        cache.purge { entry in
+            (request.kind == nil || entry.kind == request.kind)
+                && (request.name.isEmpty || entry.key.name == request.name)
+                && mayTouch(entry, client, isPublicFree: false)
+        }
+    }
+
+    private var workerStatistics: [Statistic] {
+        let counters = workers.counters
+        return [
+            statistics.counter("workers_started", counters.started),
+            statistics.counter("workers_crashed", counters.crashed),
+            statistics.counter("workers_timed_out", counters.timedOut),
+            statistics.counter("workers_misbehaved", counters.violations + counters.unsealable),
+            statistics.level("workers", UInt64(workers.workerCount)),
+            statistics.level("jobs_waiting", UInt64(workers.waitingCount)),
+        ]
+    }
+
+    private func mayTouch(_ entry: CacheEntry, _ client: ClientConnection, isPublicFree: Bool) -> Bool {
+        switch entry.key.visibility {
+        case .everybody: isPublicFree || client.isAdministrator
+        case .user(let user): user == client.user || client.isAdministrator
+        }
+    }
+}
+
+extension FileAccess.Settings {
+    fileprivate init(_ configuration: Configuration) {
+        self.init(
+            program: configuration.lookupProgram,
+            publicRule: configuration.instance == .system ? "reachable" : "root-owned")
+    }
+}
+
+extension SystemFolders {
+    /// A user's daemon looks into the user's own sound folder too.
+    fileprivate init(_ configuration: Configuration) {
+        self.init(
+            home: configuration.instance == .user ? environmentVariable("HOME") : nil,
+            ownAssets: configuration.assetsFolder)
+    }
+}

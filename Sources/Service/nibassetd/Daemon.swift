@@ -1,0 +1,56 @@
+import AssetServer
+import EventLoop
+import LinuxSystem
+import Logging
+import ServiceManager
+
+/// The running daemon, from its sockets to its end.
+@EventLoopActor
+final class Daemon {
+    /// What `--version` shows.
+    static nonisolated let version = "0.1.0"
+
+    private let loop: EventLoop
+    private let server: AssetServer
+    private let place: SocketPlace?
+    private var signals: [SignalSource] = []
+    private var report: TimerSource?
+    private var isEnding = false
+
+    /// Listens and serves; the loop has still to be run.
+    init(_ options: DaemonOptions, loop: EventLoop) throws {
+        self.loop = loop
+        let sockets = ServiceManager.takeSockets()
+        place = sockets.isEmpty ? try SocketPlace(options.socketPath, options.configuration.instance) : nil
+        server = try AssetServer(options.configuration, loop: loop)
+        for signal in [Signal.terminate, Signal.interrupt] {
+            signals.append(try loop.signal(signal) { [weak self] in self?.end("asked to by a signal") })
+        }
+        server.becameIdle = { [weak self] in self?.end("no client was there for a while") }
+        for socket in sockets + [place?.socket].compactMap({ $0 }) { try server.start(on: socket) }
+        try loop.enableWatchdog()
+        ServiceManager.notifyReady(status: server.summary)
+        Log.info("serving at \(place == nil ? "the service manager's socket" : options.socketPath)")
+        reportRegularly()
+    }
+
+    private func end(_ reason: String) {
+        guard !isEnding else { return }
+        isEnding = true
+        Log.info("ending: \(reason)")
+        ServiceManager.notifyStopping()
+        place?.remove()
+        Task {
+            await server.stop()
+            loop.stop()
+        }
+    }
+
+    private func reportRegularly() {
+        report = try? loop.timer(after: 10_000_000_000) { [weak self] in
+            guard let self else { return }
+            ServiceManager.notify(status: self.server.summary)
+            self.reportRegularly()
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import LinuxSystem
+
+/// Where the daemon's own programs and files lie, found from where the daemon itself lies: beside it in a build folder, else
+/// in the folders that `make install` uses.
+struct InstalledFiles {
+    private let folder: String
+
+    init() {
+        let own = (try? readLink("/proc/self/exe")) ?? "/usr/bin/nibassetd"
+        folder = own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+    }
+
+    /// One of the programs that the daemon starts.
+    func program(_ name: String) -> String {
+        let beside = folder + "/" + name
+        return exists(beside) ? beside : folder + "/../libexec/nibassetd/" + name
+    }
+
+    /// The folder with our own standard images and sounds, nil when it is not there.
+    var assetsFolder: String? {
+        let places = [folder + "/../share/nibassetd", folder + "/../../../Assets/System"]
+        return ([environmentVariable("NIBASSETD_ASSETS")].compactMap { $0 } + places).lazy.compactMap(realPath).first
+    }
+
+    private func exists(_ path: String) -> Bool { realPath(path) != nil }
+
+    /// Where the file at a path really lies: without "..", and without links.
+    private func realPath(_ path: String) -> String? { try? FileDescriptor.open(path, .pathOnly).path() }
+}

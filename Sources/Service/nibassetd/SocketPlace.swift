@@ -1,0 +1,51 @@
+import LinuxSystem
+import WireProtocol
+
+/// The socket that the daemon listens on when no service manager gives it one, and the lock that keeps a second daemon away.
+struct SocketPlace {
+    /// Another daemon listens there already, which is all that whoever started this one wants.
+    struct Taken: Error {}
+
+    let socket: FileDescriptor
+    private let path: String
+    private let lock: FileDescriptor
+
+    /// Where an instance listens by default.
+    static func standardPath(_ instance: Welcome.Instance) -> String {
+        if instance == .system { return "/run/nibassetd/socket" }
+        if let folder = environmentVariable("XDG_RUNTIME_DIR"), !folder.isEmpty { return folder + "/nibassetd/socket" }
+        return "/tmp/nibassetd-\(effectiveUser())/socket"
+    }
+
+    /// Listens at `path`. The folder is made where it is missing: for everybody to enter, or, for one user, mode 0700.
+    init(_ path: String, _ instance: Welcome.Instance) throws {
+        let folder = path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+        try? makeDirectories(folder, mode: instance == .system ? 0o755 : 0o700)
+        let directory = try FileDescriptor.open(folder, [.directory, .noFollow])
+        let status = try directory.status()
+        guard instance == .system || (status.owner == effectiveUser() && status.mode & 0o077 == 0) else {
+            throw UntrustedFolder(path: folder, status: status)
+        }
+        lock = try directory.open("lock", [.create, .readWrite, .noFollow], mode: 0o600)
+        guard try tryLock(lock) else { throw Taken() }
+        // We hold the lock, so a socket that is there belongs to nobody any more.
+        try? removeFile(path)
+        socket = try Socket.listen(at: path)
+        try setMode(path, instance == .system ? 0o666 : 0o600)
+        self.path = path
+    }
+
+    /// Takes the socket away, so that a client which comes now starts another daemon instead of waiting for this one.
+    func remove() { try? removeFile(path) }
+
+    /// Somebody else could put a socket there.
+    struct UntrustedFolder: Error, CustomStringConvertible {
+        let path: String
+        let status: FileStatus
+
+        var description: String {
+            "the folder \(path) belongs to user \(status.owner) with mode \(String(status.mode, radix: 8)), expected user "
+                + "\(effectiveUser()) and mode 700"
+        }
+    }
+}

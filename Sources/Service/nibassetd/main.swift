@@ -1,0 +1,44 @@
+import CommandLineOptions
+import EventLoop
+import LinuxSystem
+import Logging
+import ServiceManager
+
+/// Runs the daemon and gives its exit status: 0 for a clean end, 1 when it could not serve, 2 for a wrong command line.
+func runDaemon(_ arguments: [String]) -> Int32 {
+    var options: DaemonOptions
+    do {
+        let given = try CommandLineOptions(arguments, accepted: DaemonOptions.accepted)
+        if given.has("help") {
+            print(DaemonOptions.help, terminator: "")
+            return 0
+        }
+        if given.has("version") {
+            print("nibassetd \(Daemon.version)")
+            return 0
+        }
+        options = try DaemonOptions(given)
+    } catch {
+        Log.error("\(error); nibassetd --help lists the options")
+        return 2
+    }
+    Log.configure(
+        level: options.logLevel, toJournal: ServiceManager.standardErrorIsJournal(environment: environmentVariable))
+    do {
+        try raiseDescriptorLimit()
+        let loop = try EventLoop.make()
+        let daemon = try EventLoopActor.assumeIsolated { Result { try Daemon(options, loop: loop) } }.get()
+        options.readyDescriptor = nil  // closed with its last reference: whoever waits knows that it can connect
+        try loop.run()
+        withExtendedLifetime(daemon) {}
+        return 0
+    } catch is SocketPlace.Taken {
+        Log.info("another daemon serves already")
+        return 0
+    } catch {
+        Log.error("\(error)")
+        return 1
+    }
+}
+
+exitProcess(runDaemon(Array(CommandLine.arguments.dropFirst())))

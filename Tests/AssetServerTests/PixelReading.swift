@@ -1,0 +1,26 @@
+import LinuxSystem
+import SharedLayout
+import WireProtocol
+
+extension RawClient {
+    /// The record of an answer, read from the memory that the daemon announced, as a client without our library would.
+    func record(of answer: Answer) throws -> ObjectRecord {
+        let memory = try mapping(answer.memory)
+        let start = memory.copyBytes(at: Int(answer.offset), count: 8)
+        let count = try ObjectRecord.byteCount(ofRecordStarting: start, at: Int(answer.offset))
+        return try ObjectRecord(memory.copyBytes(at: Int(answer.offset), count: count))
+    }
+
+    /// The first byte of each representation's pixels.
+    func firstPixelBytes(of answer: Answer) throws -> [UInt8] {
+        guard case .image(let representations) = try record(of: answer).content else { return [] }
+        return try representations.map { place, _ in
+            try mapping(place.memory).copyBytes(at: Int(place.offset), count: 1)[0]
+        }
+    }
+
+    private func mapping(_ number: UInt32) throws -> Mapping {
+        guard let descriptor = memories[number] else { throw Problem.unexpected(0) }
+        return try Mapping(descriptor, count: Int(try descriptor.status().size), writable: false)
+    }
+}

@@ -1,0 +1,134 @@
+import AssetModel
+import LinuxSystem
+import WireProtocol
+
+/// A client that says just what a test wants, right or wrong.
+final class RawClient {
+    /// A message from the daemon.
+    struct Message {
+        let header: MessageHeader
+        let bytes: [UInt8]
+        let descriptors: [FileDescriptor]
+    }
+
+    enum Problem: Error {
+        case closed
+        case failed(Failure)
+        case unexpected(UInt16)
+    }
+
+    let socket: FileDescriptor
+    /// Memory that was announced, with its descriptors.
+    private(set) var memories: [UInt32: FileDescriptor] = [:]
+    /// Other events, in order.
+    private(set) var events: [Message] = []
+    /// Whether messages with descriptors are acknowledged.
+    var acknowledges = true
+    private var serial: UInt32 = 0
+    private var buffer = [UInt8](repeating: 0, count: MessageHeader.messageLimit)
+
+    /// Connects without a word.
+    init(_ daemon: RunningDaemon) throws {
+        socket = try Socket.connect(to: daemon.socketPath)
+    }
+
+    /// Connects and greets.
+    static func greeted(_ daemon: RunningDaemon, wantsInvalidations: Bool = false) throws -> RawClient {
+        let client = try RawClient(daemon)
+        let _: Welcome = try client.ask(Hello(layoutVersion: 1, wantsInvalidations: wantsInvalidations))
+        return client
+    }
+
+    /// Opens a folder as a bundle and gives its context.
+    func open(_ path: String, _ profile: Profile = .appKit, languages: [String] = []) throws -> UInt32 {
+        let request = OpenBundle(profile: profile, hasBundle: true, languages: languages.map { Array($0.utf8) })
+        let opened: BundleOpened = try ask(request, descriptor: try .open(path, .directory))
+        return opened.context
+    }
+
+    /// The answer to a name.
+    func look(_ name: String, _ kind: AssetKind = .image, in context: UInt32) throws -> Answer {
+        let found: Found = try ask(LookUp(context: context, kind: kind, name: Array(name.utf8)))
+        return found.answer
+    }
+
+    /// What the daemon refuses a name with, nil when it finds it.
+    func refusal(of name: String, _ kind: AssetKind = .image, in context: UInt32) throws -> Failure? {
+        do {
+            _ = try look(name, kind, in: context)
+            return nil
+        } catch Problem.failed(let failure) {
+            return failure
+        }
+    }
+
+    /// Sends a request and waits for its reply, a single message.
+    func ask<Reply: MessageBody>(_ request: some MessageBody, descriptor: FileDescriptor? = nil) throws -> Reply {
+        let parts: [Reply] = try askForAll(request, descriptor: descriptor)
+        return parts[0]
+    }
+
+    /// Sends a request and waits for all messages of its reply.
+    func askForAll<Reply: MessageBody>(
+        _ request: some MessageBody, descriptor: FileDescriptor? = nil
+    ) throws -> [Reply] {
+        serial += 1
+        try send(request.message(serial: serial), descriptor.map { [$0] } ?? [])
+        var parts: [Reply] = []
+        while true {
+            let message = try nextReply()
+            guard message.header.serial == serial else { continue }
+            if message.header.type == .failure {
+                throw Problem.failed(try Failure(of: message.bytes[...], header: message.header))
+            }
+            guard message.header.type == Reply.type else { throw Problem.unexpected(message.header.rawType) }
+            parts.append(try Reply(of: message.bytes[...]))
+            if !message.header.hasMore { return parts }
+        }
+    }
+
+    /// Asks for the numbers that the daemon counts.
+    func statistics() throws -> [String: UInt64] {
+        serial += 1
+        try send(EmptyMessage.message(.statistics, serial: serial), [])
+        let reply = try StatisticsReply(of: try nextReply().bytes[...])
+        return Dictionary(
+            uniqueKeysWithValues: reply.statistics.map { (String(decoding: $0.name, as: UTF8.self), $0.value) })
+    }
+
+    /// Waits until the daemon has seen every change of files.
+    func synchronize() throws {
+        serial += 1
+        try send(EmptyMessage.message(.sync, serial: serial), [])
+        _ = try nextReply()
+    }
+
+    /// Sends bytes as they are.
+    func send(_ bytes: [UInt8], _ descriptors: [FileDescriptor]) throws {
+        _ = try Socket.send(bytes, descriptors: descriptors, on: socket)
+    }
+
+    /// The next message that is no event.
+    func nextReply() throws -> Message {
+        while true {
+            let message = try next()
+            if message.header.serial != 0 { return message }
+            events.append(message)
+        }
+    }
+
+    /// The next message; memory that it announces is kept.
+    func next() throws -> Message {
+        guard
+            case .message(let count, let descriptors, _) = try Socket.receive(
+                into: &buffer, descriptorLimit: 4, on: socket)
+        else { throw Problem.closed }
+        let bytes = Array(buffer[..<count])
+        let message = Message(header: try MessageHeader(of: bytes[...]), bytes: bytes, descriptors: descriptors)
+        if let descriptor = descriptors.first {
+            if message.header.type == .memory { memories[try MemoryEvent(of: bytes[...]).memory] = descriptor }
+            if acknowledges { try send(Received(count: 1).message(serial: 0), []) }
+        }
+        return message
+    }
+}

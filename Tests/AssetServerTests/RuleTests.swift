@@ -1,0 +1,185 @@
+import AssetModel
+import NibWriting
+import SharedLayout
+import TestSupport
+import Testing
+import WireProtocol
+
+/// The rules of named look-ups, each seen through the socket of a running daemon.
+@Suite struct RuleTests {
+    let bundle: SampleBundle
+    let daemon: RunningDaemon
+    let client: RawClient
+
+    init() throws {
+        bundle = try SampleBundle()
+        daemon = try RunningDaemon()
+        client = try .greeted(daemon)
+    }
+
+    @Test("N1 a nib names its images and sounds, and a load answers each name once") func n1() throws {
+        try bundle.image("plus.png", 10)
+        try bundle.sound("chime.wav")
+        let interface = SampleBundle.interface(images: ["plus", "plus"], sounds: ["chime"])
+        try bundle.folder.write("Main.nib", interface.keyedArchive())
+        try bundle.folder.write("Panel.gorm/objects.gorm", interface.gnustepArchive())
+        try bundle.folder.write("Sheet.xib", interface.xibDocument())
+        let context = try client.open(bundle.path)
+        for name in ["Main", "Panel", "Sheet", "Sheet.xib"] {
+            let references = try load(name, context)
+            #expect(Set(references.map { text($0.answer.name) }) == ["plus", "chime"], "\(name)")
+            #expect(references.count == 2 && references.allSatisfy { $0.status == .done }, "\(name)")
+        }
+    }
+
+    @Test("N2 a load reads the nib, then its images, then its sounds; a second load decodes nothing") func n2() throws {
+        try bundle.image("plus.png")
+        try bundle.sound("chime.wav")
+        try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["plus"], sounds: ["chime"]).xibDocument())
+        let first = try load("Main", try client.open(bundle.path))
+        #expect(first.map(\.answer.origin) == [.decoded, .decoded])
+        let other = try RawClient.greeted(daemon)
+        let second = try load("Main", try other.open(bundle.path), other)
+        #expect(second.map(\.answer.origin) == [.shared, .shared])
+        #expect(second.map(\.answer.object) == first.map(\.answer.object))
+        let statistics = try client.statistics()
+        #expect(statistics["nibs_read"] == 1 && statistics["images_decoded"] == 1 && statistics["sounds_decoded"] == 1)
+    }
+
+    @Test("N4 a nib's own folder comes before its bundle; GNUstep does not look there") func n4() throws {
+        try bundle.image("plus.png", 10)
+        try bundle.image("Main.nib/plus.png", 20)
+        try bundle.folder.write("Main.nib/keyedobjects.nib", SampleBundle.interface(images: ["plus"]).keyedArchive())
+        let apple = try load("Main", try client.open(bundle.path))
+        #expect(try client.firstPixelBytes(of: apple[0].answer) == [20])
+        #expect(apple[0].answer.flags.contains(.wrapper))
+        let gnustep = try load("Main", try client.open(bundle.path, .gnustep))
+        #expect(try client.firstPixelBytes(of: gnustep[0].answer) == [10])
+    }
+
+    @Test("N6 what a load has found is found by name afterwards, without decoding") func n6() throws {
+        try bundle.image("plus.png")
+        try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["plus"]).xibDocument())
+        let context = try client.open(bundle.path)
+        let loaded = try load("Main", context)
+        let looked = try client.look("plus", in: context)
+        #expect(looked.object == loaded[0].answer.object && looked.origin == .shared)
+    }
+
+    @Test("N7 a missing resource does not fail the load and is reported", arguments: [Profile.appKit, .gnustep])
+    func n7(_ profile: Profile) throws {
+        try bundle.image("plus.png")
+        try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["absent", "plus"]).xibDocument())
+        let references = try load("Main", try client.open(bundle.path, profile))
+        #expect(references.map(\.status) == [.notFound, .done])
+        #expect(references[0].answer.object == 0 && !references[0].diagnosis.isEmpty)
+    }
+
+    @Test("I3 with an extension the file must match, without one the types have an order") func i3() throws {
+        try bundle.image("plus.png", 10)
+        let context = try client.open(bundle.path)
+        #expect(try client.refusal(of: "plus.tiff", in: context)?.status == .notFound)
+        #expect(try client.firstPixelBytes(of: try client.look("plus.png", in: context)) == [10])
+        #expect(try client.firstPixelBytes(of: try client.look("plus", in: context)) == [10])
+    }
+
+    @Test("I4 names are case-sensitive; a canonically equal spelling finds the file") func i4() throws {
+        try bundle.image("Cafe\u{301}.png", 30)
+        let context = try client.open(bundle.path)
+        #expect(try client.firstPixelBytes(of: try client.look("Caf\u{E9}", in: context)) == [30])
+        #expect(try client.refusal(of: "cafe\u{301}", in: context)?.status == .notFound)
+    }
+
+    @Test("I5 a name that is no file's name is refused", arguments: ["", "a/b", "/etc/passwd", "..", "."])
+    func i5(_ name: String) throws {
+        #expect(try client.refusal(of: name, in: try client.open(bundle.path))?.status == .badName)
+    }
+
+    @Test("I6 a name that ends in Template makes a template image, but not in GNUstep") func i6() throws {
+        try bundle.image("markTemplate.png")
+        let apple = try client.look("markTemplate", in: try client.open(bundle.path))
+        #expect(try client.record(of: apple).isTemplate)
+        let gnustep = try client.look("markTemplate", in: try client.open(bundle.path, .gnustep))
+        #expect(try !client.record(of: gnustep).isTemplate)
+    }
+
+    @Test("I10 a missing name is known to be missing, and found when it appears") func i10() throws {
+        let context = try client.open(bundle.path)
+        for _ in 0..<3 { #expect(try client.refusal(of: "late", in: context)?.status == .notFound) }
+        #expect(try client.statistics()["misses"] == 1)
+        try bundle.image("late.png", 40)
+        try client.synchronize()
+        #expect(try client.firstPixelBytes(of: try client.look("late", in: context)) == [40])
+    }
+
+    @Test("I11 a broken file gives nothing and says why, every time", arguments: [Profile.appKit, .gnustep])
+    func i11(_ profile: Profile) throws {
+        try bundle.folder.write("bad.png", Array(SampleBundle.png(1).prefix(40)))
+        let context = try client.open(bundle.path, profile)
+        for _ in 0..<2 {
+            let failure = try #require(try client.refusal(of: "bad", in: context))
+            #expect(failure.status == .broken && failure.reason != 0)
+            #expect(text(failure.text).contains("bad.png"))
+        }
+    }
+
+    @Test("B1, B2 the plain file hides the localized one, then the user's languages in order") func b1() throws {
+        try bundle.image("Resources/fr.lproj/flag.png", 11)
+        try bundle.image("Resources/German.lproj/flag.png", 12)
+        try bundle.image("Resources/fr.lproj/both.png", 13)
+        try bundle.image("Resources/both.png", 14)
+        let french = try client.open(bundle.path, languages: ["fr_CA", "de"])
+        #expect(try client.firstPixelBytes(of: try client.look("flag", in: french)) == [11])
+        #expect(try client.firstPixelBytes(of: try client.look("both", in: french)) == [14])
+        let german = try client.open(bundle.path, languages: ["de", "fr"])
+        #expect(try client.firstPixelBytes(of: try client.look("flag", in: german)) == [12])
+    }
+
+    @Test("B3 the file of a scale is a representation of the same image; GNUstep ignores it") func b3() throws {
+        try bundle.image("plus.png", 10, width: 4)
+        try bundle.image("plus@2x.png", 20, width: 8)
+        let apple = try client.look("plus", in: try client.open(bundle.path))
+        #expect(try client.firstPixelBytes(of: apple) == [10, 20])
+        guard case .image(let images) = try client.record(of: apple).content else { throw RawClient.Problem.closed }
+        #expect(images.map(\.1.scale) == [1, 2] && images.map(\.1.pointWidth) == [4, 4])
+        let gnustep = try client.look("plus", in: try client.open(bundle.path, .gnustep))
+        #expect(try client.firstPixelBytes(of: gnustep) == [10])
+    }
+
+    @Test("B4 every layout of a bundle", arguments: ["Contents/Resources/", "Resources/", "", "Versions/A/Resources/"])
+    func b4(_ folder: String) throws {
+        try bundle.image(folder + "plus.png", 50)
+        if folder.hasPrefix("Versions") { try bundle.folder.link("Versions/Current", to: "A") }
+        #expect(try client.firstPixelBytes(of: try client.look("plus", in: try client.open(bundle.path))) == [50])
+    }
+
+    @Test("B6 links inside the bundle are followed, links that leave it only to what is root's alone") func b6() throws
+    {
+        try bundle.image("Resources/real.png", 60)
+        try bundle.folder.link("Resources/inside.png", to: "real.png")
+        let elsewhere = try SampleBundle()
+        try elsewhere.image("other.png", 70)
+        try bundle.folder.link("Resources/outside.png", to: elsewhere.path + "/other.png")
+        let context = try client.open(bundle.path)
+        #expect(try client.firstPixelBytes(of: try client.look("inside", in: context)) == [60])
+        #expect(try client.refusal(of: "outside", in: context)?.status == .denied)
+    }
+
+    @Test("S1, S2 a sound of the bundle by its name alone") func s1() throws {
+        try bundle.sound("chime.wav", frames: 200)
+        let context = try client.open(bundle.path)
+        let answer = try client.look("chime", .sound, in: context)
+        guard case .sound(let place, let sound) = try client.record(of: answer).content else {
+            throw RawClient.Problem.closed
+        }
+        #expect(sound.frameCount == 200 && sound.sampleRate == 8_000 && place.byteCount == 400)
+        #expect(try client.refusal(of: "chime", .image, in: context)?.status == .notFound)
+    }
+
+    private func load(_ name: String, _ context: UInt32, _ other: RawClient? = nil) throws -> [NibReference] {
+        let parts: [NibLoaded] = try (other ?? client).askForAll(LoadNib(context: context, name: Array(name.utf8)))
+        return parts.flatMap(\.references)
+    }
+
+    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
