@@ -4,9 +4,9 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-# What is built. The service's programs are for nobody's PATH.
-SERVICE_PROGRAMS := nibassetd nibasset-lookup nibasset-worker
-COMMANDS := nibassetctl
+# What is built. The helpers are started by the daemon only, so they are for nobody's PATH.
+COMMANDS := nibassetd nibassetctl
+HELPERS := nibasset-lookup nibasset-worker
 LIBRARY := nibassets
 VERSION := 0.1.0
 
@@ -35,7 +35,7 @@ help: ## lists the goals
 .PHONY: build
 build: ## builds the programs and the C library in release mode, after installing the packages that are missing
 	@.ci/set-up build
-	@for product in $(SERVICE_PROGRAMS) $(COMMANDS) $(LIBRARY); do \
+	@for product in $(COMMANDS) $(HELPERS) $(LIBRARY); do \
 	    echo "== $$product"; \
 	    swift build --configuration $(CONFIGURATION) --product $$product; \
 	done
@@ -48,10 +48,8 @@ install: build install-files ## builds and installs; PREFIX=/usr/local and DESTD
 # The units name the programs where PREFIX=/usr puts them.
 .PHONY: install-files
 install-files: ## installs what was built before; CONFIGURATION=debug takes the other programs
-	@for program in $(SERVICE_PROGRAMS); do \
-	    install -D --strip $(BUILT)/$$program $(DESTDIR)$(LIBEXECDIR)/$$program; \
-	done
 	@for command in $(COMMANDS); do install -D --strip $(BUILT)/$$command $(DESTDIR)$(BINDIR)/$$command; done
+	@for helper in $(HELPERS); do install -D --strip $(BUILT)/$$helper $(DESTDIR)$(LIBEXECDIR)/$$helper; done
 	@install -D --mode 644 --strip $(BUILT)/lib$(LIBRARY).so $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so.1
 	@ln -sf lib$(LIBRARY).so.1 $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so
 	@install -D --mode 644 Sources/Client/CNibAssets/include/nibassets.h $(DESTDIR)$(INCLUDEDIR)/nibassets.h
@@ -59,10 +57,10 @@ install-files: ## installs what was built before; CONFIGURATION=debug takes the 
 	@printf '%s\n' 'Name: $(LIBRARY)' 'Description: images and sounds by name, decoded once per machine' \
 	    'Version: $(VERSION)' 'Cflags: -I$(INCLUDEDIR)' 'Libs: -L$(LIBDIR) -l$(LIBRARY)' \
 	    > $(DESTDIR)$(LIBDIR)/pkgconfig/$(LIBRARY).pc
-	@cd Assets && find System -type f -exec install -D --mode 644 {} $(abspath $(DESTDIR)$(DATADIR))/{} \;
+	@cd Assets/System && find * -type f -exec install -D --mode 644 {} $(abspath $(DESTDIR)$(DATADIR))/{} \;
 	@for unit in $(UNITS:systemd/%=%); do \
 	    install -D --mode 644 systemd/$$unit $(DESTDIR)$(UNITDIR)/$$unit; \
-	    sed -i 's|/usr/libexec/nibassetd|$(LIBEXECDIR)|' $(DESTDIR)$(UNITDIR)/$$unit; \
+	    sed -i 's|/usr/bin|$(BINDIR)|; s|/usr/libexec/nibassetd|$(LIBEXECDIR)|' $(DESTDIR)$(UNITDIR)/$$unit; \
 	done
 	@install -D --mode 644 systemd/sysusers.d/nibassetd.conf $(DESTDIR)$(SYSUSERSDIR)/nibassetd.conf
 
