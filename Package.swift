@@ -98,7 +98,8 @@ let package = Package(
         .program(
             "nibassetd", in: "Service",
             uses: [
-                "AssetServer", "CommandLineOptions", "EventLoop", "LinuxSystem", "Logging", "ServiceManager", "WireProtocol",
+                "AssetServer", "CommandLineOptions", "EventLoop", "LinuxSystem", "Logging", "ServiceManager",
+                "WireProtocol",
             ]),
         .program("nibasset-lookup", in: "Service", uses: ["LinuxSystem", "LookupProtocol"]),
         .module("FileAccess", in: "Service", uses: ["EventLoop", "LinuxSystem", "LookupProtocol"]),
@@ -114,7 +115,8 @@ let package = Package(
         .tests(
             "AssetServerTests",
             uses: [
-                "AssetModel", "LinuxSystem", "MediaWriting", "NibWriting", "SharedLayout", "TestSupport", "WireProtocol",
+                "AssetModel", "LinuxSystem", "MediaWriting", "NibWriting", "SharedLayout", "TestSupport",
+                "WireProtocol",
             ]),
         .tests("AssetCacheTests", uses: ["AssetCache", "AssetModel", "LinuxSystem", "SharedLayout", "TestSupport"]),
         .tests("SharedLayoutTests", uses: ["AssetModel", "SharedLayout"]),

@@ -4,6 +4,7 @@ internal import AssetResolution
 internal import EventLoop
 internal import FileAccess
 internal import LinuxSystem
+internal import LookupProtocol
 internal import WireProtocol
 internal import WorkerPool
 
@@ -123,7 +124,7 @@ extension FileAccess.Settings {
     fileprivate init(_ configuration: Configuration) {
         self.init(
             program: configuration.lookupProgram,
-            publicRule: configuration.instance == .system ? "reachable" : "root-owned")
+            publicRule: configuration.instance == .system ? .reachable : .rootOwned)
     }
 }
 
