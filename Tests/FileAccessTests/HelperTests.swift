@@ -41,6 +41,25 @@ import Testing
         #expect(!outcomes.isEmpty && Set(outcomes) == [.timedOut(milliseconds: 500)])
     }
 
+    @Test @EventLoopActor func requestsForADirectoryThatHangsFailTogether() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a")
+        let program = try program(firstDoing: "exec sleep 1000", in: folder)
+        let access = try Access {
+            $0.program = program
+            $0.deadline = 500
+        }
+        let directory = try folder.directory()
+        let opening = (0..<5).map { _ in
+            Task { @EventLoopActor in try await access.files.open("a", in: directory, for: 1) }
+        }
+        for task in opening {
+            await #expect(throws: FileAccessError(path: "a", reason: .timedOut(milliseconds: 500))) {
+                try await task.value
+            }
+        }
+    }
+
     @Test @EventLoopActor func usersDoNotWaitForEachOther() async throws {
         let folder = try TemporaryFolder()
         try folder.write("a")

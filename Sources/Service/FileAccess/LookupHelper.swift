@@ -139,8 +139,14 @@ final class LookupHelper {
         sendNext()
     }
 
+    /// Whatever else waits for the same directory would wait for the same file system: it fails too.
     private func timeIsOver() {
-        fail(.timedOut(milliseconds: settings.deadline))
+        let reason = FileAccessError.Reason.timedOut(milliseconds: settings.deadline)
+        let directory = current?.descriptor
+        let hopeless = waiting.filter { $0.descriptor === directory }
+        waiting.removeAll { $0.descriptor === directory }
+        fail(reason)
+        for exchange in hopeless { exchange.finish(.failure(reason)) }
     }
 
     /// Ends the process and fails what it had in hand; what waits goes to the next process.
