@@ -8,30 +8,15 @@ public enum TestLoop {
     public static let shared: EventLoop = {
         let made = Mutex<EventLoop?>(nil)
         let ready = Mutex(false)
-        let start = Start {
+        TestThread.start {
             // A test process without a loop can test nothing.
             guard let loop = try? EventLoop.make() else { preconditionFailure("no event loop") }
             made.withLock { $0 = loop }
             ready.withLock { $0 = true }
             try? loop.run()
         }
-        var thread = pthread_t()
-        // The retained closure is released by the thread that gets it.
-        let context = unsafe Unmanaged.passRetained(start).toOpaque()
-        unsafe pthread_create(
-            &thread, nil,
-            { context in
-                guard let context = unsafe context else { return nil }
-                unsafe Unmanaged<Start>.fromOpaque(context).takeRetainedValue().body()
-                return nil
-            }, context)
         while !ready.withLock({ $0 }) { sched_yield() }
         guard let loop = made.withLock({ $0 }) else { preconditionFailure("no event loop") }
         return loop
     }()
-
-    private final class Start: Sendable {
-        let body: @Sendable () -> Void
-        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
 }

@@ -8,7 +8,9 @@ public enum LanguagePreferences {
         settings: [String] = [], environment: (_ variable: String) -> String?
     ) -> [String] {
         if !settings.isEmpty { return settings }
-        let list = (environment("LANGUAGE") ?? "").split(separator: ":").compactMap { language(of: String($0)) }
+        let list = (environment("LANGUAGE") ?? "").utf8.split(separator: UInt8(ascii: ":")).compactMap {
+            language(of: String(Substring($0)))
+        }
         if !list.isEmpty { return list }
         for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
             guard let locale = environment(variable), !locale.utf8.isEmpty else { continue }

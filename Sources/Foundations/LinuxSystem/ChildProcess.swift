@@ -100,15 +100,3 @@ public final class ChildProcess: Sendable {
         unsafe posix_spawnattr_destroy(&attributes)
     }
 }
-
-/// Calls `body` with the texts as C wants an argument list: terminated, ended by nil, valid during the call.
-private func withCStrings<Value>(
-    _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Value
-) -> Value {
-    var pointers = unsafe texts.map { unsafe strdup($0) } + [nil]
-    defer { unsafe pointers.forEach { unsafe free($0) } }
-    return unsafe pointers.withUnsafeMutableBufferPointer { buffer in
-        guard let start = buffer.baseAddress else { preconditionFailure("an array with nil in it is not empty") }
-        return unsafe body(start)
-    }
-}

@@ -21,8 +21,13 @@ public final class FileDescriptor: Sendable {
 
     /// Another number for the same open file description.
     public func duplicated() throws(SystemError) -> FileDescriptor {
+        FileDescriptor(owning: try released())
+    }
+
+    /// A number of the same open file description that the caller closes.
+    public func released() throws(SystemError) -> Int32 {
         let number = number
-        return FileDescriptor(owning: try checked("fcntl") { linux_fcntl(number, F_DUPFD_CLOEXEC, 0) })
+        return try checked("fcntl") { linux_fcntl(number, F_DUPFD_CLOEXEC, 0) }
     }
 
     /// The status flags (`O_RDONLY`, `O_NONBLOCK`, `O_PATH` and so on).
@@ -42,12 +47,21 @@ public final class FileDescriptor: Sendable {
 
     /// Where the file is now, as the kernel knows it. Ends in " (deleted)" for a file that has no name any more.
     public func path() throws(SystemError) -> String {
-        try readLink("/proc/self/fd/" + String(number))
+        String(decoding: try pathBytes(), as: UTF8.self)
+    }
+
+    /// The same as the file system holds it.
+    public func pathBytes() throws(SystemError) -> [UInt8] {
+        try linkTarget("/proc/self/fd/" + String(number))
     }
 }
 
 /// The text of a symbolic link.
 public func readLink(_ path: String) throws(SystemError) -> String {
+    String(decoding: try linkTarget(path), as: UTF8.self)
+}
+
+private func linkTarget(_ path: String) throws(SystemError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = try checkedCount("readlink") {
         // readlink writes at most the buffer's size and does not terminate.
@@ -58,5 +72,5 @@ public func readLink(_ path: String) throws(SystemError) -> String {
             }
         }
     }
-    return String(decoding: buffer[..<count], as: UTF8.self)
+    return Array(buffer[..<count])
 }

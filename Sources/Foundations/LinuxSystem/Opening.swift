@@ -79,3 +79,19 @@ extension FileDescriptor {
         try .open("/proc/self/fd/" + String(number), options)
     }
 }
+
+extension FileDescriptor {
+    /// Opens a path of any bytes, as other processes and the file system name files. `EINVAL` for a path with a zero byte.
+    public static func open(path: [UInt8], _ options: OpenOptions = .read) throws(SystemError) -> FileDescriptor {
+        if path.contains(0) { throw SystemError("open", code: EINVAL) }
+        let flags = options.rawValue | O_CLOEXEC | O_NOCTTY
+        let number = try checked("open") {
+            // The bytes are terminated and outlive the call.
+            unsafe (path + [0]).withUnsafeBytes { bytes in
+                guard let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return -1 }
+                return unsafe linux_open(start, flags, 0)
+            }
+        }
+        return FileDescriptor(owning: number)
+    }
+}

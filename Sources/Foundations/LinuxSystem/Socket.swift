@@ -35,9 +35,11 @@ public enum Socket {
         return (FileDescriptor(owning: numbers[0]), FileDescriptor(owning: numbers[1]))
     }
 
-    /// Connects to the socket at `path`. Throws `ENAMETOOLONG` for a path of more than 107 bytes.
-    public static func connect(to path: String) throws(SystemError) -> FileDescriptor {
+    /// Connects to the socket at `path`. Throws `ENAMETOOLONG` for a path of more than 107 bytes, and, for a socket that does not block,
+    /// `EAGAIN` when too many others wait to be taken there.
+    public static func connect(to path: String, blocking: Bool = true) throws(SystemError) -> FileDescriptor {
         let socket = try unconnected()
+        if !blocking { try setNonBlocking(socket) }
         var address = try address(of: path)
         try checked("connect") { unsafe linux_connect(socket.number, &address) }
         return socket
@@ -81,7 +83,7 @@ public enum Socket {
     public static func send(
         _ bytes: [UInt8], descriptors: [FileDescriptor] = [], on socket: FileDescriptor
     ) throws(SystemError) -> Bool {
-        let numbers = descriptors.map(\.number)
+        let numbers = descriptors.map { $0.number }
         let result = unsafe bytes.withUnsafeBytes { buffer in
             unsafe sendMessage(socket.number, buffer, numbers)
         }

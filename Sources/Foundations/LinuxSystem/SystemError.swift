@@ -71,3 +71,10 @@ func checkedCount(_ call: SystemError.StaticName, _ body: () -> Int) throws(Syst
         if linux_errno() != EINTR { throw SystemError(call) }
     }
 }
+
+extension SystemError {
+    /// Whether a connection failed because there is no socket, or nobody takes connections from it now.
+    public var meansNobodyListens: Bool {
+        code == ENOENT || code == ECONNREFUSED || code == ENOTDIR || code == EAGAIN
+    }
+}

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <dirent.h>
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <grp.h>
 #include <getopt.h>
@@ -66,6 +67,9 @@ static inline int linux_require_one_thread(void) { return unshare(CLONE_VM); }
 static inline int linux_close_range(unsigned first, unsigned last, unsigned flags) {
     return (int)syscall(SYS_close_range, first, last, flags);
 }
+/* Starts a program as nobody's child, in a session of its own, with no signal blocked and none handled; its descriptors are
+ * /dev/null as 0 to 2 and `ready` as 3, and no others. Returns 0 once it is loaded, else errno. */
+int linux_start_detached(const char *path, char *const *arguments, char *const *environment, int ready);
 static inline int linux_prctl(int option, unsigned long argument) { return prctl(option, argument, 0, 0, 0); }
 
 /* <sys/socket.h> declares these with transparent unions. */
@@ -131,3 +135,19 @@ static inline void linux_restart_options(void) {
 static inline int linux_option_index(void) { return optind; }
 static inline char *linux_option_value(void) { return optarg; }
 static inline int linux_offending_letter(void) { return optopt; }
+
+static inline char **linux_environment(void) { return environ; }
+
+static inline int linux_epoll_add(int set, int member) {
+    struct epoll_event event = {.events = EPOLLIN};
+    return epoll_ctl(set, EPOLL_CTL_ADD, member, &event);
+}
+static inline int linux_epoll_remove(int set, int member) {
+    return epoll_ctl(set, EPOLL_CTL_DEL, member, (void *)0);
+}
+
+/* The file that holds this code: the program, or the shared library that it was linked into; NULL when not known. */
+static inline const char *linux_own_file(void) {
+    Dl_info information;
+    return dladdr((const void *)linux_own_file, &information) ? information.dli_fname : (const char *)0;
+}

@@ -1,1 +1,0 @@
-/* SwiftPM wants a source file; everything is inline in the header. */

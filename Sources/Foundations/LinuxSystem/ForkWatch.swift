@@ -1,0 +1,50 @@
+internal import CLinux
+internal import Synchronization
+
+/// Notices that the process has been forked, without handlers that would stay in a host: the kernel gives the child zeros
+/// instead of a copy of the watch's page (`MADV_WIPEONFORK`).
+@safe public final class ForkWatch: @unchecked Sendable {
+    private static let size = 4096
+    // A page of its own, unmapped by deinit. It holds one atomic word.
+    private let page: UnsafeMutableRawPointer
+
+    private enum Mark {
+        static let forked: UInt32 = 0
+        static let repairing: UInt32 = 1
+        static let known: UInt32 = 2
+    }
+
+    /// Starts watching.
+    public init() throws(SystemError) {
+        let protection = PROT_READ | PROT_WRITE
+        guard let page = unsafe mmap(nil, Self.size, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+            unsafe page != UnsafeMutableRawPointer(bitPattern: -1)
+        else { throw SystemError("mmap") }
+        unsafe self.page = page
+        // The page is larger than the word and aligned; nobody else has its address yet.
+        unsafe page.initializeMemory(as: Atomic<UInt32>.self, to: Atomic(Mark.known))
+        guard unsafe madvise(page, Self.size, Int32(MADV_WIPEONFORK)) == 0 else {
+            let error = SystemError("madvise")
+            unsafe munmap(page, Self.size)
+            throw error
+        }
+    }
+
+    deinit {
+        unsafe munmap(page, Self.size)
+    }
+
+    /// Calls `repair` once in a child, before any thread of it gets past this call; costs one load otherwise.
+    public func check(_ repair: () -> Void) {
+        // An atomic word is valid when all its bytes are zero, as the kernel leaves them.
+        let mark = unsafe page.assumingMemoryBound(to: Atomic<UInt32>.self)
+        if unsafe mark.pointee.load(ordering: .acquiring) == Mark.known { return }
+        let attempt = unsafe mark.pointee.compareExchange(
+            expected: Mark.forked, desired: Mark.repairing, ordering: .acquiringAndReleasing)
+        if attempt.exchanged {
+            repair()
+            unsafe mark.pointee.store(Mark.known, ordering: .releasing)
+        }
+        while unsafe mark.pointee.load(ordering: .acquiring) != Mark.known { sched_yield() }
+    }
+}

@@ -1,0 +1,55 @@
+internal import CLinux
+internal import Synchronization
+
+/// Lets one thread at a time go on; the others wait.
+///
+/// Unlike a bare mutex it can be brought back to life in a forked child, where the thread that held it does not exist.
+@safe public final class Lock: @unchecked Sendable {
+    // Allocated because a mutex must not move; it goes with the object.
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let held = Atomic<Bool>(false)
+
+    /// Creates a lock that nobody holds.
+    public init() {
+        unsafe mutex = .allocate(capacity: 1)
+        // Cannot fail without attributes.
+        unsafe pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe mutex.deallocate()
+    }
+
+    /// Waits until nobody else holds it and takes it. Must not be held by this thread.
+    public func lock() {
+        unsafe pthread_mutex_lock(mutex)
+        held.store(true, ordering: .relaxed)
+    }
+
+    /// Waits until `deadline`, in nanoseconds of the monotonic clock; false when somebody else held it until then. A deadline of 0 does not wait.
+    public func lock(until deadline: UInt64) -> Bool {
+        var time = timespec(tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
+        // `time` outlives the call.
+        let taken =
+            unsafe deadline == 0
+            ? pthread_mutex_trylock(mutex) : pthread_mutex_clocklock(mutex, CLOCK_MONOTONIC, &time)
+        if taken != 0 { return false }
+        held.store(true, ordering: .relaxed)
+        return true
+    }
+
+    /// Gives it back.
+    public func unlock() {
+        held.store(false, ordering: .relaxed)
+        unsafe pthread_mutex_unlock(mutex)
+    }
+
+    /// Makes it free in a forked child before anybody uses it there. True when a thread of the parent held it at the fork: then what
+    /// it guards may be half changed.
+    public func reviveAfterFork() -> Bool {
+        // Nobody else uses it yet, and no thread waits for it: they stayed in the parent.
+        unsafe pthread_mutex_init(mutex, nil)
+        return held.exchange(false, ordering: .relaxed)
+    }
+}
