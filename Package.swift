@@ -140,6 +140,17 @@ let package = Package(
         .tests("WorkerSandboxTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
         .tests("WorkerProtocolTests", uses: ["AssetModel", "WorkerProtocol"]),
 
+        // Client
+        .module(
+            "NibAssets", in: "Client",
+            uses: ["AssetModel", "LinuxSystem", "MessageCoding", "SharedLayout", "WireProtocol"]),
+        .tests(
+            "NibAssetsTests",
+            uses: [
+                "AssetModel", "LinuxSystem", "MessageCoding", "NibAssets", "SharedLayout", "TestSupport",
+                "WireProtocol",
+            ]),
+
         // Formats
         .module("ByteReading", in: "Formats"),
         .module("XMLReading", in: "Formats", uses: ["ByteReading", "CExpat"]),

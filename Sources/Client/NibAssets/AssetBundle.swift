@@ -1,0 +1,57 @@
+public import AssetModel
+public import WireProtocol
+
+/// A bundle under conditions (profile, scale, languages), or the system's images and sounds alone.
+///
+/// Two bundles that were opened with the same conditions are as one: they give the same objects.
+public final class AssetBundle: Sendable {
+    /// The client that opened it.
+    public let client: AssetClient
+    let context: BundleContext
+    /// The folder with the resources, empty without a bundle.
+    public let resourcePath: String
+    /// Files that the daemon saw in the bundle's resource folders when it was opened.
+    public let resourceCount: Int
+
+    init(_ client: AssetClient, _ context: BundleContext, _ place: BundleContext.Place) {
+        self.client = client
+        self.context = context
+        resourcePath = String(decoding: place.path, as: UTF8.self)
+        resourceCount = place.resourceCount
+    }
+
+    deinit { client.core.release(context) }
+
+    /// `imageNamed:`: an image that was given the name, else the bundle's, else the system's. The same name gives the same object as long as
+    /// somebody holds it.
+    ///
+    /// Throws `notFound` when there is none, `broken` when its file cannot be decoded.
+    public func image(named name: String) throws(AssetError) -> NamedImage {
+        NamedImage.face(of: try client.core.named(.image, Array(name.utf8), in: context))
+    }
+
+    /// `soundNamed:`: a sound that was given the name, else the bundle's, else the system's.
+    ///
+    /// Throws `notFound` when there is none, `broken` when its file cannot be decoded.
+    public func sound(named name: String) throws(AssetError) -> NamedSound {
+        NamedSound.face(of: try client.core.named(.sound, Array(name.utf8), in: context))
+    }
+
+    /// `imageForResource:`: of the bundle only; given names and system images do not count, and the image gets no name.
+    public func image(forResource name: String) throws(AssetError) -> NamedImage {
+        NamedImage.face(of: try client.core.resource(.image, Array(name.utf8), in: context))
+    }
+
+    /// Loads the resources of an interface file of the bundle, named with or without extension.
+    ///
+    /// Afterwards each of its images and sounds is found by name as long as the nib or another holder lives. Missing resources do not
+    /// fail the load: they are among the references.
+    public func loadNib(named name: String) throws(AssetError) -> LoadedNib {
+        LoadedNib(try client.core.loadNib(Array(name.utf8), in: context))
+    }
+
+    /// By which steps a name is resolved, without decoding anything; the last step is the result. Given names are not regarded.
+    public func resolve(_ kind: AssetKind, named name: String) throws(AssetError) -> [ResolutionStep] {
+        try client.core.resolve(kind, Array(name.utf8), in: context)
+    }
+}

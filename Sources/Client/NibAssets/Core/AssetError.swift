@@ -1,0 +1,93 @@
+internal import LinuxSystem
+internal import WireProtocol
+
+/// Why a call of the client failed. The C interface's `nibassets_error` holds the same.
+public struct AssetError: Error, Sendable {
+    /// What sort of failure. Raw values are those of the C interface; those below 1,000 are the socket protocol's.
+    public enum Status: Int32, Sendable, Hashable, CaseIterable {
+        /// Nothing has this name.
+        case notFound = 1
+        /// The name is empty, contains "/" or a zero byte, is "." or "..", or has more than 255 bytes.
+        case badName = 2
+        /// The file was found and cannot be decoded; `damage` and the message say why.
+        case broken = 3
+        /// A limit of this user or of the daemon is reached; `found` and `allowed` say.
+        case overloaded = 7
+        /// No answer came in time.
+        case timedOut = 8
+        /// The daemon does not do that for this user, or the folder may not be read.
+        case denied = 9
+        /// The daemon speaks another version of the protocol.
+        case wrongVersion = 10
+        /// A system call failed; `found` is its errno.
+        case systemError = 12
+        /// The path leads to no folder.
+        case notABundle = 13
+        /// No daemon answers and none could be started.
+        case noService = 1000
+        /// `NIBASSETS_DISABLE=1` is set for this process.
+        case disabled = 1001
+        /// Somebody else listens where the daemon should.
+        case untrustedService = 1002
+        /// The daemon sent what the protocol does not allow.
+        case protocolError = 1003
+        /// An argument has a value that it may not have.
+        case badArgument = 1004
+    }
+
+    /// What is wrong with a file that cannot be decoded.
+    public enum Damage: UInt16, Sendable, Hashable {
+        case notRecognised = 1
+        case malformed = 2
+        case truncated = 3
+        case limitExceeded = 4
+        case unsupported = 5
+        case unreadable = 6
+        case workerLost = 7
+        case outOfMemory = 8
+        case changed = 9
+        case noSandbox = 10
+    }
+
+    /// What sort of failure.
+    public let status: Status
+    /// For `broken`: what is wrong with the file, where the daemon says so.
+    public let damage: Damage?
+    /// For limits what was found, for `systemError` errno, else 0.
+    public let found: UInt64
+    /// For limits what is allowed, else 0.
+    public let allowed: UInt64
+    /// A sentence for the person who will read it.
+    public let message: String
+
+    init(
+        _ status: Status, damage: Damage? = nil, found: UInt64 = 0, allowed: UInt64 = 0, _ message: String
+    ) {
+        self.status = status
+        self.damage = damage
+        self.found = found
+        self.allowed = allowed
+        self.message = message
+    }
+
+    init(_ error: SystemError) {
+        self.init(.systemError, found: UInt64(error.code), error.description)
+    }
+
+    /// What the daemon answered. A status that is no business of the caller's is a fault of one of the two sides.
+    init(_ failure: Failure) {
+        self.init(
+            Status(rawValue: Int32(failure.status.rawValue)) ?? .protocolError,
+            damage: Damage(rawValue: failure.reason),
+            found: failure.found, allowed: failure.allowed, String(decoding: failure.text, as: UTF8.self))
+    }
+
+    static func protocolError(_ error: ProtocolError) -> AssetError {
+        AssetError(.protocolError, "the daemon sent what the protocol does not allow: " + error.description)
+    }
+}
+
+extension AssetError: CustomStringConvertible {
+    /// The sentence.
+    public var description: String { message }
+}

@@ -1,0 +1,45 @@
+internal import AssetModel
+internal import LinuxSystem
+internal import WireProtocol
+
+extension ClientCore {
+    /// Opens a bundle: all earlier changes of its files are seen. One more use of its context for the caller.
+    func openBundle(
+        at path: [UInt8]?, _ profile: Profile, scale: UInt8, languages: [[UInt8]]
+    ) throws(AssetError) -> (BundleContext, BundleContext.Place) {
+        let folder = try path.map { (path) throws(AssetError) in try Self.identify(path) }
+        let conditions = BundleContext.Conditions(
+            path: folder?.path, folder: folder?.identity, profile: profile, scale: scale, languages: languages)
+        let context = withTable { $0.context(for: conditions) }
+        do throws(AssetError) {
+            let place = try call { (connection, deadline) throws(ExchangeFailure) in
+                if let opened = context.opened, opened.session == connection.session {
+                    try connection.synchronize(until: deadline)
+                } else {
+                    _ = try context.number(on: connection, until: deadline)
+                }
+                return context.place
+            }
+            return (context, place)
+        } catch {
+            release(context)
+            throw error
+        }
+    }
+
+    private static func identify(_ path: [UInt8]) throws(AssetError) -> (path: [UInt8], identity: FileStatus.Identity) {
+        do {
+            let folder = try FileDescriptor.open(path: path, .directory)
+            return (try folder.pathBytes(), try folder.status().identity)
+        } catch {
+            throw AssetError(
+                .notABundle, found: UInt64(error.code), String(decoding: path, as: UTF8.self) + ": " + error.description
+            )
+        }
+    }
+
+    /// All earlier changes of files are seen afterwards.
+    func synchronize() throws(AssetError) {
+        try call { (connection, deadline) throws(ExchangeFailure) in try connection.synchronize(until: deadline) }
+    }
+}

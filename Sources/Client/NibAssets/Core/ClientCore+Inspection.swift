@@ -1,0 +1,52 @@
+internal import AssetModel
+internal import LinuxSystem
+internal import WireProtocol
+
+extension ClientCore {
+    /// The daemon's numbers.
+    func statistics() throws(AssetError) -> [Statistic] {
+        try call { (connection, deadline) throws(ExchangeFailure) in
+            try connection.askForParts(.statistics, for: StatisticsReply.self, until: deadline)
+        }.flatMap { $0.statistics }
+    }
+
+    /// The entries of the daemon's cache that this user may see.
+    func list(_ kind: AssetKind?) throws(AssetError) -> [ListEntry] {
+        try call { (connection, deadline) throws(ExchangeFailure) in
+            try connection.askForParts(List(kind: kind), for: ListReply.self, until: deadline)
+        }.flatMap { $0.entries }
+    }
+
+    /// By which steps a name is resolved; the last one is the result.
+    func resolve(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) throws(AssetError) -> [ResolutionStep] {
+        try call { (connection, deadline) throws(ExchangeFailure) in
+            let number = try context.number(on: connection, until: deadline)
+            let request = Resolve(LookUp(context: number, kind: kind, name: name))
+            return try connection.askForParts(request, for: Resolution.self, until: deadline)
+        }.flatMap { $0.steps }
+    }
+
+    /// The description of an interface file, as JSON.
+    func inspect(_ file: FileDescriptor) throws(AssetError) -> [UInt8] {
+        try call { (connection, deadline) throws(ExchangeFailure) in
+            let (document, memory) = try connection.askWithFile(
+                Inspect(), for: Document.self, file: file, until: deadline)
+            guard let memory else {
+                throw .fatal(.protocolError(.wrongDescriptors(found: 0, expected: 1)))
+            }
+            do throws(SystemError) {
+                if let text = try memory.readAll(limit: Int(clamping: document.byteCount)) { return text }
+            } catch {
+                throw .fatal(AssetError(error))
+            }
+            throw .fatal(AssetError(.protocolError, "the document is longer than announced"))
+        }
+    }
+
+    /// Drops entries that nobody holds.
+    func purge(_ kind: AssetKind?, name: [UInt8]) throws(AssetError) -> Purged {
+        try call { (connection, deadline) throws(ExchangeFailure) in
+            try connection.ask(Purge(kind: kind, name: name), for: Purged.self, until: deadline)
+        }
+    }
+}

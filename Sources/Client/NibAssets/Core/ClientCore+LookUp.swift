@@ -1,0 +1,120 @@
+internal import AssetModel
+internal import LinuxSystem
+internal import SharedLayout
+internal import WireProtocol
+
+extension ClientCore {
+    /// `imageNamed:` and `soundNamed:`: an object with one use for the caller.
+    func named(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) throws(AssetError) -> AssetObject {
+        try check(name)
+        if let object = withTable({ $0.take(kind, name, in: context) }) { return object }
+        return try call { (connection, deadline) throws(ExchangeFailure) in
+            // Another thread may have asked for it while this one waited.
+            if let object = self.withTable({ $0.take(kind, name, in: context) }) { return object }
+            let found = try self.ask(kind, name, bundleOnly: false, in: context, on: connection, deadline)
+            return try self.enter(found.answer, found.file, named: name, in: context, .latest, on: connection)
+        }
+    }
+
+    /// `imageForResource:`: a new object of the bundle only, which no name leads to (rule I12), with one use for the caller.
+    func resource(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) throws(AssetError) -> AssetObject {
+        try check(name)
+        return try call { (connection, deadline) throws(ExchangeFailure) in
+            let found = try self.ask(kind, name, bundleOnly: true, in: context, on: connection, deadline)
+            let (loaded, source) = try self.load(found.answer, on: connection)
+            let object = AssetObject(client: self, loaded, source: source, name: [], streamFile: found.file)
+            return self.withTable { $0.hold(object) }
+        }
+    }
+
+    private func ask(
+        _ kind: AssetKind, _ name: [UInt8], bundleOnly: Bool, in context: BundleContext, on connection: Connection,
+        _ deadline: UInt64
+    ) throws(ExchangeFailure) -> (answer: Answer, file: FileDescriptor?) {
+        let number = try context.number(on: connection, until: deadline)
+        let request = LookUp(context: number, kind: kind, bundleOnly: bundleOnly, name: name)
+        let (found, file) = try supplyingFiles { (supplied) throws(ExchangeFailure) in
+            try connection.askWithFile(request, for: Found.self, file: supplied, until: deadline)
+        }
+        return (found.answer, file)
+    }
+
+    /// Asks, and asks again with the file when only this process may read it.
+    func supplyingFiles<Reply>(
+        _ ask: (FileDescriptor?) throws(ExchangeFailure) -> Reply
+    ) throws(ExchangeFailure) -> Reply {
+        do {
+            return try ask(nil)
+        } catch {
+            guard case .refused(let failure) = error, failure.status == .needsFile else { throw error }
+            return try ask(try openForDaemon(failure.text))
+        }
+    }
+
+    /// Opens a file that the daemon may not open itself. It must be a regular one, and opening it must not wait.
+    private func openForDaemon(_ path: [UInt8]) throws(ExchangeFailure) -> FileDescriptor {
+        do {
+            let file = try FileDescriptor.open(path: path, .nonBlocking)
+            if try file.status().kind == .regular { return file }
+        } catch {
+            throw .refused(Failure(.broken, reason: AssetError.Damage.unreadable.rawValue, text: path))
+        }
+        throw .refused(Failure(.broken, reason: AssetError.Damage.unsupported.rawValue, text: path))
+    }
+
+    /// Reads the record of an answer, and says who holds it.
+    func load(
+        _ answer: Answer, on connection: Connection
+    ) throws(ExchangeFailure) -> (LoadedRecord, AssetObject.Source) {
+        do throws(AssetError) {
+            let loaded = try LoadedRecord(answer, in: connection.memories)
+            guard let memory = connection.memories[answer.memory] else {
+                throw AssetError(.protocolError, "an answer names memory that was not announced")
+            }
+            return (
+                loaded,
+                AssetObject.Source(
+                    session: connection.session, number: answer.object, memory: memory, offset: Int(answer.offset))
+            )
+        } catch {
+            throw .fatal(error)
+        }
+    }
+
+    /// The object of an answer, with one more use, found by name from now on.
+    func enter(
+        _ answer: Answer, _ file: FileDescriptor?, named name: [UInt8], in context: BundleContext,
+        _ precedence: NameTable.Precedence, on connection: Connection
+    ) throws(ExchangeFailure) -> AssetObject {
+        let (loaded, source) = try load(answer, on: connection)
+        return withTable { table in
+            table.enter(loaded, source, named: name, in: context, precedence) {
+                AssetObject(client: self, loaded, source: source, name: answer.name, streamFile: file)
+            }
+        }
+    }
+
+    /// Names that the daemon would refuse need no message (rule I5).
+    private func check(_ name: [UInt8]) throws(AssetError) {
+        let slash = UInt8(ascii: "/")
+        guard !name.isEmpty, name.count <= 255, !name.contains(slash), !name.contains(0), name != [0x2E],
+            name != [0x2E, 0x2E]
+        else {
+            throw AssetError(
+                .badName, "a name has 1 to 255 bytes, none of them \"/\" or zero, and is not \".\" or \"..\"")
+        }
+    }
+
+    /// A new descriptor of a streamed sound's file, at its start.
+    func openStream(of object: AssetObject) throws(AssetError) -> FileDescriptor {
+        guard case .sound(samples: nil, _) = object.content else {
+            throw AssetError(.badArgument, "the sound is decoded, not streamed")
+        }
+        do {
+            if let file = object.streamFile { return try file.reopened(.nonBlocking) }
+            return try FileDescriptor.open(path: object.path.bytes, .nonBlocking)
+        } catch {
+            throw AssetError(error)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+internal import AssetModel
+internal import WireProtocol
+
+/// What became of one reference of a nib.
+struct LoadedReference {
+    let kind: AssetKind
+    /// The registered name; the nib's own where nothing was found.
+    let name: TerminatedText
+    let usage: TerminatedText
+    let path: TerminatedText
+    /// What is wrong, empty when nothing is.
+    let message: TerminatedText
+    /// Nil when there is none.
+    let object: AssetObject?
+    /// Nil when all is well.
+    let status: AssetError.Status?
+    /// For `broken`: what is wrong with the file.
+    let damage: AssetError.Damage?
+    let origin: Answer.Origin
+    let duration: UInt64
+}
+
+/// A nib's references; holds their objects until it goes.
+final class NibObject: @unchecked Sendable {
+    private let client: ClientCore
+    let references: [LoadedReference]
+
+    init(client: ClientCore, _ references: [LoadedReference]) {
+        self.client = client
+        self.references = references
+    }
+
+    deinit {
+        for reference in references {
+            if let object = reference.object { client.release(object) }
+        }
+    }
+}
+
+extension ClientCore {
+    /// References that a nib may have.
+    private static let referenceLimit = 65_536
+
+    /// Has every image and sound of an interface file found by name (rule N6).
+    func loadNib(_ name: [UInt8], in context: BundleContext) throws(AssetError) -> NibObject {
+        try call { (connection, deadline) throws(ExchangeFailure) in
+            let number = try context.number(on: connection, until: deadline)
+            let request = LoadNib(context: number, name: name)
+            let parts = try self.supplyingFiles { (file) throws(ExchangeFailure) in
+                try connection.askForParts(request, for: NibLoaded.self, file: file, until: deadline)
+            }
+            var references: [LoadedReference] = []
+            for reference in parts.flatMap({ $0.references }).prefix(Self.referenceLimit) {
+                do throws(ExchangeFailure) {
+                    references.append(try self.enter(reference, in: context, on: connection))
+                } catch {
+                    _ = NibObject(client: self, references)  // gives back what has been entered
+                    throw error
+                }
+            }
+            return NibObject(client: self, references)
+        }
+    }
+
+    private func enter(
+        _ reference: NibReference, in context: BundleContext, on connection: Connection
+    ) throws(ExchangeFailure) -> LoadedReference {
+        let answer = reference.answer
+        var object: AssetObject?
+        if answer.object != 0 {
+            object = try enter(answer, nil, named: answer.name, in: context, .first, on: connection)
+        }
+        return LoadedReference(
+            kind: answer.kind, name: TerminatedText(answer.name), usage: TerminatedText(reference.usage),
+            path: TerminatedText(answer.path), message: TerminatedText(reference.diagnosis), object: object,
+            status: AssetError.Status(rawValue: Int32(reference.status.rawValue)),
+            damage: AssetError.Damage(rawValue: reference.reason), origin: answer.origin,
+            duration: answer.duration)
+    }
+}

@@ -1,0 +1,246 @@
+internal import AssetModel
+internal import LinuxSystem
+internal import WireProtocol
+
+/// The client, whatever language it is used from. Safe to use from any thread.
+///
+/// Two locks, taken in this order: the connection's, held during an exchange with the daemon and waited for until the call's
+/// deadline at most, and the table's, held for moments. What the table answers waits for no daemon.
+///
+/// In a forked child the first call makes the locks new, leaves the parent's connection to the parent, and keeps the table unless
+/// another thread was changing it at the moment of the fork.
+final class ClientCore: @unchecked Sendable {
+    /// Releases that wait for the next message before one is sent for them alone.
+    private static let releaseBatch = 256
+    /// How often a call is tried again when the daemon dies meanwhile.
+    private static let attemptLimit = 3
+
+    let settings: ClientSettings
+    private let forkWatch: ForkWatch
+    private let tableLock = Lock()
+    private var table = NameTable()
+    private let connectionLock = Lock()
+    // Guarded by the connection lock:
+    private var service: Service
+    private var connection: Connection?
+    private var noticing = Noticing()
+
+    /// Throws `disabled`, and for want of memory.
+    init(_ settings: ClientSettings) throws(AssetError) {
+        if settings.environment.isDisabled {
+            throw AssetError(.disabled, "NIBASSETS_DISABLE=1 is set for this process")
+        }
+        self.settings = settings
+        service = Service(settings)
+        do { forkWatch = try ForkWatch() } catch { throw AssetError(error) }
+    }
+
+    // MARK: The table
+
+    /// Uses the table alone.
+    func withTable<Value>(_ body: (inout NameTable) -> Value) -> Value {
+        enter()
+        return withEnteredTable(body)
+    }
+
+    private func withEnteredTable<Value>(_ body: (inout NameTable) -> Value) -> Value {
+        tableLock.lock()
+        defer { tableLock.unlock() }
+        return body(&table)
+    }
+
+    /// Takes a use of an object away, and tells the daemon when many have gathered.
+    func release(_ object: AssetObject) {
+        let waiting = withTable { table in
+            table.release(object)
+            return table.releases.count
+        }
+        guard waiting >= Self.releaseBatch, connectionLock.lock(until: 0) else { return }
+        defer { connectionLock.unlock() }
+        // What cannot be sent now is found out by the next call.
+        if let connection { try? sayFarewells(on: connection, until: 0) }
+    }
+
+    /// Gives a bundle's share of a context back.
+    func release(_ context: BundleContext) {
+        withTable { $0.release(context) }
+    }
+
+    // MARK: The daemon
+
+    /// Exchanges messages with the daemon: connects first where need be, and tries again when the daemon dies meanwhile.
+    func call<Value>(
+        _ body: (Connection, _ deadline: UInt64) throws(ExchangeFailure) -> Value
+    ) throws(AssetError) -> Value {
+        enter()
+        let deadline = monotonicNanoseconds() &+ settings.timeout
+        guard connectionLock.lock(until: deadline) else {
+            throw AssetError(.timedOut, "other threads' calls did not end in time")
+        }
+        defer { connectionLock.unlock() }
+        var attempt = 1
+        while true {
+            let connection = try connected(until: deadline)
+            do {
+                try sayFarewells(on: connection, until: deadline)
+                let value = try body(connection, deadline)
+                notice(connection)
+                return value
+            } catch {
+                attempt += 1
+                try recover(from: error, last: attempt > Self.attemptLimit || monotonicNanoseconds() >= deadline)
+            }
+        }
+    }
+
+    private func connected(until deadline: UInt64) throws(AssetError) -> Connection {
+        if let connection { return connection }
+        let made = try service.connect(until: deadline)
+        connection = made
+        noticing.follow(made)
+        withEnteredTable { $0.follow(made.session) }
+        return made
+    }
+
+    /// Returns when another attempt makes sense.
+    private func recover(from failure: ExchangeFailure, last: Bool) throws(AssetError) {
+        switch failure {
+        case .lost(let error):
+            disconnect()
+            if last { throw error }
+        case .fatal(let error):
+            disconnect()
+            throw error
+        case .refused(let failure):
+            switch failure.status {
+            case .shuttingDown:
+                disconnect()
+                if last { throw AssetError(.noService, "the daemon is going away") }
+            case .unknownContext where !last: disconnect()
+            default: throw AssetError(failure)
+            }
+        }
+    }
+
+    private func disconnect() {
+        guard let connection else { return }
+        notice(connection)
+        noticing.lose(connection)
+        self.connection = nil
+        withEnteredTable { $0.follow(nil) }
+    }
+
+    /// Gives holds and contexts back that nobody needs.
+    private func sayFarewells(on connection: Connection, until deadline: UInt64) throws(ExchangeFailure) {
+        let (releases, closings, open) = withEnteredTable { table in
+            let (releases, closings) = table.takeFarewells()
+            return (releases, closings, table.contexts)
+        }
+        var rest = releases[...]
+        while !rest.isEmpty {
+            try connection.tell(Release(objects: Array(rest.prefix(Release.limit))), until: deadline)
+            rest = rest.dropFirst(Release.limit)
+        }
+        for context in closings {
+            guard let opened = context.opened, opened.session == connection.session else { continue }
+            // The daemon may have given two conditions that come to the same one number.
+            if open.contains(where: { $0.opened?.session == opened.session && $0.opened?.number == opened.number }) {
+                continue
+            }
+            try connection.tell(CloseBundle(context: opened.number), until: deadline)
+        }
+    }
+
+    // MARK: Events
+
+    /// A descriptor that is readable when `dispatch` has something to do.
+    func eventDescriptor() throws(AssetError) -> FileDescriptor {
+        enter()
+        guard connectionLock.lock(until: monotonicNanoseconds() &+ settings.timeout) else {
+            throw AssetError(.timedOut, "other threads' calls did not end in time")
+        }
+        defer { connectionLock.unlock() }
+        do { return try noticing.descriptor(watching: connection) } catch { throw AssetError(error) }
+    }
+
+    /// Handles what the daemon has sent by itself, without waiting: how many events that were, and which objects' files have changed.
+    func dispatch() -> (events: Int, changes: [ObjectChange]) {
+        enter()
+        // A thread that is in an exchange handles what comes, and says so.
+        guard connectionLock.lock(until: 0) else { return (0, []) }
+        defer { connectionLock.unlock() }
+        if let connection {
+            do throws(ExchangeFailure) {
+                try connection.handleWhatIsThere()
+                notice(connection)
+            } catch {
+                disconnect()
+                noticing.add(1)
+            }
+        }
+        return noticing.take()
+    }
+
+    /// Takes over what a connection has heard.
+    private func notice(_ connection: Connection) {
+        let events = connection.events
+        connection.events = Connection.Events()
+        noticing.add(events.count)
+        let changed = withEnteredTable { table in
+            table.objects(events.invalidated).map { ObjectChange(kind: $0.kind, name: $0.name?.bytes ?? []) }
+        }
+        noticing.add(changed)
+    }
+
+    // MARK: Life
+
+    /// Ends the connection. Objects stay readable; a later call connects again.
+    func close() {
+        enter()
+        connectionLock.lock()
+        defer { connectionLock.unlock() }
+        disconnect()
+    }
+
+    /// Repairs the client in a forked child.
+    private func enter() {
+        forkWatch.check {
+            if tableLock.reviveAfterFork() {
+                // Half changed by a thread that is not here: left alone, never touched again.
+                _ = unsafe Unmanaged.passRetained(Abandoned(table))
+                table = NameTable()
+            }
+            _ = connectionLock.reviveAfterFork()
+            connection = nil
+            noticing.separateAfterFork()
+            table.follow(nil)
+        }
+    }
+
+    /// How the client is doing.
+    func facts() -> ClientFacts {
+        let (hits, objects) = withTable { ($0.hits, $0.liveCount) }
+        connectionLock.lock()
+        defer { connectionLock.unlock() }
+        return ClientFacts(
+            hits: hits, objects: objects, connections: service.connectionCount,
+            memories: connection?.memories.count ?? 0, mappedBytes: connection?.memories.byteCount ?? 0,
+            daemon: connection?.welcome)
+    }
+}
+
+/// What a client knows of itself.
+struct ClientFacts {
+    let hits: UInt64
+    let objects: Int
+    let connections: UInt64
+    let memories: Int
+    let mappedBytes: UInt64
+    let daemon: Welcome?
+}
+
+/// Keeps a table for ever.
+private final class Abandoned {
+    let table: NameTable
+    init(_ table: NameTable) { self.table = table }
+}

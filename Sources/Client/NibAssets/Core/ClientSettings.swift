@@ -1,0 +1,41 @@
+internal import LinuxSystem
+
+/// How a client finds its daemon and how long it waits.
+struct ClientSettings: Sendable {
+    /// Where the daemon listens; nil: the usual places in their order.
+    var socketPath: String?
+    /// How long a call may wait, in nanoseconds.
+    var timeout: UInt64 = 20_000_000_000
+    /// Whether a daemon may be started for the user.
+    var mayStartDaemon = true
+
+    /// How long a client that has had a daemon waits for its return, and one that finds a socket without a listener.
+    var patience: UInt64 = 3_000_000_000
+    /// For so long after a daemon was missed, calls try once and do not wait.
+    var resentment: UInt64 = 5_000_000_000
+    /// The socket of the system instance.
+    var systemSocketPath = "/run/nibassetd/socket"
+    /// What the environment says; read once, when the client is made.
+    var environment = Environment()
+
+    /// The variables that a client regards.
+    struct Environment: Sendable {
+        /// `NIBASSETD_SOCKET`: where the daemon listens.
+        var socketPath = trustedEnvironmentVariable("NIBASSETD_SOCKET")
+        /// `NIBASSETD_PATH`: the daemon's program, to be started when none runs.
+        var daemonPath = trustedEnvironmentVariable("NIBASSETD_PATH")
+        /// `XDG_RUNTIME_DIR`: the user's folder for sockets.
+        var runtimeFolder = trustedEnvironmentVariable("XDG_RUNTIME_DIR")
+        /// `PATH`: folders with programs.
+        var programFolders = trustedEnvironmentVariable("PATH")
+        /// `NIBASSETS_DISABLE=1`: no client can be made.
+        var isDisabled = isSet("NIBASSETS_DISABLE")
+        /// `NIBASSETS_NO_START=1`: no daemon is started.
+        var forbidsStart = isSet("NIBASSETS_NO_START")
+    }
+}
+
+private func isSet(_ variable: String) -> Bool {
+    guard let value = environmentVariable(variable) else { return false }
+    return value.utf8.elementsEqual("1".utf8)
+}

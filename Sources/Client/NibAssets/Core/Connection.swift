@@ -1,0 +1,267 @@
+internal import LinuxSystem
+internal import SharedLayout
+internal import WireProtocol
+
+/// How an exchange of messages can fail.
+enum ExchangeFailure: Error {
+    /// The daemon is gone. Another attempt with its successor makes sense.
+    case lost(AssetError)
+    /// The daemon answered no; the connection goes on.
+    case refused(Failure)
+    /// The daemon cannot be believed, or did not answer in time: the connection is of no use any more.
+    case fatal(AssetError)
+}
+
+/// One connection to a daemon, from hello to its end. Used by one thread at a time.
+final class Connection {
+    /// A message of a reply.
+    struct Part {
+        let bytes: ArraySlice<UInt8>
+        let file: FileDescriptor?
+    }
+
+    /// What the daemon has sent by itself and the client has not dealt with yet.
+    struct Events {
+        /// Objects whose files have changed.
+        var invalidated: [UInt64] = []
+        /// How many messages.
+        var count = 0
+    }
+
+    /// Messages that a reply may have.
+    private static let partLimit = 4_096
+
+    let socket: FileDescriptor
+    /// Tells this connection from all others of this client.
+    let session: UInt64
+    /// What the daemon said of itself.
+    private(set) var welcome: Welcome?
+    private(set) var memories = SharedMemories()
+    var events = Events()
+    private var lastSerial: UInt32 = 0
+    private var buffer = [UInt8](repeating: 0, count: MessageHeader.messageLimit)
+    /// Messages with descriptors that the daemon has not been told of.
+    private var unacknowledged: UInt16 = 0
+
+    /// Takes a connected socket, which must not block.
+    init(_ socket: FileDescriptor, session: UInt64) {
+        self.socket = socket
+        self.session = session
+    }
+
+    /// Says hello and waits for the welcome.
+    func greet(until deadline: UInt64) throws(ExchangeFailure) {
+        let hello = Hello(layoutVersion: MemoryHeader.layoutVersion, wantsInvalidations: true)
+        let welcome = try ask(hello, for: Welcome.self, until: deadline)
+        guard welcome.major == Hello.version.major, welcome.layoutVersion == MemoryHeader.layoutVersion else {
+            throw .fatal(
+                AssetError(
+                    .wrongVersion, found: UInt64(welcome.layoutVersion), allowed: UInt64(MemoryHeader.layoutVersion),
+                    "the daemon speaks version " + String(welcome.major) + " of the protocol and layout "
+                        + String(welcome.layoutVersion)))
+        }
+        self.welcome = welcome
+    }
+
+    /// Sends a request whose reply is one message.
+    func ask<Request: MessageBody, Reply: MessageBody>(
+        _ request: Request, for reply: Reply.Type, file: FileDescriptor? = nil, until deadline: UInt64
+    ) throws(ExchangeFailure) -> Reply {
+        try askWithFile(request, for: reply, file: file, until: deadline).reply
+    }
+
+    /// The same when a descriptor may come with the reply.
+    func askWithFile<Request: MessageBody, Reply: MessageBody>(
+        _ request: Request, for reply: Reply.Type, file: FileDescriptor? = nil, until deadline: UInt64
+    ) throws(ExchangeFailure) -> (reply: Reply, file: FileDescriptor?) {
+        let serial = nextSerial()
+        let parts = try exchange(
+            request.message(serial: serial), serial, expecting: Reply.type, file: file, until: deadline)
+        guard let part = parts.first, parts.count == 1 else {
+            throw .fatal(AssetError(.protocolError, "the daemon sent a reply in parts that has none"))
+        }
+        return (try decode(part, as: reply), part.file)
+    }
+
+    /// Sends a request whose reply may have several messages.
+    func askForParts<Request: MessageBody, Reply: MessageBody>(
+        _ request: Request, for reply: Reply.Type, file: FileDescriptor? = nil, until deadline: UInt64
+    ) throws(ExchangeFailure) -> [Reply] {
+        let serial = nextSerial()
+        let parts = try exchange(
+            request.message(serial: serial), serial, expecting: Reply.type, file: file, until: deadline)
+        return try decode(parts, as: reply)
+    }
+
+    /// Sends a request without fields whose reply may have several messages.
+    func askForParts<Reply: MessageBody>(
+        _ type: MessageType, for reply: Reply.Type, until deadline: UInt64
+    ) throws(ExchangeFailure) -> [Reply] {
+        let serial = nextSerial()
+        let request = EmptyMessage.message(type, serial: serial)
+        return try decode(try exchange(request, serial, expecting: Reply.type, until: deadline), as: reply)
+    }
+
+    /// All earlier changes of files are seen afterwards.
+    func synchronize(until deadline: UInt64) throws(ExchangeFailure) {
+        let serial = nextSerial()
+        _ = try exchange(
+            EmptyMessage.message(.sync, serial: serial), serial, expecting: .synced, until: deadline)
+    }
+
+    /// Sends a request that has no reply.
+    func tell(_ request: some MessageBody, until deadline: UInt64) throws(ExchangeFailure) {
+        try send(request.message(serial: nextSerial()), until: deadline)
+    }
+
+    /// Handles what has come without a request, without waiting.
+    func handleWhatIsThere() throws(ExchangeFailure) {
+        while let part = try receive() { try expectNoReply(part) }
+    }
+
+    private func nextSerial() -> UInt32 {
+        lastSerial = lastSerial == .max ? 1 : lastSerial + 1
+        return lastSerial
+    }
+
+    private func exchange(
+        _ request: [UInt8], _ serial: UInt32, expecting type: MessageType, file: FileDescriptor? = nil,
+        until deadline: UInt64
+    ) throws(ExchangeFailure) -> [Part] {
+        try send(request, file: file, until: deadline)
+        var parts: [Part] = []
+        while parts.count < Self.partLimit {
+            guard let part = try receive() else {
+                try wait(for: .reading, until: deadline)
+                continue
+            }
+            let header = try self.header(of: part)
+            guard header.serial == serial else {
+                try expectNoReply(part)
+                continue
+            }
+            if header.status != .done { throw .refused(try failure(part, header)) }
+            guard header.type == type else {
+                throw unbelievable(.unexpectedType(found: header.rawType, expected: type))
+            }
+            parts.append(part)
+            if !header.hasMore { return parts }
+        }
+        throw .fatal(AssetError(.protocolError, "the daemon sent a reply without an end"))
+    }
+
+    /// Only the refusal of an earlier request that has no reply may come unasked.
+    private func expectNoReply(_ part: Part) throws(ExchangeFailure) {
+        let header = try self.header(of: part)
+        guard header.type == .failure, header.serial < lastSerial else {
+            throw unbelievable(.badValue(field: "serial", found: UInt64(header.serial)))
+        }
+    }
+}
+
+// MARK: Messages
+
+extension Connection {
+    private func send(
+        _ message: [UInt8], file: FileDescriptor? = nil, until deadline: UInt64
+    ) throws(ExchangeFailure) {
+        let files = file.map { [$0] } ?? []
+        while true {
+            do {
+                if try Socket.send(message, descriptors: files, on: socket) { return }
+            } catch {
+                throw .lost(AssetError(error))
+            }
+            // A daemon that cannot get rid of its own messages takes no others.
+            try handleWhatIsThere()
+            try wait(for: [.reading, .writing], until: deadline)
+        }
+    }
+
+    /// The next message that is no event, or nil when nothing is there.
+    private func receive() throws(ExchangeFailure) -> Part? {
+        while true {
+            acknowledge()
+            let received: Socket.Received
+            do {
+                received = try Socket.receive(into: &buffer, descriptorLimit: 1, on: socket)
+            } catch {
+                throw .lost(AssetError(error))
+            }
+            switch received {
+            case .wouldBlock: return nil
+            case .closed: throw .lost(AssetError(.noService, "the daemon has closed the connection"))
+            case .message(_, _, isTruncated: true):
+                throw .fatal(AssetError(.protocolError, "the daemon sent a message that is too long"))
+            case .message(let count, let files, isTruncated: false):
+                if !files.isEmpty { unacknowledged += 1 }
+                let part = Part(bytes: buffer[..<count], file: files.first)
+                let header = try self.header(of: part)
+                if header.serial != 0 { return part }
+                try handleEvent(part, header)
+            }
+        }
+    }
+
+    /// Tells how many descriptors have been taken; when the socket is full, the next call does.
+    private func acknowledge() {
+        guard unacknowledged > 0 else { return }
+        // An error is seen by the next receive.
+        let message = Received(count: unacknowledged).message(serial: nextSerial())
+        if (try? Socket.send(message, on: socket)) == true { unacknowledged = 0 }
+    }
+
+    private func wait(for readiness: FileDescriptor.Readiness, until deadline: UInt64) throws(ExchangeFailure) {
+        let wanted = unacknowledged > 0 ? readiness.union(.writing) : readiness
+        let ready: FileDescriptor.Readiness
+        do {
+            ready = try socket.wait(for: wanted, until: deadline)
+        } catch {
+            throw .fatal(AssetError(error))
+        }
+        if ready.isEmpty { throw .fatal(AssetError(.timedOut, "the daemon did not answer in time")) }
+    }
+
+    private func handleEvent(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) {
+        switch header.type {
+        case .memory:
+            guard let file = part.file else { throw unbelievable(.wrongDescriptors(found: 0, expected: 1)) }
+            let event = try decode(part, as: MemoryEvent.self)
+            do { try memories.add(event, file: file) } catch { throw .fatal(error) }
+        case .retired:
+            memories.remove(try decode(part, as: Retired.self).memory)
+            events.count += 1
+        case .invalidated:
+            events.invalidated += try decode(part, as: Invalidated.self).objects
+            events.count += 1
+        case .goodbye:
+            _ = try decode(part, as: Goodbye.self)
+            throw .lost(AssetError(.noService, "the daemon has said goodbye"))
+        default: break  // of a later minor version
+        }
+    }
+}
+
+// MARK: Reading
+
+extension Connection {
+    private func header(of part: Part) throws(ExchangeFailure) -> MessageHeader {
+        do { return try MessageHeader(of: part.bytes) } catch { throw unbelievable(error) }
+    }
+
+    private func failure(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) -> Failure {
+        do { return try Failure(of: part.bytes, header: header) } catch { throw unbelievable(error) }
+    }
+
+    private func decode<Body: MessageBody>(_ part: Part, as type: Body.Type) throws(ExchangeFailure) -> Body {
+        do { return try Body(of: part.bytes) } catch { throw unbelievable(error) }
+    }
+
+    private func decode<Body: MessageBody>(_ parts: [Part], as type: Body.Type) throws(ExchangeFailure) -> [Body] {
+        var bodies: [Body] = []
+        for part in parts { bodies.append(try decode(part, as: type)) }
+        return bodies
+    }
+
+    private func unbelievable(_ error: ProtocolError) -> ExchangeFailure { .fatal(.protocolError(error)) }
+}

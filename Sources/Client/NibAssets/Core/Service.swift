@@ -1,0 +1,72 @@
+internal import LinuxSystem
+
+/// Finds the daemon, starts one where that is allowed, and waits for it as long as that makes sense. Used by one thread at a time.
+struct Service {
+    let settings: ClientSettings
+    private var hasBeenThere = false
+    private var missedAt: UInt64?
+    private var sessions: UInt64 = 0
+
+    init(_ settings: ClientSettings) { self.settings = settings }
+
+    /// Connections made so far.
+    var connectionCount: UInt64 { sessions }
+
+    /// Makes a connection that has been welcomed.
+    mutating func connect(until deadline: UInt64) throws(AssetError) -> Connection {
+        do {
+            let connection = try search(until: deadline)
+            hasBeenThere = true
+            missedAt = nil
+            return connection
+        } catch {
+            if error.status == .noService { missedAt = monotonicNanoseconds() }
+            throw error
+        }
+    }
+
+    private mutating func search(until deadline: UInt64) throws(AssetError) -> Connection {
+        let place = ServicePlace.find(settings)
+        let begin = monotonicNanoseconds()
+        let isResented = missedAt.map { begin < $0 &+ settings.resentment } ?? false
+        var waitsUntil = begin
+        if !isResented && (hasBeenThere || place.kind == .system) { waitsUntil += settings.patience }
+        var mayStart = !isResented && mayStart(place)
+        while true {
+            if let connection = try attempt(place, until: deadline) { return connection }
+            if mayStart {
+                mayStart = false
+                guard let start = try ServiceStart(at: place, settings) else { continue }
+                start.wait(until: deadline)
+                // It may have ended because another one was first, and that one may need a moment.
+                waitsUntil = monotonicNanoseconds() + settings.patience
+            } else if monotonicNanoseconds() >= min(waitsUntil, deadline) {
+                throw AssetError(.noService, "no daemon listens at " + place.path)
+            } else {
+                pause(nanoseconds: 10_000_000)
+            }
+        }
+    }
+
+    /// One try; nil when nobody is there.
+    private mutating func attempt(_ place: ServicePlace, until deadline: UInt64) throws(AssetError) -> Connection? {
+        guard let socket = try place.connect() else { return nil }
+        sessions += 1
+        let connection = Connection(socket, session: sessions)
+        do {
+            try connection.greet(until: deadline)
+            return connection
+        } catch {
+            switch error {
+            case .lost: return nil
+            case .refused(let failure): throw AssetError(failure)
+            case .fatal(let error): throw error
+            }
+        }
+    }
+
+    private func mayStart(_ place: ServicePlace) -> Bool {
+        guard settings.mayStartDaemon, !settings.environment.forbidsStart else { return false }
+        return place.kind == .user || place.mayBeServed
+    }
+}

@@ -1,0 +1,75 @@
+internal import LinuxSystem
+
+/// Where a daemon listens, and whom to believe there.
+struct ServicePlace {
+    /// Who put it there.
+    enum Kind {
+        /// The caller or the environment says so.
+        case given
+        /// The machine's daemon.
+        case system
+        /// The user's own daemon.
+        case user
+    }
+
+    let kind: Kind
+    let path: String
+
+    /// The first place that there is: what the caller or `$NIBASSETD_SOCKET` says, the system instance's socket if it exists, the user
+    /// instance's.
+    static func find(_ settings: ClientSettings) -> ServicePlace {
+        if let path = settings.socketPath ?? settings.environment.socketPath {
+            return ServicePlace(kind: .given, path: path)
+        }
+        let system = settings.systemSocketPath
+        if (try? FileDescriptor.open(system, .pathOnly)) != nil { return ServicePlace(kind: .system, path: system) }
+        if let folder = settings.environment.runtimeFolder, folder.utf8.first == UInt8(ascii: "/") {
+            return ServicePlace(kind: .user, path: folder + "/nibassetd/socket")
+        }
+        return ServicePlace(kind: .user, path: "/tmp/nibassetd-" + String(effectiveUser()) + "/socket")
+    }
+
+    /// The folder of the socket.
+    var folder: String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Connects, after checking the folder, and checks who listens. Nil when nobody does.
+    func connect() throws(AssetError) -> FileDescriptor? {
+        if kind == .user {
+            guard let status = folderStatus() else { return nil }
+            guard status.isPrivate else { throw untrusted("the folder " + folder + " is not this user's alone") }
+        }
+        let socket: FileDescriptor
+        let peer: Socket.Credentials
+        do {
+            socket = try Socket.connect(to: path, blocking: false)
+            peer = try Socket.peer(of: socket)
+        } catch {
+            if error.meansNobodyListens { return nil }
+            throw AssetError(error)
+        }
+        guard trusts(peer.user) else { throw untrusted("user " + String(peer.user) + " listens at " + path) }
+        return socket
+    }
+
+    /// Whether a daemon may be started that listens here: in a folder that is this user's alone.
+    var mayBeServed: Bool { kind != .system && folderStatus()?.isPrivate == true }
+
+    private func trusts(_ user: UInt32) -> Bool {
+        user == 0 || user == effectiveUser() || kind == .system && user == folderStatus()?.owner
+    }
+
+    private func folderStatus() -> FileStatus? {
+        // A link is not followed: what it leads to could be exchanged.
+        try? FileDescriptor.open(folder, [.pathOnly, .noFollow]).status()
+    }
+
+    private func untrusted(_ reason: String) -> AssetError { AssetError(.untrustedService, reason) }
+}
+
+extension FileStatus {
+    /// A folder of this user that nobody else may even look into.
+    fileprivate var isPrivate: Bool { kind == .directory && owner == effectiveUser() && mode & 0o077 == 0 }
+}

@@ -1,0 +1,75 @@
+internal import LinuxSystem
+internal import SharedLayout
+internal import WireProtocol
+
+/// The memories that the daemon has announced on a connection, mapped once each.
+struct SharedMemories {
+    /// Mappings that a connection may ask for; the kernel gives a process 65,530.
+    private static let limit = 16_384
+
+    private var mappings: [UInt32: Mapping] = [:]
+
+    /// Bytes of all of them.
+    var byteCount: UInt64 { mappings.values.reduce(0) { $0 + UInt64($1.count) } }
+    var count: Int { mappings.count }
+
+    /// Maps what an event announces, after checking that it is what the event says and cannot get smaller under a reader.
+    mutating func add(_ event: MemoryEvent, file: FileDescriptor) throws(AssetError) {
+        guard event.content == .segment || event.content == .largeObject else { return }  // of a later daemon
+        guard mappings[event.memory] == nil, mappings.count < Self.limit else {
+            throw refusal(event, "its number is taken, or there are too many")
+        }
+        guard let count = Int(exactly: event.byteCount), count > 0 else { throw refusal(event, "it has no such size") }
+        let mapping: Mapping
+        let isSafe: Bool
+        do {
+            let (size, seals) = (try file.status().size, try MemoryFile.seals(of: file))
+            isSafe = size >= event.byteCount && seals.contains(.shrink)
+            mapping = try Mapping(file, count: count, writable: false)
+        } catch {
+            throw AssetError(error)
+        }
+        guard isSafe else { throw refusal(event, "it is smaller than announced, or may get smaller") }
+        if event.content == .segment { try checkHeader(mapping, event) }
+        mappings[event.memory] = mapping
+    }
+
+    private func checkHeader(_ mapping: Mapping, _ event: MemoryEvent) throws(AssetError) {
+        let start = mapping.copyBytes(at: 0, count: min(mapping.count, MemoryHeader.size))
+        let header: MemoryHeader
+        do {
+            header = try MemoryHeader(start)
+        } catch {
+            throw refusal(event, error.description)
+        }
+        guard header.memory == event.memory, header.content == .segment else {
+            throw refusal(event, "its header is another memory's")
+        }
+    }
+
+    /// Forgets a memory; it stays mapped while an object lies in it.
+    mutating func remove(_ memory: UInt32) { mappings[memory] = nil }
+
+    /// The memory of this number.
+    subscript(memory: UInt32) -> Mapping? { mappings[memory] }
+
+    /// Bytes of a memory, if it has them.
+    func bytes(_ memory: UInt32, at offset: UInt64, count: UInt64) throws(LayoutError) -> SharedBytes {
+        guard let mapping = mappings[memory] else { throw .badField(name: "memory number", found: UInt64(memory)) }
+        let size = UInt64(mapping.count)
+        guard offset <= size, count <= size - offset else {
+            throw .outside(offset: Int(clamping: offset), length: Int(clamping: count))
+        }
+        return SharedBytes(mapping: mapping, offset: Int(offset), count: Int(count))
+    }
+
+    /// The data of an object, which need so many bytes.
+    func bytes(_ place: ObjectRecord.Place, atLeast needed: UInt64) throws(LayoutError) -> SharedBytes {
+        guard place.byteCount >= needed else { throw .badField(name: "bytes of the data", found: place.byteCount) }
+        return try bytes(place.memory, at: place.offset, count: place.byteCount)
+    }
+}
+
+private func refusal(_ event: MemoryEvent, _ reason: String) -> AssetError {
+    AssetError(.protocolError, "memory " + String(event.memory) + " cannot be used: " + reason)
+}

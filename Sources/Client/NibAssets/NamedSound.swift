@@ -1,0 +1,63 @@
+public import AssetModel
+internal import LinuxSystem
+
+/// A sound in shared memory, or one that is streamed from its file.
+///
+/// Within one client there is one object for a name as long as somebody holds it: compare with `===`.
+public final class NamedSound: Sendable {
+    let object: AssetObject
+    /// Rate, channels, form of the samples, length.
+    public let description: SoundDescription
+    private let bytes: SharedBytes?
+
+    private init(_ object: AssetObject, _ description: SoundDescription, _ bytes: SharedBytes?) {
+        self.object = object
+        self.description = description
+        self.bytes = bytes
+    }
+
+    deinit { object.client.release(object) }
+
+    /// The one face of an object; takes the use that the caller has.
+    static func face(of object: AssetObject) -> NamedSound {
+        object.face { object in
+            guard case .sound(let samples, let description) = object.content else {
+                preconditionFailure("a record of the kind that was asked for was checked to be a sound's")
+            }
+            return NamedSound(object, description, samples)
+        }
+    }
+
+    /// The samples, frames interleaved, read-only; valid while the sound is borrowed. As a `RawSpan`: `samples.bytes`. Empty for a streamed sound.
+    public var samples: Span<UInt8> {
+        @_lifetime(borrow self)
+        get {
+            guard let bytes else { return Span() }
+            // The mapping lives as long as self, which holds it, and nothing in it that a client may read is rewritten.
+            let start = unsafe UnsafeRawBufferPointer(start: bytes.start, count: bytes.count)
+            let span = unsafe Span<UInt8>(_unsafeBytes: start)
+            return unsafe _overrideLifetime(span, borrowing: self)
+        }
+    }
+
+    /// Whether the sound is not held decoded: its samples are read from `openStream` (rule S4).
+    public var isStreamed: Bool { description.sampleFormat == .streamed }
+
+    /// A new descriptor of a streamed sound's file, at its start; the caller closes it. Throws `badArgument` for a decoded sound.
+    public func openStream() throws(AssetError) -> Int32 {
+        let file = try object.client.openStream(of: object)
+        do { return try file.released() } catch { throw AssetError(error) }
+    }
+
+    /// The registered name, nil when there is none.
+    public var name: String? { object.currentName }
+
+    /// The file.
+    public var path: String { String(decoding: object.path.bytes, as: UTF8.self) }
+
+    /// `setName:`: registers the sound under `name` for this process, before bundle and system; nil takes its name away.
+    ///
+    /// - Returns: False when another living object has the name: then nothing changes.
+    @discardableResult
+    public func setName(_ name: String?) -> Bool { object.setName(name.map { Array($0.utf8) }) }
+}

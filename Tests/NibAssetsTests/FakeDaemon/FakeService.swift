@@ -1,0 +1,90 @@
+import AssetModel
+import LinuxSystem
+import Synchronization
+import WireProtocol
+
+/// What a daemon that answers from a list knows and has seen.
+final class FakeService: Sendable {
+    struct State {
+        let cache: FakeCache
+        /// Answers by name.
+        var images: [String: Answer] = [:]
+        var sounds: [String: Answer] = [:]
+        /// References that every nib has.
+        var references: [NibReference] = []
+        /// The messages that came, without hello and received.
+        var log: [MessageType] = []
+        /// Holds by object number.
+        var holds: [UInt64: Int] = [:]
+        /// Messages with a descriptor that the client has taken.
+        var received = 0
+    }
+
+    private let state: Mutex<State>
+
+    /// Creates a service that knows what `fill` adds.
+    init(_ fill: (inout State) -> Void = { _ in }) throws {
+        var state = State(cache: try FakeCache())
+        fill(&state)
+        self.state = Mutex(state)
+    }
+
+    /// The messages that came.
+    var log: [MessageType] { state.withLock { $0.log } }
+    /// Holds by object number, without those that were given back.
+    var holds: [UInt64: Int] { state.withLock { $0.holds.filter { $0.value != 0 } } }
+    /// Messages with a descriptor that the client has taken.
+    var received: Int { state.withLock { $0.received } }
+
+    /// Looks at the state or changes it.
+    func change<Value>(_ body: (inout State) throws -> Value) rethrows -> Value { try state.withLock { try body(&$0) } }
+
+    /// Serves a connection from hello on.
+    func serve(_ connection: FakeConnection) throws {
+        try connection.welcome()
+        try state.withLock { $0.cache }.announce(on: connection)
+        while true { try answer(try connection.next(), on: connection) }
+    }
+
+    /// Answers one request.
+    func answer(_ request: FakeConnection.Request, on connection: FakeConnection) throws {
+        guard let type = request.header.type else { return }
+        if type != .received { state.withLock { $0.log.append(type) } }
+        switch type {
+        case .openBundle:
+            let body: OpenBundle = try request.body()
+            let path = body.hasBundle ? Array("/fake/Resources".utf8) : []
+            try connection.reply(BundleOpened(context: UInt32(body.scale), resourceCount: 3, path: path), to: request)
+        case .lookUp: try answer(try request.body() as LookUp, request, on: connection)
+        case .loadNib:
+            let references = hold(state.withLock { $0.references })
+            try connection.reply(NibLoaded(references: Array(references.prefix(1))), to: request, more: true)
+            try connection.reply(NibLoaded(references: Array(references.dropFirst())), to: request)
+        case .release:
+            let numbers = try request.body(Release.self).objects
+            state.withLock { state in for number in numbers { state.holds[number, default: 0] -= 1 } }
+        case .received:
+            let count = Int(try request.body(Received.self).count)
+            state.withLock { $0.received += count }
+        case .sync: try connection.send(EmptyMessage.message(.synced, serial: request.header.serial))
+        default: try connection.refuse(request, .badMessage)
+        }
+    }
+
+    private func answer(_ body: LookUp, _ request: FakeConnection.Request, on connection: FakeConnection) throws {
+        let name = String(decoding: body.name, as: UTF8.self)
+        let found = state.withLock { body.kind == .image ? $0.images[name] : $0.sounds[name] }
+        guard let found else { return try connection.refuse(request, .notFound, "nothing is named " + name) }
+        state.withLock { $0.holds[found.object, default: 0] += 1 }
+        try connection.reply(Found(found), to: request)
+    }
+
+    private func hold(_ references: [NibReference]) -> [NibReference] {
+        state.withLock { state in
+            for reference in references where reference.answer.object != 0 {
+                state.holds[reference.answer.object, default: 0] += 1
+            }
+        }
+        return references
+    }
+}
