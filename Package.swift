@@ -121,9 +121,12 @@ let package = Package(
         .tests("AssetCacheTests", uses: ["AssetCache", "AssetModel", "LinuxSystem", "SharedLayout", "TestSupport"]),
         .tests("SharedLayoutTests", uses: ["AssetModel", "SharedLayout"]),
         .tests("WireProtocolTests", uses: ["AssetModel", "MessageCoding", "WireProtocol"]),
+        .target(
+            name: "CCodecReference", path: "Tests/CCodecReference",
+            linkerSettings: ["png16", "tiff", "sndfile"].map { .linkedLibrary($0) }),
         .tests(
             "MediaDecodingTests",
-            uses: ["AssetModel", "CSndFile", "CTIFF", "LinuxSystem", "MediaDecoding", "WorkerProtocol"]),
+            uses: ["AssetModel", "CCodecReference", "LinuxSystem", "MediaDecoding", "WorkerProtocol"]),
         .tests(
             "WorkerPoolTests",
             uses: [

@@ -20,6 +20,7 @@ import Testing
         "MediaDecoding": Gate(
             reason: "the codecs' libraries write samples through pointers",
             modules: ["CLinux", "CPNG", "CSndFile", "CTIFF"]),
+        "MediaDecodingTests": Gate(reason: "lets the plain libraries write into arrays", modules: []),
         "NibAssets": Gate(reason: "pixels and samples are given where they lie in shared memory", modules: []),
         "ServiceManager": Gate(reason: "sd-daemon takes text as C has it", modules: ["CSystemd"]),
         "TestSupport": Gate(reason: "starts the event loop's thread, waits for programs", modules: ["CLinux"]),

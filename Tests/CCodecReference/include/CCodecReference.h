@@ -1,0 +1,39 @@
+/* The plain libraries, as any program uses them: they write test files of every variant and say what is in a file. All work on an open
+ * memory file; functions return 0 when it worked. */
+#pragma once
+
+#include <stdint.h>
+
+typedef struct reference_png {
+    uint32_t width, height;
+    int bits, colour;    /* as in the file's header */
+    int interlaced;
+    int transparency;    /* 1: a tRNS chunk; of the first pixel's colour where there is no palette */
+    uint32_t per_metre;  /* 0: no pHYs chunk */
+} reference_png;
+
+/* Value of a sample, `bits` wide: what the writers put into every file. */
+uint32_t reference_sample(uint32_t x, uint32_t y, uint32_t sample, uint32_t page, int bits);
+
+int reference_png_write(int file, reference_png png);
+/* Straight RGBA by libpng's simplified interface; 16-bit samples are taken for sRGB. */
+int reference_png_read(int file, uint8_t *rgba);
+
+typedef struct reference_tiff {
+    uint32_t width, height, pages;
+    int bits, samples, photometric, planar, extra; /* extra: -1 for no tag */
+    int compression, big_endian, tiled, orientation;
+    int resolution_unit; /* 0: no resolution; else 144 in the unit */
+} reference_tiff;
+
+int reference_tiff_write(int file, reference_tiff tiff);
+/* Premultiplied RGBA by TIFFReadRGBAImageOriented. */
+int reference_tiff_read(int file, uint32_t page, uint32_t *rgba);
+
+typedef struct reference_sound {
+    int format, channels, rate, frames;
+} reference_sound;
+
+int reference_sound_write(int file, reference_sound sound);
+int reference_sound_read_shorts(int file, reference_sound sound, int16_t *samples);
+int reference_sound_read_floats(int file, reference_sound sound, float *samples);

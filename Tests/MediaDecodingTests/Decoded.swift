@@ -1,0 +1,49 @@
+import AssetModel
+import LinuxSystem
+import MediaDecoding
+
+/// What a file decodes to.
+struct Decoded {
+    let placements: [DecodableImage.Placement]
+    let bytes: [[UInt8]]
+
+    /// The first page.
+    var first: ImageRepresentation { placements[0].representation }
+
+    init(_ file: FileDescriptor, form: PixelForm = .premultipliedRGBA8, limits: ImageLimits = ImageLimits()) throws {
+        let image = try DecodableImage(file, form: form, limits: limits)
+        let memory = try Mapping.fresh(byteCount: image.byteCount)
+        try image.decode(into: memory)
+        placements = image.placements
+        bytes = placements.map { memory.copyBytes(at: Int($0.offset), count: Int($0.representation.byteCount)) }
+    }
+}
+
+extension Mapping {
+    /// Memory with something in it, as reused scratch memory has.
+    static func fresh(byteCount: UInt64) throws -> Mapping {
+        let file = try MemoryFile.create("result", allocating: max(1, byteCount))
+        let mapping = try Mapping(file, count: Int(max(1, byteCount)), writable: true)
+        mapping.write([UInt8](repeating: 0xA5, count: mapping.count), at: 0)
+        return mapping
+    }
+}
+
+/// Straight RGBA with colours multiplied by alpha.
+func premultiplied(_ rgba: [UInt8]) -> [UInt8] {
+    rgba.indices.map { index in
+        index % 4 == 3 ? rgba[index] : UInt8((Int(rgba[index]) * Int(rgba[index | 3]) + 127) / 255)
+    }
+}
+
+/// Samples one after the other, each in so many bits, each row from a new byte; 16-bit ones in the machine's byte order.
+func packed(_ rows: [[UInt32]], bits: Int) -> [UInt8] {
+    rows.flatMap { row -> [UInt8] in
+        if bits == 16 { return row.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] } }
+        var bytes = [UInt8](repeating: 0, count: (row.count * bits + 7) / 8)
+        for (index, value) in row.enumerated() {
+            bytes[index * bits / 8] |= UInt8(value) << UInt8(8 - bits - index * bits % 8)
+        }
+        return bytes
+    }
+}
