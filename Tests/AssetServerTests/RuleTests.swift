@@ -157,11 +157,14 @@ import WireProtocol
     {
         try bundle.image("Resources/real.png", 60)
         try bundle.folder.link("Resources/inside.png", to: "real.png")
+        try bundle.image("Shared/common.png", 65)
+        try bundle.folder.link("Resources/sideways.png", to: "../Shared/common.png")
         let elsewhere = try SampleBundle()
         try elsewhere.image("other.png", 70)
         try bundle.folder.link("Resources/outside.png", to: elsewhere.path + "/other.png")
         let context = try client.open(bundle.path)
         #expect(try client.firstPixelBytes(of: try client.look("inside", in: context)) == [60])
+        #expect(try client.firstPixelBytes(of: try client.look("sideways", in: context)) == [65])
         #expect(try client.refusal(of: "outside", in: context)?.status == .denied)
     }
 

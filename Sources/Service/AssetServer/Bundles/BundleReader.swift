@@ -43,7 +43,9 @@ final class BundleReader {
         let name = "nsmapping.strings"
         guard folder.index.entry(named: Array(name.utf8)) != nil else { return .none }
         do throws(RequestFailure) {
-            guard let file = try await opener.open(name, in: folder.directory, for: folder.user) else { return .none }
+            guard let file = try await opener.open(folder.path(of: name), in: folder.base, for: folder.user) else {
+                return .none
+            }
             let pairs = try await decoder.pairs(of: file, .readAliases, user: folder.user)
             return AliasMap(pairs.map { (alias: $0.key, name: $0.value) })
         } catch {

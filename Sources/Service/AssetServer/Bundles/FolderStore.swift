@@ -8,8 +8,10 @@ internal import LookupProtocol
 @EventLoopActor
 final class Folder {
     let id: FolderID
-    /// The folder, open for reading.
-    let directory: FileDescriptor
+    /// The bundle, or the root for system folders: what links may not leave.
+    let base: FileDescriptor
+    /// Where the folder lies beneath `base`, "" for that itself.
+    let path: String
     let index: FolderIndex
     /// Who asked for it: the user whose look-up helper opens files in it.
     let user: UInt32
@@ -18,15 +20,20 @@ final class Folder {
     private let subscription: DirectoryWatcher.Subscription?
 
     init(
-        id: FolderID, listed: FileAccess.ListedDirectory, user: UInt32, subscription: DirectoryWatcher.Subscription?
+        id: FolderID, base: FileDescriptor, path: String, listed: FileAccess.ListedDirectory, user: UInt32,
+        subscription: DirectoryWatcher.Subscription?
     ) {
         self.id = id
-        directory = listed.directory
+        self.base = base
+        self.path = path
         index = FolderIndex(listed.entries.map(FolderEntry.init))
         self.user = user
         isForeign = listed.facts.isForeign || subscription == nil
         self.subscription = subscription
     }
+
+    /// The path beneath `base` of what is called `name` in this folder.
+    func path(of name: String) -> String { path.isEmpty ? name : path + "/" + name }
 
     /// The folder as the resolution knows it.
     var listing: FolderListing { .present(id, index) }
@@ -67,7 +74,9 @@ final class FolderStore {
         let subscription = listed.facts.watch.map { watch in
             watcher.subscribe(to: watch) { _ in changed() }
         }
-        let folder = Folder(id: FolderID(nextNumber), listed: listed, user: user, subscription: subscription)
+        let folder = Folder(
+            id: FolderID(nextNumber), base: directory, path: path, listed: listed, user: user,
+            subscription: subscription)
         nextNumber += 1
         folders[folder.id] = WeakFolder(folder: folder)
         forgetUnused()

@@ -39,7 +39,9 @@ final class FileOpener {
             let name = String(decoding: file.entry.name, as: UTF8.self)
             let place = candidate.folderPath.appending(file.entry.name).description
             let fullPath = candidate.role == .system ? "/" + place : bundlePath + "/" + place
-            guard var source = try await open(name, in: folder.directory, for: folder.user, calling: fullPath) else {
+            guard
+                var source = try await open(folder.path(of: name), in: folder.base, for: folder.user, calling: fullPath)
+            else {
                 continue
             }
             source.scale = file.scale

@@ -64,9 +64,10 @@ struct NibFinder {
     }
 
     private func open(_ name: String, in folder: SearchFolder) async throws(RequestFailure) -> SourceFile? {
-        guard let directory = folders.folder(folder.id)?.directory, let bundle = context.bundle else { return nil }
+        guard let listed = folders.folder(folder.id), let bundle = context.bundle else { return nil }
         let place = folder.path.appending(Array(name.utf8)).description
-        return try await opener.open(name, in: directory, for: user, calling: bundle.path + "/" + place)
+        return try await opener.open(
+            listed.path(of: name), in: listed.base, for: user, calling: bundle.path + "/" + place)
     }
 }
 

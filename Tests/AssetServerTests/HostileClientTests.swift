@@ -1,0 +1,205 @@
+import AssetModel
+import LinuxSystem
+import TestSupport
+import Testing
+import WireProtocol
+
+/// Clients that send what they should not, or take nothing: they get a clear error or are shown the door, everybody else is served on.
+@Suite struct HostileClientTests {
+    let bundle: SampleBundle
+    let daemon: RunningDaemon
+    let good: RawClient
+
+    init() throws {
+        bundle = try SampleBundle()
+        try bundle.image("plus.png")
+        daemon = try RunningDaemon()
+        good = try .greeted(daemon)
+    }
+
+    @Test func aMessageShorterThanAHeaderEndsTheConnection() throws {
+        let client = try RawClient(daemon)
+        try client.send([1, 2, 3], [])
+        #expect(try client.next().header.status == .badMessage)
+        #expect(throws: RawClient.Problem.self) { try client.next() }
+        try stillServes()
+    }
+
+    @Test func aWrongLengthEndsTheConnection() throws {
+        let client = try RawClient(daemon)
+        var message = EmptyMessage.message(.statistics, serial: 1)
+        message[12] = 200
+        try client.send(message, [])
+        #expect(try client.next().header.status == .badMessage)
+        try stillServes()
+    }
+
+    @Test func anUnknownTypeIsNamed() throws {
+        let client = try RawClient.greeted(daemon)
+        var message = EmptyMessage.message(.statistics, serial: 7)
+        message[0] = 99
+        try client.send(message, [])
+        let reply = try client.nextReply()
+        #expect(reply.header.status == .badMessage && reply.header.serial == 7)
+        _ = try client.statistics()
+    }
+
+    @Test func theFirstMessageMustBeHello() throws {
+        let client = try RawClient(daemon)
+        try client.send(EmptyMessage.message(.statistics, serial: 1), [])
+        #expect(try client.next().header.status == .badMessage)
+        try stillServes()
+    }
+
+    @Test func anotherVersionIsRefusedWithBoth() throws {
+        var hello = Hello(layoutVersion: 1, wantsInvalidations: false)
+        hello.major = 9
+        let client = try RawClient(daemon)
+        #expect(throws: RawClient.Problem.self) { let _: Welcome = try client.ask(hello) }
+        try stillServes()
+    }
+
+    @Test func everyBodyCutShortIsNamed() throws {
+        let client = try RawClient.greeted(daemon)
+        let messages = [
+            OpenBundle(profile: .appKit, hasBundle: false).message(serial: 5),
+            CloseBundle(context: 1).message(serial: 5),
+            LookUp(context: 1, kind: .image, name: [0x61]).message(serial: 5),
+            LoadNib(context: 1, name: [0x61]).message(serial: 5),
+            Release(objects: [1]).message(serial: 5), List(kind: nil).message(serial: 5), Inspect().message(serial: 5),
+            Purge(kind: nil, name: []).message(serial: 5),
+        ]
+        for message in messages {
+            let length = UInt8(message.count - 1)
+            var short = Array(message.dropLast())
+            short[12] = length
+            try client.send(short, [])
+            #expect(try client.nextReply().header.status == .badMessage)
+        }
+        try stillServes()
+    }
+
+    @Test func contextsAndObjectsOfOthersAreNotToBeHad() throws {
+        let context = try good.open(bundle.path)
+        let answer = try good.look("plus", in: context)
+        let other = try RawClient.greeted(daemon)
+        #expect(try other.refusal(of: "plus", in: context)?.status == .unknownContext)
+        try other.send(Release(objects: [answer.object]).message(serial: 3), [])
+        #expect(try other.nextReply().header.status == .badMessage)
+        try stillServes()
+    }
+
+    @Test func aBundleThatIsNoneIsRefused() throws {
+        let client = try RawClient.greeted(daemon)
+        let request = OpenBundle(profile: .appKit, hasBundle: true)
+        for descriptor in [
+            nil, try FileDescriptor.open(bundle.path + "/plus.png"), try FileDescriptor.open("/dev/null"),
+        ] {
+            do {
+                let _: BundleOpened = try client.ask(request, descriptor: descriptor)
+                Issue.record("opened")
+            } catch RawClient.Problem.failed(let failure) {
+                #expect(failure.status == .notABundle)
+            }
+        }
+    }
+
+    @Test func aNameOfAHundredThousandBytesIsRefused() throws {
+        let context = try good.open(bundle.path)
+        let name = String(repeating: "x", count: 60_000)
+        let failure = try #require(try good.refusal(of: name, in: context))
+        #expect(failure.status == .badName && failure.found == 60_000 && failure.allowed == 255)
+    }
+
+    @Test func descriptorsNobodyAskedForAreClosed() throws {
+        let client = try RawClient.greeted(daemon)
+        _ = try client.statistics()
+        let before = try openDescriptors()
+        for serial in 1...50 {
+            try client.send(
+                EmptyMessage.message(.sync, serial: UInt32(serial)), [try MemoryFile.create("unwanted")])
+            _ = try client.nextReply()
+        }
+        #expect(try openDescriptors() == before)
+    }
+
+    @Test func aClientThatTakesNoDescriptorsGetsAtMostTwo() throws {
+        for index in 0..<6 {
+            try bundle.folder.write("large\(index).png", SampleBundle.png(UInt8(index), width: 300, height: 300))
+        }
+        let context = try good.open(bundle.path)
+        for index in 0..<6 { _ = try good.look("large\(index)", in: context) }
+        let silent = try RawClient.greeted(daemon)
+        silent.acknowledges = false
+        let own = try silent.open(bundle.path)
+        for index in 0..<6 {
+            let name = Array("large\(index)".utf8)
+            try silent.send(LookUp(context: own, kind: .image, name: name).message(serial: UInt32(100 + index)), [])
+        }
+        // A request that is answered at once comes after everything that could be sent before it: nothing that waits for its turn.
+        let other = try RawClient.greeted(daemon)
+        _ = try other.statistics()
+        var received = 0
+        while received < 2 {
+            if try !silent.next().descriptors.isEmpty { received += 1 }
+        }
+        #expect(received == 2)
+        silent.acknowledges = true
+        try silent.send(Received(count: 2).message(serial: 0), [])
+        var answers = 0
+        while answers < 6 { if try silent.next().header.type == .found { answers += 1 } }
+        try stillServes()
+    }
+
+    @Test func moreDescriptorsTakenThanSentIsRefused() throws {
+        let client = try RawClient.greeted(daemon)
+        try client.send(Received(count: 9).message(serial: 4), [])
+        #expect(try client.nextReply().header.status == .badMessage)
+    }
+
+    @Test func clientsThatGoLeaveNothingBehind() throws {
+        let context = try good.open(bundle.path)
+        _ = try good.look("plus", in: context)
+        let before = try openDescriptors()
+        for _ in 0..<20 {
+            let client = try RawClient.greeted(daemon)
+            _ = try client.look("plus", in: try client.open(bundle.path))
+        }
+        let connections = try eventually { try good.statistics()["connections"] == 1 }
+        #expect(connections)
+        #expect(try openDescriptors() == before)
+        #expect(try good.statistics()["contexts_open"] == 1)
+    }
+
+    @Test func randomMessagesHarmNobody() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            let client = try RawClient.greeted(daemon)
+            for _ in 0..<5 {
+                let length = Int.random(in: 16...64, using: &random)
+                var message = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+                message[0] = UInt8.random(in: 0...14, using: &random)
+                message[1] = 0
+                message.replaceSubrange(12..<16, with: [UInt8(length), 0, 0, 0])
+                try? client.send(message, [])
+            }
+        }
+        try stillServes("seed \(seed)")
+    }
+
+    private func stillServes(_ comment: Comment? = nil) throws {
+        let context = try good.open(bundle.path)
+        #expect(try good.look("plus", in: context).object != 0, comment)
+    }
+
+    private func openDescriptors() throws -> Int {
+        try FileDescriptor.open("/proc/\(daemon.process.identifier)/fd", .directory).entries(limit: 10_000).count
+    }
+
+    /// Asks until it holds; each question is a round trip, so the daemon gets its turn. False after many.
+    private func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
+        for _ in 0..<10_000 { if try condition() { return true } }
+        return false
+    }
+}
