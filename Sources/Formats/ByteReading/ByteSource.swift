@@ -16,15 +16,22 @@ public struct ByteSource<Failure: ReadingFailure>: Sendable {
 
     /// Throws unless `needed` bytes lie at `offset`.
     @inlinable
+    @inline(__always)
     public func require(_ needed: Int, at offset: Int) throws(Failure) {
-        guard offset >= 0, needed >= 0, offset <= bytes.count, needed <= bytes.count - offset else {
-            throw .truncated(
-                Truncation(offset: offset, needed: needed, available: max(0, bytes.count - max(0, offset))))
+        if offset < 0 || needed < 0 || offset > bytes.count || needed > bytes.count - offset {
+            throw truncated(needed, at: offset)
         }
+    }
+
+    @inlinable
+    @inline(never)
+    func truncated(_ needed: Int, at offset: Int) -> Failure {
+        .truncated(Truncation(offset: offset, needed: needed, available: max(0, bytes.count - max(0, offset))))
     }
 
     /// The byte at `offset`.
     @inlinable
+    @inline(__always)
     public func byte(at offset: Int) throws(Failure) -> UInt8 {
         try require(1, at: offset)
         return bytes[offset]
@@ -39,8 +46,20 @@ public struct ByteSource<Failure: ReadingFailure>: Sendable {
 
     /// An unsigned number of 1 to 8 bytes, the most significant one first.
     @inlinable
+    @inline(__always)
     public func bigEndian(at offset: Int, byteCount: Int) throws(Failure) -> UInt64 {
         try require(byteCount, at: offset)
+        // Nearly all are this short.
+        switch byteCount {
+        case 1: return UInt64(bytes[offset])
+        case 2: return UInt64(bytes[offset]) << 8 | UInt64(bytes[offset + 1])
+        default: return longBigEndian(at: offset, byteCount: byteCount)
+        }
+    }
+
+    @inlinable
+    @inline(never)
+    func longBigEndian(at offset: Int, byteCount: Int) -> UInt64 {
         var value: UInt64 = 0
         for index in offset..<offset + byteCount { value = value << 8 | UInt64(bytes[index]) }
         return value
@@ -57,10 +76,11 @@ public struct ByteSource<Failure: ReadingFailure>: Sendable {
 
     /// The same as an offset or count; throws where it is beyond all that a file can hold.
     @inlinable
+    @inline(__always)
     public func bigEndianInt(at offset: Int, byteCount: Int) throws(Failure) -> Int {
         let value = try bigEndian(at: offset, byteCount: byteCount)
         guard let result = Int(exactly: value) else {
-            throw .truncated(Truncation(offset: offset, needed: .max, available: bytes.count))
+            throw truncated(.max, at: offset)
         }
         return result
     }

@@ -13,7 +13,7 @@ public struct NameTable: Sendable {
     private var bytes: [UInt8] = []
     private var ends: [UInt32] = []
     /// Open addressing: 0 is free, otherwise a number plus one. The count is a power of two, at most half of it is used.
-    private var buckets = [UInt32](repeating: 0, count: 64)
+    private var buckets = [UInt32](repeating: 0, count: 256)
 
     /// Unknown to whoever made a file, so that its names cannot be chosen to collide.
     private static let seed = UInt64.random(in: .min ... .max)
@@ -23,6 +23,11 @@ public struct NameTable: Sendable {
 
     /// How many different names were seen.
     public var count: Int { ends.count }
+
+    /// All names in the order of their numbers.
+    public var spellings: [String] {
+        (0..<UInt32(truncatingIfNeeded: ends.count)).map { self[ID(index: $0)] }
+    }
 
     /// The number of `name`, which is a new one where the name was not seen before.
     public mutating func id(of name: Span<UInt8>) -> ID {

@@ -72,6 +72,7 @@ public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
 
     /// The number of the object that a container refers to at a position.
     @inlinable
+    @inline(__always)
     public func reference(at position: Int, of start: Int) throws(Failure) -> Int {
         try source.bigEndianInt(at: start + position * referenceSize, byteCount: referenceSize)
     }
@@ -118,14 +119,14 @@ public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
             Mismatch(offset: offset, found: "the marker 0x" + String(marker, radix: 16), expected: "a known marker"))
     }
 
-    @usableFromInline
+    @inlinable
     func integer(at offset: Int, byteCount: Int) throws(Failure) -> Int64 {
         // Only those of eight bytes have a sign.
         Int64(bitPattern: try source.bigEndian(at: offset, byteCount: byteCount))
     }
 
     /// Start and number of the elements behind a marker; a count of 15 or more follows as an integer of its own.
-    @usableFromInline
+    @inlinable
     func extent(
         _ low: Int, at offset: Int, elementSize: Int
     ) throws(Failure) -> (start: Int, count: Int) {

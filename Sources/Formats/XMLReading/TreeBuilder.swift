@@ -1,7 +1,7 @@
 internal import ByteReading
 
 /// Makes the tree from what the parser reports, and stops where a limit is passed.
-final class TreeBuilder {
+struct TreeBuilder: ~Copyable {
     /// How much of the document is wanted.
     enum Part {
         case document
@@ -25,18 +25,18 @@ final class TreeBuilder {
     var isDone: Bool { part == .rootTag && !tree.nodes.isEmpty }
 
     /// Remembers why reading ends; the first reason counts.
-    func fail(_ error: XMLError) {
+    mutating func fail(_ error: XMLError) {
         if failure == nil { failure = error }
     }
 
-    func startElement(_ name: Span<UInt8>, offset: Int) {
+    mutating func startElement(_ name: Span<UInt8>, offset: Int) {
         if let exceeded = limits.exceeded(.depth, by: open.count + 1)
             ?? limits.exceeded(.objectCount, by: tree.nodes.count + 1)
         {
             return fail(.exceeded(exceeded))
         }
         // Text before a child stands beside an element.
-        tree.bytes.removeSubrange(textStart...)
+        if tree.bytes.count > textStart { tree.bytes.removeSubrange(textStart...) }
         let attribute = UInt32(truncatingIfNeeded: tree.values.count)
         tree.nodes.append(
             XMLTree.Node(
@@ -49,7 +49,7 @@ final class TreeBuilder {
     }
 
     /// An attribute of the element that was started last.
-    func attribute(_ name: Span<UInt8>, value: Span<UInt8>) {
+    mutating func attribute(_ name: Span<UInt8>, value: Span<UInt8>) {
         if let exceeded = limits.exceeded(.valueCount, by: tree.values.count + 1)
             ?? limits.exceeded(.stringByteCount, by: value.count)
         {
@@ -62,7 +62,7 @@ final class TreeBuilder {
         tree.nodes[tree.nodes.count - 1].attributeEnd = UInt32(truncatingIfNeeded: tree.values.count)
     }
 
-    func characters(_ text: Span<UInt8>) {
+    mutating func characters(_ text: Span<UInt8>) {
         guard isLeaf else { return }
         if let exceeded = limits.exceeded(.stringByteCount, by: tree.bytes.count - textStart + text.count) {
             return fail(.exceeded(exceeded))
@@ -70,7 +70,7 @@ final class TreeBuilder {
         append(text)
     }
 
-    func endElement() {
+    mutating func endElement() {
         guard let index = open.popLast() else { return }
         tree.nodes[index].end = UInt32(truncatingIfNeeded: tree.nodes.count)
         if isLeaf { tree.nodes[index].text = rangeOfBytes(from: textStart) }
@@ -78,8 +78,9 @@ final class TreeBuilder {
         isLeaf = false
     }
 
-    private func append(_ text: Span<UInt8>) {
-        for index in text.indices { tree.bytes.append(text[index]) }
+    private mutating func append(_ text: Span<UInt8>) {
+        // The bytes are lent for the call, and appending copies them.
+        unsafe text.withUnsafeBufferPointer { unsafe tree.bytes.append(contentsOf: $0) }
     }
 
     private func rangeOfBytes(from start: Int) -> XMLTree.ByteRange {

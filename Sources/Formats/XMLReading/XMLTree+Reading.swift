@@ -17,14 +17,10 @@ extension XMLTree {
     private init(_ bytes: [UInt8], part: TreeBuilder.Part, limits: ReadingLimits) throws(XMLError) {
         try limits.check(.byteCount, bytes.count, as: XMLError.self)
         do throws(XMLError) {
-            let builder = TreeBuilder(part, limits: limits)
-            try ExpatParser.parse(bytes, into: builder)
-            self = builder.tree
+            self = try ExpatParser.tree(of: bytes, part, limits: limits)
         } catch {
             guard case .notWellFormed = error, let escaped = ControlCharacters.escaped(bytes) else { throw error }
-            let builder = TreeBuilder(part, limits: limits)
-            try ExpatParser.parse(escaped, into: builder)
-            self = builder.tree
+            self = try ExpatParser.tree(of: escaped, part, limits: limits)
             ControlCharacters.restore(in: &self)
         }
     }

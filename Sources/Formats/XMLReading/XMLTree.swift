@@ -23,8 +23,30 @@ public struct XMLTree: Sendable {
     }
 
     /// An attribute; `XMLTree` answers for what it holds.
+    @frozen
     public struct Attribute: Hashable, Sendable {
+        @usableFromInline
         let index: Int
+
+        @inlinable
+        init(index: Int) { self.index = index }
+    }
+
+    /// The attributes of one element.
+    @frozen
+    public struct Attributes: Sequence, IteratorProtocol {
+        @usableFromInline
+        var position: Int
+        @usableFromInline
+        let end: Int
+
+        /// The next one in the order in which they are written.
+        @inlinable
+        public mutating func next() -> Attribute? {
+            guard position < end else { return nil }
+            defer { position += 1 }
+            return Attribute(index: position)
+        }
     }
 
     struct NamedValue {
@@ -45,6 +67,9 @@ public struct XMLTree: Sendable {
     var values: [NamedValue] = []
     /// Attribute values and texts in UTF-8.
     var bytes: [UInt8] = []
+
+    /// The names of elements and attributes in the order of their numbers.
+    public var spellings: [String] { names.spellings }
 
     /// The number of elements, at least 1.
     public var count: Int { nodes.count }
@@ -91,9 +116,8 @@ public struct XMLTree: Sendable {
     }
 
     /// The attributes of an element in the order in which they are written.
-    public func attributes(of element: Element) -> some Sequence<Attribute> {
-        let node = nodes[element.index]
-        return (Int(node.firstAttribute)..<Int(node.attributeEnd)).lazy.map(Attribute.init)
+    public func attributes(of element: Element) -> Attributes {
+        Attributes(position: Int(nodes[element.index].firstAttribute), end: Int(nodes[element.index].attributeEnd))
     }
 
     /// The number of an attribute's name.

@@ -73,13 +73,13 @@ public struct ResourceReference: Sendable, Hashable {
     /// Who uses it, in document order; empty where the format does not tell.
     public var uses: [ResourceUse]
 
-    /// Creates a reference without uses.
-    public init(kind: Kind, name: String, spelling: String, origin: Origin = .named) {
+    /// Creates a reference.
+    public init(kind: Kind, name: String, spelling: String, origin: Origin = .named, uses: [ResourceUse] = []) {
         self.kind = kind
         self.name = name
         self.spelling = spelling
         self.origin = origin
-        uses = []
+        self.uses = uses
     }
 }
 
@@ -92,11 +92,11 @@ public struct ResourceUse: Sendable, Hashable {
     /// How many objects.
     public var count: Int
 
-    /// Creates the use by one object.
-    public init(className: String, attribute: String) {
+    /// Creates a use.
+    public init(className: String, attribute: String, count: Int = 1) {
         self.className = className
         self.attribute = attribute
-        count = 1
+        self.count = count
     }
 }
 

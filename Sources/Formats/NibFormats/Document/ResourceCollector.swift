@@ -10,16 +10,28 @@ struct ResourceCollector {
     private(set) var resources = InterfaceResources()
     private var positions: [Key: Int] = [:]
 
-    /// Adds a reference, or a use to the one that is there. References without a name are none.
-    mutating func add(
-        _ kind: ResourceReference.Kind, _ name: String, spelling: String, origin: ResourceReference.Origin = .named,
-        use: ResourceUse? = nil
-    ) {
-        guard !name.isEmpty else { return }
-        let position = position(of: Key(kind: kind, name: name, spelling: spelling, origin: origin))
-        guard let use else { return }
-        let uses = resources.references[position].uses
-        if let known = uses.firstIndex(where: { $0.className == use.className && $0.attribute == use.attribute }) {
+    /// Adds a reference and says where in the list it is. References without a name are none.
+    @discardableResult
+    mutating func add(_ reference: ResourceReference) -> Int? {
+        guard !reference.name.isEmpty else { return nil }
+        let key = Key(
+            kind: reference.kind, name: reference.name, spelling: reference.spelling, origin: reference.origin)
+        let position = positions[key] ?? resources.references.count
+        if position == resources.references.count {
+            positions[key] = position
+            resources.references.append(reference)
+        } else {
+            for use in reference.uses { add(use, at: position) }
+        }
+        return position
+    }
+
+    /// Adds a use to the reference at a place of the list.
+    mutating func add(_ use: ResourceUse, at position: Int) {
+        let known = resources.references[position].uses.firstIndex {
+            $0.className == use.className && $0.attribute == use.attribute
+        }
+        if let known {
             resources.references[position].uses[known].count += use.count
         } else {
             resources.references[position].uses.append(use)
@@ -31,20 +43,7 @@ struct ResourceCollector {
 
     /// Adds everything of a nib within this one.
     mutating func add(_ nested: InterfaceResources) {
-        for reference in nested.references {
-            add(reference.kind, reference.name, spelling: reference.spelling, origin: reference.origin)
-            for use in reference.uses {
-                add(reference.kind, reference.name, spelling: reference.spelling, origin: reference.origin, use: use)
-            }
-        }
+        for reference in nested.references { add(reference) }
         resources.media += nested.media
-    }
-
-    private mutating func position(of key: Key) -> Int {
-        if let known = positions[key] { return known }
-        positions[key] = resources.references.count
-        resources.references.append(
-            ResourceReference(kind: key.kind, name: key.name, spelling: key.spelling, origin: key.origin))
-        return resources.references.count - 1
     }
 }

@@ -22,7 +22,8 @@ extension GNUstepArchive {
         var cursor = values(of: object)
         guard let byName = cursor.integer(), byName != 0, let name = cursor.string() else { return }
         let version = self.class(of: object).version
-        collector.add(.image, name, spelling: "gorm NSImage v\(version) archived by name")
+        collector.add(
+            ResourceReference(kind: .image, name: name, spelling: "gorm NSImage v\(version) archived by name"))
     }
 
     /// A sound writes whether it is only a name, its name, its delegate and its data.
@@ -31,7 +32,8 @@ extension GNUstepArchive {
         guard let byName = cursor.integer() else { return }
         let name = cursor.string()
         if byName != 0 {
-            collector.add(.sound, name ?? "", spelling: "gorm NSSound archived by name")
+            collector.add(
+                ResourceReference(kind: .sound, name: name ?? "", spelling: "gorm NSSound archived by name"))
         } else if cursor.object() != nil, let data = cursor.object().flatMap({ $0 }).flatMap(data) {
             collector.add(EmbeddedMedia(kind: .sound, name: name, spelling: "gorm NSSound", bytes: data))
         }

@@ -32,8 +32,9 @@ extension GSMarkup: InterfaceContent {
                 default: continue
                 }
                 collector.add(
-                    kind, tree.value(of: attribute), spelling: "gsmarkup attribute",
-                    use: ResourceUse(className: name, attribute: tree.name(of: attribute)))
+                    ResourceReference(
+                        kind: kind, name: tree.value(of: attribute), spelling: "gsmarkup attribute",
+                        uses: [ResourceUse(className: name, attribute: tree.name(of: attribute))]))
             }
         }
         return collector.resources

@@ -4,21 +4,31 @@ import PropertyLists
 /// Makes the graph of a keyed archive from a binary property list.
 ///
 /// The list is a dictionary whose `$objects` are the objects, referred to by position; an object of a class is a
-/// dictionary with the position of its class in `$class`; `$top` names the outermost objects.
+/// dictionary with the position of its class in `$class`; `$top` names the outermost objects. Keys and positions are
+/// shared by many dictionaries, so everything in the list is decoded once, at its first use.
 struct KeyedArchiveReader {
-    private typealias List = BinaryPropertyList<KeyedArchiveError>
+    /// What an object of the list is for a graph.
+    private enum Entry {
+        case value(KeyedGraph.Value)
+        /// Where the references begin, and how many elements there are.
+        case array(KeyedGraph.Run)
+        case dictionary(KeyedGraph.Run)
+    }
 
-    private let list: List
+    private let list: BinaryPropertyList<KeyedArchiveError>
     private let limits: ReadingLimits
     private var graph: KeyedGraph
     private var objectsStart = 0
     private var objectCount = 0
+    /// What each object of the list is, once it was used.
+    private var entries: [Entry?]
     /// The name that each object of the list stands for, once it was used as a key.
     private var keys: [NameTable.ID?]
     /// The class that each archived object stands for, once it was used as one.
     private var classes: [NameTable.ID?] = []
 
     private let classKey: NameTable.ID
+    private let classNameKey: NameTable.ID
 
     /// The archive of an interface, which other keyed archives are not.
     static func interface(in bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) -> KeyedGraph {
@@ -34,39 +44,40 @@ struct KeyedArchiveReader {
     }
 
     private init(_ bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) {
-        list = try List(ByteSource(bytes, limits: limits), limits: limits)
+        list = try BinaryPropertyList(ByteSource(bytes, limits: limits), limits: limits)
         self.limits = limits
         graph = KeyedGraph(bytes: bytes)
         classKey = graph.names.id(of: "$class")
+        classNameKey = graph.names.id(of: "$classname")
+        entries = Array(repeating: nil, count: list.count)
         keys = Array(repeating: nil, count: list.count)
     }
 
     private mutating func read() throws(KeyedArchiveError) {
         let (objects, top) = try locate()
-        guard case .array(let start, let count) = objects else {
-            throw .notAnInterface(missing: "the array $objects")
-        }
-        objectsStart = start
-        objectCount = count
-        classes = Array(repeating: nil, count: count)
-        graph.objects.reserveCapacity(count)
-        graph.slots.reserveCapacity(count * 4)
-        for position in 0..<count { try readObject(at: position) }
+        guard case .array(let references) = objects else { throw .notAnInterface(missing: "the array $objects") }
+        objectsStart = Int(references.start)
+        objectCount = Int(references.count)
+        classes = Array(repeating: nil, count: objectCount)
+        graph.objects.reserveCapacity(objectCount)
+        graph.slots.reserveCapacity(objectCount * 6)
+        for position in 0..<objectCount { try readObject(at: position) }
         try readRoots(top)
     }
 
     /// What the outermost dictionary holds.
-    private func locate() throws(KeyedArchiveError) -> (
-        objects: List.Token, top: List.Token
-    ) {
-        guard case .dictionary(let start, let count) = try list.token(at: list.offset(of: list.top, from: 0)) else {
+    private mutating func locate() throws(KeyedArchiveError) -> (objects: Entry, top: Entry) {
+        guard case .dictionary(let run) = try entry(list.top, from: 0) else {
             throw .notAnInterface(missing: "the outermost dictionary")
         }
-        var found: [String: List.Token] = [:]
-        for position in 0..<count {
-            let key = try keyText(list.reference(at: position, of: start), from: start)
-            let value = try list.reference(at: count + position, of: start)
-            if key.hasPrefix("$") { found[key] = try list.token(at: list.offset(of: value, from: start)) }
+        var found: [String: Entry] = [:]
+        for position in 0..<Int(run.count) {
+            let id = try key(at: position, of: run)
+            let key = graph.names[id]
+            guard key.hasPrefix("$") else { continue }
+            let value = try entry(at: position, of: run)
+            found[key] = value
+            if case .value(let value) = value, let text = fact(value) { graph.facts.append(.init(key, text)) }
         }
         guard found["$archiver"] != nil else { throw .notAnInterface(missing: "$archiver") }
         guard let objects = found["$objects"] else { throw .notAnInterface(missing: "$objects") }
@@ -74,92 +85,75 @@ struct KeyedArchiveReader {
         return (objects, top)
     }
 
-    private mutating func readRoots(_ top: List.Token) throws(KeyedArchiveError) {
-        guard case .dictionary(let start, let count) = top else {
-            throw .notAnInterface(missing: "the dictionary $top")
-        }
-        for position in 0..<count {
-            let key = try keyText(list.reference(at: position, of: start), from: start)
-            let value = try list.offset(of: list.reference(at: count + position, of: start), from: start)
-            if case .uid(let object) = try list.token(at: value) {
-                graph.roots.append((key, try checked(object, from: value)))
+    private func fact(_ value: KeyedGraph.Value) -> String? {
+        if case .integer(let number) = value { "\(number)" } else { graph.text(value) }
+    }
+
+    private mutating func readRoots(_ top: Entry) throws(KeyedArchiveError) {
+        guard case .dictionary(let run) = top else { throw .notAnInterface(missing: "the dictionary $top") }
+        for position in 0..<Int(run.count) {
+            if case .value(.object(let object)) = try entry(at: position, of: run) {
+                _ = try checked(object, from: Int(run.start))
+                let key = try key(at: position, of: run)
+                graph.roots.append((graph.names[key], Int(object)))
             }
         }
     }
 
     private mutating func readObject(at position: Int) throws(KeyedArchiveError) {
-        let offset = try objectOffset(position)
+        let reference = try list.reference(at: position, of: objectsStart)
+        let offset = try list.offset(of: reference, from: objectsStart)
         let first = graph.slots.count
         var className: NameTable.ID?
-        switch try list.token(at: offset) {
-        case .dictionary(let start, let count):
-            for index in 0..<count {
-                let key = try keyID(list.reference(at: index, of: start), from: start)
-                let value = try list.offset(of: list.reference(at: count + index, of: start), from: start)
+        switch try entry(reference, from: objectsStart) {
+        case .dictionary(let run):
+            for index in 0..<Int(run.count) {
+                let key = try key(at: index, of: run)
+                let entry = try entry(at: index, of: run)
                 if key == classKey {
-                    className = try self.className(at: value)
+                    className = try self.className(entry, at: offset)
                 } else {
-                    try append(KeyedGraph.Slot(value: try self.value(at: value, depth: 1), key: key), at: offset)
+                    graph.slots.append(KeyedGraph.Slot(value: try value(entry, at: offset, depth: 1), key: key))
                 }
             }
-        case let token:
-            try append(
-                KeyedGraph.Slot(value: try value(of: token, at: offset, depth: 1), key: classKey), at: offset)
+        case let entry:
+            graph.slots.append(KeyedGraph.Slot(value: try value(entry, at: offset, depth: 1), key: classKey))
         }
+        try limits.check(.valueCount, graph.slots.count + graph.elements.count, as: KeyedArchiveError.self)
         graph.objects.append(
             KeyedGraph.Object(
                 className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first),
                 offset: UInt32(truncatingIfNeeded: offset)))
     }
 
-    private mutating func append(_ slot: KeyedGraph.Slot, at offset: Int) throws(KeyedArchiveError) {
-        graph.slots.append(slot)
-        try limits.check(.valueCount, graph.slots.count + graph.elements.count, as: KeyedArchiveError.self)
-    }
-
-    private mutating func value(at offset: Int, depth: Int) throws(KeyedArchiveError) -> KeyedGraph.Value {
-        try value(of: list.token(at: offset), at: offset, depth: depth)
-    }
-
     private mutating func value(
-        of token: List.Token, at offset: Int, depth: Int
+        _ entry: Entry, at offset: Int, depth: Int
     ) throws(KeyedArchiveError) -> KeyedGraph.Value {
-        switch token {
-        case .null: return .null
-        case .boolean(let value): return .boolean(value)
-        case .integer(let value): return .integer(value)
-        case .real(let value): return .real(value)
-        case .data(let start, let count): return .data(KeyedGraph.Run(start: start, count: count))
-        case .text(let start, let count): return .text(KeyedGraph.Run(start: start, count: count))
-        case .wideText(let start, let count): return .wideText(KeyedGraph.Run(start: start, count: 2 * count))
+        switch entry {
         // The first object is "$null".
-        case .uid(0): return .null
-        case .uid(let object): return .object(UInt32(truncatingIfNeeded: try checked(object, from: offset)))
-        case .array(let start, let count): return try elements(at: start, count: count, depth: depth)
+        case .value(.object(0)): return .null
+        case .value(.object(let object)): return .object(try checked(object, from: offset))
+        case .value(let value): return value
+        case .array(let run): return try elements(run, depth: depth)
         // Archives have dictionaries only as objects.
         case .dictionary: return .null
         }
     }
 
-    private mutating func elements(
-        at start: Int, count: Int, depth: Int
-    ) throws(KeyedArchiveError) -> KeyedGraph.Value {
+    private mutating func elements(_ run: KeyedGraph.Run, depth: Int) throws(KeyedArchiveError) -> KeyedGraph.Value {
+        let start = Int(run.start)
         let first = graph.elements.count
         try limits.check(.depth, depth, as: KeyedArchiveError.self)
-        try limits.check(.valueCount, graph.slots.count + first + count, as: KeyedArchiveError.self)
-        graph.elements.append(contentsOf: repeatElement(.null, count: count))
-        for position in 0..<count {
-            let offset = try list.offset(of: list.reference(at: position, of: start), from: start)
-            graph.elements[first + position] = try value(at: offset, depth: depth + 1)
+        try limits.check(.valueCount, graph.slots.count + first + Int(run.count), as: KeyedArchiveError.self)
+        graph.elements.append(contentsOf: repeatElement(.null, count: Int(run.count)))
+        for position in 0..<Int(run.count) {
+            let element = try entry(list.reference(at: position, of: start), from: start)
+            graph.elements[first + position] = try value(element, at: start, depth: depth + 1)
         }
-        return .list(KeyedGraph.Run(start: first, count: count))
+        return .list(KeyedGraph.Run(start: first, count: Int(run.count)))
     }
 
-    private func objectOffset(_ position: Int) throws(KeyedArchiveError) -> Int {
-        try list.offset(of: list.reference(at: position, of: objectsStart), from: objectsStart)
-    }
-
-    private func checked(_ object: Int, from offset: Int) throws(KeyedArchiveError) -> Int {
+    private func checked(_ object: UInt32, from offset: Int) throws(KeyedArchiveError) -> UInt32 {
         guard object < objectCount else {
             throw .unexpected(
                 Mismatch(offset: offset, found: "object \(object)", expected: "one of \(objectCount) objects"))
@@ -169,45 +163,78 @@ struct KeyedArchiveReader {
 }
 
 extension KeyedArchiveReader {
-    private func keyText(_ reference: Int, from: Int) throws(KeyedArchiveError) -> String {
-        let offset = try list.offset(of: reference, from: from)
-        guard case .text(let start, let count) = try list.token(at: offset) else {
-            throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "a string as key"))
-        }
-        return String(decoding: list.source.bytes[start..<start + count], as: UTF8.self)
+    /// The value of an entry of a dictionary.
+    private mutating func entry(at index: Int, of run: KeyedGraph.Run) throws(KeyedArchiveError) -> Entry {
+        let start = Int(run.start)
+        return try entry(list.reference(at: Int(run.count) + index, of: start), from: start)
     }
 
-    private mutating func keyID(_ reference: Int, from: Int) throws(KeyedArchiveError) -> NameTable.ID {
-        if reference < keys.count, let known = keys[reference] { return known }
-        let offset = try list.offset(of: reference, from: from)
-        let id: NameTable.ID
-        switch try list.token(at: offset) {
+    /// What an object of the list is; `from` is where its number was found.
+    private mutating func entry(_ reference: Int, from: Int) throws(KeyedArchiveError) -> Entry {
+        if reference < entries.count, let known = entries[reference] { return known }
+        let result = try decoded(list.token(at: list.offset(of: reference, from: from)))
+        entries[reference] = result
+        return result
+    }
+
+    private func decoded(_ token: BinaryPropertyList<KeyedArchiveError>.Token) throws(KeyedArchiveError) -> Entry {
+        switch token {
+        case .null: return .value(.null)
+        case .boolean(let value): return .value(.boolean(value))
+        case .integer(let value): return .value(.integer(value))
+        case .real(let value): return .value(.real(value))
+        case .data(let start, let count): return .value(.data(KeyedGraph.Run(start: start, count: count)))
         case .text(let start, let count):
             try limits.check(.stringByteCount, count, as: KeyedArchiveError.self)
-            id = graph.nameID(KeyedGraph.Run(start: start, count: count))
-        default:
-            throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "a string as key"))
+            return .value(.text(KeyedGraph.Run(start: start, count: count)))
+        case .wideText(let start, let count):
+            try limits.check(.stringByteCount, 2 * count, as: KeyedArchiveError.self)
+            return .value(.wideText(KeyedGraph.Run(start: start, count: 2 * count)))
+        case .uid(let object): return .value(.object(UInt32(clamping: object)))
+        case .array(let start, let count): return .array(KeyedGraph.Run(start: start, count: count))
+        case .dictionary(let start, let count): return .dictionary(KeyedGraph.Run(start: start, count: count))
         }
+    }
+
+    /// The key of an entry of a dictionary.
+    private mutating func key(at index: Int, of run: KeyedGraph.Run) throws(KeyedArchiveError) -> NameTable.ID {
+        let reference = try list.reference(at: index, of: Int(run.start))
+        if reference < keys.count, let known = keys[reference] { return known }
+        return try name(reference, from: Int(run.start))
+    }
+
+    /// The name that an object of the list spells.
+    private mutating func name(_ reference: Int, from: Int) throws(KeyedArchiveError) -> NameTable.ID {
+        guard case .value(.text(let run)) = try entry(reference, from: from) else {
+            throw .unexpected(
+                Mismatch(
+                    offset: try list.offset(of: reference, from: from), found: "another value",
+                    expected: "a string as key"))
+        }
+        let id = graph.nameID(run)
         keys[reference] = id
         return id
     }
 
     /// The class that the value of a `$class` refers to.
-    private mutating func className(at offset: Int) throws(KeyedArchiveError) -> NameTable.ID {
-        guard case .uid(let position) = try list.token(at: offset) else {
+    private mutating func className(_ entry: Entry, at offset: Int) throws(KeyedArchiveError) -> NameTable.ID {
+        guard case .value(.object(let position)) = entry else {
             throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "the position of a class"))
         }
-        let object = try checked(position, from: offset)
+        let object = Int(try checked(position, from: offset))
         if let known = classes[object] { return known }
-        let at = try objectOffset(object)
-        guard case .dictionary(let start, let count) = try list.token(at: at) else {
-            throw .unexpected(Mismatch(offset: at, found: "another value", expected: "a class"))
+        let reference = try list.reference(at: object, of: objectsStart)
+        guard case .dictionary(let run) = try self.entry(reference, from: objectsStart) else {
+            throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "a class"))
         }
-        for index in 0..<count where try keyText(list.reference(at: index, of: start), from: start) == "$classname" {
-            let id = try keyID(list.reference(at: count + index, of: start), from: start)
+        for index in 0..<Int(run.count) {
+            let key = try key(at: index, of: run)
+            guard key == classNameKey else { continue }
+            let start = Int(run.start)
+            let id = try name(list.reference(at: Int(run.count) + index, of: start), from: start)
             classes[object] = id
             return id
         }
-        throw .unexpected(Mismatch(offset: at, found: "a dictionary without $classname", expected: "a class"))
+        throw .unexpected(Mismatch(offset: offset, found: "a dictionary without $classname", expected: "a class"))
     }
 }

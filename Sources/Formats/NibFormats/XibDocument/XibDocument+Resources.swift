@@ -2,20 +2,20 @@ import ByteReading
 import XMLReading
 
 extension XibDocument {
-    /// What the name of an attribute says about its value.
-    private enum AttributeMeaning {
-        case image
-        case sound
-        case other
+    /// What a name says about the value of an attribute or about an element.
+    private struct Meaning {
+        let attribute: ResourceReference.Kind?
+        let element: ResourceReference.Kind?
 
         init(_ name: String) {
             if name == "image" || name.hasSuffix("Image") {
-                self = .image
+                attribute = .image
             } else if name == "sound" || name.hasSuffix("Sound") {
-                self = .sound
+                attribute = .sound
             } else {
-                self = .other
+                attribute = nil
             }
+            element = ResourceReference.Kind(rawValue: name)
         }
     }
 
@@ -23,47 +23,46 @@ extension XibDocument {
     func resources() -> InterfaceResources {
         var collector = ResourceCollector()
         for media in media { collector.add(media) }
-        var meanings: [NameTable.ID: AttributeMeaning] = [:]
+        let meanings = tree.spellings.map { Meaning($0) }
         for index in 0..<tree.count {
             let element = tree.element(at: index)
             for attribute in tree.attributes(of: element) {
                 let id = tree.nameID(of: attribute)
-                let meaning = meanings[id] ?? AttributeMeaning(tree.spelling(id))
-                meanings[id] = meaning
-                if meaning == .other { continue }
+                guard let kind = meanings[Int(id.index)].attribute else { continue }
                 let name = tree.value(of: attribute)
                 // Flags such as doesNotDimImage are called alike.
                 if name == "YES" || name == "NO", !declaredNames.contains(name) { continue }
                 collector.add(
-                    meaning == .image ? .image : .sound, name, spelling: "xib attribute",
-                    origin: origin(ofCatalog: tree[element, "catalog"]), use: use(by: element, tree.spelling(id)))
+                    ResourceReference(
+                        kind: kind, name: name, spelling: "xib attribute",
+                        origin: origin(ofCatalog: tree[element, "catalog"]),
+                        uses: [use(by: element, tree.spelling(id))]))
             }
-            addNamedElement(element, to: &collector)
+            if let kind = meanings[Int(tree.nameID(of: element).index)].element {
+                if let reference = reference(by: element, kind) { collector.add(reference) }
+            }
         }
         return collector.resources
     }
 
-    /// Elements that are references themselves.
-    private func addNamedElement(_ element: XMLTree.Element, to collector: inout ResourceCollector) {
-        switch tree.name(of: element) {
-        case "image", "sound":
+    /// What an element refers to that is a reference itself.
+    private func reference(by element: XMLTree.Element, _ kind: ResourceReference.Kind) -> ResourceReference? {
+        switch kind {
+        case .image, .sound:
             // Those without a key are the list of resources, which says nothing of who uses them.
-            guard tree[element, "key"] != nil, let name = tree[element, "name"] else { return }
-            let kind: ResourceReference.Kind = tree.name(of: element) == "image" ? .image : .sound
-            collector.add(
-                kind, name, spelling: "xib element", origin: origin(ofCatalog: tree[element, "catalog"]),
-                use: tree.parent(of: element).map { use(by: $0, tree[element, "key"] ?? "") })
-        case "color":
-            guard let name = tree[element, "name"] else { return }
+            guard let key = tree[element, "key"], let name = tree[element, "name"] else { return nil }
+            return ResourceReference(
+                kind: kind, name: name, spelling: "xib element", origin: origin(ofCatalog: tree[element, "catalog"]),
+                uses: tree.parent(of: element).map { [use(by: $0, key)] } ?? [])
+        case .color:
+            guard let name = tree[element, "name"] else { return nil }
             let catalog = tree[element, "catalog"].map { $0 + "/" } ?? ""
-            collector.add(.color, catalog + name, spelling: "xib color")
-        case "font":
+            return ResourceReference(kind: .color, name: catalog + name, spelling: "xib color")
+        case .font:
             if let name = tree[element, "metaFont"] {
-                collector.add(.font, name, spelling: "xib metaFont")
-            } else if let name = tree[element, "name"] {
-                collector.add(.font, name, spelling: "xib font name")
+                return ResourceReference(kind: .font, name: name, spelling: "xib metaFont")
             }
-        default: break
+            return tree[element, "name"].map { ResourceReference(kind: .font, name: $0, spelling: "xib font name") }
         }
     }
 
