@@ -16,10 +16,13 @@ struct PoolBench {
     }
 
     /// A pool on the tests' loop, which must be running before anything can be done on it.
-    nonisolated static func start(program: String = "nibasset-worker", workers: Int = 2) async throws -> PoolBench {
+    nonisolated static func start(
+        program: String = "nibasset-worker", workers: Int = 2, userQueueLimit: Int = 1000
+    ) async throws -> PoolBench {
         let loop = TestLoop.shared
         var settings = WorkerPool.Settings(program: try builtProgram(program))
         settings.workerLimit = workers
+        settings.userQueueLimit = userQueueLimit
         return await PoolBench(settings, loop: loop)
     }
 
@@ -43,13 +46,31 @@ struct PoolBench {
 }
 
 extension PoolBench {
-    /// Bytes of the bitmaps that the test worker answers to this command.
-    func show(_ behaviour: String, timeLimit: UInt64 = 10_000_000_000) async throws -> UInt64 {
-        var job = WorkerJob(.decodeImage, input: try .containing(Array(behaviour.utf8)), itemLimit: 100)
-        job.timeLimit = timeLimit
-        return try await pool.run(job, in: .privateInput(user: 1), for: 1) { result throws(WorkerPoolError) in
-            guard case .image(let bitmaps) = result.content else { return 0 }
-            return bitmaps.reduce(0) { $0 + $1.representation.byteCount }
+    /// Bytes of the bitmaps that the test worker answers to this command; memory for a large result is refused where an error for it is
+    /// given.
+    func show(
+        _ behaviour: String, domain: TrustDomain = .privateInput(user: 1), timeLimit: UInt64 = 10_000_000_000,
+        refusing refusal: WorkerPoolError? = nil
+    ) async throws -> UInt64 {
+        let job = WorkerJob(
+            .decodeImage, input: try .containing(Array(behaviour.utf8)), itemLimit: 100, timeLimit: timeLimit)
+        return try await pool.run(
+            job, in: domain, for: 1,
+            reserve: { _ throws(WorkerPoolError) in
+                if let refusal { throw refusal }
+            },
+            take: { result throws(WorkerPoolError) in
+                guard case .image(let bitmaps) = result.content else { return 0 }
+                return bitmaps.reduce(0) { $0 + $1.representation.byteCount }
+            })
+    }
+
+    /// What a real worker finds in a file.
+    func content(
+        _ operation: WorkerRequest.Operation, _ input: FileDescriptor
+    ) async throws -> JobResult.Content {
+        try await pool.run(WorkerJob(operation, input: input), in: .privateInput(user: 1), for: 1) {
+            result throws(WorkerPoolError) in result.content
         }
     }
 

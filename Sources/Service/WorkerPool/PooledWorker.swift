@@ -19,6 +19,9 @@ final class PooledWorker {
     /// Why it is of no use any more; nil while it is.
     private(set) var loss: WorkerLoss?
 
+    /// The process, until it is gone.
+    var processIdentifier: Int32 { process.identifier }
+
     private let loop: EventLoop
     private let process: ChildProcess
     private let socket: FileDescriptor

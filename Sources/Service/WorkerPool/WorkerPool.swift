@@ -33,6 +33,10 @@ public final class WorkerPool {
     public var waitingCount: Int { queue.count }
     /// Workers that are there now.
     public var workerCount: Int { workers.count }
+    /// Workers that have a job now.
+    public var busyCount: Int { workers.count { $0.isBusy } }
+    /// The processes of the workers that are there now.
+    public var processIdentifiers: [Int32] { workers.map(\.processIdentifier) }
 
     private let loop: EventLoop
     private let settings: Settings

@@ -1,0 +1,84 @@
+import EventLoop
+import LinuxSystem
+import TestSupport
+import Testing
+import WorkerPool
+import WorkerProtocol
+
+/// Which worker serves whom.
+@Suite struct SchedulingTests {
+    @Test func aWorkerIsEndedBeforeAnotherDomainGetsItsPlace() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
+        for domain in [TrustDomain.publicFiles(owner: 0), .privateInput(user: 0), .publicFiles(owner: 1)] {
+            #expect(try await bench.show("behave", domain: domain) == 64)
+            #expect(try await bench.show("behave", domain: domain) == 64)
+        }
+        let counters = await bench.pool.counters
+        #expect(counters.started == 3 && counters.replaced == 2 && counters.jobs == 6)
+        await bench.pool.stop()
+    }
+
+    @Test func theWorkerThatWasIdleLongestMakesPlace() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 2)
+        let domains = [TrustDomain.privateInput(user: 1), .privateInput(user: 2)]
+        for domain in domains + domains.reversed() { _ = try await bench.show("behave", domain: domain) }
+        _ = try await bench.show("behave", domain: .privateInput(user: 3))  // takes the place of user 2's
+        _ = try await bench.show("behave", domain: domains[0])
+        #expect(await bench.pool.counters.started == 3)
+        await bench.pool.stop()
+    }
+
+    @Test func aDomainGetsTwoWorkersAtMost() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 4)
+        try await withThrowingTaskGroup(of: UInt64.self) { group in
+            for _ in 0..<12 { group.addTask { try await bench.show("behave") } }
+            for try await count in group { #expect(count == 64) }
+        }
+        #expect(await bench.pool.counters.started <= 2)
+        await bench.pool.stop()
+    }
+
+    @Test func tooManyWaitingJobsAreRefused() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1, userQueueLimit: 1)
+        let errors = await withTaskGroup(of: WorkerPoolError?.self) { group in
+            for _ in 0..<3 {
+                group.addTask {
+                    do {
+                        _ = try await bench.show("hang", timeLimit: 50_000_000)
+                        return nil
+                    } catch {
+                        return error as? WorkerPoolError
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(errors.count { $0 == .overloaded(waiting: 1, allowed: 1) } == 1)
+        #expect(errors.count { $0 == .timedOut(nanoseconds: 50_000_000) } == 2)
+        await bench.pool.stop()
+    }
+
+    @Test func aStoppedPoolFailsWhatWaitsAndRefusesMore() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
+        _ = try await bench.show("behave")
+        await bench.pool.stop()
+        await #expect(throws: WorkerPoolError.stopped) { try await bench.show("behave") }
+        #expect(await bench.pool.workerCount == 0)
+    }
+
+    @Test func memoryThatIsNotGrantedEndsTheJob() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker")
+        let refusal = WorkerPoolError.broken(.init(reason: .outOfMemory, message: "the budget is used up"))
+        await #expect(throws: refusal) { try await bench.show("behaveInLargeMemory", refusing: refusal) }
+        #expect(await bench.pool.counters.abandoned == 1)
+        await bench.pool.stop()
+    }
+
+    @Test func aProgramThatIsNotThereIsAnErrorOfTheSystem() async throws {
+        let bench = try await PoolBench.start(program: "no-such-worker")
+        await #expect(throws: WorkerPoolError.system(SystemError("posix_spawn", code: 2))) {
+            try await bench.show("behave")
+        }
+        await bench.pool.stop()
+    }
+}
