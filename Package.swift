@@ -179,10 +179,9 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "AssetModel", "BundleFormats", "ByteReading", "LinuxSystem", "MediaDecoding", "LookupProtocol",
-                "NibFormats",
-                "PropertyLists",
-                "SharedLayout", "TestSupport", "WireProtocol", "WorkerProtocol",
+                "AssetModel", "BundleFormats", "ByteReading", "LinuxSystem", "LookupProtocol", "MediaDecoding",
+                "NibFormats", "PropertyLists", "SharedLayout", "TestSupport", "WireProtocol", "WorkerPool",
+                "WorkerProtocol",
             ], path: "Tests/FuzzTargets", swiftSettings: rules),
         .tests("FuzzReplayTests", uses: ["FuzzTargets", "LinuxSystem", "TestSupport"], besides: ["Finds"]),
         .tests("HouseRuleTests", uses: ["LinuxSystem", "TestSupport"]),

@@ -20,10 +20,11 @@ extension FuzzTarget {
         FuzzTarget(name: "image", lengthLimit: 16_384, seeds: assets(["png", "tiff"])) { bytes in
             var limits = ImageLimits()
             limits.bytes = 4 << 20
-            guard let file = memoryFile(bytes),
-                let image = try? DecodableImage(file, form: .premultipliedRGBA8, limits: limits)
-            else { return }
-            withMemory(image.byteCount) { try? image.decode(into: $0) }
+            guard let file = memoryFile(bytes) else { return }
+            for form in PixelForm.allCases {
+                guard let image = try? DecodableImage(file, form: form, limits: limits) else { continue }
+                withMemory(image.byteCount) { try? image.decode(into: $0) }
+            }
         },
         FuzzTarget(name: "sound", lengthLimit: 16_384, seeds: assets(["wav", "aiff", "au"])) { bytes in
             guard let file = memoryFile(bytes),

@@ -1,12 +1,12 @@
 internal import AssetModel
-internal import WorkerProtocol
+package import WorkerProtocol
 
 /// Checks a worker's replies one by one against the job, as they come from a process that may be in a hostile file's hands.
 ///
 /// A plain value without processes or memory, so that it can be tested with every sequence of replies.
-struct JobAnswer {
+package struct JobAnswer {
     /// What is to be done after a reply.
-    enum Step: Hashable {
+    package enum Step: Hashable {
         case more
         case giveMemory(byteCount: UInt64)
         case done(JobResult.Content)
@@ -26,20 +26,21 @@ struct JobAnswer {
     /// Where the last bitmap ends.
     private var end: UInt64 = 0
 
-    init(_ request: WorkerRequest, scratchSize: UInt64) {
+    /// Creates the check of the answer to `request`, whose small results lie in `scratchSize` bytes.
+    package init(_ request: WorkerRequest, scratchSize: UInt64) {
         self.request = request
         capacity = scratchSize
     }
 
     /// Says that the worker gets the memory it asked for.
-    mutating func gaveMemory(byteCount: UInt64) {
+    package mutating func gaveMemory(byteCount: UInt64) {
         capacity = byteCount
         hasOwnMemory = true
         awaitsMemory = false
     }
 
     /// Takes the next reply; throws when it is not one that may come here.
-    mutating func accept(_ reply: WorkerReply, identifier: UInt32) throws(WorkerProtocolError) -> Step {
+    package mutating func accept(_ reply: WorkerReply, identifier: UInt32) throws(WorkerProtocolError) -> Step {
         guard identifier == request.identifier else {
             throw .outOfRange(field: "identifier", found: UInt64(identifier), allowed: UInt64(request.identifier))
         }

@@ -1,0 +1,74 @@
+import AssetModel
+import WorkerPool
+import WorkerProtocol
+
+extension FuzzTarget {
+    /// A worker's whole answer as the pool checks it: a byte that chooses the question, then messages.
+    static let workerAnswer = FuzzTarget(
+        name: "worker-answer", lengthLimit: 1 + 6 * WorkerReply.size, seeds: { [imageAnswer, soundAnswer] }
+    ) { bytes in
+        guard let request = bytes.first.flatMap(question) else { return }
+        var capacity: UInt64 = 4096
+        var answer = JobAnswer(request, scratchSize: capacity)
+        for start in stride(from: 1, to: bytes.count, by: WorkerReply.size) {
+            guard let (reply, identifier) = try? WorkerReply.decode(bytes[start...].prefix(WorkerReply.size)),
+                let step = try? answer.accept(reply, identifier: identifier)
+            else { return }
+            switch step {
+            case .more: continue
+            case .giveMemory(let byteCount):
+                precondition(byteCount > capacity && byteCount <= request.byteLimit)
+                capacity = byteCount
+                answer.gaveMemory(byteCount: byteCount)
+            case .failed: return
+            case .done(let content): return check(content, request, capacity: capacity)
+            }
+        }
+    }
+
+    private static func question(_ choice: UInt8) -> WorkerRequest? {
+        let operations: [WorkerRequest.Operation] = [
+            .decodeImage, .decodeSound, .readNib, .describeNib, .readAliases, .readBundleInformation,
+        ]
+        return WorkerRequest(
+            identifier: 1, operation: operations[Int(choice) % operations.count],
+            pixelForm: choice < 128 ? .premultipliedRGBA8 : .asStored, byteLimit: 1 << 20, itemLimit: 4,
+            frameLimit: 1000)
+    }
+
+    /// What the daemon relies on.
+    private static func check(_ content: JobResult.Content, _ request: WorkerRequest, capacity: UInt64) {
+        switch content {
+        case .references(let references): precondition(references.count <= request.itemLimit)
+        case .pairs(let pairs): precondition(pairs.count <= request.itemLimit)
+        case .document(let byteCount): precondition(byteCount <= capacity)
+        case .sound(let sound, let byteCount):
+            precondition(byteCount <= capacity && (byteCount == 0 || sound.frameCount <= request.frameLimit))
+        case .image(let bitmaps):
+            precondition((1...Int(request.itemLimit)).contains(bitmaps.count))
+            var end: UInt64 = 0
+            for bitmap in bitmaps {
+                precondition(bitmap.offset >= end && bitmap.offset <= capacity)
+                end = bitmap.offset + bitmap.representation.byteCount
+                precondition(end <= capacity)
+            }
+        }
+    }
+
+    private static var imageAnswer: [UInt8] {
+        let bitmap = ImageRepresentation(
+            pixelWidth: 40, pixelHeight: 40, bytesPerRow: 160, bitsPerSample: 8, samplesPerPixel: 4,
+            alpha: .premultiplied, colorModel: .rgb)
+        return seed(0, [.memoryNeeded(byteCount: 6400), .representation(bitmap, offset: 0), .finished(itemCount: 1)])
+    }
+
+    private static var soundAnswer: [UInt8] {
+        let sound = SoundDescription(
+            sampleRate: 8000, channelCount: 2, sampleFormat: .int16, frameCount: 100, fileFormat: 0x10002)
+        return seed(1, [.sound(sound, byteCount: 400), .finished(itemCount: 1)])
+    }
+
+    private static func seed(_ choice: UInt8, _ replies: [WorkerReply]) -> [UInt8] {
+        [choice] + replies.flatMap { $0.encoded(for: 1) }
+    }
+}
