@@ -14,7 +14,27 @@ let rules: [SwiftSetting] = [
     .unsafeFlags(["-Xcc", "-D_GNU_SOURCE=1"]),
 ]
 
+/// The foundations and protocols that the C library is made of, in the order of their layers.
+let embeddedModules = ["LinuxSystem", "AssetModel", "MessageCoding", "WireProtocol", "SharedLayout"]
+
+/// What Embedded Swift needs besides: whole modules, and of each only what is used, so that the library needs no Unicode tables and stays small,
+/// in debug builds too. The ordinary modules' names stand for their Embedded twins, so one source serves both.
+let embeddedRules: [SwiftSetting] =
+    rules + [
+        .enableExperimentalFeature("Embedded"),
+        .unsafeFlags(
+            ["-wmo", "-Osize", "-Xfrontend", "-function-sections"]
+                + embeddedModules.flatMap { ["-module-alias", "\($0)=Embedded\($0)"] }),
+    ]
+
 extension Target {
+    /// The Embedded twin of a module; its folder is a link to the module's.
+    static func embedded(_ name: String, uses dependencies: [Dependency] = []) -> Target {
+        .target(
+            name: "Embedded" + name, dependencies: dependencies, path: "Sources/Client/Embedded/" + name,
+            swiftSettings: embeddedRules)
+    }
+
     /// A module of the product: `folder` is its layer under `Sources`.
     /// One with loops over pixels or samples that many tests wait for is `optimized` in debug builds too.
     static func module(
@@ -47,6 +67,10 @@ extension Target {
 
 let package = Package(
     name: "nibassetd",
+    products: [
+        .library(name: "NibAssets", targets: ["NibAssets"]),
+        .library(name: "nibassets", type: .dynamic, targets: ["LibNibAssets"]),
+    ],
     targets: [
         // C libraries and shims
         .target(name: "CLinux", path: "Sources/CLibraries/CLinux"),
@@ -147,12 +171,34 @@ let package = Package(
         .module(
             "NibAssets", in: "Client",
             uses: ["AssetModel", "LinuxSystem", "MessageCoding", "SharedLayout", "WireProtocol"]),
+        .embedded("LinuxSystem", uses: ["CLinux"]),
+        .embedded("AssetModel"),
+        .embedded("MessageCoding"),
+        .embedded("WireProtocol", uses: ["EmbeddedAssetModel", "EmbeddedMessageCoding"]),
+        .embedded("SharedLayout", uses: ["EmbeddedAssetModel", "EmbeddedMessageCoding"]),
+        .target(name: "CNibAssets", path: "Sources/Client/CNibAssets"),
+        .target(
+            name: "LibNibAssets",
+            dependencies: ["CNibAssets"] + embeddedModules.map { .init(stringLiteral: "Embedded" + $0) },
+            path: "Sources/Client/LibNibAssets", exclude: ["libnibassets.map"],
+            swiftSettings: embeddedRules,
+            linkerSettings: [
+                .unsafeFlags([
+                    "-use-ld=lld", "-lm", "-Xlinker", "-z", "-Xlinker", "defs", "-Xlinker", "--gc-sections",
+                    "-Xlinker", "-soname=libnibassets.so.1", "-Xlinker",
+                    "--version-script=\(Context.packageDirectory)/Sources/Client/LibNibAssets/libnibassets.map",
+                ])
+            ]),
+
         .tests(
             "NibAssetsTests",
             uses: [
-                "AssetModel", "LinuxSystem", "MessageCoding", "NibAssets", "SharedLayout", "TestSupport",
+                "AssetModel", "LinuxSystem", "MessageCoding", "NibAssets", "SharedLayout", "SwiftProgram",
+                "TestSupport",
                 "WireProtocol",
             ]),
+        .executableTarget(
+            name: "SwiftProgram", dependencies: ["NibAssets"], path: "Tests/SwiftProgram", swiftSettings: rules),
 
         // Formats
         .module("ByteReading", in: "Formats"),

@@ -16,6 +16,7 @@ import Testing
         "EventLoop": Gate(
             reason: "sd-event gives its callbacks a pointer to what they belong to", modules: ["CLinux", "CSystemd"]),
         "Fuzzer": Gate(reason: "libFuzzer calls it from C", modules: []),
+        "LibNibAssets": Gate(reason: "the C interface is made of pointers", modules: []),
         "LinuxSystem": Gate(reason: "system calls read and write memory", modules: ["CLinux"]),
         "MediaDecoding": Gate(
             reason: "the codecs' libraries write samples through pointers",

@@ -41,6 +41,7 @@ import Testing
 
     /// Targets that no test imports, and what tests them.
     static let testedThroughOthers = [
+        "LibNibAssets": "NibAssetsTests: a C program is built with it and run",
         "ServiceManager": "ServiceTests: a real systemd hears what the service tells it",
         "SoundSynthesis": "AssetMakerTests: the sounds made with it are compared byte for byte",
         "XMLReading": "NibFormatsTests: property lists and xib documents are read through it",

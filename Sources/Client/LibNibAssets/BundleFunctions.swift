@@ -1,0 +1,82 @@
+// nibassets.h names these functions and documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+internal import AssetModel
+public import CNibAssets
+internal import LinuxSystem
+
+/// What stands behind a `nibassets_bundle *`.
+final class BundleHandle {
+    let core: ClientCore
+    let context: BundleContext
+
+    init(_ core: ClientCore, _ context: BundleContext) {
+        self.core = core
+        self.context = context
+    }
+
+    deinit { core.release(context) }
+}
+
+@c @implementation
+public func nibassets_bundle_open(
+    _ client: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ options: UnsafePointer<nibassets_bundle_options>?,
+    _ error: UnsafeMutablePointer<nibassets_error>?
+) -> OpaquePointer? {
+    unsafe reporting(to: error) { () throws(AssetError) in
+        let core = try required(unsafe object(client, as: ClientHandle.self), "client").core
+        let conditions = try unsafe Conditions(options)
+        let (context, _) = try core.openBundle(
+            at: unsafe bytes(path), conditions.profile, scale: conditions.scale, languages: conditions.languages)
+        return unsafe pointer(retaining: BundleHandle(core, context))
+    }
+}
+
+@c @implementation
+public func nibassets_bundle_retain(_ bundle: OpaquePointer?) -> OpaquePointer? {
+    unsafe object(bundle, as: BundleHandle.self).map { unsafe pointer(retaining: $0) }
+}
+
+@c @implementation
+public func nibassets_bundle_release(_ bundle: OpaquePointer?) {
+    unsafe release(bundle, as: BundleHandle.self)
+}
+
+/// The options of a bundle, with their defaults.
+private struct Conditions {
+    var profile = Profile.appKit
+    var scale: UInt8 = 1
+    var languages: [[UInt8]] = []
+
+    init(_ options: UnsafePointer<nibassets_bundle_options>?) throws(AssetError) {
+        guard let options = unsafe options else {
+            languages = Self.fromEnvironment()
+            return
+        }
+        try unsafe check(options.pointee.size, atLeast: MemoryLayout<nibassets_bundle_options>.size)
+        let (profile, scale) = unsafe (options.pointee.profile, options.pointee.scale)
+        if profile != 0 {
+            guard let known = UInt8(exactly: profile).flatMap({ Profile(rawValue: $0) }) else {
+                throw AssetError(.badArgument, found: UInt64(profile), allowed: 3, "there is no such profile")
+            }
+            self.profile = known
+        }
+        guard scale <= 3 else {
+            throw AssetError(.badArgument, found: UInt64(scale), allowed: 3, "a scale is 1, 2 or 3")
+        }
+        self.scale = UInt8(max(1, scale))
+        guard var next = unsafe options.pointee.languages else {
+            languages = Self.fromEnvironment()
+            return
+        }
+        // The header asks for a list that is ended by NULL.
+        while let language = unsafe bytes(next.pointee) {
+            languages.append(language)
+            unsafe next += 1
+        }
+    }
+
+    private static func fromEnvironment() -> [[UInt8]] {
+        LanguagePreferences.languages(environment: { environmentVariable($0) }).map { Array($0.utf8) }
+    }
+}

@@ -1,0 +1,113 @@
+// nibassets.h names these functions and documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+internal import AssetModel
+public import CNibAssets
+internal import LinuxSystem
+
+/// What stands behind a `nibassets_client *`. The last reference closes the connection; objects keep the core.
+@safe final class ClientHandle {
+    typealias ChangeHandler = @convention(c) (UnsafePointer<CChar>?, Int32, UnsafeMutableRawPointer?) -> Void
+
+    let core: ClientCore
+    private let lock = Lock()
+    // Guarded by the lock. The context is the program's, which says how long it lives.
+    private var handler: (function: ChangeHandler, context: UnsafeMutableRawPointer?)?
+
+    init(_ settings: ClientSettings) throws(AssetError) { core = try ClientCore(settings) }
+
+    deinit { core.close() }
+
+    func setChangeHandler(_ function: ChangeHandler?, _ context: UnsafeMutableRawPointer?) {
+        lock.lock()
+        defer { lock.unlock() }
+        unsafe handler = function.map { unsafe ($0, context) }
+    }
+
+    /// How many events there were; calls the handler for what has changed.
+    func dispatch() -> Int {
+        let (events, changes) = core.dispatch()
+        lock.lock()
+        let handler = unsafe self.handler
+        lock.unlock()
+        guard let handler = unsafe handler else { return events }
+        for change in changes {
+            let name = TerminatedText(change.name)
+            unsafe handler.function(name.pointer, change.kind == .sound ? 1 : 0, handler.context)
+            withExtendedLifetime(name) {}
+        }
+        return events
+    }
+}
+
+@c @implementation
+public func nibassets_client_create(
+    _ options: UnsafePointer<nibassets_client_options>?, _ error: UnsafeMutablePointer<nibassets_error>?
+) -> OpaquePointer? {
+    unsafe reporting(to: error) { () throws(AssetError) in
+        var settings = ClientSettings()
+        if let options = unsafe options {
+            try unsafe check(options.pointee.size, atLeast: MemoryLayout<nibassets_client_options>.size)
+            unsafe settings.socketPath = string(options.pointee.socket_path)
+            let timeout = unsafe options.pointee.timeout_ms
+            if timeout > 0 { settings.timeout = UInt64(timeout) * 1_000_000 }
+            settings.mayStartDaemon = unsafe options.pointee.may_start_daemon >= 0
+        }
+        return unsafe pointer(retaining: try ClientHandle(settings))
+    }
+}
+
+@c @implementation
+public func nibassets_client_retain(_ client: OpaquePointer?) -> OpaquePointer? {
+    unsafe object(client, as: ClientHandle.self).map { unsafe pointer(retaining: $0) }
+}
+
+@c @implementation
+public func nibassets_client_release(_ client: OpaquePointer?) {
+    unsafe release(client, as: ClientHandle.self)
+}
+
+@c @implementation
+public func nibassets_client_event_fd(
+    _ client: OpaquePointer?, _ error: UnsafeMutablePointer<nibassets_error>?
+) -> Int32 {
+    unsafe reporting(to: error) { () throws(AssetError) in
+        try required(unsafe object(client, as: ClientHandle.self), "client").core.eventDescriptor().number
+    } ?? -1
+}
+
+@c @implementation
+public func nibassets_client_dispatch(
+    _ client: OpaquePointer?, _ error: UnsafeMutablePointer<nibassets_error>?
+) -> Int32 {
+    unsafe reporting(to: error) { () throws(AssetError) in
+        Int32(clamping: try required(unsafe object(client, as: ClientHandle.self), "client").dispatch())
+    } ?? -1
+}
+
+@c @implementation
+public func nibassets_client_set_change_handler(
+    _ client: OpaquePointer?,
+    _ handler: (@convention(c) (UnsafePointer<CChar>?, Int32, UnsafeMutableRawPointer?) -> Void)?,
+    _ context: UnsafeMutableRawPointer?
+) {
+    unsafe object(client, as: ClientHandle.self)?.setChangeHandler(handler, context)
+}
+
+@c @implementation
+public func nibassets_client_sync(
+    _ client: OpaquePointer?, _ error: UnsafeMutablePointer<nibassets_error>?
+) -> Int32 {
+    unsafe status(to: error) { () throws(AssetError) in
+        try required(unsafe object(client, as: ClientHandle.self), "client").core.synchronize()
+    }
+}
+
+/// Refuses a structure of another size: its `size` was not set, or it is not this version's.
+func check(_ size: Int, atLeast expected: Int) throws(AssetError) {
+    if size < expected {
+        throw AssetError(
+            .badArgument, found: UInt64(clamping: size), allowed: UInt64(expected),
+            "the options' size is " + String(size) + ", expected " + String(expected))
+    }
+}

@@ -1,0 +1,73 @@
+// nibassets.h names these functions and documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+internal import AssetModel
+public import CNibAssets
+internal import LinuxSystem
+
+@c @implementation
+public func nibassets_image_is_template(_ image: OpaquePointer?) -> Int32 {
+    unsafe object(image, as: AssetObject.self)?.isTemplate == true ? 1 : 0
+}
+
+@c @implementation
+public func nibassets_image_representation_count(_ image: OpaquePointer?) -> Int {
+    guard case .image(let parts)? = unsafe object(image, as: AssetObject.self)?.content else { return 0 }
+    return parts.count
+}
+
+@c @implementation
+public func nibassets_image_representation_at(
+    _ image: OpaquePointer?, _ index: Int, _ representation: UnsafeMutablePointer<nibassets_representation>?
+) -> Int32 {
+    guard case .image(let parts)? = unsafe object(image, as: AssetObject.self)?.content, parts.indices.contains(index),
+        let representation = unsafe representation
+    else { return -1 }
+    let (pixels, description) = parts[index]
+    var filled = unsafe nibassets_representation()
+    // The image keeps the mapping.
+    unsafe filled.pixels = pixels.start
+    unsafe filled.byte_count = UInt64(pixels.count)
+    unsafe filled.pixel_width = description.pixelWidth
+    unsafe filled.pixel_height = description.pixelHeight
+    unsafe filled.bytes_per_row = description.bytesPerRow
+    unsafe filled.bits_per_sample = description.bitsPerSample
+    unsafe filled.samples_per_pixel = description.samplesPerPixel
+    unsafe filled.alpha = description.alpha.rawValue
+    unsafe filled.color_model = description.colorModel.rawValue
+    unsafe filled.point_width = description.pointWidth
+    unsafe filled.point_height = description.pointHeight
+    unsafe filled.scale = UInt32(description.scale)
+    unsafe filled.page = UInt32(description.page)
+    unsafe filled.page_count = UInt32(description.pageCount)
+    unsafe filled.hot_spot_x = description.hotSpot.map { Int32($0.x) } ?? -1
+    unsafe filled.hot_spot_y = description.hotSpot.map { Int32($0.y) } ?? -1
+    unsafe representation.initialize(to: filled)
+    return 0
+}
+
+@c @implementation
+public func nibassets_sound_describe(
+    _ sound: OpaquePointer?, _ description: UnsafeMutablePointer<nibassets_sound_description>?
+) {
+    guard let description = unsafe description else { return }
+    var filled = unsafe nibassets_sound_description()
+    if case .sound(let samples, let sound)? = unsafe object(sound, as: AssetObject.self)?.content {
+        // The sound keeps the mapping.
+        unsafe filled.samples = samples.map { unsafe $0.start }
+        unsafe filled.byte_count = UInt64(samples?.count ?? 0)
+        unsafe filled.frame_count = sound.frameCount
+        unsafe filled.sample_rate = sound.sampleRate
+        unsafe filled.channel_count = UInt32(sound.channelCount)
+        unsafe filled.sample_format = UInt32(sound.sampleFormat.rawValue)
+        unsafe filled.file_format = sound.fileFormat
+    }
+    unsafe description.initialize(to: filled)
+}
+
+@c @implementation
+public func nibassets_sound_open_stream(_ sound: OpaquePointer?) -> Int32 {
+    guard let object = unsafe object(sound, as: AssetObject.self) else { return -1 }
+    guard let file = try? object.client.openStream(of: object) else { return -1 }
+    return (try? file.released()) ?? -1
+}
