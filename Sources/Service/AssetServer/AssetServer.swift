@@ -19,14 +19,12 @@ public final class AssetServer {
     private let service: Service
     private var listeners: [ReadinessSource] = []
     private var connections: [ObjectIdentifier: ClientConnection] = [:]
-    private var users: Users
     private var idleTimer: TimerSource?
 
     /// Prepares to serve; `start` begins.
     public init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {
         self.configuration = configuration
         self.loop = loop
-        users = Users(connectionLimit: configuration.connectionLimit)
         service = try Service(configuration, loop: loop)
         service.connectionCount = { [weak self] in self?.connections.count ?? 0 }
         service.cache.memoryRetired = { [weak self] memory in
@@ -48,6 +46,7 @@ public final class AssetServer {
     public func stop() async {
         listeners = []
         for connection in connections.values { connection.dismiss(.shuttingDown) }
+        service.access.stop()
         await service.workers.stop()
     }
 
@@ -69,9 +68,10 @@ public final class AssetServer {
         guard configuration.instance == .system || credentials.user == effectiveUser() || credentials.user == 0 else {
             return refuse(socket, .denied, "this daemon serves user \(effectiveUser()) only, not \(credentials.user)")
         }
-        guard users.connect(credentials.user) else {
-            let limit = configuration.connectionLimit
-            return refuse(socket, .overloaded, "user \(credentials.user) has \(limit) connections, which is the limit")
+        do throws(RequestFailure) {
+            try service.accounts.connect(credentials.user)
+        } catch {
+            return refuse(socket, error.failure.status, error.description)
         }
         let connection = try ClientConnection(socket: socket, credentials: credentials, service: service, loop: loop)
         connections[ObjectIdentifier(connection)] = connection
@@ -81,7 +81,7 @@ public final class AssetServer {
 
     private func remove(_ connection: ClientConnection) {
         guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
-        if users.disconnect(connection.user) == 0 { service.access.endHelper(of: connection.user) }
+        if service.accounts.disconnect(connection.user) { service.access.endHelper(of: connection.user) }
         watchForIdleness()
     }
 

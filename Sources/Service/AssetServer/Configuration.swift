@@ -10,10 +10,12 @@ public struct Configuration: Sendable {
     public var userLimit: UInt64 = 1 << 30
     /// Connections of one uid.
     public var connectionLimit = 256
-    /// Contexts that one connection may have open.
-    public var contextLimit = 1_024
+    /// Contexts that one uid may have open.
+    public var contextLimit = 4_096
     /// Requests of one connection that may be under way.
     public var requestLimit = 64
+    /// Bytes of the cache that one uid may keep from being evicted by holding them: half of it where there are others.
+    public var heldLimit: UInt64 { instance == .system ? cacheLimit / 2 : cacheLimit }
     /// The program that lists and opens files.
     public var lookupProgram: String
     /// The program that decodes.

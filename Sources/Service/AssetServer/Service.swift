@@ -17,6 +17,7 @@ final class Service {
     let configuration: Configuration
     let cache: AssetCache
     let statistics: Statistics
+    let accounts: UserAccounts
     let contexts: ContextStore
     let system: SystemDomain
     let names: NameService
@@ -32,12 +33,13 @@ final class Service {
     init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {
         self.configuration = configuration
         statistics = Statistics()
+        accounts = UserAccounts(configuration)
         cache = AssetCache(limit: configuration.cacheLimit, userLimit: configuration.userLimit)
         watcher = try DirectoryWatcher(loop: loop)
         access = FileAccess(loop: loop, settings: .init(configuration), inotify: watcher.inotify)
         workers = WorkerPool(loop: loop, settings: .init(program: configuration.workerProgram))
         let folders = FolderStore(access: access, watcher: watcher)
-        let opener = FileOpener(access: access, folders: folders)
+        let opener = FileOpener(access: access, folders: folders, watcher: watcher)
         let decoder = Decoder(workers: workers, cache: cache, opener: opener, statistics: statistics)
         let reader = BundleReader(opener: opener, decoder: decoder)
         system = try SystemDomain(.init(configuration), store: folders, reader: reader)

@@ -2,6 +2,7 @@ internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
 internal import WireProtocol
+internal import WorkerProtocol
 
 /// A bundle under conditions: everything that an answer depends on besides kind and name, interned to a number.
 ///
@@ -18,8 +19,8 @@ final class AssetContext {
 
     /// An answer that has been given.
     enum KnownAnswer {
-        /// This object of the cache, found in this way.
-        case object(UInt64, Answer.Flags)
+        /// This object of the cache, found in this way; the watches are of files that lie behind links.
+        case object(UInt64, Answer.Flags, [FileWatch])
         /// There is none, for this reason.
         case failure(Failure)
     }
@@ -30,6 +31,13 @@ final class AssetContext {
         let name: [UInt8]
     }
 
+    /// A nib that has been loaded.
+    struct KnownNib {
+        let references: [WorkerReply.Reference]
+        let wrapper: SearchFolder?
+        let watches: [FileWatch]
+    }
+
     /// Names that are remembered for one context: a client that asks for endless names does not fill the memory.
     static let answerLimit = 16_384
 
@@ -38,7 +46,8 @@ final class AssetContext {
     let bundle: Bundle?
     /// Connections that have it open.
     var openCount = 0
-    private(set) var answers: [Question: KnownAnswer] = [:]
+    private var answers: [Question: KnownAnswer] = [:]
+    private var nibs: [[UInt8]: KnownNib] = [:]
     private var plan: SearchPlan?
     private var planVersion: (bundle: Int, system: Int) = (-1, -1)
 
@@ -60,22 +69,46 @@ final class AssetContext {
     func remember(_ answer: KnownAnswer, to question: Question, plan: SearchPlan, system: SystemDomain) {
         guard isCurrent(system), plan === self.plan else { return }
         if answers.count >= Self.answerLimit { answers.removeAll(keepingCapacity: true) }
+        if case .object(_, _, let watches) = answer {
+            guard !watches.contains(where: \.hasChanged) else { return }
+            for watch in watches { watch.changed = { [weak self] in self?.forget(question) } }
+        }
         answers[question] = answer
     }
 
-    /// Forgets answers that name an object which is gone.
+    /// Forgets an answer that names an object which is gone, or a file that has changed.
     func forget(_ question: Question) { answers[question] = nil }
+
+    /// The nib that was loaded under this name, if nothing it depends on has changed since.
+    func knownNib(_ name: [UInt8], system: SystemDomain) -> (nib: KnownNib, plan: SearchPlan)? {
+        guard isCurrent(system), let plan, let nib = nibs[name] else { return nil }
+        return (nib, plan)
+    }
+
+    /// Remembers a nib that was read while the folders were as `plan` saw them.
+    func remember(_ nib: KnownNib, named name: [UInt8], plan: SearchPlan, system: SystemDomain) {
+        guard isCurrent(system), plan === self.plan, !nib.watches.contains(where: \.hasChanged) else { return }
+        if nibs.count >= Self.answerLimit { nibs.removeAll(keepingCapacity: true) }
+        for watch in nib.watches { watch.changed = { [weak self] in self?.nibs[name] = nil } }
+        nibs[name] = nib
+    }
 
     /// The folders to search as they are now; lists those that are not known.
     func currentPlan(system: SystemDomain) async throws(RequestFailure) -> SearchPlan {
         if isCurrent(system), let plan { return plan }
-        await system.refresh()
-        let folders = try await bundle?.searchFolders(for: conditions.lookUp) ?? []
-        let plan = SearchPlan(conditions: conditions.lookUp, bundleFolders: folders, system: system)
-        self.plan = plan
-        answers.removeAll(keepingCapacity: true)
-        planVersion = (bundle?.version ?? 0, system.version)
-        return plan
+        for _ in 0..<Bundle.roundLimit {
+            let found = try await bundle?.searchFolders(for: conditions.lookUp)
+            await system.refresh()
+            // From here on nothing is waited for: what is seen is of one moment.
+            guard system.isComplete, found?.version == bundle?.version else { continue }
+            let plan = SearchPlan(conditions: conditions.lookUp, bundleFolders: found?.folders ?? [], system: system)
+            self.plan = plan
+            answers.removeAll(keepingCapacity: true)
+            nibs.removeAll(keepingCapacity: true)
+            planVersion = (bundle?.version ?? 0, system.version)
+            return plan
+        }
+        throw Bundle.changesWithoutEnd(bundle?.path ?? "the system's folders")
     }
 
     private func isCurrent(_ system: SystemDomain) -> Bool {

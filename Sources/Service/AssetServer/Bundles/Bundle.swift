@@ -3,6 +3,7 @@ internal import AssetResolution
 internal import EventLoop
 internal import LinuxSystem
 internal import Logging
+internal import WireProtocol
 
 /// A bundle that clients of one uid have open: its folders as they were listed last, kept right by inotify.
 @EventLoopActor
@@ -34,14 +35,25 @@ final class Bundle {
         self.reader = reader
     }
 
-    /// The folders to search under conditions; lists what is not known yet.
-    func searchFolders(for conditions: LookupContext) async throws(RequestFailure) -> [SearchFolder] {
-        let region = await developmentRegion(conditions.profile)
-        while true {
+    /// The folders to search under conditions, and the version that they are of; lists what is not known yet.
+    func searchFolders(
+        for conditions: LookupContext
+    ) async throws(RequestFailure) -> (folders: [SearchFolder], version: Int) {
+        for _ in 0..<Self.roundLimit {
+            let region = await developmentRegion(conditions.profile)
             let layout = BundleLayout(context: conditions, developmentRegion: region, listings: listings)
-            if layout.unlisted.isEmpty { return layout.folders }
+            if layout.unlisted.isEmpty { return (layout.folders, version) }
             for path in layout.unlisted { try await list(path) }
         }
+        throw Self.changesWithoutEnd(path)
+    }
+
+    /// Rounds of listing after which a bundle counts as never at rest; three are enough for one that is.
+    static let roundLimit = 32
+
+    /// The failure of a look-up whose folders change while they are listed, again and again.
+    static func changesWithoutEnd(_ path: String) -> RequestFailure {
+        RequestFailure(.timedOut, "\(path) changes faster than it can be listed")
     }
 
     /// The folder at a path in the bundle, listed now if need be; nil when there is none.

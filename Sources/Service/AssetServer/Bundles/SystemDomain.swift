@@ -25,15 +25,16 @@ final class SystemDomain {
         root = try .open("/", [.pathOnly, .directory])
     }
 
+    /// Whether every folder has been listed or found absent, and not changed since.
+    var isComplete: Bool { paths.allSatisfy { folders[$0] != nil || absent.contains($0) } }
+
     /// Lists the folders that are not known, with their alias tables.
     func refresh() async {
-        for profile in [Profile.appKit, .gnustep] {
-            for kind in AssetKind.allCases {
-                for path in places.paths(profile, kind) where folders[path] == nil && !absent.contains(path) {
-                    await list(path)
-                }
-            }
-        }
+        for path in paths where folders[path] == nil && !absent.contains(path) { await list(path) }
+    }
+
+    private var paths: [String] {
+        [Profile.appKit, .gnustep].flatMap { profile in AssetKind.allCases.flatMap { places.paths(profile, $0) } }
     }
 
     /// The folders that hold system images or sounds, first searched first.

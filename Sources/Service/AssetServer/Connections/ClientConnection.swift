@@ -16,22 +16,20 @@ final class ClientConnection {
 
     private let service: Service
     private var hasGreeted = false
-    private var contexts: [UInt32: (context: AssetContext, count: Int)] = [:]
-    private var holds: [UInt64: Int] = [:]
-    private var knownMemories: Set<UInt32> = []
+    private let holdings: ClientHoldings
     private var requestsUnderWay = 0 { didSet { updatePause() } }
 
     init(socket: FileDescriptor, credentials: Socket.Credentials, service: Service, loop: EventLoop) throws(SystemError)
     {
         self.credentials = credentials
         self.service = service
+        holdings = ClientHoldings(user: credentials.user, service: service)
         channel = try MessageChannel(loop: loop, socket: socket)
         channel.received = { [weak self] header, message, descriptors in self?.handle(header, message, descriptors) }
-        channel.ended = { [weak self] in self?.giveEverythingBack() }
+        channel.ended = { [weak self] in self?.end() }
     }
 
     var user: UInt32 { credentials.user }
-    var heldObjects: some Collection<UInt64> { holds.keys }
 
     /// Whether the client may administer the daemon.
     var isAdministrator: Bool { service.isAdministrator(credentials) }
@@ -40,14 +38,14 @@ final class ClientConnection {
 
     /// Says that memory is named no more, if the client knows it.
     func tellRetired(_ memory: SharedMemory) {
-        if knownMemories.remove(memory.number) != nil {
+        if holdings.forget(memory) {
             channel.send(Retired(memory: memory.number).message(serial: 0))
         }
     }
 
     /// Says that the files of objects have changed, if the client wants to know and holds them.
     func tellInvalidated(_ objects: [UInt64]) {
-        let mine = wantsInvalidations ? objects.filter { holds[$0] != nil } : []
+        let mine = wantsInvalidations ? objects.filter { holdings.holds($0) } : []
         if !mine.isEmpty { channel.send(Invalidated(objects: mine).message(serial: 0)) }
     }
 
@@ -57,45 +55,8 @@ final class ClientConnection {
         channel.close()
     }
 
-    // MARK: Objects
-
-    /// Makes sure that the client knows the memory of an entry that was held for it, and names the entry.
-    func answer(
-        _ entry: CacheEntry, origin: Answer.Origin, flags: Answer.Flags, since start: UInt64
-    ) -> Answer {
-        holds[entry.number, default: 0] += 1
-        for memory in entry.memories where knownMemories.insert(memory.number).inserted {
-            let event = MemoryEvent(
-                memory: memory.number, content: memory.content == .segment ? .segment : .largeObject,
-                byteCount: UInt64(memory.byteCount))
-            channel.send(event.message(serial: 0), descriptor: memory.descriptor)
-        }
-        return Answer(
-            object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
-            kind: entry.kind,
-            origin: origin, flags: flags, decodeDuration: entry.decodeDuration,
-            duration: monotonicNanoseconds() - start,
-            name: entry.key.name, path: entry.path)
-    }
-
-    private func release(_ numbers: [UInt64]) throws(RequestFailure) {
-        for number in numbers {
-            guard let count = holds[number] else {
-                throw RequestFailure(.badMessage, found: number, "object \(number) was released but is not held")
-            }
-            holds[number] = count == 1 ? nil : count - 1
-            if let entry = service.cache.entry(number) { service.cache.release(entry) }
-        }
-    }
-
-    private func giveEverythingBack() {
-        for (number, count) in holds {
-            guard let entry = service.cache.entry(number) else { continue }
-            for _ in 0..<count { service.cache.release(entry) }
-        }
-        holds = [:]
-        for (context, count) in contexts.values { service.contexts.close(context, count: count) }
-        contexts = [:]
+    private func end() {
+        holdings.giveEverythingBack()
         ended(self)
     }
 
@@ -127,9 +88,9 @@ final class ClientConnection {
             guard channel.descriptorsTaken(Int(received.count)) else {
                 throw RequestFailure(.badMessage, "more messages with descriptors were taken than sent")
             }
-        case .release: try release((try body(of: message) as Release).objects)
+        case .release: try holdings.release((try body(of: message) as Release).objects)
         case .openBundle: try open(try body(of: message), descriptor, serial)
-        case .closeBundle: try close((try body(of: message) as CloseBundle).context)
+        case .closeBundle: try holdings.close((try body(of: message) as CloseBundle).context)
         case .lookUp: try lookUp(try body(of: message), descriptor, serial)
         case .loadNib: try loadNib(try body(of: message), descriptor, serial)
         case .sync:
@@ -165,52 +126,56 @@ final class ClientConnection {
     }
 
     private func open(_ request: OpenBundle, _ descriptor: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
-        guard contexts.count < service.configuration.contextLimit else {
-            let limit = service.configuration.contextLimit
-            throw RequestFailure(
-                .overloaded, found: UInt64(limit + 1), allowed: UInt64(limit),
-                "\(limit) bundles are open on this connection")
-        }
-        perform(serial) { [service, user] () throws(RequestFailure) in
-            let context = try await service.contexts.open(request, directory: descriptor, user: user)
-            let plan = try await context.currentPlan(system: service.system)
-            guard self.channel.isOpen else { return service.contexts.close(context, count: 1) }
-            self.contexts[context.number, default: (context, 0)].count += 1
+        perform(serial) { [holdings, service, channel] () throws(RequestFailure) in
+            let (context, plan) = try await holdings.open(request, descriptor, system: service.system)
+            guard channel.isOpen else { return holdings.giveEverythingBack() }
             let opened = BundleOpened(
                 context: context.number, resourceCount: UInt32(clamping: plan.resourceCount),
                 path: Array((context.bundle?.path ?? "").utf8))
-            self.channel.send(opened.message(serial: serial))
+            channel.send(opened.message(serial: serial))
         }
-    }
-
-    private func close(_ number: UInt32) throws(RequestFailure) {
-        let (context, count) = try known(number)
-        contexts[number] = count == 1 ? nil : (context, count - 1)
-        service.contexts.close(context, count: 1)
     }
 
     private func lookUp(_ request: LookUp, _ supplied: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
-        let context = try known(request.context).context
+        let context = try holdings.context(request.context)
         let start = monotonicNanoseconds()
         if supplied == nil, let known = service.names.knownAnswer(request, context) {
             // The common case: nothing is waited for, so nothing is suspended.
-            let found = try known.get()
-            return reply(found, serial, since: start)
+            return try reply(try known.get(), serial, since: start)
         }
         perform(serial) { [service, user] () throws(RequestFailure) in
             let found = try await service.names.find(request, context, supplied: supplied, user: user)
-            self.reply(found, serial, since: start)
+            try self.reply(found, serial, since: start)
         }
     }
 
-    private func reply(_ found: FoundObject, _ serial: UInt32, since start: UInt64) {
-        guard channel.isOpen else { return service.cache.release(found.entry) }
-        let answer = answer(found.entry, origin: found.origin, flags: found.flags, since: start)
+    private func reply(_ found: FoundObject, _ serial: UInt32, since start: UInt64) throws(RequestFailure) {
+        guard let answer = try answer(found, since: start) else { return }
         channel.send(Found(answer).message(serial: serial), descriptor: found.stream)
     }
 
+    /// Hands an object to the client, and says where the memory is that it needs; nil when the client is gone.
+    private func answer(_ found: FoundObject, since start: UInt64) throws(RequestFailure) -> Answer? {
+        let entry = found.entry
+        guard channel.isOpen else {
+            service.cache.release(entry)
+            return nil
+        }
+        for memory in try holdings.take(entry) {
+            let event = MemoryEvent(
+                memory: memory.number, content: memory.content == .segment ? .segment : .largeObject,
+                byteCount: UInt64(memory.byteCount))
+            channel.send(event.message(serial: 0), descriptor: memory.descriptor)
+        }
+        return Answer(
+            object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
+            kind: entry.kind,
+            origin: found.origin, flags: found.flags, decodeDuration: entry.decodeDuration,
+            duration: monotonicNanoseconds() - start, name: entry.key.name, path: entry.path)
+    }
+
     private func loadNib(_ request: LoadNib, _ supplied: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
-        let context = try known(request.context).context
+        let context = try holdings.context(request.context)
         perform(serial) { [service, user] () throws(RequestFailure) in
             let outcomes = try await service.nibs.load(request.name, context, supplied: supplied, user: user)
             self.reply(outcomes, serial)
@@ -218,28 +183,23 @@ final class ClientConnection {
     }
 
     private func reply(_ outcomes: [ReferenceOutcome], _ serial: UInt32) {
-        var references: [NibReference] = []
-        for outcome in outcomes {
-            switch outcome.result {
-            case .success(let found):
-                guard channel.isOpen else {
-                    service.cache.release(found.entry)
-                    continue
-                }
-                let answer = answer(found.entry, origin: found.origin, flags: found.flags, since: outcome.start)
-                references.append(NibReference(answer: answer, usage: outcome.usage))
-            case .failure(let error):
-                references.append(
-                    NibReference(
-                        answer: Answer(none: outcome.kind, name: outcome.name), status: error.failure.status,
-                        reason: error.failure.reason, usage: outcome.usage, diagnosis: error.failure.text))
+        send(NibLoaded.parts(outcomes.compactMap(reference)), serial)
+    }
+
+    private func reference(_ outcome: ReferenceOutcome) -> NibReference? {
+        do throws(RequestFailure) {
+            return try answer(try outcome.result.get(), since: outcome.start).map {
+                NibReference(answer: $0, usage: outcome.usage)
             }
+        } catch {
+            return NibReference(
+                answer: Answer(none: outcome.kind, name: outcome.name), status: error.failure.status,
+                reason: error.failure.reason, usage: outcome.usage, diagnosis: error.failure.text)
         }
-        send(NibLoaded.parts(references), serial)
     }
 
     private func resolve(_ request: LookUp, _ serial: UInt32) throws(RequestFailure) {
-        let context = try known(request.context).context
+        let context = try holdings.context(request.context)
         perform(serial) { [service] () throws(RequestFailure) in
             let steps = try await service.names.explain(request, context)
             self.send(Resolution.parts(steps), serial)
@@ -295,14 +255,6 @@ final class ClientConnection {
         for (index, part) in parts.enumerated() {
             channel.send(part.message(serial: serial, hasMore: index + 1 < parts.count))
         }
-    }
-
-    private func known(_ number: UInt32) throws(RequestFailure) -> (context: AssetContext, count: Int) {
-        guard let known = contexts[number] else {
-            throw RequestFailure(
-                .unknownContext, found: UInt64(number), "context \(number) is not open on this connection")
-        }
-        return known
     }
 
     private func body<Body: MessageBody>(of message: ArraySlice<UInt8>) throws(RequestFailure) -> Body {

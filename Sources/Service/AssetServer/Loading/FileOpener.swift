@@ -14,9 +14,9 @@ struct SourceFile {
     let isPublic: Bool
     /// 1 to 3, from its name.
     var scale: UInt8 = 1
-    /// Set where the file lies elsewhere than in its watched folder: what tells that it has changed.
-    var watch: Int32?
-    /// Whether changes may go unnoticed.
+    /// Set where the file lies elsewhere than in the watched folder where its name was found.
+    var watch: FileWatch?
+    /// Whether changes may go unnoticed: then nothing that depends on the file is remembered.
     var isForeign = false
 }
 
@@ -25,10 +25,12 @@ struct SourceFile {
 final class FileOpener {
     private let access: FileAccess
     private let folders: FolderStore
+    private let watcher: DirectoryWatcher
 
-    init(access: FileAccess, folders: FolderStore) {
+    init(access: FileAccess, folders: FolderStore, watcher: DirectoryWatcher) {
         self.access = access
         self.folders = folders
+        self.watcher = watcher
     }
 
     /// The files of a candidate, or nil when they are not there any more or a link of theirs leads to nothing.
@@ -60,7 +62,8 @@ final class FileOpener {
             let opened = try await access.open(path, in: directory, for: user)
             return SourceFile(
                 descriptor: opened.file, status: opened.facts.status, path: opened.facts.path,
-                isPublic: opened.facts.isPublic, watch: opened.facts.watch, isForeign: opened.facts.isForeign)
+                isPublic: opened.facts.isPublic, watch: opened.facts.watch.map { FileWatch($0, watcher: watcher) },
+                isForeign: opened.facts.isForeign)
         } catch {
             switch error.reason {
             case .refused(.notFound): return nil

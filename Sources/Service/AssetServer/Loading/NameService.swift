@@ -13,6 +13,10 @@ struct FoundObject {
     let flags: Answer.Flags
     /// For a sound that is streamed: its file.
     var stream: FileDescriptor?
+    /// Of its files that lie behind links.
+    var watches: [FileWatch] = []
+    /// Whether a change of its files may go unnoticed.
+    var isForeign = false
 }
 
 /// Answers names: from what the context knows, else with the file that the rules choose.
@@ -40,7 +44,7 @@ final class NameService {
         case .failure(let failure):
             statistics.negativeHits += 1
             return .failure(RequestFailure(failure))
-        case .object(let number, let flags):
+        case .object(let number, let flags, _):
             guard let entry = cache.entry(number), !entry.isStale, !entry.isStreamed else {
                 context.forget(question)
                 return nil
@@ -62,8 +66,9 @@ final class NameService {
         let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
         do throws(RequestFailure) {
             let found = try await find(request.name, request.kind, resolver, context, supplied: supplied, user: user)
-            if supplied == nil, found.stream == nil {
-                context.remember(.object(found.entry.number, found.flags), to: question, plan: plan, system: system)
+            if !found.isForeign, found.stream == nil {
+                context.remember(
+                    .object(found.entry.number, found.flags, found.watches), to: question, plan: plan, system: system)
             }
             return found
         } catch {
@@ -88,7 +93,8 @@ final class NameService {
             return FoundObject(
                 entry: loaded.entry, origin: loaded.origin,
                 flags: Answer.Flags(candidate, isSupplied: supplied != nil),
-                stream: loaded.entry.isStreamed ? files[0].descriptor : nil)
+                stream: loaded.entry.isStreamed ? files[0].descriptor : nil, watches: files.compactMap(\.watch),
+                isForeign: files.contains(where: \.isForeign))
         }
         statistics.misses += 1
         throw RequestFailure(

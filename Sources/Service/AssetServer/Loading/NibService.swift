@@ -49,13 +49,24 @@ final class NibService {
         _ name: [UInt8], _ context: AssetContext, supplied: FileDescriptor?, user: UInt32
     ) async throws(RequestFailure) -> [ReferenceOutcome] {
         if let refusal = NameRefusal(name) { throw RequestFailure(.badName, refusal.description) }
+        if supplied == nil, let (nib, plan) = context.knownNib(name, system: system) {
+            statistics.nibsLoaded += 1
+            return await answer(nib.references, nib.wrapper, plan, context, user)
+        }
         let plan = try await context.currentPlan(system: system)
-        let nib = try await NibFinder(opener: opener, folders: folders, context: context, plan: plan, user: user).find(
-            name, supplied: supplied)
+        let found = try await NibFinder(opener: opener, folders: folders, context: context, plan: plan, user: user)
+            .find(
+                name, supplied: supplied)
         var references: [WorkerReply.Reference] = []
-        for file in nib.files { references += try await self.references(of: file, user: user) }
+        for file in found.files { references += try await self.references(of: file, user: user) }
+        let nib = AssetContext.KnownNib(
+            references: distinct(references, context.profile), wrapper: found.wrapper,
+            watches: found.files.compactMap(\.watch))
+        if !found.files.contains(where: \.isForeign) {
+            context.remember(nib, named: name, plan: plan, system: system)
+        }
         statistics.nibsLoaded += 1
-        return await answer(distinct(references, context.profile), nib, plan, context, user)
+        return await answer(nib.references, nib.wrapper, plan, context, user)
     }
 
     /// Describes an interface file completely, as JSON.
@@ -84,7 +95,7 @@ final class NibService {
     }
 
     private func answer(
-        _ references: [WorkerReply.Reference], _ nib: FoundNib, _ plan: SearchPlan, _ context: AssetContext,
+        _ references: [WorkerReply.Reference], _ wrapper: SearchFolder?, _ plan: SearchPlan, _ context: AssetContext,
         _ user: UInt32
     ) async -> [ReferenceOutcome] {
         // All begin before the first is waited for; what they find stays on the loop.
@@ -92,7 +103,7 @@ final class NibService {
         let tasks = references.enumerated().map { index, reference in
             Task {
                 let start = monotonicNanoseconds()
-                let result = await find(reference, nib, plan, context, user)
+                let result = await find(reference, wrapper, plan, context, user)
                 collected.outcomes[index] = ReferenceOutcome(
                     kind: reference.kind, name: reference.name, usage: reference.usage, start: start, result: result)
             }
@@ -110,11 +121,12 @@ final class NibService {
     }
 
     private func find(
-        _ reference: WorkerReply.Reference, _ nib: FoundNib, _ plan: SearchPlan, _ context: AssetContext, _ user: UInt32
+        _ reference: WorkerReply.Reference, _ wrapper: SearchFolder?, _ plan: SearchPlan, _ context: AssetContext,
+        _ user: UInt32
     ) async -> Result<FoundObject, RequestFailure> {
         let request = LookUp(context: context.number, kind: reference.kind, name: reference.name)
         do throws(RequestFailure) {
-            if let wrapper = nib.wrapper {
+            if let wrapper {
                 let resolver = plan.resolver(reference.kind, wrapper: wrapper)
                 if resolver.resolve(reference.name).candidates.first?.role == .wrapper {
                     return .success(

@@ -1,0 +1,116 @@
+internal import AssetCache
+internal import EventLoop
+internal import LinuxSystem
+internal import WireProtocol
+
+/// What one client has of the daemon: open contexts, held objects, known memory. All of it is charged to the client's uid and goes
+/// back when the client goes.
+@EventLoopActor
+final class ClientHoldings {
+    private let user: UInt32
+    private let cache: AssetCache
+    private let contextStore: ContextStore
+    private let accounts: UserAccounts
+    private var contexts: [UInt32: (context: AssetContext, count: Int)] = [:]
+    private var objects: [UInt64: Int] = [:]
+    private var memories: Set<UInt32> = []
+
+    init(user: UInt32, service: Service) {
+        self.user = user
+        cache = service.cache
+        contextStore = service.contexts
+        accounts = service.accounts
+    }
+
+    // MARK: Objects
+
+    /// Takes over the hold that a request got on an entry, and gives the memory that the client does not know yet. When the uid may not
+    /// hold more, the hold is given back.
+    func take(_ entry: CacheEntry) throws(RequestFailure) -> [SharedMemory] {
+        do throws(RequestFailure) {
+            try accounts.hold(entry, user)
+        } catch {
+            cache.release(entry)
+            throw error
+        }
+        objects[entry.number, default: 0] += 1
+        return entry.memories.filter { memories.insert($0.number).inserted }
+    }
+
+    /// Gives holds back, one for each number.
+    func release(_ numbers: [UInt64]) throws(RequestFailure) {
+        for number in numbers {
+            guard let count = objects[number] else {
+                throw RequestFailure(.badMessage, found: number, "object \(number) was released but is not held")
+            }
+            objects[number] = count == 1 ? nil : count - 1
+            giveBack(number, count: 1)
+        }
+    }
+
+    /// Whether the client holds an object.
+    func holds(_ object: UInt64) -> Bool { objects[object] != nil }
+
+    /// Whether the client knew the memory, which it does no longer.
+    func forget(_ memory: SharedMemory) -> Bool { memories.remove(memory.number) != nil }
+
+    private func giveBack(_ number: UInt64, count: Int) {
+        guard let entry = cache.entry(number) else { return }
+        accounts.release(entry, user, count: count)
+        for _ in 0..<count { cache.release(entry) }
+    }
+
+    // MARK: Contexts
+
+    /// Opens a context, and finds the folders that it searches.
+    func open(
+        _ request: OpenBundle, _ directory: FileDescriptor?, system: SystemDomain
+    ) async throws(RequestFailure) -> (context: AssetContext, plan: SearchPlan) {
+        try accounts.openContext(user)
+        var opened: AssetContext?
+        do throws(RequestFailure) {
+            let context = try await contextStore.open(request, directory: directory, user: user)
+            opened = context
+            let plan = try await context.currentPlan(system: system)
+            contexts[context.number, default: (context, 0)].count += 1
+            return (context, plan)
+        } catch {
+            if let opened { contextStore.close(opened, count: 1) }
+            accounts.closeContexts(1, user)
+            throw error
+        }
+    }
+
+    /// The context of a number that this client has open.
+    func context(_ number: UInt32) throws(RequestFailure) -> AssetContext {
+        guard let known = contexts[number] else {
+            throw RequestFailure(
+                .unknownContext, found: UInt64(number), "context \(number) is not open on this connection")
+        }
+        return known.context
+    }
+
+    /// Closes a context that was opened once.
+    func close(_ number: UInt32) throws(RequestFailure) {
+        let context = try context(number)
+        contexts[number]?.count -= 1
+        if contexts[number]?.count == 0 { contexts[number] = nil }
+        giveBack(context, count: 1)
+    }
+
+    private func giveBack(_ context: AssetContext, count: Int) {
+        contextStore.close(context, count: count)
+        accounts.closeContexts(count, user)
+    }
+
+    // MARK: The end
+
+    /// Gives back everything.
+    func giveEverythingBack() {
+        for (number, count) in objects { giveBack(number, count: count) }
+        for (context, count) in contexts.values { giveBack(context, count: count) }
+        objects = [:]
+        contexts = [:]
+        memories = []
+    }
+}

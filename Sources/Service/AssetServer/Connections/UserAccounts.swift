@@ -1,0 +1,84 @@
+internal import AssetCache
+internal import EventLoop
+internal import WireProtocol
+
+/// What each uid has of what is limited, so that nobody can take everybody's share.
+///
+/// The limits are `Configuration`'s. An object that several connections of a uid hold is charged to it once.
+@EventLoopActor
+final class UserAccounts {
+    private struct Account {
+        var connections = 0
+        var contexts = 0
+        var holds: [UInt64: Int] = [:]
+        var heldBytes: UInt64 = 0
+
+        var isEmpty: Bool { connections == 0 && contexts == 0 && holds.isEmpty }
+    }
+
+    private let configuration: Configuration
+    private var accounts: [UInt32: Account] = [:]
+
+    init(_ configuration: Configuration) { self.configuration = configuration }
+
+    /// Charges a connection.
+    func connect(_ user: UInt32) throws(RequestFailure) {
+        try check(accounts[user]?.connections, configuration.connectionLimit, user, "connections")
+        accounts[user, default: Account()].connections += 1
+    }
+
+    /// Takes a connection back; true when it was the uid's last one.
+    func disconnect(_ user: UInt32) -> Bool {
+        change(user) { $0.connections -= 1 }
+        return accounts[user]?.connections ?? 0 == 0
+    }
+
+    /// Charges an open context.
+    func openContext(_ user: UInt32) throws(RequestFailure) {
+        try check(accounts[user]?.contexts, configuration.contextLimit, user, "open bundles")
+        accounts[user, default: Account()].contexts += 1
+    }
+
+    /// Takes open contexts back.
+    func closeContexts(_ count: Int, _ user: UInt32) { change(user) { $0.contexts -= count } }
+
+    /// Charges an object that a connection of the uid is about to hold.
+    func hold(_ entry: CacheEntry, _ user: UInt32) throws(RequestFailure) {
+        var account = accounts[user, default: Account()]
+        if account.holds[entry.number] == nil {
+            let bytes = account.heldBytes + UInt64(entry.byteCount)
+            guard bytes <= configuration.heldLimit else {
+                throw RequestFailure(
+                    .overloaded, found: bytes, allowed: configuration.heldLimit,
+                    "user \(user) would hold \(bytes) bytes of images and sounds, allowed are \(configuration.heldLimit)"
+                )
+            }
+            account.heldBytes = bytes
+        }
+        account.holds[entry.number, default: 0] += 1
+        accounts[user] = account
+    }
+
+    /// Takes holds of an object back.
+    func release(_ entry: CacheEntry, _ user: UInt32, count: Int = 1) {
+        change(user) { account in
+            guard let holds = account.holds[entry.number] else { return }
+            account.holds[entry.number] = holds > count ? holds - count : nil
+            if holds <= count { account.heldBytes -= UInt64(entry.byteCount) }
+        }
+    }
+
+    private func change(_ user: UInt32, _ body: (inout Account) -> Void) {
+        guard var account = accounts[user] else { return }
+        body(&account)
+        accounts[user] = account.isEmpty ? nil : account
+    }
+
+    private func check(_ count: Int?, _ limit: Int, _ user: UInt32, _ what: String) throws(RequestFailure) {
+        guard count ?? 0 < limit else {
+            throw RequestFailure(
+                .overloaded, found: UInt64(limit) + 1, allowed: UInt64(limit),
+                "user \(user) has \(limit) \(what), which is the limit")
+        }
+    }
+}
