@@ -217,7 +217,7 @@ let package = Package(
         .tests("NibWritingTests", uses: ["AssetModel", "NibFormats", "NibWriting"]),
         .tests("MediaWritingTests", uses: ["ByteWriting", "MediaWriting"]),
         .tests("ReproducibleMathTests", uses: ["ReproducibleMath"]),
-        .tests("LinuxSystemTests", uses: ["LinuxSystem"]),
+        .tests("LinuxSystemTests", uses: ["LinuxSystem", "TestSupport"]),
         .tests("CommandLineOptionsTests", uses: ["CommandLineOptions"]),
         .tests("JSONWritingTests", uses: ["JSONWriting"]),
         .tests("EventLoopTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),

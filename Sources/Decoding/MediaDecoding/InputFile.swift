@@ -91,8 +91,10 @@ final class InputFile {
     }
 
     private func refill() -> Bool {
+        guard position < count else { return false }
         do {
-            buffer = try descriptor.read(at: position, count: Self.bufferSize)
+            let size = min(UInt64(Self.bufferSize), count - position)
+            buffer = try descriptor.read(at: position, count: Int(size))
             bufferStart = position
             return !buffer.isEmpty
         } catch {

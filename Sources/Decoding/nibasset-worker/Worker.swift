@@ -8,6 +8,7 @@ enum Worker {
     static func run(socket: FileDescriptor, scratch: FileDescriptor) -> Int32 {
         let connection = Connection(socket)
         do {
+            makeFirstVictim()
             let memory = try Mapping(scratch, count: Int(scratch.status().size), writable: true)
             let parent = try Socket.peer(of: socket).process
             let version: UInt32
@@ -27,5 +28,11 @@ enum Worker {
         } catch {
             return 1
         }
+    }
+
+    /// When memory runs out, the kernel ends workers first: they hold nothing that cannot be made again.
+    private static func makeFirstVictim() {
+        // A worker is as good without it, where /proc cannot be written.
+        try? FileDescriptor.open("/proc/self/oom_score_adj", .readWrite).write(Array("1000".utf8))
     }
 }

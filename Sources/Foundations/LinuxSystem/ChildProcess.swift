@@ -26,7 +26,7 @@ public final class ChildProcess: Sendable {
     ///
     /// The child starts with no signal blocked and all signals at their defaults, in no environment but `environment`.
     /// Nothing of this process runs in the child, so other threads do not matter. Waits until the program is
-    /// loaded. Descriptors that are not close-on-exec would be inherited; `FileDescriptor` makes none.
+    /// loaded.
     public static func start(
         _ path: String, arguments: [String] = [], environment: [String] = [], descriptors: [FileDescriptor]
     ) throws(SystemError) -> ChildProcess {
@@ -85,6 +85,8 @@ public final class ChildProcess: Sendable {
         for (target, source) in sources.enumerated() where result == 0 {
             result = unsafe posix_spawn_file_actions_adddup2(&actions, source.number, Int32(target))
         }
+        // Also those that this process has inherited from whoever started it.
+        if result == 0 { result = unsafe posix_spawn_file_actions_addclosefrom_np(&actions, Int32(sources.count)) }
         var none = sigset_t()
         var all = sigset_t()
         unsafe sigemptyset(&none)

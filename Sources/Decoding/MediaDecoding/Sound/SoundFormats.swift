@@ -17,7 +17,8 @@ func isOfShortIntegers(_ format: Int32) -> Bool {
 /// Where a file ends by its own account, from its first 16 bytes; nil where it does not say. libsndfile itself plays what there is of a
 /// file that was cut off.
 ///
-/// A last byte of padding may be missing. Programs that write to a pipe give sizes near the largest number: they mean nothing.
+/// Eight bytes may be missing: some programs count the first eight, too, and others leave out the last byte of padding. Programs that
+/// write to a pipe give sizes near the largest number: they mean nothing.
 func declaredEnd(_ first: [UInt8]) -> UInt64? {
     guard first.count == 16 else { return nil }
     func number(at offset: Int) -> UInt64 { first[offset..<offset + 4].reduce(0) { $0 << 8 | UInt64($1) } }
@@ -35,5 +36,5 @@ func declaredEnd(_ first: [UInt8]) -> UInt64? {
         size = number(at: 8)
     default: return nil
     }
-    return size >= 0x7FFF_0000 ? nil : base + max(1, size) - 1
+    return size >= 0x7FFF_0000 ? nil : base + max(8, size) - 8
 }
