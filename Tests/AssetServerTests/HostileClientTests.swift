@@ -104,6 +104,16 @@ import WireProtocol
         }
     }
 
+    @Test func aDirectoryThatTheClientCouldOnlyNameIsNotOpened() throws {
+        do {
+            let directory = try FileDescriptor.open(bundle.path, [.directory, .pathOnly])
+            let _: BundleOpened = try good.ask(OpenBundle(profile: .appKit, hasBundle: true), descriptor: directory)
+            Issue.record("opened")
+        } catch RawClient.Problem.failed(let failure) {
+            #expect(failure.status == .denied)
+        }
+    }
+
     @Test func aNameOfAHundredThousandBytesIsRefused() throws {
         let context = try good.open(bundle.path)
         let name = String(repeating: "x", count: 60_000)

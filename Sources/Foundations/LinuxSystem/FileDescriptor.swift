@@ -36,6 +36,9 @@ public final class FileDescriptor: Sendable {
         return try checked("fcntl") { linux_fcntl(number, F_GETFL, 0) }
     }
 
+    /// Whether it only names a place in the tree (`O_PATH`): no proof that its owner may read there.
+    public func isPathOnly() throws(SystemError) -> Bool { try statusFlags() & O_PATH != 0 }
+
     /// Size, type, identity and times of what is open.
     public func status() throws(SystemError) -> FileStatus {
         var buffer = stat()

@@ -62,6 +62,7 @@ struct LookupServer {
     private func open(_ request: LookupRequest, in bundle: FileDescriptor) throws(LookupFailure) {
         let place = try BundlePath.find(request.path, in: bundle)
         guard place.status.kind == .regular else { throw .notRegular(place.status.kind) }
+        guard publicRule.allowsReading(place.file, place.status) else { throw .permission }
         let file: FileDescriptor
         let path: String
         let expected: String

@@ -52,6 +52,9 @@ final class ContextStore {
     }
 
     private func bundle(_ directory: FileDescriptor, _ user: UInt32) async throws(RequestFailure) -> Bundle {
+        guard (try? directory.isPathOnly()) == false else {
+            throw RequestFailure(.denied, "the bundle's directory must be open for reading, not as a path only")
+        }
         let status: FileStatus
         do {
             status = try await access.status(of: directory, for: user)
