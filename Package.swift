@@ -143,8 +143,8 @@ let package = Package(
                 "WireProtocol",
             ]),
         .tests("AssetCacheTests", uses: ["AssetCache", "AssetModel", "LinuxSystem", "SharedLayout", "TestSupport"]),
-        .tests("SharedLayoutTests", uses: ["AssetModel", "SharedLayout"]),
-        .tests("WireProtocolTests", uses: ["AssetModel", "MessageCoding", "WireProtocol"]),
+        .tests("SharedLayoutTests", uses: ["AssetModel", "SharedLayout", "TestSupport"]),
+        .tests("WireProtocolTests", uses: ["AssetModel", "MessageCoding", "TestSupport", "WireProtocol"]),
         .target(
             name: "CCodecReference", path: "Tests/CCodecReference",
             linkerSettings: ["png16", "tiff", "sndfile"].map { .linkedLibrary($0) }),

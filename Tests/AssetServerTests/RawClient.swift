@@ -18,6 +18,8 @@ final class RawClient {
     }
 
     let socket: FileDescriptor
+    /// Kept as long as it is talked to.
+    private let daemon: RunningDaemon
     /// Memory that was announced, with its descriptors.
     private(set) var memories: [UInt32: FileDescriptor] = [:]
     /// Other events, in order.
@@ -29,6 +31,7 @@ final class RawClient {
 
     /// Connects without a word.
     init(_ daemon: RunningDaemon) throws {
+        self.daemon = daemon
         socket = try Socket.connect(to: daemon.socketPath)
     }
 

@@ -75,6 +75,33 @@ import WireProtocol
         #expect(references[0].answer.object == 0 && !references[0].diagnosis.isEmpty)
     }
 
+    @Test("I1 the bundle comes before the system's images, which answer last") func i1() throws {
+        let (client, system) = try withSystem()
+        try system.image("Images/plus.png", 80)
+        try system.image("Images/minus.png", 81)
+        try bundle.image("plus.png", 10)
+        let context = try client.open(bundle.path)
+        #expect(try client.firstPixelBytes(of: try client.look("plus", in: context)) == [10])
+        let minus = try client.look("minus", in: context)
+        #expect(try client.firstPixelBytes(of: minus) == [81])
+        #expect(minus.flags.contains(.system))
+        #expect(try client.refusal(of: "times", in: context)?.status == .notFound)
+    }
+
+    @Test("I9 aliases give one object under the mapped name; the bundle's file of that name wins") func i9() throws {
+        let (client, system) = try withSystem()
+        try system.folder.write(
+            "Images/nsmapping.strings", Array("NSSwitch = GSSwitch;\ncommon_SwitchOff = GSSwitch;\n".utf8))
+        try system.image("Images/GSSwitch.png", 82)
+        let context = try client.open(bundle.path)
+        let answers = try ["NSSwitch", "common_SwitchOff", "GSSwitch"].map { try client.look($0, in: context) }
+        #expect(Set(answers.map(\.object)).count == 1)
+        #expect(answers.allSatisfy { text($0.name) == "GSSwitch" })
+        try bundle.image("GSSwitch.png", 83)
+        try client.synchronize()
+        #expect(try client.firstPixelBytes(of: try client.look("NSSwitch", in: context)) == [83])
+    }
+
     @Test("I3 with an extension the file must match, without one the types have an order") func i3() throws {
         try bundle.image("plus.png", 10)
         let context = try client.open(bundle.path)
@@ -168,7 +195,18 @@ import WireProtocol
         #expect(try client.refusal(of: "outside", in: context)?.status == .denied)
     }
 
-    @Test("S1, S2 a sound of the bundle by its name alone") func s1() throws {
+    @Test("S1 the bundle's sounds come before the system's") func s1() throws {
+        let (client, system) = try withSystem()
+        try system.sound("Sounds/chime.wav", frames: 50)
+        try system.sound("Sounds/bell.wav", frames: 60)
+        try bundle.sound("chime.wav", frames: 200)
+        let context = try client.open(bundle.path)
+        #expect(try frames(of: try client.look("chime", .sound, in: context), client) == 200)
+        #expect(try frames(of: try client.look("bell", .sound, in: context), client) == 60)
+        #expect(try client.refusal(of: "gong", .sound, in: context)?.status == .notFound)
+    }
+
+    @Test("S2 a sound is asked for by its name alone") func s2() throws {
         try bundle.sound("chime.wav", frames: 200)
         let context = try client.open(bundle.path)
         let answer = try client.look("chime", .sound, in: context)
@@ -177,6 +215,19 @@ import WireProtocol
         }
         #expect(sound.frameCount == 200 && sound.sampleRate == 8_000 && place.byteCount == 400)
         #expect(try client.refusal(of: "chime", .image, in: context)?.status == .notFound)
+    }
+
+    /// A client of a daemon whose own system images and sounds are a test's.
+    private func withSystem() throws -> (RawClient, SampleBundle) {
+        let system = try SampleBundle()
+        try system.folder.makeFolder("Images")
+        try system.folder.makeFolder("Sounds")
+        return (try .greeted(try RunningDaemon(assets: system.path)), system)
+    }
+
+    private func frames(of answer: Answer, _ client: RawClient) throws -> UInt64 {
+        guard case .sound(_, let sound) = try client.record(of: answer).content else { return 0 }
+        return sound.frameCount
     }
 
     private func load(_ name: String, _ context: UInt32, _ other: RawClient? = nil) throws -> [NibReference] {

@@ -9,13 +9,13 @@ final class RunningDaemon: Sendable {
     private let folder: TemporaryFolder
 
     /// Starts the daemon and waits until it listens. `arguments` come after those that every test needs.
-    init(_ arguments: [String] = []) throws {
+    init(assets: String = "/nonexistent", _ arguments: [String] = []) throws {
         folder = try TemporaryFolder()
         try folder.setMode(0o700)
         socketPath = folder.absolute("socket")
         let ready: FileDescriptor
         (process, ready) = try Self.start(
-            ["--user", "--socket", socketPath, "--assets", "/nonexistent", "--log-level", "error"] + arguments)
+            ["--user", "--socket", socketPath, "--assets", assets, "--log-level", "error"] + arguments)
         // Its end of the pair is the only one that is left: the end of file tells that it has closed it.
         var buffer: [UInt8] = [0]
         while case .message = try Socket.receive(into: &buffer, descriptorLimit: 0, on: ready) {}

@@ -8,6 +8,9 @@ internal import WireProtocol
 /// One client: what it has open, holds and knows.
 @EventLoopActor
 final class ClientConnection {
+    /// How long a client may take to say hello, in nanoseconds.
+    private static let greetingLimit: UInt64 = 10_000_000_000
+
     let credentials: Socket.Credentials
     let channel: MessageChannel
     /// Called once, after everything the client had was given back.
@@ -16,6 +19,7 @@ final class ClientConnection {
 
     private let service: Service
     private var hasGreeted = false
+    private var greetingTimer: TimerSource?
     private let holdings: ClientHoldings
     private var requestsUnderWay = 0 { didSet { updatePause() } }
 
@@ -27,6 +31,10 @@ final class ClientConnection {
         channel = try MessageChannel(loop: loop, socket: socket)
         channel.received = { [weak self] header, message, descriptors in self?.handle(header, message, descriptors) }
         channel.ended = { [weak self] in self?.end() }
+        greetingTimer = try loop.timer(after: Self.greetingLimit) { [weak self] in
+            Log.notice("a client said nothing for \(Self.greetingLimit / 1_000_000_000) s and is disconnected")
+            self?.channel.close()
+        }
     }
 
     var user: UInt32 { credentials.user }
@@ -117,6 +125,7 @@ final class ClientConnection {
                 "the client reads layout \(hello.layoutVersion), the daemon writes \(MemoryHeader.layoutVersion)")
         }
         hasGreeted = true
+        greetingTimer = nil
         wantsInvalidations = hello.wantsInvalidations
         let welcome = Welcome(
             minor: min(hello.minor, Hello.version.minor), layoutVersion: MemoryHeader.layoutVersion,

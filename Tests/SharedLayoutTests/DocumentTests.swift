@@ -1,0 +1,81 @@
+import AssetModel
+import SharedLayout
+import TestSupport
+import Testing
+
+/// The document "The shared-memory layout" is what readers in other languages are written from: the code must do what it says.
+///
+/// Each field gets a value of its own, and is then looked for where the document says that it lies.
+@Suite struct DocumentTests {
+    let tables: [[(offset: Int, type: String, field: String)]]
+
+    init() throws {
+        let path = "Sources/Protocols/SharedLayout/SharedLayout.docc/SharedMemoryLayout.md"
+        let text = try #require(try Repository.files().first { $0.path == path }).text()
+        var tables: [[(offset: Int, type: String, field: String)]] = []
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let cells = line.split(separator: "|").map { cell in
+                String(cell.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+            }
+            if cells.first == "offset" { tables.append([]) }
+            guard cells.count >= 3, let offset = Int(cells[0].filter { $0 != "," }), !tables.isEmpty else { continue }
+            tables[tables.count - 1].append((offset, cells[1], cells[2]))
+        }
+        self.tables = tables
+    }
+
+    @Test func theHeaderOfEveryMemory() throws {
+        let header = MemoryHeader(
+            memory: 0x11, byteCount: 0x2222, content: .segment, owner: 0x3333, lineage: 0x4444_5555
+        ).encoded
+        try check(
+            header, tables[0],
+            [
+                "memory number": 0x11, "bytes of the whole memory": 0x2222, "type": 1, "owner": 0x3333,
+                "lineage": 0x4444_5555,
+                "layout version": 1,
+            ])
+    }
+
+    @Test func aRecordAndItsRepresentation() throws {
+        var page = ImageRepresentation(
+            pixelWidth: 7, pixelHeight: 5, bytesPerRow: 28, bitsPerSample: 8, samplesPerPixel: 4, alpha: .premultiplied,
+            colorModel: .rgb)
+        page.page = 1
+        page.pageCount = 2
+        let record = ObjectRecord(
+            number: 0x1111, isTemplate: true, pixelForm: .asStored, decodeDuration: 0x2222, fileSize: 0x3333,
+            fileModified: 0x4444, content: .image([(.init(memory: 0x55, offset: 0x6666, byteCount: 140), page)]),
+            name: [1, 2, 3], path: [4, 5]
+        ).encoded
+        try check(
+            record, tables[1],
+            [
+                "bytes of the record": UInt64(record.count), "object number": 0x1111, "state": 1, "kind": 1,
+                "pixel form": 2,
+                "flags": 1, "duration of the decoding": 0x2222, "representations": 1, "bytes of the name": 3,
+                "bytes of the path": 2, "bytes of the file": 0x3333, "last change of the file": 0x4444,
+            ])
+        let representation = Array(record[64..<64 + 96])
+        try check(
+            representation, tables[2],
+            ["memory number": 0x55, "offset of the data": 0x6666, "bytes of the data": 140])
+        #expect(value(representation, 24, "u64") == 7 | 5 << 32 && value(representation, 32, "u64") == 28)
+        #expect(Array(record[160...]) == [1, 2, 3, 4, 5])
+    }
+
+    /// Looks for each value where the row lies whose field begins with its name.
+    private func check(
+        _ bytes: [UInt8], _ table: [(offset: Int, type: String, field: String)], _ expected: [String: UInt64]
+    ) throws {
+        for (name, number) in expected {
+            let row = try #require(table.first { $0.field.hasPrefix(name) }, "no row for \(name)")
+            #expect(value(bytes, row.offset, row.type) == number, "\(name)")
+        }
+    }
+
+    private func value(_ bytes: [UInt8], _ offset: Int, _ type: String) -> UInt64 {
+        let size = ["u8": 1, "u16": 2, "u32": 4, "u64": 8, "i64": 8][type] ?? 0
+        return bytes[offset..<offset + size].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}
