@@ -213,7 +213,12 @@ let package = Package(
             uses: ["AssetModel", "ByteReading", "JSONWriting", "PropertyLists", "XMLReading"]),
 
         .tests("BundleFormatsTests", uses: ["BundleFormats", "ByteReading", "LinuxSystem", "PropertyLists"]),
-        .tests("NibFormatsTests", uses: ["AssetModel", "ByteReading", "NibFormats"]),
+        .tests(
+            "NibFormatsTests",
+            uses: [
+                "AssetModel", "ByteReading", "ByteWriting", "LinuxSystem", "NibFormats", "NibWriting", "TestSupport",
+                "XMLReading",
+            ]),
         .tests("NibWritingTests", uses: ["AssetModel", "NibFormats", "NibWriting"]),
         .tests("MediaWritingTests", uses: ["ByteWriting", "MediaWriting"]),
         .tests("ReproducibleMathTests", uses: ["ReproducibleMath"]),
@@ -225,8 +230,9 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "AssetModel", "BundleFormats", "ByteReading", "LinuxSystem", "LookupProtocol", "MediaDecoding",
-                "NibFormats", "PropertyLists", "SharedLayout", "TestSupport", "WireProtocol", "WorkerPool",
+                "AssetModel", "BundleFormats", "ByteReading", "ByteWriting", "LinuxSystem", "LookupProtocol",
+                "MediaDecoding", "NibFormats", "NibWriting", "PropertyLists", "SharedLayout", "TestSupport",
+                "WireProtocol", "WorkerPool",
                 "WorkerProtocol",
             ], path: "Tests/FuzzTargets", swiftSettings: rules),
         .tests("FuzzReplayTests", uses: ["FuzzTargets", "LinuxSystem", "TestSupport"], besides: ["Finds"]),

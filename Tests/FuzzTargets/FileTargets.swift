@@ -3,15 +3,11 @@ import BundleFormats
 import ByteReading
 import LinuxSystem
 import MediaDecoding
-import NibFormats
 import PropertyLists
 import TestSupport
 
 extension FuzzTarget {
     static let files = [
-        FuzzTarget(name: "interface-file", lengthLimit: 65_536, seeds: assets(["nib", "gorm", "xib", "storyboard"])) {
-            _ = try? InterfaceReader().resources(in: $0)
-        },
         FuzzTarget(name: "property-list", lengthLimit: 8_192, seeds: assets(["plist", "strings"])) {
             _ = try? PropertyList($0, limits: ReadingLimits())
             _ = try? BundleInformation($0)

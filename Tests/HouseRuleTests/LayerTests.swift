@@ -44,7 +44,6 @@ import Testing
         "LibNibAssets": "NibAssetsTests: a C program is built with it and run",
         "ServiceManager": "ServiceTests: a real systemd hears what the service tells it",
         "SoundSynthesis": "AssetMakerTests: the sounds made with it are compared byte for byte",
-        "XMLReading": "NibFormatsTests: property lists and xib documents are read through it",
         "AssetServer": "AssetServerTests: it is talked to through the daemon's socket",
         "nibasset-lookup": "FileAccessTests start it",
         "nibasset-worker": "WorkerPoolTests start it",

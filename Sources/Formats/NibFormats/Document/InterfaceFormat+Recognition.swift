@@ -32,6 +32,9 @@ extension InterfaceFormat {
     }
 
     private static func recognizedXML(in bytes: [UInt8], limits: ReadingLimits) -> InterfaceFormat? {
+        // Nothing behind the first tag is looked at, so the file's size plays no part.
+        var limits = limits
+        limits.byteCount = .max
         guard let tree = try? XMLTree(rootOf: bytes, limits: limits) else { return nil }
         let type = tree[tree.root, "type"] ?? ""
         switch tree.name(of: tree.root) {

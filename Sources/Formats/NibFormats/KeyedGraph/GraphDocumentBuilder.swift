@@ -36,7 +36,9 @@ struct GraphDocumentBuilder {
     }
 
     private mutating func addObjects() throws(ExceededLimit) {
-        for index in graph.objects.indices {
+        // What holds the tables of an interface is no part of it.
+        let roots = Set(graph.roots.map(\.object))
+        for index in graph.objects.indices where !roots.contains(index) {
             guard let className = graph.objects[index].className, self.valueClass(className) == nil,
                 Connection.Kind(connectorClass: graph.names[className]) == nil
             else { continue }

@@ -9,7 +9,7 @@ struct KeyedArchive {
         var value: PropertyListValue { .reference(number) }
     }
 
-    private var objects: [PropertyListValue] = [.text("$null")]
+    private(set) var objects: [PropertyListValue] = [.text("$null")]
     private var classes: [String: Reference] = [:]
     private var texts: [String: Reference] = [:]
 
@@ -71,14 +71,13 @@ struct KeyedArchive {
         return reference
     }
 
-    /// The archive as a binary property list, with its root under `topKey`.
-    consuming func encoded(topKey: String, root: Reference) -> [UInt8] {
-        BinaryPropertyList.encode(
-            .record([
-                .init(key: "$version", value: .integer(100_000)),
-                .init(key: "$objects", value: .list(objects)),
-                .init(key: "$archiver", value: .text("NSKeyedArchiver")),
-                .init(key: "$top", value: .record([.init(key: topKey, value: root.value)])),
-            ]))
+    /// The archive as the value of a property list, with its root under `topKey`.
+    func propertyList(topKey: String, root: Reference) -> PropertyListValue {
+        .record([
+            .init(key: "$version", value: .integer(100_000)),
+            .init(key: "$objects", value: .list(objects)),
+            .init(key: "$archiver", value: .text("NSKeyedArchiver")),
+            .init(key: "$top", value: .record([.init(key: topKey, value: root.value)])),
+        ])
     }
 }

@@ -1,8 +1,21 @@
 extension Interface {
     /// The interface as `keyedobjects.nib`: a binary keyed archive whose root is an `NSIBObjectData`.
-    public func keyedArchive() -> [UInt8] {
+    public func keyedArchive() -> [UInt8] { BinaryPropertyList.encode(keyedPropertyList()) }
+
+    /// The same archive as an XML property list.
+    public func keyedArchiveXML() -> [UInt8] { XMLPropertyList.encode(keyedPropertyList()) }
+
+    /// The same objects as a NIB archive, which newer tools compile to.
+    public func nibArchive() -> [UInt8] {
         var writer = KeyedNibWriter()
-        return writer.encode(self)
+        let root = writer.encode(self)
+        return NIBArchiveWriter.encode(writer.archive.objects, rootKey: "IB.objectdata", root: root.number)
+    }
+
+    private func keyedPropertyList() -> PropertyListValue {
+        var writer = KeyedNibWriter()
+        let root = writer.encode(self)
+        return writer.archive.propertyList(topKey: "IB.objectdata", root: root)
     }
 }
 
@@ -13,7 +26,8 @@ struct KeyedNibWriter {
     private var parents: [(object: PropertyListValue, parent: PropertyListValue)] = []
     private var objects: [String: PropertyListValue] = [:]
 
-    mutating func encode(_ interface: Interface) -> [UInt8] {
+    /// Adds everything to the archive and gives the root.
+    mutating func encode(_ interface: Interface) -> KeyedArchive.Reference {
         let root = archive.reserve()
         let owner = archive.add(
             ["NSCustomObject", "NSObject"], ["NSClassName": archive.add(interface.ownerClass)])
@@ -23,7 +37,7 @@ struct KeyedNibWriter {
         let visible = zip(interface.windows, windows).filter { $0.0.isVisible }.map { $0.1 }
         let connections = interface.connections.map { add($0, owner: owner) }
         describeRoot(root, owner: owner, visible: visible, connections: connections)
-        return archive.encoded(topKey: "IB.objectdata", root: root)
+        return root
     }
 
     /// Notes where an object of the interface hangs.

@@ -137,6 +137,7 @@ struct XibWriter {
             output.element("items") { output in
                 for item in menu.items { add(item, to: &output) }
             }
+            addConnections(of: .object(menu.id), to: &output)
         }
     }
 

@@ -24,6 +24,11 @@ struct XMLOutput {
         text += indent + "</" + name + ">\n"
     }
 
+    /// Adds an element that holds a text.
+    mutating func element(_ name: String, text content: String) {
+        text += String(repeating: "    ", count: depth) + "<\(name)>\(Self.escaped(content))</\(name)>\n"
+    }
+
     private static func escaped(_ text: String) -> String {
         text.reduce(into: "") { result, character in
             switch character {

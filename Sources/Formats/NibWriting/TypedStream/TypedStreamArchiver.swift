@@ -1,0 +1,152 @@
+internal import ByteWriting
+
+/// Writes typed streams: groups of a type string and values; strings, classes and objects are written once and then
+/// referred to by number.
+struct TypedStreamArchiver {
+    private enum Mark {
+        static let twoBytes: UInt8 = 0x81
+        static let fourBytes: UInt8 = 0x82
+        static let floating: UInt8 = 0x83
+        static let new: UInt8 = 0x84
+        static let none: UInt8 = 0x85
+        static let end: UInt8 = 0x86
+        static let firstReference = -110
+    }
+
+    private var output: ByteOutput
+    private var strings: [String: Int] = [:]
+    private var classes: [String: Int] = [:]
+    private var objects: [String: Int] = [:]
+    /// Classes and objects share their numbers.
+    private var sharedCount = 0
+
+    init(_ order: ByteOutput.ByteOrder) {
+        output = ByteOutput(order)
+        output.append(UInt8(4))
+        output.append(UInt8(11))
+        output.append(ascii: order == .big ? "typedstream" : "streamtyped")
+        append(1_000)
+    }
+
+    var bytes: [UInt8] { output.bytes }
+
+    /// Begins a group: values of these types follow.
+    mutating func types(_ types: String) { shared(types) }
+
+    /// A value of a whole-number type.
+    mutating func integer(_ number: Int) { append(number) }
+
+    /// A value of the type `c`.
+    mutating func character(_ number: UInt8) { output.append(number) }
+
+    /// A value of the type `f`; whole numbers are written as such.
+    mutating func float(_ number: Double) {
+        if let whole = Int16(exactly: number) { return append(Int(whole)) }
+        output.append(Mark.floating)
+        output.append(Float(number).bitPattern)
+    }
+
+    /// No object.
+    mutating func null() { output.append(Mark.none) }
+
+    /// An object: the whole of it the first time, then a reference. Without a key it is written anew each time.
+    mutating func object(_ className: String, key: String? = nil, _ body: (inout TypedStreamArchiver) -> Void) {
+        if let key, let number = objects[key] { return reference(number) }
+        output.append(Mark.new)
+        if let key { objects[key] = sharedCount }
+        sharedCount += 1
+        appendClass(className)
+        body(&self)
+        output.append(Mark.end)
+    }
+
+    /// A string object, or none.
+    mutating func text(_ text: String?) {
+        guard let text else { return null() }
+        object("NSString") { archiver in
+            archiver.types("+")
+            archiver.unshared(text)
+        }
+    }
+
+    /// An array or set: the count, and every element in a group of its own.
+    mutating func list<Element>(
+        _ elements: [Element], as className: String = "NSMutableArray",
+        _ body: (inout TypedStreamArchiver, Element) -> Void
+    ) {
+        object(className) { archiver in
+            archiver.types(className == "NSMutableSet" ? "I" : "i")
+            archiver.integer(elements.count)
+            for element in elements {
+                archiver.types("@")
+                body(&archiver, element)
+            }
+        }
+    }
+
+    private mutating func appendClass(_ name: String) {
+        var next: String? = name
+        while let current = next {
+            if let number = classes[current] { return reference(number) }
+            let description = TypedStreamClass(current)
+            output.append(Mark.new)
+            shared(current)
+            append(description.version)
+            classes[current] = sharedCount
+            sharedCount += 1
+            next = description.superclass
+        }
+        null()
+    }
+
+    private mutating func shared(_ text: String) {
+        if let number = strings[text] { return reference(number) }
+        strings[text] = strings.count
+        output.append(Mark.new)
+        unshared(text)
+    }
+
+    private mutating func unshared(_ text: String) {
+        append(text.utf8.count)
+        output.append(contentsOf: text.utf8)
+    }
+
+    private mutating func reference(_ number: Int) { append(number + Mark.firstReference) }
+
+    private mutating func append(_ number: Int) {
+        if (Mark.firstReference...127).contains(number) {
+            output.append(Int8(number))
+        } else if let short = Int16(exactly: number) {
+            output.append(Mark.twoBytes)
+            output.append(short)
+        } else {
+            output.append(Mark.fourBytes)
+            output.append(Int32(number))
+        }
+    }
+}
+
+/// A class as a typed stream names it: with its version and superclass.
+private struct TypedStreamClass {
+    let version: Int
+    let superclass: String?
+
+    private static let table: [String: (version: Int, superclass: String?)] = [
+        "NSObject": (0, nil), "NSIBObjectData": (224, "NSObject"), "NSCustomObject": (41, "NSObject"),
+        "NSCustomResource": (41, "NSObject"), "NSButtonImageSource": (3, "NSObject"), "NSString": (1, "NSObject"),
+        "NSArray": (0, "NSObject"), "NSMutableArray": (0, "NSArray"), "NSSet": (0, "NSObject"),
+        "NSMutableSet": (0, "NSSet"), "NSResponder": (0, "NSObject"), "NSView": (41, "NSResponder"),
+        "NSControl": (41, "NSView"), "NSButton": (41, "NSControl"), "NSImageView": (41, "NSControl"),
+        "NSTextField": (25, "NSControl"), "NSCell": (65, "NSObject"), "NSActionCell": (17, "NSCell"),
+        "NSButtonCell": (63, "NSActionCell"), "NSImageCell": (41, "NSCell"), "NSTextFieldCell": (62, "NSActionCell"),
+        "NSWindowTemplate": (504, "NSObject"), "NSMenu": (204, "NSObject"), "NSMenuItem": (505, "NSObject"),
+        "NSNibConnector": (17, "NSObject"), "NSNibOutletConnector": (207, "NSNibConnector"),
+        "NSNibControlConnector": (207, "NSNibConnector"),
+    ]
+
+    init(_ name: String) {
+        guard let entry = Self.table[name] else { preconditionFailure("The version of \(name) is not known") }
+        version = entry.version
+        superclass = entry.superclass
+    }
+}

@@ -1,0 +1,81 @@
+import ByteWriting
+import NibFormats
+import NibWriting
+
+extension FuzzTarget {
+    /// One for each format of interface files, all of them through the reader that tells the formats apart.
+    static let interfaces = InterfaceFormat.allCases.map { format in
+        FuzzTarget(name: format.rawValue, lengthLimit: 65_536, seeds: { seeds(of: format) }) { bytes in
+            _ = try? InterfaceReader().resources(in: bytes)
+            guard let document = try? InterfaceReader().document(in: bytes) else { return }
+            _ = document.json(path: "")
+        }
+    }
+
+    /// Written where there is a writer, else the shortest file that has everything that the format is read for.
+    private static func seeds(of format: InterfaceFormat) -> [[UInt8]] {
+        switch format {
+        case .keyedArchiveBinary: [interface.keyedArchive()]
+        case .keyedArchiveXML: [interface.keyedArchiveXML()]
+        case .nibArchive: [interface.nibArchive()]
+        case .typedStreamBigEndian: [interface.typedStream(.big)]
+        case .typedStreamLittleEndian: [interface.typedStream(.little)]
+        case .gnustepArchive: [interface.gnustepArchive()]
+        case .xibDocument: [interface.xibDocument()]
+        case .storyboardDocument, .xibArchive, .gsMarkup, .gModel, .carbonXib: [Array((texts[format] ?? "").utf8)]
+        }
+    }
+
+    private static let interface = Interface(
+        ownerClass: "Owner",
+        windows: [
+            Window(
+                id: "w", title: "Window", frame: Frame(0, 0, 100, 100),
+                views: [
+                    View(id: "b", frame: Frame(0, 0, 9, 9), .button(Button("B", image: "plus", sound: "Ping"))),
+                    View(id: "i", frame: Frame(0, 0, 9, 9), .image("Picture.tiff")),
+                ])
+        ],
+        mainMenu: Menu(id: "m", title: "Menu", items: [MenuItem(id: "n", title: "Quit", keyEquivalent: "q")]),
+        connections: [Connection(.action, "terminate:", from: .object("n"), to: .firstResponder)])
+
+    private static let texts: [InterfaceFormat: String] = [
+        .storyboardDocument: """
+        <document type="com.apple.InterfaceBuilder3.Cocoa.Storyboard.XIB"><scenes><scene sceneID="s"><objects>
+        <viewController id="v"><view key="view" id="w"><rect key="frame" x="0" y="1.5" width="2" height="3"/></view>
+        <connections><segue destination="u" kind="show" id="t"/></connections></viewController>
+        <customObject id="f" sceneMemberID="firstResponder"/></objects></scene></scenes>
+        <resources><image name="n"><mutableData key="keyedArchiveRepresentation">YnBsaXN0MDA=</mutableData></image>
+        </resources></document>
+        """,
+        .xibArchive: """
+        <archive type="com.apple.InterfaceBuilder3.Cocoa.XIB" version="8.00"><data>
+        <array class="NSMutableArray" key="IBDocument.RootObjects" id="1"><object class="NSButtonCell" id="2">
+        <object class="NSCustomResource" key="NSNormalImage"><string key="NSClassName">NSImage</string>
+        <string key="NSResourceName">plus</string></object><bytes key="d">AAA</bytes><real value="1" key="r"/>
+        </object></array><object class="IBObjectContainer" key="IBDocument.Objects"><array key="connectionRecords">
+        <object class="IBConnectionRecord"><object class="IBActionConnection" key="connection">
+        <string key="label">a:</string><reference key="source" ref="2"/></object></object></array>
+        <object class="IBMutableOrderedSet" key="objectRecords"><array key="orderedObjects">
+        <object class="IBObjectRecord"><int key="objectID">5</int><reference key="object" ref="2"/></object></array>
+        </object><dictionary key="flattenedProperties"><string key="5.CustomClassName">C</string></dictionary>
+        </object></data></archive>
+        """,
+        .gsMarkup: """
+        <gsmarkup><objects><window id="w" delegate="#NSOwner"><button image="plus" sound="Ping" title="&#3;"/></window>
+        </objects><connectors><outlet source="#NSOwner" target="#w" key="window"/></connectors></gsmarkup>
+        """,
+        .gModel: """
+        { "O 1" = {isa = NSImage; name = plus; }; "O 2" = {isa = NSButtonCell; image = "O 1"; data = <0aff>; };
+        C = {isa = IMOutletConnector; source = "O 2"; destination = nil; label = "\\U0041\\n"; };
+        RootObject = {isa = GMModel; Objects = ("O 2", C); }; }
+        """,
+        .carbonXib: """
+        <object class="NSIBObjectData"><string name="targetFramework">IBCarbonFramework</string>
+        <object name="rootObject" class="NSCustomObject" id="1"/><array count="1" name="allObjects">
+        <object class="IBCarbonWindow" id="2"><boolean name="b">TRUE</boolean></object></array>
+        <array name="allParents"><reference idRef="1"/></array>
+        <dictionary name="nameTable"><string>Window</string><reference idRef="2"/></dictionary></object>
+        """,
+    ]
+}

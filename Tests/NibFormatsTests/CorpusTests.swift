@@ -1,0 +1,45 @@
+import LinuxSystem
+import NibFormats
+import Testing
+
+/// Interface files of real applications, where they are at hand.
+@Suite struct CorpusTests {
+    private static let folder = environmentVariable("NIBASSETD_CORPUS") ?? "../shared/corpus"
+    private static let sizeLimit = 8 << 20
+
+    private struct File {
+        let path: String
+        let format: String
+    }
+
+    /// The list names a file, a repository, a commit, a path, a digest, a size, a role, a format and a licence a line.
+    private func interfaces() throws -> [File]? {
+        guard let list = try? contents(of: "MANIFEST.tsv") else { return nil }
+        return String(decoding: list, as: UTF8.self).split(separator: "\n").dropFirst().compactMap { line in
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard fields.count > 7, fields[6] == "interface" else { return nil }
+            return File(path: String(fields[0]), format: String(fields[7]))
+        }
+    }
+
+    private func contents(of path: String) throws -> [UInt8]? {
+        try FileDescriptor.open(Self.folder + "/" + path, .read).readAll(limit: Self.sizeLimit)
+    }
+
+    @Test func everyFileIsRecognisedAndReadOrRefused() throws {
+        guard let files = try interfaces() else {
+            print("skipped: no corpus in \(Self.folder)")
+            return
+        }
+        var refused: [String] = []
+        for file in files {
+            guard let format = InterfaceFormat(rawValue: file.format), let bytes = try contents(of: file.path) else {
+                continue
+            }
+            #expect(InterfaceFormat.recognized(in: bytes) == format, "\(file.path)")
+            if (try? InterfaceReader().document(in: bytes)) == nil { refused.append(file.path) }
+        }
+        // One property list among them is broken.
+        #expect(refused.count <= 1, "\(refused)")
+    }
+}

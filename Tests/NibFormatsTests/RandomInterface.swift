@@ -1,0 +1,90 @@
+import NibWriting
+
+extension Interface {
+    /// An interface that the generator makes up: windows with views, menus in menus, connections among all of them.
+    static func random(using generator: inout some RandomNumberGenerator) -> Interface {
+        var maker = InterfaceMaker(generator: generator)
+        defer { generator = maker.generator }
+        return maker.interface()
+    }
+}
+
+private struct InterfaceMaker<Generator: RandomNumberGenerator> {
+    var generator: Generator
+    private var ids: [String] = []
+
+    init(generator: Generator) { self.generator = generator }
+
+    mutating func interface() -> Interface {
+        let windows = (0..<number(0...3)).map { _ in window() }
+        let menu = flag() ? menu(depth: 0) : nil
+        let connections = ids.isEmpty ? [] : (0..<number(0...8)).map { _ in connection() }
+        return Interface(ownerClass: text(), windows: windows, mainMenu: menu, connections: connections)
+    }
+
+    private mutating func window() -> Window {
+        Window(
+            id: id(), title: text(), frame: frame(), isVisible: flag(),
+            views: (0..<number(0...5)).map { _ in view() })
+    }
+
+    private mutating func view() -> View {
+        let content: View.Content =
+            switch number(0...2) {
+            case 0:
+                .button(
+                    Button(
+                        text(), style: [.push, .check, .radio][number(0...2)], image: name(), alternateImage: name(),
+                        sound: name()))
+            case 1: .image(name() ?? "Picture")
+            default: .label(text())
+            }
+        return View(id: id(), frame: frame(), content)
+    }
+
+    private mutating func menu(depth: Int) -> Menu {
+        let items = (0..<number(0...4)).map { _ in
+            MenuItem(
+                id: id(), title: text(), keyEquivalent: text(), image: name(), onImage: name(), mixedImage: name(),
+                submenu: depth < 3 && flag() ? menu(depth: depth + 1) : nil)
+        }
+        return Menu(id: id(), title: text(), items: items)
+    }
+
+    private mutating func connection() -> NibWriting.Connection {
+        let kind: NibWriting.Connection.Kind = flag() ? .outlet : .action
+        let source = ids[number(0...ids.count - 1)]
+        let destination: NibWriting.Connection.End =
+            switch number(0...3) {
+            case 0: .owner
+            case 1 where kind == .action: .firstResponder
+            default: .object(ids[number(0...ids.count - 1)])
+            }
+        return NibWriting.Connection(kind, text(), from: .object(source), to: destination)
+    }
+
+    private mutating func id() -> String {
+        ids.append("object\(ids.count)")
+        return ids[ids.count - 1]
+    }
+
+    private mutating func frame() -> Frame {
+        Frame(number(-5...900), number(0...900), number(0...2000), number(0...99))
+    }
+
+    /// Empty, short, long, with characters of every width.
+    private mutating func text() -> String {
+        let characters = Array("abcXYZ019 <>&\"'é߀Ω漢🎈")
+        let length = [0, 1, 5, 20, 300][number(0...4)]
+        return String((0..<length).map { _ in characters[number(0...characters.count - 1)] })
+    }
+
+    private mutating func name() -> String? {
+        let names = ["plus-8", "NSSwitch", "NSRadioButton", "Bild é.tiff", "漢字", String(repeating: "n", count: 200)]
+        return flag() ? names[number(0...names.count - 1)] : nil
+    }
+
+    private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+
+    private mutating func flag() -> Bool { Bool.random(using: &generator) }
+}

@@ -1,0 +1,163 @@
+import ByteReading
+import ByteWriting
+import NibFormats
+import NibWriting
+import TestSupport
+import Testing
+import XMLReading
+
+/// What is broken is refused with the place, what was found there and what was expected.
+@Suite struct RefusalTests {
+    private static let interface: Interface = {
+        var generator = SeededGenerator(seed: 3)
+        return Interface.random(using: &generator)
+    }()
+
+    private func error(_ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) -> InterfaceError? {
+        do {
+            _ = try InterfaceReader(limits: limits).document(in: bytes)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func otherContentIsNamedByItsFirstBytes() {
+        #expect(error([]) == .unknownFormat(found: "nothing"))
+        #expect(error([0x00, 0x05, 0x16, 0x07]) == .unknownFormat(found: "the bytes 00 05 16 07"))
+    }
+
+    @Test func keyedArchivesEndWithATrailer() {
+        #expect(
+            error(Array("bplist00".utf8))
+                == .keyedArchive(.truncated(Truncation(offset: 0, needed: 40, available: 8))))
+    }
+
+    @Test func keyedArchivesNameAnInterface() {
+        let list = "<plist><dict><key>$archiver</key><string>NSKeyedArchiver</string></dict></plist>"
+        #expect(error(Array(list.utf8)) == .keyedArchive(.notAnInterface(missing: "the array $objects")))
+    }
+
+    @Test func positionsOfXMLArchivesAreChecked() {
+        let list = """
+            <plist><dict><key>$archiver</key><string>NSKeyedArchiver</string><key>$objects</key><array>
+            <string>$null</string></array><key>$top</key><dict><key>IB.objectdata</key>
+            <dict><key>CF$UID</key><integer>7</integer></dict></dict></dict></plist>
+            """
+        guard case .keyedArchive(.unexpected(let mismatch))? = error(Array(list.utf8)) else {
+            Issue.record("no mismatch")
+            return
+        }
+        #expect(mismatch.found == "object 7")
+    }
+
+    @Test func nibArchivesAreOfVersion1() {
+        var bytes = Self.interface.nibArchive()
+        bytes[10] = 2
+        #expect(
+            error(bytes)
+                == .nibArchive(.unexpected(Mismatch(offset: 10, found: "version 2", expected: "version 1"))))
+    }
+
+    @Test func typesOfTypedStreamsAreKnown() {
+        let bytes = Array("\u{04}\u{0B}typedstream".utf8) + [0x81, 0x03, 0xE8, 0x84, 0x01, UInt8(ascii: "?")]
+        #expect(
+            error(bytes)
+                == .typedStream(
+                    .unexpected(Mismatch(offset: 18, found: "the type '?'", expected: "a known type"))))
+    }
+
+    @Test func typesWithoutValuesAreNotRepeatedWithoutEnd() {
+        let types = "[9999[9999!]]"
+        let bytes =
+            Array("\u{04}\u{0B}typedstream".utf8) + [0x00, 0x84, UInt8(types.utf8.count)] + Array(types.utf8)
+        #expect(error(bytes) != nil)
+        // Enough bytes for the outer count, which does not pay for the inner one.
+        let padded = bytes + [UInt8](repeating: 0, count: 10_000)
+        var limits = ReadingLimits()
+        limits.valueCount = 20_000
+        guard case .typedStream(.exceeded(let limit))? = error(padded, limits: limits) else {
+            Issue.record("not limited")
+            return
+        }
+        #expect(limit.limit == .valueCount)
+    }
+
+    @Test func numbersOfGNUstepArchivesGoUpByOne() {
+        let head = Array("GNUstep archive000f4240:00000001:00000001:00000000:".utf8)
+        #expect(
+            error(head + [0x30, 0x02])
+                == .gnustepArchive(
+                    .unexpected(Mismatch(offset: head.count, found: "number 2", expected: "number 1"))))
+    }
+
+    @Test func documentsAreWellFormed() {
+        let text = "<document type=\"com.apple.InterfaceBuilder3.Cocoa.XIB\"><objects></document>"
+        #expect(
+            error(Array(text.utf8))
+                == .xibDocument(.xml(.notWellFormed(offset: 66, reason: "mismatched tag"))))
+    }
+
+    @Test func entitiesAreNotDeclared() {
+        let text = "<!DOCTYPE gsmarkup [<!ENTITY a \"b\">]><gsmarkup>&a;</gsmarkup>"
+        #expect(error(Array(text.utf8)) == .unknownFormat(found: "the bytes 3c 21 44 4f 43 54 59 50"))
+    }
+
+    @Test func modelsAreClosed() {
+        #expect(error(Array("{ a = { isa = NSImage; name = ".utf8)) != nil)
+    }
+
+    @Test(arguments: ["keyed", "xml", "nib", "stream", "gorm", "xib"]) func everyPrefixIsRefusedOrRead(which: String) {
+        let interface = Self.interface
+        let bytes =
+            switch which {
+            case "keyed": interface.keyedArchive()
+            case "xml": interface.keyedArchiveXML()
+            case "nib": interface.nibArchive()
+            case "stream": interface.typedStream(.big)
+            case "gorm": interface.gnustepArchive()
+            default: interface.xibDocument()
+            }
+        #expect(error(bytes) == nil)
+        for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 60)) {
+            if let error = error(Array(bytes.prefix(count))) { #expect(!error.description.isEmpty) }
+        }
+    }
+
+    @Test func everyLimitIsKept() {
+        var few = ReadingLimits()
+        few.objectCount = 3
+        var short = ReadingLimits()
+        short.byteCount = 100
+        for limits in [few, short] {
+            for bytes in [
+                Self.interface.keyedArchive(), Self.interface.nibArchive(), Self.interface.typedStream(.little),
+                Self.interface.gnustepArchive(), Self.interface.xibDocument(),
+            ] {
+                let found = error(bytes, limits: limits)
+                #expect(found?.description.contains("at most") == true, "\(String(describing: found))")
+            }
+        }
+    }
+
+    @Test func collectionsThatHoldThemselvesEnd() {
+        // An array whose only element is itself, as the value of an object of the interface.
+        let list = """
+            <plist><dict><key>$archiver</key><string>NSKeyedArchiver</string><key>$objects</key><array>
+            <string>$null</string>
+            <dict><key>$class</key><dict><key>CF$UID</key><integer>3</integer></dict>
+            <key>value</key><dict><key>CF$UID</key><integer>2</integer></dict></dict>
+            <dict><key>$class</key><dict><key>CF$UID</key><integer>4</integer></dict>
+            <key>NS.objects</key><array><dict><key>CF$UID</key><integer>2</integer></dict></array></dict>
+            <dict><key>$classname</key><string>NSView</string></dict>
+            <dict><key>$classname</key><string>NSArray</string></dict>
+            </array><key>$top</key><dict><key>IB.objectdata</key>
+            <dict><key>CF$UID</key><integer>2</integer></dict></dict></dict></plist>
+            """
+        guard case .exceeded(let limit)? = error(Array(list.utf8)) else {
+            Issue.record("not limited")
+            return
+        }
+        #expect(limit.limit == .depth)
+    }
+}
