@@ -236,6 +236,10 @@ let package = Package(
                 "WorkerProtocol",
             ], path: "Tests/FuzzTargets", swiftSettings: rules),
         .tests("FuzzReplayTests", uses: ["FuzzTargets", "LinuxSystem", "TestSupport"], besides: ["Finds"]),
+        .executableTarget(
+            name: "ReadmeExample", dependencies: ["NibAssets"], path: "Tests/ReadmeExample", exclude: ["example.c"],
+            swiftSettings: rules),
+        .tests("ServiceTests", uses: ["LinuxSystem", "TestSupport"], besides: ["machine"]),
         .tests("HouseRuleTests", uses: ["LinuxSystem", "TestSupport"]),
         .target(
             name: "TestSupport", dependencies: ["CLinux", "EventLoop", "LinuxSystem"], path: "Tests/TestSupport",

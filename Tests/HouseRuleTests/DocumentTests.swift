@@ -41,4 +41,11 @@ import Testing
             #expect(links.contains(document.path), "README does not lead to \(document.path)")
         }
     }
+
+    @Test func readmeShowsTheExamplesThatTestsRun() throws {
+        let readme = try readme()
+        for example in try Repository.files(below: "Tests/ReadmeExample") {
+            #expect(readme.contains("\n" + (try example.text()) + "```"), "README differs from \(example.path)")
+        }
+    }
 }

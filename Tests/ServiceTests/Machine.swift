@@ -1,0 +1,72 @@
+import LinuxSystem
+import TestSupport
+
+/// A machine of its own on which the service is installed and its systemd runs; see the script `machine`.
+///
+/// It goes when this process ends.
+final class Machine: Sendable {
+    /// Why there is none.
+    enum Failure: Error {
+        /// Such a machine cannot be made here, and this is why.
+        case skipped(String)
+        /// It did not start; the script has said why on standard error.
+        case broken
+    }
+
+    /// systemd, as seen from here.
+    private let identifier: String
+    /// The file with its messages.
+    private let consolePath: String
+    /// The script ends, and with it the machine, when this is closed.
+    private let lifeline: FileDescriptor
+
+    /// The one that all tests share.
+    static let shared = Result { () throws(Failure) in try Machine() }
+
+    private init() throws(Failure) {
+        var message = [UInt8](repeating: 0, count: 1_024)
+        do {
+            lifeline = try Self.startScript()
+            guard case .message(let count, _, _) = try Socket.receive(into: &message, descriptorLimit: 0, on: lifeline)
+            else { throw Failure.broken }
+            message.removeSubrange(count...)
+        } catch let failure as Failure {
+            throw failure
+        } catch { throw .broken }
+        let line = String(decoding: message, as: UTF8.self).split(separator: "\n").first ?? ""
+        let words = line.split(separator: " ")
+        guard words.count == 3, words[0] == "ready" else { throw .skipped(String(line)) }
+        identifier = String(words[1])
+        consolePath = String(words[2])
+    }
+
+    /// Starts the script; what it prints comes out of the socket, which is closed when the script has ended.
+    private static func startScript() throws(SystemError) -> FileDescriptor {
+        let (mine, its) = try Socket.pair()
+        let programs = try readLink("/proc/self/exe").split(separator: "/").dropLast().joined(separator: "/")
+        _ = try ChildProcess.start(
+            "/bin/bash", arguments: [Repository.root + "/Tests/ServiceTests/machine", "boot", "/" + programs],
+            environment: ["PATH=" + (environmentVariable("PATH") ?? "")],
+            descriptors: [its, its, .open("/proc/self/fd/2", .readWrite)])
+        return mine
+    }
+
+    /// Runs a command on it, as root.
+    func run(_ arguments: String..., limit: Int = 30) throws -> Command.Outcome {
+        try Command.run(["nsenter", "--target", identifier, "--all"] + arguments, limit: limit)
+    }
+
+    /// Where a file of the machine is seen from here.
+    func path(_ path: String) -> String { "/proc/" + identifier + "/root" + path }
+
+    /// A property of the service, as `systemctl show` tells it.
+    func property(_ name: String) throws -> String {
+        String(try run("systemctl", "show", "--property", name, "--value", "nibassetd.service").output.dropLast())
+    }
+
+    /// What systemd and the service have written about the service, the last lines at the end.
+    func messages() throws -> [Substring] {
+        let console = try FileDescriptor.open(consolePath).readAll(limit: 64 << 20) ?? []
+        return String(decoding: console, as: UTF8.self).split { $0.isNewline }.filter { $0.contains("nibasset") }
+    }
+}

@@ -1,0 +1,98 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// The units, in a real systemd with the programs of this build.
+@Suite(.serialized) struct UnitTests {
+    /// The machine, with the service not running; nil when it cannot be had, and then the reason has been printed.
+    private func machine() throws -> Machine? {
+        do {
+            let machine = try Machine.shared.get()
+            #expect(try machine.run("systemctl", "stop", "nibassetd.service").isSuccess)
+            return machine
+        } catch Machine.Failure.skipped(let reason) {
+            print(reason)
+            return nil
+        }
+    }
+
+    /// A client, README's example, gets an image of the demonstration application.
+    private func expectAnImage(
+        on machine: Machine, bundle: String = "/srv/Demo.app", client: String = "ReadmeExample"
+    ) throws {
+        let outcome = try machine.run(client, bundle, "HarbourAtDusk")
+        let messages = outcome.output.contains("pixels") ? [] : try machine.messages().suffix(40)
+        #expect(outcome.output == "1024 x 640 pixels, 2621440 bytes\n", "\(messages.joined(separator: "\n"))")
+    }
+
+    @Test func systemdFindsNothingToSayAboutThem() throws {
+        guard let machine = try machine() else { return }
+        for manager in ["--system", "--user"] {
+            let outcome = try machine.run(
+                "env", "XDG_RUNTIME_DIR=/run", "systemd-analyze", "verify", manager, "--recursive-errors=yes",
+                "nibassetd.service", "nibassetd.socket")
+            #expect(outcome.isSuccess && outcome.output.isEmpty, "\(manager): \(outcome.output)")
+        }
+    }
+
+    @Test func exposureIsAtMostHalfAPointOfTen() throws {
+        let outcome = try Command.run([
+            "systemd-analyze", "security", "--offline=true", "--threshold=5", "systemd/system/nibassetd.service",
+        ])
+        #expect(outcome.isSuccess, "\(outcome.output)")
+    }
+
+    @Test func theFirstClientStartsTheService() throws {
+        guard let machine = try machine() else { return }
+        #expect(try machine.property("ActiveState") == "inactive")
+        try expectAnImage(on: machine)
+        #expect(try machine.property("ActiveState") == "active")
+        #expect(try machine.property("StatusText") != "")
+        let process = "/proc/" + (try machine.property("MainPID"))
+        #expect(try machine.run("stat", "--format=%U", process).output == "nibassetd\n")
+    }
+
+    @Test func theExampleInCGetsTheSameImage() throws {
+        guard let machine = try machine() else { return }
+        try expectAnImage(on: machine, client: "example")
+    }
+
+    @Test(arguments: ["/tmp", "/home", "/root"])
+    func bundlesAreServedWhereTheServiceSeesNothingByItself(folder: String) throws {
+        guard let machine = try machine() else { return }
+        #expect(try machine.run("cp", "--recursive", "/srv/Demo.app", folder).isSuccess)
+        try expectAnImage(on: machine, bundle: folder + "/Demo.app")
+    }
+
+    @Test func clientsGoOnAfterTheServiceWasKilled() throws {
+        guard let machine = try machine() else { return }
+        try expectAnImage(on: machine)
+        let before = try (process: machine.property("MainPID"), restarts: machine.property("NRestarts"))
+        #expect(try machine.run("kill", "-KILL", before.process).isSuccess)
+        try expectAnImage(on: machine)
+        #expect(try machine.property("MainPID") != before.process)
+        #expect(try machine.property("NRestarts") != before.restarts)
+    }
+
+    @Test func aServiceThatHangsIsReplaced() throws {
+        guard let machine = try machine() else { return }
+        try expectAnImage(on: machine)
+        let before = try machine.property("MainPID")
+        #expect(try machine.run("kill", "-STOP", before).isSuccess)
+        try expectAnImage(on: machine)
+        #expect(try machine.property("MainPID") != before)
+        #expect(try machine.messages().contains { $0.contains("Watchdog timeout") })
+    }
+
+    @Test func itSaysThatItStopsAndLeavesNothingToKill() throws {
+        guard let machine = try machine() else { return }
+        try expectAnImage(on: machine)
+        let before = try machine.messages().count
+        #expect(try machine.run("systemctl", "stop", "nibassetd.service").isSuccess)
+        #expect(try machine.property("Result") == "success")
+        let messages = try machine.messages().dropFirst(before)
+        #expect(messages.contains { $0.contains("STOPPING=1") })
+        let killed = messages.filter { $0.contains("SIGKILL") }
+        #expect(killed == [])
+    }
+}
