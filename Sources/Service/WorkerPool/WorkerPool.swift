@@ -20,10 +20,11 @@ public final class WorkerPool {
         /// Jobs that may wait.
         public var queueLimit = 8192
 
-        /// Creates settings for the program at `program`, with two workers or one for each processor, if these are more.
+        /// Creates settings for the program at `program`, with two workers for each processor and at least four: an application needs its
+        /// own domain and that of the system at the same time, each with two.
         public init(program: String) {
             self.program = program
-            workerLimit = max(2, processorCount())
+            workerLimit = max(4, 2 * processorCount())
         }
     }
 
