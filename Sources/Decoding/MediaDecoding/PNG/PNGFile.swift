@@ -9,6 +9,8 @@ internal import CPNG
     let pages: [ImageRepresentation]
     private let input: InputFile
     private let form: PixelForm
+    /// Whether colours and alpha are to be multiplied: where the file has no alpha, it is 255.
+    private let mustMultiply: Bool
     /// libpng's state; freed with this object, and never used by more than one call at a time.
     private let reader: OpaquePointer
 
@@ -35,6 +37,7 @@ internal import CPNG
             if status != CPNG_DONE { throw unsafe Self.error(reader, input) }
             try limits.check(width: header.width, height: header.height)
             pages = [ImageRepresentation(header, form: form)]
+            mustMultiply = form == .premultipliedRGBA8 && (header.has_alpha != 0 || header.has_transparency != 0)
         } catch {
             unsafe cpng_free(reader)
             throw error
@@ -59,9 +62,7 @@ internal import CPNG
                 let line = unsafe UnsafeMutableRawBufferPointer(
                     rebasing: target[row * bytesPerRow..<(row + 1) * bytesPerRow])
                 try check(unsafe cpng_read_row(reader, line.baseAddress))
-                if pass == passes && page.alpha == .premultiplied {
-                    unsafe premultiply(line.assumingMemoryBound(to: UInt8.self))
-                }
+                if pass == passes && mustMultiply { unsafe premultiply(line) }
             }
         }
     }
