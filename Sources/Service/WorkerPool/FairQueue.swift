@@ -1,23 +1,26 @@
 /// Elements that wait, each on behalf of a user. Users get turns one after the other, however many elements each has.
-struct FairQueue<Element> {
+package struct FairQueue<Element> {
     /// How many elements wait.
-    private(set) var count = 0
+    package private(set) var count = 0
     /// Users with elements; the next turn is the first's.
     private var turns: [UInt32] = []
     private var elements: [UInt32: [Element]] = [:]
 
+    /// Creates an empty queue.
+    package init() {}
+
     /// How many elements wait for a user.
-    func count(of user: UInt32) -> Int { elements[user]?.count ?? 0 }
+    package func count(of user: UInt32) -> Int { elements[user]?.count ?? 0 }
 
     /// Adds an element behind the user's others.
-    mutating func append(_ element: Element, for user: UInt32) {
+    package mutating func append(_ element: Element, for user: UInt32) {
         count += 1
         if elements[user] == nil { turns.append(user) }
         elements[user, default: []].append(element)
     }
 
     /// Takes the first element that fits, of the first user who has such; it was that user's turn.
-    mutating func takeFirst(where fits: (Element) -> Bool) -> Element? {
+    package mutating func takeFirst(where fits: (Element) -> Bool) -> Element? {
         for (turn, user) in turns.enumerated() {
             guard var own = elements[user], let index = own.firstIndex(where: fits) else { continue }
             let element = own.remove(at: index)
