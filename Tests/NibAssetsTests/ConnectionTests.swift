@@ -1,0 +1,163 @@
+import AssetModel
+import LinuxSystem
+import SharedLayout
+import Synchronization
+import TestSupport
+import Testing
+import WireProtocol
+
+@testable import NibAssets
+
+/// Connections that begin, break and begin again.
+@Suite struct ConnectionTests {
+    @Test func theClientConnectsAgainWhenTheDaemonHasDied() throws {
+        let service = try FakeService { state in
+            state.images["Bell"] = state.cache.image(1, "Bell")
+            state.images["Moon"] = state.cache.image(2, "Moon")
+        }
+        let daemon = try FakeDaemon { connection, number in
+            guard number == 0 else { return try service.serve(connection) }
+            try connection.welcome()
+            try service.change { $0.cache }.announce(on: connection)
+            for _ in 0..<2 { try service.answer(try next(connection), on: connection) }
+            // Dies while it is asked for the second image.
+            _ = try next(connection)
+        }
+        let client = try client(of: daemon)
+        let bundle = try client.openBundle(at: nil)
+        let bell = try bundle.image(named: "Bell")
+        #expect(try bundle.image(named: "Moon").representations.count == 1)
+        #expect(client.clientStatistics().connectionCount == 2)
+        #expect(service.log == [.openBundle, .lookUp, .openBundle, .lookUp])
+        #expect(try bundle.image(named: "Bell") === bell, "the file is the same, so the object is")
+        #expect(service.log.last == .lookUp, "the new daemon was asked")
+    }
+
+    @Test func aDaemonThatSaysGoodbyeIsLeft() throws {
+        let service = try FakeService { $0.images["Bell"] = $0.cache.image(1, "Bell") }
+        let daemon = try FakeDaemon { connection, number in
+            guard number == 0 else { return try service.serve(connection) }
+            try connection.welcome()
+            _ = try connection.next()
+            try connection.send(Goodbye(status: .shuttingDown).message(serial: 0))
+            _ = try connection.next()
+        }
+        let bundle = try client(of: daemon).openBundle(at: nil)
+        #expect(try bundle.image(named: "Bell").name == "Bell")
+    }
+
+    @Test func aRestartingDaemonIsWaitedFor() throws {
+        let service = try FakeService { $0.images["Bell"] = $0.cache.image(1, "Bell") }
+        let folder = try FakeDaemon.privateFolder()
+        var first: FakeDaemon? = try FakeDaemon(in: folder) { connection, _ in
+            try connection.welcome()
+            try service.answer(try connection.next(), on: connection)
+        }
+        let client = try AssetClient(settings: settings(folder.absolute("socket")))
+        let bundle = try client.openBundle(at: nil)
+        withExtendedLifetime(first) {}
+        first = nil
+        folder.remove("socket")
+        let second = Mutex<FakeDaemon?>(nil)
+        TestThread.start {
+            let daemon = try? FakeDaemon(in: folder) { connection, _ in try service.serve(connection) }
+            second.withLock { $0 = daemon }
+        }
+        #expect(try bundle.image(named: "Bell").name == "Bell")
+    }
+
+    @Test func withoutADaemonThereIsAClearError() throws {
+        let folder = try FakeDaemon.privateFolder()
+        let client = try AssetClient(settings: settings(folder.absolute("socket")))
+        let error = #expect(throws: AssetError.self) { try client.openBundle(at: nil) }
+        #expect(error?.status == .noService)
+        #expect(error?.message == "no daemon listens at " + folder.absolute("socket"))
+    }
+
+    @Test func aFileThatOnlyTheClientMayReadIsPassed() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("secret.png", [7, 8, 9])
+        let service = try FakeService { $0.images["Bell"] = $0.cache.image(1, "Bell") }
+        let seen = Mutex<[UInt8]>([])
+        let daemon = try FakeDaemon { connection, _ in
+            try connection.welcome()
+            try service.change { $0.cache }.announce(on: connection)
+            try service.answer(try next(connection), on: connection)
+            try connection.refuse(try next(connection), .needsFile, folder.absolute("secret.png"))
+            let again = try next(connection)
+            let bytes = try again.file?.readAll(limit: 100) ?? []
+            seen.withLock { $0 = bytes }
+            try service.answer(again, on: connection)
+            _ = try next(connection)
+        }
+        let bundle = try client(of: daemon).openBundle(at: nil)
+        #expect(try bundle.image(named: "Bell").name == "Bell")
+        #expect(seen.withLock { $0 } == [7, 8, 9])
+    }
+
+    @Test func whatTheDaemonWantsMustBeARegularFile() throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFIFO("pipe.png")
+        let daemon = try FakeDaemon { connection, _ in
+            try connection.welcome()
+            try connection.reply(BundleOpened(context: 1, resourceCount: 0, path: []), to: try next(connection))
+            while true { try connection.refuse(try next(connection), .needsFile, folder.absolute("pipe.png")) }
+        }
+        let bundle = try client(of: daemon).openBundle(at: nil)
+        let error = #expect(throws: AssetError.self) { try bundle.image(named: "Bell") }
+        #expect(error?.status == .broken)
+        #expect(error?.damage == .unsupported)
+    }
+
+    @Test("S4 a streamed sound is read from its file") func streamedSounds() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("long.wav", [1, 2, 3, 4])
+        let path = folder.absolute("long.wav")
+        let service = try FakeService { $0.sounds["Long"] = $0.cache.sound(1, "Long", streamed: true, path: path) }
+        let daemon = try FakeDaemon { connection, _ in
+            try connection.welcome()
+            try service.change { $0.cache }.announce(on: connection)
+            try service.answer(try next(connection), on: connection)
+            let request = try next(connection)
+            guard let answer = service.change({ $0.sounds["Long"] }) else { return }
+            try connection.reply(Found(answer), to: request, try .open(path))
+            _ = try next(connection)
+        }
+        let sound = try client(of: daemon).openBundle(at: nil).sound(named: "Long")
+        #expect(sound.isStreamed)
+        #expect(sound.samples.count == 0)
+        for _ in 0..<2 {
+            let file = FileDescriptor(owning: try sound.openStream())
+            #expect(try file.readAll(limit: 10) == [1, 2, 3, 4])
+        }
+    }
+
+    @Test func memoryIsAcknowledged() throws {
+        let service = try FakeService { $0.images["Bell"] = $0.cache.image(1, "Bell") }
+        let daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        let client = try client(of: daemon)
+        #expect(throws: Never.self) { try client.openBundle(at: nil).image(named: "Bell") }
+        try client.synchronize()
+        #expect(service.received == 1)
+        #expect(client.clientStatistics().memoryCount == 1)
+    }
+}
+
+/// The next message that is no acknowledgement.
+private func next(_ connection: FakeConnection) throws -> FakeConnection.Request {
+    while true {
+        let request = try connection.next()
+        if request.header.type != .received { return request }
+    }
+}
+
+/// A client of a fake daemon that starts none itself.
+func client(of daemon: FakeDaemon) throws -> AssetClient { try AssetClient(settings: settings(daemon.socketPath)) }
+
+/// Settings for a socket of a test's own.
+func settings(_ path: String) -> ClientSettings {
+    var settings = ClientSettings()
+    settings.socketPath = path
+    settings.mayStartDaemon = false
+    return settings
+}

@@ -1,0 +1,71 @@
+import AssetModel
+import NibAssets
+import Testing
+import WireProtocol
+
+/// What a process keeps of a nib.
+@Suite struct NibTests {
+    let service: FakeService
+    let daemon: FakeDaemon
+    let bundle: AssetBundle
+
+    init() throws {
+        let service = try FakeService { state in
+            let bell = state.cache.image(1, "Bell")
+            state.images["Moon"] = state.cache.image(2, "Moon")
+            state.references = [
+                NibReference(answer: bell, usage: Array("NSButtonCell.NSNormalImage".utf8)),
+                NibReference(
+                    answer: Answer(none: .sound, name: Array("Lost".utf8)), status: .broken, reason: 3,
+                    usage: Array("NSButton.sound".utf8), diagnosis: Array("the file ends too early".utf8)),
+                NibReference(answer: state.cache.image(4, "Moon"), usage: []),
+                NibReference(answer: state.cache.sound(5, "Chime"), usage: []),
+            ]
+        }
+        self.service = service
+        daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        let client = try AssetClient(AssetClient.Options(socketPath: daemon.socketPath, mayStartDaemon: false))
+        bundle = try client.openBundle(at: nil)
+    }
+
+    @Test("N6 what a nib names is found while the nib lives, without asking") func nibsHoldTheirObjects() throws {
+        do {
+            let nib = try bundle.loadNib(named: "Main")
+            let asked = service.log.count
+            guard case .image(let bell) = nib.references[0].object else {
+                Issue.record("no image")
+                return
+            }
+            #expect(try bundle.image(named: "Bell") === bell)
+            #expect(try bundle.sound(named: "Chime").description.frameCount == 8)
+            #expect(service.log.count == asked)
+        }
+        #expect(throws: AssetError.self) { try bundle.image(named: "Bell") }
+        try bundle.client.synchronize()
+        #expect(service.holds == [:])
+    }
+
+    @Test("N6 the first registration of a name wins") func theFirstRegistrationWins() throws {
+        let moon = try bundle.image(named: "Moon")
+        let nib = try bundle.loadNib(named: "Main")
+        #expect(try bundle.image(named: "Moon") === moon)
+        guard case .image(let own) = nib.references[2].object else {
+            Issue.record("no image")
+            return
+        }
+        #expect(own !== moon)
+    }
+
+    @Test("N7 what is missing is reported") func missingResourcesAreReported() throws {
+        let nib = try bundle.loadNib(named: "Main")
+        guard case .missing(let error) = nib.references[1].object else {
+            Issue.record("found")
+            return
+        }
+        #expect(error.status == .broken)
+        #expect(error.damage == .truncated)
+        #expect(error.message == "the file ends too early")
+        #expect(nib.references[1].name == "Lost")
+        #expect(nib.references.count == 4)
+    }
+}
