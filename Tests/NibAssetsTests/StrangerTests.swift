@@ -27,16 +27,8 @@ import WireProtocol
     }
 
     @Test func aCProgramUsesTheLibrary() throws {
-        let library = try builtProgram("libnibassets.so")
-        let folder = try TemporaryFolder()
-        try folder.link("libnibassets.so.1", to: library)
-        let program = folder.absolute("program")
-        let compiled = try Command.run([
-            "cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-ISources/Client/CNibAssets/include",
-            "Tests/CProgram/main.c", "-o", program, library, "-Wl,-rpath," + folder.path,
-        ])
-        #expect(compiled.isSuccess, "\(compiled.output)")
-        let outcome = try Command.run([program, daemon.socketPath])
+        let program = try CProgram("main")
+        let outcome = try program.run(daemon.socketPath)
         #expect(outcome.isSuccess)
         #expect(
             outcome.output == """

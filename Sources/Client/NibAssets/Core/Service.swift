@@ -1,4 +1,5 @@
 internal import LinuxSystem
+internal import WireProtocol
 
 /// Finds the daemon, starts one where that is allowed, and waits for it as long as that makes sense. Used by one thread at a time.
 struct Service {
@@ -59,6 +60,7 @@ struct Service {
         } catch {
             switch error {
             case .lost: return nil
+            case .refused(let failure) where failure.status == .shuttingDown: return nil
             case .refused(let failure): throw AssetError(failure)
             case .fatal(let error): throw error
             }

@@ -1,0 +1,13 @@
+import TestSupport
+import Testing
+
+/// What a host notices of the library: nothing.
+@Suite struct GuestTests {
+    @Test func aHostWithThreadsChildrenAndHandlersNoticesNothing() throws {
+        let daemon = try RealDaemon()
+        let program = try CProgram("guest")
+        let outcome = try program.run(daemon.socketPath, daemon.bundle, environment: try daemon.environment)
+        #expect(outcome.isSuccess)
+        #expect(outcome.output == "all well\n")
+    }
+}

@@ -1,0 +1,214 @@
+import AssetModel
+import LinuxSystem
+import SharedLayout
+import TestSupport
+import Testing
+import WireProtocol
+
+@testable import NibAssets
+
+/// A daemon that sends what it may not: an error, in bounded time, and nothing else.
+@Suite struct HostileDaemonTests {
+    /// What a daemon does wrong, and what the client says to it.
+    struct Crime: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let expected: AssetError.Status
+        /// Commits it after `openBundle` has been answered, in answer to a look-up of "Bell".
+        let commit: @Sendable (FakeConnection, FakeConnection.Request, FakeCache) throws -> Void
+
+        init(
+            _ name: String, _ expected: AssetError.Status = .protocolError,
+            _ commit: @escaping @Sendable (FakeConnection, FakeConnection.Request, FakeCache) throws -> Void
+        ) {
+            testDescription = name
+            self.expected = expected
+            self.commit = commit
+        }
+    }
+
+    static let crimes: [Crime] = [
+        Crime("silence", .timedOut) { connection, _, _ in _ = try connection.next() },
+        Crime("one byte") { connection, _, _ in try connection.send([1]) },
+        Crime("a header of ones") { connection, _, _ in try connection.send([UInt8](repeating: 0xFF, count: 16)) },
+        Crime("a message that says another length") { connection, request, cache in
+            try connection.send(Found(cache.image(1, "Bell")).message(serial: request.header.serial) + [0])
+        },
+        Crime("half a reply") { connection, request, cache in
+            var bytes = Array(Found(cache.image(1, "Bell")).message(serial: request.header.serial).prefix(40))
+            bytes.replaceSubrange(12..<16, with: [40, 0, 0, 0])
+            try connection.send(bytes)
+        },
+        Crime("a reply to nobody") { connection, request, cache in
+            try connection.send(Found(cache.image(1, "Bell")).message(serial: request.header.serial + 1))
+        },
+        Crime("a reply of another type") { connection, request, _ in
+            try connection.reply(Purged(entries: 0, byteCount: 0), to: request)
+        },
+        Crime("a reply in parts that has none") { connection, request, cache in
+            let answer = cache.image(1, "Bell")
+            try connection.reply(Found(answer), to: request, more: true)
+            try connection.reply(Found(answer), to: request)
+        },
+        Crime("a reply without an end") { connection, request, cache in
+            let answer = cache.image(1, "Bell")
+            while true { try connection.reply(Found(answer), to: request, more: true) }
+        },
+        Crime("a record outside the memory") { connection, request, cache in
+            var answer = cache.image(1, "Bell")
+            answer.offset = UInt64(FakeCache.size) - 4
+            try connection.reply(Found(answer), to: request)
+        },
+        Crime("a record at the end of all memory") { connection, request, cache in
+            var answer = cache.image(1, "Bell")
+            answer.offset = .max
+            try connection.reply(Found(answer), to: request)
+        },
+        Crime("memory that was not announced") { connection, request, cache in
+            var answer = cache.image(1, "Bell")
+            answer.memory = 99
+            try connection.reply(Found(answer), to: request)
+        },
+        Crime("another object's record") { connection, request, cache in
+            var answer = cache.image(1, "Bell")
+            answer.object = 2
+            try connection.reply(Found(answer), to: request)
+        },
+        Crime("a sound for an image") { connection, request, cache in
+            var answer = cache.sound(1, "Bell")
+            answer.kind = .image
+            try connection.reply(Found(answer), to: request)
+        },
+        Crime("a record that says it is huge") { connection, request, cache in
+            try connection.reply(
+                Found(
+                    cache.record(
+                        1, Array("NOBJ".utf8) + [0xFF, 0xFF, 0xFF, 0x7F] + [1] + .init(repeating: 0, count: 55))),
+                to: request)
+        },
+        Crime("a record of zeros") { connection, request, cache in
+            try connection.reply(Found(cache.record(1, [UInt8](repeating: 0, count: 64))), to: request)
+        },
+        Crime("memory that may get smaller") { connection, request, _ in
+            let file = try MemoryFile.create("unsealed", allocating: 4096)
+            try connection.send(MemoryEvent(memory: 8, content: .largeObject, byteCount: 4096).message(serial: 0), file)
+            _ = try connection.next()
+        },
+        Crime("memory that is smaller than announced") { connection, request, _ in
+            let file = try MemoryFile.create("small", allocating: 4096)
+            try MemoryFile.seal(file, .shrink)
+            try connection.send(
+                MemoryEvent(memory: 8, content: .largeObject, byteCount: 8192).message(serial: 0), file)
+            _ = try connection.next()
+        },
+        Crime("a memory number twice") { connection, _, cache in
+            try cache.announce(on: connection)
+            _ = try connection.next()
+        },
+        Crime("memory without a descriptor") { connection, _, _ in
+            try connection.send(MemoryEvent(memory: 8, content: .largeObject, byteCount: 8).message(serial: 0))
+            _ = try connection.next()
+        },
+        Crime("a segment without a header") { connection, _, _ in
+            let file = try MemoryFile.create("bare", allocating: 4096)
+            try MemoryFile.seal(file, .shrink)
+            try connection.send(MemoryEvent(memory: 8, content: .segment, byteCount: 4096).message(serial: 0), file)
+            _ = try connection.next()
+        },
+        Crime("a file that is no memory", .systemError) { connection, _, _ in
+            let event = MemoryEvent(memory: 8, content: .largeObject, byteCount: 1)
+            try connection.send(event.message(serial: 0), try .open("/dev/null"))
+            _ = try connection.next()
+        },
+        Crime("death", .noService) { _, _, _ in },
+    ]
+
+    @Test(arguments: crimes) func aCrimeIsAnError(_ crime: Crime) throws {
+        let daemon = try FakeDaemon { connection, _ in
+            let cache = try FakeCache()
+            try connection.welcome()
+            try cache.announce(on: connection)
+            while true {
+                let request = try connection.next()
+                switch request.header.type {
+                case .openBundle:
+                    try connection.reply(BundleOpened(context: 1, resourceCount: 0, path: []), to: request)
+                case .lookUp: return try crime.commit(connection, request, cache)
+                default: break
+                }
+            }
+        }
+        var settings = settings(daemon.socketPath)
+        settings.timeout = crime.expected == .timedOut ? 100_000_000 : settings.timeout
+        let client = try AssetClient(settings: settings)
+        let bundle = try client.openBundle(at: nil)
+        let error = #expect(throws: AssetError.self) { try bundle.image(named: "Bell") }
+        #expect(error?.status == crime.expected, "\(error?.message ?? "")")
+        #expect(client.clientStatistics().objectCount == 0)
+    }
+
+    @Test(arguments: 0..<4) func aDaemonThatDiesInTheGreetingIsNoDaemon(step: Int) throws {
+        let daemon = try FakeDaemon { connection, _ in
+            if step == 0 { return }
+            let hello = try connection.next()
+            switch step {
+            case 1: return
+            case 2: try connection.refuse(hello, .shuttingDown)
+            default: try connection.send(Array(FakeConnection.welcome.message(serial: hello.header.serial).prefix(15)))
+            }
+        }
+        let client = try client(of: daemon)
+        let error = #expect(throws: AssetError.self) { try client.openBundle(at: nil) }
+        #expect(error?.status == (step == 3 ? .protocolError : .noService))
+    }
+
+    @Test func anotherVersionIsRefused() throws {
+        let daemon = try FakeDaemon { connection, _ in
+            let hello = try connection.next()
+            var welcome = FakeConnection.welcome
+            welcome.layoutVersion = 2
+            try connection.reply(welcome, to: hello)
+        }
+        let client = try client(of: daemon)
+        let error = #expect(throws: AssetError.self) { try client.openBundle(at: nil) }
+        #expect(error?.status == .wrongVersion)
+        #expect(error?.found == 2)
+    }
+
+    @Test func randomBytesDoNoHarm() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("randomBytesDoNoHarm: seed", seed)
+        let daemon = try FakeDaemon { connection, number in
+            var random = SeededGenerator(seed: seed &+ UInt64(number))
+            try connection.welcome()
+            let request = try connection.next()
+            for _ in 0..<20 {
+                var bytes = (0..<Int.random(in: 16...200, using: &random)).map { _ in
+                    UInt8.random(in: 0...255, using: &random)
+                }
+                // A header that is believed, so that bodies are read.
+                let type = MessageType.allCases.randomElement(using: &random)?.rawValue ?? 0
+                let serial = Bool.random(using: &random) ? request.header.serial : 0
+                bytes.replaceSubrange(
+                    0..<16,
+                    with: [UInt8(type & 0xFF), UInt8(type >> 8), 0, 0, UInt8(serial & 0xFF), 0, 0, 0, 0, 0, 0, 0]
+                        + [UInt8(bytes.count & 0xFF), UInt8(bytes.count >> 8), 0, 0])
+                try connection.send(bytes)
+            }
+        }
+        let client = try client(of: daemon)
+        for _ in 0..<50 { _ = try? client.statistics() }
+        #expect(client.clientStatistics().connectionCount >= 50)
+    }
+
+    @Test(
+        "I5 a name that cannot be one is refused without a message",
+        arguments: ["", "a/b", ".", "..", "a\0b", String(repeating: "x", count: 256)])
+    func badNames(name: String) throws {
+        let service = try FakeService()
+        let daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        let bundle = try client(of: daemon).openBundle(at: nil)
+        let error = #expect(throws: AssetError.self) { try bundle.image(named: name) }
+        #expect(error?.status == .badName)
+        #expect(service.log == [.openBundle])
+    }
+}
