@@ -165,10 +165,9 @@ public final class WorkerPool {
     }
 
     private func canServe(_ domain: TrustDomain) -> Bool {
-        let own = workers.filter { $0.domain == domain }
-        if own.contains(where: { !$0.isBusy }) { return true }
-        return own.count < settings.domainLimit
-            && (workers.count < settings.workerLimit || workers.contains { !$0.isBusy })
+        if workers.contains(where: { $0.domain == domain && !$0.isBusy }) { return true }
+        let hasPlace = workers.count < settings.workerLimit || workers.contains { !$0.isBusy }
+        return hasPlace && workers.count { $0.domain == domain } < settings.domainLimit
     }
 
     /// An idle worker of the domain, the one used last, or a new one, for which an idle one of another domain may have to go.
