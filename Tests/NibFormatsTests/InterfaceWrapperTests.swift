@@ -1,0 +1,33 @@
+import AssetModel
+import Testing
+
+@Suite struct InterfaceWrapperTests {
+    @Test(arguments: [
+        (["keyedobjects.nib", "objects.nib", "classes.nib", "info.nib"], "keyedobjects.nib"),
+        (["designable.nib", "keyedobjects.nib"], "keyedobjects.nib"),
+        (["objects.gorm", "data.classes", "data.info"], "objects.gorm"),
+        (["keyedobjects-101300.nib", "keyedobjects-110000.nib", "designable.nib"], "keyedobjects-110000.nib"),
+        (["runtime.nib", "objects-12.3+.nib", "objects-9.0+.nib"], "objects-12.3+.nib"),
+        (["designable.nib"], "designable.nib"),
+    ])
+    func theNewestCompiledFormIsTaken(names: [String], expected: String) {
+        #expect(InterfaceWrapper(names: names).variant(for: nil)?.name == expected)
+        #expect(InterfaceWrapper(names: names.reversed()).variant(for: nil)?.name == expected)
+    }
+
+    @Test func noFormIsTakenThatIsForNewerSystems() {
+        let mac = InterfaceWrapper(names: ["keyedobjects-101300.nib", "keyedobjects-110000.nib", "keyedobjects.nib"])
+        #expect(mac.variant(for: .init(11))?.name == "keyedobjects-110000.nib")
+        #expect(mac.variant(for: .init(10, 15, 7))?.name == "keyedobjects-101300.nib")
+        #expect(mac.variant(for: .init(10, 9))?.name == "keyedobjects.nib")
+        let phone = InterfaceWrapper(names: ["runtime.nib", "objects-12.3+.nib", "objects-9.0+.nib"])
+        #expect(phone.variant(for: .init(12, 2))?.name == "objects-9.0+.nib")
+        #expect(phone.variant(for: .init(8))?.name == "runtime.nib")
+    }
+
+    @Test func otherFilesAreNoForms() {
+        let names = ["classes.nib", "info.nib", "Bar.tiff", "keyedobjects-x.nib", "objects-+.nib", "objects-1.2.nib"]
+        #expect(InterfaceWrapper(names: names).variants.isEmpty)
+        #expect(InterfaceWrapper(names: names).variant(for: nil) == nil)
+    }
+}
