@@ -97,6 +97,25 @@ import WireProtocol
         #expect(told == [[before.object]])
     }
 
+    @Test func aFileBehindALinkIsSeenToChangeToo() throws {
+        try bundle.image("Elsewhere/real.png", 1)
+        try bundle.folder.makeFolder("Resources")
+        try bundle.folder.link("Resources/linked.png", to: "../Elsewhere/real.png")
+        let context = try client.open(bundle.path)
+        let before = try client.look("linked", in: context)
+        try bundle.image("Elsewhere/real.png", 2)
+        try client.synchronize()
+        let after = try client.look("linked", in: context)
+        #expect(after.object != before.object)
+        #expect(try client.firstPixelBytes(of: after) == [2])
+        try bundle.folder.write("Elsewhere/real.png", [1, 2, 3])
+        try client.synchronize()
+        #expect(try client.refusal(of: "linked", in: context)?.status == .broken)
+        try bundle.image("Elsewhere/real.png", 3)
+        try client.synchronize()
+        #expect(try client.firstPixelBytes(of: try client.look("linked", in: context)) == [3])
+    }
+
     @Test func manyClientsThatAskAtOnceShareOneDecoding() throws {
         try bundle.folder.write("shared.png", SampleBundle.png(7, width: 400, height: 400))
         let clients = try (0..<8).map { _ in try RawClient.greeted(daemon) }

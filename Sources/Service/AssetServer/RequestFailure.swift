@@ -9,6 +9,8 @@ internal import WorkerProtocol
 /// Why a request cannot be answered: what the client will be told.
 struct RequestFailure: Error {
     let failure: Failure
+    /// Whether a file that it is about may change without any watched folder telling.
+    var mayChangeUnseen = false
 
     init(_ failure: Failure) { self.failure = failure }
 
@@ -51,7 +53,7 @@ struct RequestFailure: Error {
         switch failure.status {
         case .notFound: true
         case .broken:
-            failure.reason != WorkerReply.Failure.Reason.workerLost.rawValue
+            !mayChangeUnseen && failure.reason != WorkerReply.Failure.Reason.workerLost.rawValue
                 && failure.reason != WorkerReply.Failure.Reason.changed.rawValue
         default: false
         }

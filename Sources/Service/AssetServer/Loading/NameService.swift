@@ -88,7 +88,14 @@ final class NameService {
             let wish = Wish(
                 kind: kind, name: candidate.registeredName, pixelForm: context.profile.pixelForm,
                 isTemplate: candidate.isTemplate, user: user)
-            let loaded = try await loader.load(files, wish)
+            let loaded: AssetLoader.Loaded
+            do throws(RequestFailure) {
+                loaded = try await loader.load(files, wish)
+            } catch {
+                var failure = error
+                failure.mayChangeUnseen = files.contains { $0.isForeign || $0.watch != nil }
+                throw failure
+            }
             if loaded.origin == .shared { statistics.hits += 1 }
             return FoundObject(
                 entry: loaded.entry, origin: loaded.origin,
@@ -99,8 +106,8 @@ final class NameService {
         statistics.misses += 1
         throw RequestFailure(
             .notFound,
-            "no \(kind) is called \"\(String(decoding: name, as: UTF8.self))\": \(resolution.refusal.map(\.description) ?? "no file answers")"
-        )
+            "no \(kind) is called \"\(String(decoding: name, as: UTF8.self))\": "
+                + (resolution.refusal?.description ?? "no file answers"))
     }
 
     /// The steps that lead to the answer.
