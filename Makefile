@@ -5,7 +5,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 
 # What is built. The helpers are started by the daemon only, so they are for nobody's PATH.
-COMMANDS := nibassetd
+COMMANDS := $(notdir $(wildcard Sources/Service/nibassetd Sources/Tools/nibassetctl))
 HELPERS := nibasset-lookup nibasset-worker
 LIBRARY := nibassets
 VERSION := 0.1.0
@@ -28,9 +28,18 @@ BUILT := .build/$(CONFIGURATION)
 
 SOURCES := Package.swift Sources Tests
 
+# What `make run` loads, by whose rules, and where it draws what it loaded.
+APP := Assets/Demo.app
+PROFILE = $(if $(findstring /GNUstep/,$(APP)),gnustep,appkit)
+SHEET := .build/contact-sheet.html
+
 .PHONY: help
 help: ## lists the goals
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|'
+
+.PHONY: run
+run: build ## loads Assets/Demo.app in two processes and shows what was shared; APP=/usr/lib/GNUstep/Applications/Gorm.app another
+	@$(BUILT)/nibassetctl report --fresh --profile $(PROFILE) --output $(SHEET) $(APP)
 
 .PHONY: build
 build: ## builds the programs and the C library in release mode, after installing the packages that are missing
@@ -84,7 +93,7 @@ fuzz: ## tries damaged input on every reader, SECONDS=300 each; TARGETS="image s
 .PHONY: lint
 lint: ## checks the form of the sources and of the shell scripts
 	@swift format lint --strict --parallel --recursive $(SOURCES)
-	@for script in $$(git ls-files | xargs grep -lI '^#!.*bash'); do bash -n $$script; done
+	@for script in $$(git grep -lI '^#!.*bash'); do bash -n $$script; done
 
 .PHONY: format
 format: ## brings the sources into form
