@@ -84,6 +84,12 @@ import Testing
         }
     }
 
+    @Test func tooManySamplesAreRefused() throws {
+        #expect(throws: MediaError.limitExceeded(.samples, found: 33, allowed: 32)) {
+            try Decoded(try Self.file(Self.variant(photometric: 1, samples: 33, extra: -1)))
+        }
+    }
+
     @Test func everyTruncationIsAnErrorOfTheFile() throws {
         let file = try Self.file(Self.variant(compression: 5))
         for end in stride(from: try file.status().size - 1, to: 8, by: -7) {

@@ -4,12 +4,14 @@ public struct ImageLimits: Sendable, Hashable {
     public var side: UInt32 = 16_384
     /// Pixels of a page.
     public var pixels: UInt64 = 64 << 20
+    /// Samples of a pixel in the file, those that mean nothing included.
+    public var samples: UInt32 = 32
     /// Pages.
     public var pages: UInt32 = 256
     /// Bytes of all pages together, decoded.
     public var bytes: UInt64 = 256 << 20
 
-    /// Creates the default limits: sides of 16,384, 64 Mi pixels a page, 256 pages, 256 MiB.
+    /// Creates the default limits: sides of 16,384, 64 Mi pixels a page, 32 samples a pixel, 256 pages, 256 MiB.
     public init() {}
 
     func check(width: UInt32, height: UInt32) throws(MediaError) {

@@ -9,6 +9,7 @@ public enum MediaError: Error, Hashable, Sendable {
         case width = "pixels of a row"
         case height = "rows of pixels"
         case pixels = "pixels"
+        case samples = "samples of a pixel"
         case pages = "pages"
         case tileBytes = "bytes of a tile"
         case memory = "bytes of the result"

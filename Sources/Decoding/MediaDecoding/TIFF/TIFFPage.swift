@@ -72,6 +72,9 @@ struct TIFFPage {
         self.height = Int(height)
         bits = Int(handle.field(TIFFTAG_BITSPERSAMPLE, as: UInt16(1)) ?? 1)
         samples = Int(handle.field(TIFFTAG_SAMPLESPERPIXEL, as: UInt16(1)) ?? 1)
+        if samples > Int(limits.samples) {
+            throw .limitExceeded(.samples, found: UInt64(samples), allowed: UInt64(limits.samples))
+        }
         isPlanar =
             samples > 1
             && handle.field(TIFFTAG_PLANARCONFIG, as: UInt16(1)) == UInt16(PLANARCONFIG_SEPARATE)
