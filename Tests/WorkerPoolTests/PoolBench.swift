@@ -17,12 +17,14 @@ struct PoolBench {
 
     /// A pool on the tests' loop, which must be running before anything can be done on it.
     nonisolated static func start(
-        program: String = "nibasset-worker", workers: Int = 2, userQueueLimit: Int = 1000
+        program: String = "nibasset-worker", workers: Int = 2, userQueueLimit: Int = 1000,
+        idleLimit: UInt64 = 60_000_000_000
     ) async throws -> PoolBench {
         let loop = TestLoop.shared
         var settings = WorkerPool.Settings(program: try builtProgram(program))
         settings.workerLimit = workers
         settings.userQueueLimit = userQueueLimit
+        settings.idleLimit = idleLimit
         return await PoolBench(settings, loop: loop)
     }
 

@@ -28,6 +28,15 @@ import WorkerProtocol
         await bench.pool.stop()
     }
 
+    @Test func aWorkerWithoutJobsIsEnded() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", idleLimit: 1_000_000)
+        _ = try await bench.show("behave")
+        while await bench.pool.workerCount > 0 { await Task.yield() }
+        #expect(await bench.pool.counters.unneeded == 1)
+        #expect(try await bench.show("behave") == 64)
+        await bench.pool.stop()
+    }
+
     @Test func aDomainGetsTwoWorkersAtMost() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 4)
         try await withThrowingTaskGroup(of: UInt64.self) { group in

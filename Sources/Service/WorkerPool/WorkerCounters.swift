@@ -16,6 +16,8 @@ public struct WorkerCounters: Sendable, Hashable {
     public internal(set) var abandoned: UInt64 = 0
     /// Processes that made place for another domain's.
     public internal(set) var replaced: UInt64 = 0
+    /// Workers that were ended because they had no job for a while.
+    public internal(set) var unneeded: UInt64 = 0
     /// Jobs that were done.
     public internal(set) var jobs: UInt64 = 0
     /// Jobs that failed.
@@ -36,6 +38,7 @@ public struct WorkerCounters: Sendable, Hashable {
         case .unsealable: unsealable += 1
         case .abandoned: abandoned += 1
         case .replaced: replaced += 1
+        case .unneeded: unneeded += 1
         case .stopped: break
         }
     }

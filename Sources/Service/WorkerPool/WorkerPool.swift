@@ -19,6 +19,8 @@ public final class WorkerPool {
         public var userQueueLimit = 1024
         /// Jobs that may wait.
         public var queueLimit = 8192
+        /// Nanoseconds that a worker is kept warm without a job, at least; after twice that it is gone.
+        public var idleLimit: UInt64 = 30_000_000_000
 
         /// Creates settings for the program at `program`, with two workers for each processor and at least four: an application needs its
         /// own domain and that of the system at the same time, each with two.
@@ -46,7 +48,7 @@ public final class WorkerPool {
     /// Killed ones that are not yet gone.
     private var dying: [PooledWorker] = []
     private var queue = FairQueue<Waiter>()
-    private var clock: UInt64 = 0
+    private var idleTimer: TimerSource?
     private var isAssigning = false
     private var isStopped = false
     private var lastOne: CheckedContinuation<Void, Never>?
@@ -142,10 +144,24 @@ public final class WorkerPool {
     }
 
     private func release(_ worker: PooledWorker) {
-        clock += 1
-        worker.idleSince = clock
+        worker.idleSince = monotonicNanoseconds()
         worker.isBusy = false
         assignWorkers()
+        watchForIdleWorkers()
+    }
+
+    /// Ends workers that nobody needs any more: each takes several megabytes.
+    private func watchForIdleWorkers() {
+        guard idleTimer == nil, !workers.isEmpty, !isStopped else { return }
+        idleTimer = try? loop.timer(after: settings.idleLimit) { [weak self] in
+            guard let self else { return }
+            let begin = monotonicNanoseconds()
+            for worker in self.workers where !worker.isBusy && worker.idleSince + self.settings.idleLimit <= begin {
+                worker.end(.unneeded)
+            }
+            self.idleTimer = nil
+            self.watchForIdleWorkers()
+        }
     }
 
     /// Gives workers to those who wait, as long as there are any to be had.

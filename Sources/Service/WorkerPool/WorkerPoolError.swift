@@ -44,6 +44,8 @@ enum WorkerLoss: Hashable {
     case abandoned
     /// Another domain needed its place.
     case replaced
+    /// It had no job for a while.
+    case unneeded
     /// The pool was stopped.
     case stopped
 
@@ -55,7 +57,7 @@ enum WorkerLoss: Hashable {
         case .timeLimit(let nanoseconds): .timedOut(nanoseconds: nanoseconds)
         case .violation(let error): .broken(.lost("the decoder gave a wrong answer: \(error)"))
         case .unsealable: .broken(.lost("the decoder kept the result writable"))
-        case .abandoned, .replaced: .broken(.lost("the decoder was ended"))
+        case .abandoned, .replaced, .unneeded: .broken(.lost("the decoder was ended"))
         case .stopped: .stopped
         }
     }
