@@ -231,7 +231,8 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "AssetModel", "BundleFormats", "ByteReading", "ByteWriting", "LinuxSystem", "LookupProtocol",
-                "MediaDecoding", "NibFormats", "NibWriting", "PropertyLists", "SharedLayout", "TestSupport",
+                "MediaDecoding", "NibAssets", "NibFormats", "NibWriting", "PropertyLists", "SharedLayout",
+                "TestSupport",
                 "WireProtocol", "WorkerPool",
                 "WorkerProtocol",
             ], path: "Tests/FuzzTargets", swiftSettings: rules),

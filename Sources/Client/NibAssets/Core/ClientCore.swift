@@ -93,13 +93,24 @@ final class ClientCore: @unchecked Sendable {
         }
     }
 
+    /// Begins with a connected socket.
+    func adopt(_ socket: FileDescriptor) throws(AssetError) {
+        connectionLock.lock()
+        defer { connectionLock.unlock() }
+        if let made = try service.greet(on: socket, until: monotonicNanoseconds() &+ settings.timeout) { follow(made) }
+    }
+
     private func connected(until deadline: UInt64) throws(AssetError) -> Connection {
         if let connection { return connection }
         let made = try service.connect(until: deadline)
+        follow(made)
+        return made
+    }
+
+    private func follow(_ made: Connection) {
         connection = made
         noticing.follow(made)
         withEnteredTable { $0.follow(made.session) }
-        return made
     }
 
     /// Returns when another attempt makes sense.

@@ -52,6 +52,11 @@ struct Service {
     /// One try; nil when nobody is there.
     private mutating func attempt(_ place: ServicePlace, until deadline: UInt64) throws(AssetError) -> Connection? {
         guard let socket = try place.connect() else { return nil }
+        return try greet(on: socket, until: deadline)
+    }
+
+    /// Makes a connection of a socket; nil when the daemon at the other end is going away.
+    mutating func greet(on socket: FileDescriptor, until deadline: UInt64) throws(AssetError) -> Connection? {
         sessions += 1
         let connection = Connection(socket, session: sessions)
         do {
