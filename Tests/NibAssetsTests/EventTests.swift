@@ -1,0 +1,97 @@
+import AssetModel
+import LinuxSystem
+import SharedLayout
+import Testing
+import WireProtocol
+
+@testable import NibAssets
+
+/// What the daemon sends by itself.
+@Suite struct EventTests {
+    /// Says what to send when the client synchronizes.
+    static func daemon(
+        _ service: FakeService, sending events: @escaping @Sendable () -> [[UInt8]]
+    ) throws -> FakeDaemon {
+        try FakeDaemon { connection, _ in
+            try connection.welcome()
+            try service.change { $0.cache }.announce(on: connection)
+            while true {
+                let request = try connection.next()
+                if request.header.type == .sync { for event in events() { try connection.send(event) } }
+                try service.answer(request, on: connection)
+            }
+        }
+    }
+
+    static func service() throws -> FakeService {
+        try FakeService { state in
+            state.images["Bell"] = state.cache.image(1, "Bell")
+            state.sounds["Chime"] = state.cache.sound(2, "Chime")
+        }
+    }
+
+    @Test func changedFilesAreToldOnceAndAskedForAgain() throws {
+        let service = try Self.service()
+        let daemon = try Self.daemon(service) { [Invalidated(objects: [1, 77]).message(serial: 0)] }
+        let client = try client(of: daemon)
+        let bundle = try client.openBundle(at: nil)
+        let bell = try bundle.image(named: "Bell")
+        let chime = try bundle.sound(named: "Chime")
+        let descriptor = try client.core.eventDescriptor()
+        #expect(try descriptor.wait(for: .reading, until: 0) == [])
+        service.change { state in
+            if let answer = state.images["Bell"] { state.cache.setState(.stale, of: answer) }
+            state.images["Bell"] = state.cache.image(3, "Bell")
+        }
+        try client.synchronize()
+        #expect(try descriptor.wait(for: .reading, until: .max) == .reading)
+        let (events, changes) = client.dispatch()
+        #expect(events == 1)
+        #expect(changes == [AssetClient.Change(kind: .image, name: "Bell")])
+        #expect(client.dispatch().events == 0)
+        #expect(try descriptor.wait(for: .reading, until: 0) == [])
+        #expect(try bundle.image(named: "Bell") !== bell)
+        #expect(try bundle.sound(named: "Chime") === chime)
+        #expect(bell.representations.count == 1)
+    }
+
+    @Test func retiredMemoryIsUnmappedWhenNothingOfItIsHeld() throws {
+        let service = try Self.service()
+        let daemon = try Self.daemon(service) { [Retired(memory: FakeCache.memory).message(serial: 0)] }
+        let client = try client(of: daemon)
+        let bundle = try client.openBundle(at: nil)
+        var bell: NamedImage? = try bundle.image(named: "Bell")
+        weak let mapping = bell?.object.source.memory
+        try client.synchronize()
+        #expect(client.clientStatistics().memoryCount == 0)
+        #expect(bell != nil && mapping != nil)
+        bell = nil
+        #expect(mapping == nil)
+    }
+
+    @Test func anEventOfALaterVersionIsIgnored() throws {
+        let service = try Self.service()
+        let daemon = try Self.daemon(service) {
+            var bytes = Retired(memory: 1).message(serial: 0)
+            bytes[0] = 250
+            return [bytes]
+        }
+        let client = try client(of: daemon)
+        try client.synchronize()
+        #expect(client.clientStatistics().connectionCount == 1)
+    }
+
+    @Test func theEndOfTheDaemonIsAnEvent() throws {
+        let daemon = try FakeDaemon { connection, _ in
+            try connection.welcome()
+            try connection.send(EmptyMessage.message(.synced, serial: try connection.next().header.serial))
+        }
+        let client = try client(of: daemon)
+        try client.synchronize()
+        let descriptor = try client.core.eventDescriptor()
+        #expect(try descriptor.wait(for: .reading, until: .max) == .reading)
+        #expect(client.dispatch().events == 1)
+        #expect(client.clientStatistics().daemon == nil)
+        #expect(try descriptor.wait(for: .reading, until: 0) == [])
+    }
+}

@@ -1,0 +1,122 @@
+import LinuxSystem
+import Synchronization
+import TestSupport
+import Testing
+import WireProtocol
+
+@testable import NibAssets
+
+/// Finding a daemon, and starting one.
+@Suite struct StartTests {
+    static func settings(_ daemon: RealDaemon) throws -> ClientSettings {
+        var settings = ClientSettings()
+        settings.socketPath = daemon.socketPath
+        settings.environment.daemonPath = try builtProgram("nibassetd")
+        return settings
+    }
+
+    @Test func severalClientsAtOnceStartOneDaemon() throws {
+        let daemon = try RealDaemon()
+        let settings = try Self.settings(daemon)
+        let outcomes = Mutex<[Int32?]>([])
+        let done = try EventDescriptor()
+        for _ in 0..<6 {
+            TestThread.start {
+                let client = try? AssetClient(settings: settings)
+                let bundle = try? client?.openBundle(at: daemon.bundle)
+                let image = try? bundle?.image(named: "Sun")
+                let process = image == nil ? nil : client?.clientStatistics().daemon?.process
+                outcomes.withLock { $0.append(process) }
+                done.signal()
+            }
+        }
+        while outcomes.withLock({ $0.count }) < 6 {
+            _ = try done.descriptor.wait(for: .reading, until: .max)
+            done.clear()
+        }
+        let processes = Set(outcomes.withLock { $0 })
+        #expect(processes == [daemon.process])
+        #expect(daemon.process != nil)
+    }
+
+    @Test func noneIsStartedWhereThatIsForbidden() throws {
+        let daemon = try RealDaemon()
+        var byOption = try Self.settings(daemon)
+        byOption.mayStartDaemon = false
+        var byEnvironment = try Self.settings(daemon)
+        byEnvironment.environment.forbidsStart = true
+        for settings in [byOption, byEnvironment] {
+            let client = try AssetClient(settings: settings)
+            let error = #expect(throws: AssetError.self) { try client.openBundle(at: nil) }
+            #expect(error?.status == .noService)
+        }
+        #expect(daemon.process == nil)
+    }
+
+    @Test func noneIsStartedInAFolderThatOthersMayEnter() throws {
+        let daemon = try RealDaemon()
+        try daemon.folder.setMode(0o755)
+        let client = try AssetClient(settings: try Self.settings(daemon))
+        let error = #expect(throws: AssetError.self) { try client.openBundle(at: nil) }
+        #expect(error?.status == .noService)
+        #expect(daemon.process == nil)
+    }
+
+    @Test func aProgramThatCannotBeStartedIsNamed() throws {
+        let daemon = try RealDaemon()
+        var settings = try Self.settings(daemon)
+        settings.environment.daemonPath = "/does/not/exist"
+        let client = try AssetClient(settings: settings)
+        let error = #expect(throws: AssetError.self) { try client.openBundle(at: nil) }
+        #expect(error?.status == .noService)
+        #expect(error?.message == "the daemon /does/not/exist could not be started: execve: No such file or directory")
+    }
+
+    @Test func aProgramThatEndsAtOnceIsNoDaemon() throws {
+        let daemon = try RealDaemon()
+        var settings = try Self.settings(daemon)
+        settings.environment.daemonPath = "/bin/false"
+        settings.patience = 0
+        let client = try AssetClient(settings: settings)
+        let error = #expect(throws: AssetError.self) { try client.openBundle(at: nil) }
+        #expect(error?.status == .noService)
+    }
+
+    @Test func theUsersFolderMustBeTheUsersAlone() throws {
+        let runtime = try TemporaryFolder()
+        try runtime.makeFolder("nibassetd")
+        let place = ServicePlace(kind: .user, path: runtime.absolute("nibassetd/socket"))
+        let error = #expect(throws: AssetError.self) { try place.connect() }
+        #expect(error?.status == .untrustedService)
+        try runtime.setMode(0o700, of: "nibassetd")
+        #expect(try place.connect() == nil)
+        guard effectiveUser() == 0 else { return print("skipped: only root can give the folder to somebody else") }
+        try runtime.setOwner(12_345, of: "nibassetd")
+        #expect(throws: AssetError.self) { try place.connect() }
+    }
+
+    @Test func placesAreTriedInTheirOrder() throws {
+        let folder = try TemporaryFolder()
+        var settings = ClientSettings()
+        settings.environment = ClientSettings.Environment()
+        settings.environment.socketPath = nil
+        settings.environment.runtimeFolder = "/run/user/1"
+        settings.systemSocketPath = folder.absolute("socket")
+        #expect(ServicePlace.find(settings).path == "/run/user/1/nibassetd/socket")
+        settings.environment.runtimeFolder = nil
+        #expect(ServicePlace.find(settings).path == "/tmp/nibassetd-\(effectiveUser())/socket")
+        try folder.write("socket")
+        #expect(ServicePlace.find(settings).kind == .system)
+        settings.environment.socketPath = "/given"
+        #expect(ServicePlace.find(settings).path == "/given")
+        settings.socketPath = "/said"
+        #expect(ServicePlace.find(settings).path == "/said")
+    }
+
+    @Test func nothingIsMadeWhereTheClientIsDisabled() throws {
+        var settings = ClientSettings()
+        settings.environment.isDisabled = true
+        let error = #expect(throws: AssetError.self) { try AssetClient(settings: settings) }
+        #expect(error?.status == .disabled)
+    }
+}
