@@ -4,6 +4,11 @@
  * ever: each waits at most the options' timeout for the daemon. The library installs no signal handlers, raises no
  * SIGPIPE, leaves no descriptor open in programs that the process executes, and starts no thread.
  *
+ * When no daemon answers, the library starts one for the user, in a folder that is the user's alone and where no system instance has
+ * its socket. Its program is $NIBASSETD_PATH, else the first `nibassetd` beside the running program, beside this library, in
+ * ../bin and ../../bin from there, in the folders of $PATH. Other variables that count: NIBASSETD_SOCKET (where the daemon listens),
+ * NIBASSETS_NO_START=1 (start none), NIBASSETS_DISABLE=1 (no client can be made).
+ *
  * After fork() the child may go on using its objects (they are read-only memory); its first call that needs the daemon
  * makes a connection of its own.
  *
@@ -67,8 +72,8 @@ typedef struct nibassets_client_options {
     int32_t may_start_daemon;  /* 0: the default, yes; 1: yes; -1: never */
 } nibassets_client_options;
 
-/* Makes a client, +1, without connecting yet; `options` may be NULL. Fails only with NIBASSETS_DISABLED, and for want of
- * memory. Processes usually make one and keep it: look-ups of the same name give the same object within one client. */
+/* Makes a client, +1, without connecting yet; `options` may be NULL. Fails only with NIBASSETS_DISABLED, for options of a
+ * wrong size, and for want of memory. Processes usually make one and keep it: look-ups of the same name give the same object within one client. */
 nibassets_client *nibassets_client_create(const nibassets_client_options *options, nibassets_error *error);
 nibassets_client *nibassets_client_retain(nibassets_client *client);
 /* The last release closes the connection. */
@@ -123,7 +128,7 @@ void nibassets_nib_release(nibassets_nib *nib);
 enum { NIBASSETS_DECODED = 1, NIBASSETS_SHARED = 2, NIBASSETS_NONE = 3 };
 
 typedef struct nibassets_reference {
-    const char *name;          /* as the nib has it */
+    const char *name;          /* the registered name; as the nib has it when nothing was found */
     const char *usage;         /* "NSButtonCell.NSNormalImage" */
     const char *path;          /* the file, "" when none was found */
     const char *message;       /* what is wrong, "" when nothing is */
