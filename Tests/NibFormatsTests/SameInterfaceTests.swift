@@ -7,7 +7,7 @@ import Testing
 
 /// An interface says the same in every format that it can be written in.
 @Suite struct SameInterfaceTests {
-    private static let seeds = 1...20
+    private static let seeds = 1...12
 
     private func interface(seed: Int) -> Interface {
         var generator = SeededGenerator(seed: UInt64(seed))

@@ -46,7 +46,7 @@ struct GModelReader {
         }
         graph.objects.append(
             KeyedGraph.Object(
-                className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first), offset: 0))
+                className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first)))
     }
 
     private mutating func value(_ value: PropertyList) -> KeyedGraph.Value {

@@ -102,7 +102,6 @@ struct KeyedArchiveReader {
 
     private mutating func readObject(at position: Int) throws(KeyedArchiveError) {
         let reference = try list.reference(at: position, of: objectsStart)
-        let offset = try list.offset(of: reference, from: objectsStart)
         let first = graph.slots.count
         var className: NameTable.ID?
         switch try entry(reference, from: objectsStart) {
@@ -111,19 +110,20 @@ struct KeyedArchiveReader {
                 let key = try key(at: index, of: run)
                 let entry = try entry(at: index, of: run)
                 if key == classKey {
-                    className = try self.className(entry, at: offset)
+                    className = try self.className(entry, at: Int(run.start))
                 } else {
-                    graph.slots.append(KeyedGraph.Slot(value: try value(entry, at: offset, depth: 1), key: key))
+                    let value = try value(entry, at: Int(run.start), depth: 1)
+                    graph.slots.append(KeyedGraph.Slot(value: value, key: key))
                 }
             }
         case let entry:
-            graph.slots.append(KeyedGraph.Slot(value: try value(entry, at: offset, depth: 1), key: classKey))
+            let value = try value(entry, at: objectsStart, depth: 1)
+            graph.slots.append(KeyedGraph.Slot(value: value, key: classKey))
         }
         try limits.check(.valueCount, graph.slots.count + graph.elements.count, as: KeyedArchiveError.self)
         graph.objects.append(
             KeyedGraph.Object(
-                className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first),
-                offset: UInt32(truncatingIfNeeded: offset)))
+                className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first)))
     }
 
     private mutating func value(

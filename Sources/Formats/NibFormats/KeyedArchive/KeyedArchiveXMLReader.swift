@@ -69,8 +69,7 @@ struct KeyedArchiveXMLReader {
         }
         graph.objects.append(
             KeyedGraph.Object(
-                className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first),
-                offset: UInt32(truncatingIfNeeded: tree.offset(of: element))))
+                className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first)))
     }
 
     private mutating func value(_ element: XMLTree.Element) throws(KeyedArchiveError) -> KeyedGraph.Value {

@@ -45,8 +45,6 @@ struct KeyedGraph: Sendable {
         /// Nil for a plain value, which is that of the only slot.
         var className: NameTable.ID?
         var slots: Run
-        /// Where it begins in the file.
-        var offset: UInt32
         /// The number by which the file refers to it; nil where that is the position.
         var identifier: UInt64?
     }

@@ -74,7 +74,6 @@ struct XMLGraphReader<Failure: ReadingFailure> {
         graph.objects.append(
             KeyedGraph.Object(
                 className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first),
-                offset: UInt32(truncatingIfNeeded: tree.offset(of: element)),
                 identifier: tree[element, "id"].flatMap { UInt64($0) }))
     }
 

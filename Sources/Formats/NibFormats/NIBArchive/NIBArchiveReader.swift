@@ -125,8 +125,7 @@ struct NIBArchiveReader {
             }
             graph.objects.append(
                 KeyedGraph.Object(
-                    className: classes[classIndex], slots: KeyedGraph.Run(start: first, count: count),
-                    offset: UInt32(truncatingIfNeeded: start)))
+                    className: classes[classIndex], slots: KeyedGraph.Run(start: first, count: count)))
         }
     }
 }

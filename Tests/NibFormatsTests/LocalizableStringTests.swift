@@ -1,0 +1,25 @@
+import ByteReading
+import NibFormats
+import NibWriting
+import Testing
+
+@Suite struct LocalizableStringTests {
+    private static let interface = Interface(
+        ownerClass: "Owner",
+        windows: [
+            Window(
+                id: "w", title: "Fenster", frame: Frame(0, 0, 9, 9),
+                views: [
+                    View(id: "b", frame: Frame(0, 0, 9, 9), .button(Button("Läuten", image: "plus", sound: "Ping"))),
+                    View(id: "l", frame: Frame(0, 0, 9, 9), .label("Text")),
+                ])
+        ],
+        mainMenu: Menu(id: "m", title: "Menü", items: [MenuItem(id: "i", title: "Beenden", keyEquivalent: "q")]))
+
+    @Test(arguments: [interface.keyedArchive(), interface.nibArchive(), interface.xibDocument()])
+    func textsThatPeopleReadAreFoundAndNothingElse(bytes: [UInt8]) throws {
+        let document = try InterfaceReader().document(in: bytes)
+        let expected: Set = ["Fenster", "Läuten", "Text", "Menü", "Beenden"]
+        #expect(Set(document.localizableStrings.map(\.text)) == expected)
+    }
+}
