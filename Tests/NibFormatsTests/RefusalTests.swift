@@ -33,6 +33,14 @@ import XMLReading
                 == .keyedArchive(.truncated(Truncation(offset: 0, needed: 40, available: 8))))
     }
 
+    @Test func factsOfKeyedArchivesAreNoObjects() {
+        let start: [UInt8] = Array("bplist00".utf8) + [0xD1, 1, 2, 0x59] + Array("$archiver".utf8) + [0x80, 5]
+        let table: [UInt8] = [8, 11, 21]
+        let trailer: [UInt8] = [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 3]
+        let end: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 23]
+        #expect(error(start + table + trailer + end) == .keyedArchive(.notAnInterface(missing: "$objects")))
+    }
+
     @Test func keyedArchivesNameAnInterface() {
         let list = "<plist><dict><key>$archiver</key><string>NSKeyedArchiver</string></dict></plist>"
         #expect(error(Array(list.utf8)) == .keyedArchive(.notAnInterface(missing: "the array $objects")))

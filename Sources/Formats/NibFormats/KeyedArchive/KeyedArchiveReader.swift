@@ -85,8 +85,13 @@ struct KeyedArchiveReader {
         return (objects, top)
     }
 
+    /// Texts and numbers that stand for themselves: no object is read yet.
     private func fact(_ value: KeyedGraph.Value) -> String? {
-        if case .integer(let number) = value { "\(number)" } else { graph.text(value) }
+        switch value {
+        case .integer(let number): "\(number)"
+        case .text, .wideText: graph.text(value)
+        default: nil
+        }
     }
 
     private mutating func readRoots(_ top: Entry) throws(KeyedArchiveError) {
