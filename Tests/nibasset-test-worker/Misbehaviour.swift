@@ -88,9 +88,11 @@ extension TestWorker {
         while true { mapping.store(UInt8.random(in: 0...255), at: 0) }
     }
 
-    /// As a decoder under the limits of the sandbox would.
+    /// As a decoder under the limits of the sandbox would; with less memory, which a busy machine gives sooner.
     private func allocateWithoutEnd() throws {
-        _ = try Sandbox.enter(keeping: 5, parent: Socket.peer(of: socket).process)
+        var limits = ResourceLimits()
+        limits.addressSpace = 192 << 20
+        _ = try Sandbox.enter(keeping: 5, parent: Socket.peer(of: socket).process, limits: limits)
         var blocks: [[UInt8]] = []
         while true { blocks.append([UInt8](repeating: 1, count: 64 << 20)) }
     }
