@@ -159,12 +159,12 @@ final class ClientConnection {
     }
 
     private func reply(_ found: FoundObject, _ serial: UInt32, since start: UInt64) throws(RequestFailure) {
-        guard let answer = try answer(found, since: start) else { return }
+        guard let answer = try answer(found, after: monotonicNanoseconds() - start) else { return }
         channel.send(Found(answer).message(serial: serial), descriptor: found.stream)
     }
 
-    /// Hands an object to the client, and says where the memory is that it needs; nil when the client is gone.
-    private func answer(_ found: FoundObject, since start: UInt64) throws(RequestFailure) -> Answer? {
+    /// Hands an object that it took so long to find to the client, and says where the memory is; nil when the client is gone.
+    private func answer(_ found: FoundObject, after duration: UInt64) throws(RequestFailure) -> Answer? {
         let entry = found.entry
         guard channel.isOpen else {
             service.cache.release(entry)
@@ -180,7 +180,7 @@ final class ClientConnection {
             object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
             kind: entry.kind,
             origin: found.origin, flags: found.flags, decodeDuration: entry.decodeDuration,
-            duration: monotonicNanoseconds() - start, name: entry.key.name, path: entry.path)
+            duration: duration, name: entry.key.name, path: entry.path)
     }
 
     private func loadNib(_ request: LoadNib, _ supplied: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
@@ -197,7 +197,7 @@ final class ClientConnection {
 
     private func reference(_ outcome: ReferenceOutcome) -> NibReference? {
         do throws(RequestFailure) {
-            return try answer(try outcome.result.get(), since: outcome.start).map {
+            return try answer(try outcome.result.get(), after: outcome.duration).map {
                 NibReference(answer: $0, usage: outcome.usage)
             }
         } catch {

@@ -11,8 +11,8 @@ struct ReferenceOutcome {
     let kind: AssetKind
     let name: [UInt8]
     let usage: [UInt8]
-    /// When the work on it began, on the monotonic clock.
-    let start: UInt64
+    /// How long the work on it took, in nanoseconds.
+    let duration: UInt64
     let result: Result<FoundObject, RequestFailure>
 }
 
@@ -105,7 +105,8 @@ final class NibService {
                 let start = monotonicNanoseconds()
                 let result = await find(reference, wrapper, plan, context, user)
                 collected.outcomes[index] = ReferenceOutcome(
-                    kind: reference.kind, name: reference.name, usage: reference.usage, start: start, result: result)
+                    kind: reference.kind, name: reference.name, usage: reference.usage,
+                    duration: monotonicNanoseconds() - start, result: result)
             }
         }
         for task in tasks { await task.value }
