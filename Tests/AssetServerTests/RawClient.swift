@@ -1,5 +1,6 @@
 import AssetModel
 import LinuxSystem
+import TestSupport
 import WireProtocol
 
 /// A client that says just what a test wants, right or wrong.

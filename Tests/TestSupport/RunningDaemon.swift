@@ -1,15 +1,16 @@
-import LinuxSystem
-import TestSupport
-import WireProtocol
+public import LinuxSystem
 
 /// A daemon of a test's own, ended with its last reference.
-final class RunningDaemon: Sendable {
-    let socketPath: String
-    let process: ChildProcess
+public final class RunningDaemon: Sendable {
+    /// Where it listens.
+    public let socketPath: String
+    /// The daemon.
+    public let process: ChildProcess
     private let folder: TemporaryFolder
 
-    /// Starts the daemon and waits until it listens. `arguments` come after those that every test needs.
-    init(assets: String = "/nonexistent", _ arguments: [String] = []) throws {
+    /// Starts the daemon and waits until it listens. `assets` is the folder with its own images and sounds; `arguments` come after those that
+    /// every test needs.
+    public init(assets: String = "/nonexistent", _ arguments: [String] = []) throws {
         folder = try TemporaryFolder()
         try folder.setMode(0o700)
         socketPath = folder.absolute("socket")
