@@ -5,7 +5,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 
 # What is built. The helpers are started by the daemon only, so they are for nobody's PATH.
-COMMANDS := $(notdir $(wildcard Sources/Service/nibassetd Sources/Tools/nibassetctl))
+COMMANDS := nibassetd nibassetctl
 HELPERS := nibasset-lookup nibasset-worker
 LIBRARY := nibassets
 VERSION := 0.1.0

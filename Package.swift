@@ -87,6 +87,7 @@ let package = Package(
         .module("ReproducibleMath", in: "Foundations"),
         .module("CommandLineOptions", in: "Foundations", uses: ["CLinux"]),
         .module("ServiceManager", in: "Foundations", uses: ["CSystemd", "LinuxSystem"]),
+        .module("JSONReading", in: "Foundations"),
         .module("JSONWriting", in: "Foundations"),
         .module("Logging", in: "Foundations", uses: ["LinuxSystem"]),
         .module("EventLoop", in: "Foundations", uses: ["CLinux", "CSystemd", "LinuxSystem"]),
@@ -224,6 +225,7 @@ let package = Package(
         .tests("ReproducibleMathTests", uses: ["ReproducibleMath"]),
         .tests("LinuxSystemTests", uses: ["LinuxSystem", "TestSupport"]),
         .tests("CommandLineOptionsTests", uses: ["CommandLineOptions"]),
+        .tests("JSONReadingTests", uses: ["JSONReading", "JSONWriting"]),
         .tests("JSONWritingTests", uses: ["JSONWriting"]),
         .tests("EventLoopTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
         .tests("LoggingTests", uses: ["Logging"]),
@@ -253,7 +255,16 @@ let package = Package(
             "AssetMaking", in: "Tools",
             uses: ["ByteWriting", "MediaWriting", "NibWriting", "ReproducibleMath", "SoundSynthesis", "VectorDrawing"]),
         .program("asset-maker", in: "Tools", uses: ["AssetMaking", "LinuxSystem"]),
+        .program(
+            "nibassetctl", in: "Tools",
+            uses: [
+                "AssetModel", "ByteWriting", "CommandLineOptions", "JSONReading", "JSONWriting", "LinuxSystem",
+                "MediaWriting", "NibAssets", "WireProtocol",
+            ]),
 
+        .tests(
+            "NibAssetctlTests",
+            uses: ["JSONReading", "LinuxSystem", "MediaWriting", "TestSupport"]),
         .tests("AssetMakerTests", uses: ["AssetMaking", "LinuxSystem"]),
         .tests("VectorDrawingTests", uses: ["VectorDrawing"]),
     ]

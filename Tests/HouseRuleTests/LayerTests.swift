@@ -48,6 +48,7 @@ import Testing
         "nibasset-lookup": "FileAccessTests start it",
         "nibasset-worker": "WorkerPoolTests start it",
         "nibassetd": "AssetServerTests start it",
+        "nibassetctl": "NibAssetctlTests start it",
         "asset-maker": "AssetMakerTests: it only writes the files that the tested modules make",
     ]
 

@@ -24,6 +24,7 @@
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -48,6 +49,11 @@ static inline int linux_openat(int directory, const char *path, int flags, mode_
 }
 static inline int linux_openat2(int directory, const char *path, const struct open_how *how) {
     return (int)syscall(SYS_openat2, directory, path, how, sizeof *how);
+}
+/* Characters of a terminal's line; -1 for what is no terminal, 0 for one that does not know. */
+static inline int linux_terminal_columns(int fd) {
+    struct winsize size;
+    return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : -1;
 }
 static inline int linux_fcntl(int fd, int command, long argument) { return fcntl(fd, command, argument); }
 /* glibc's fstat is newfstatat, which takes a path too: a sandbox that knows no paths allows the plain call only. */

@@ -1,0 +1,39 @@
+import LinuxSystem
+
+/// The interface files that lie in a bundle's resource folders.
+enum InterfaceFiles {
+    private static let types = ["nib", "gorm", "xib", "storyboardc", "storyboard", "gsmarkup", "gmodel"]
+    /// Where bundles of any layout keep resources.
+    private static let places = [
+        "Contents/Resources", "Resources", "Versions/Current/Resources", "Versions/Current", ".",
+    ]
+    private static let entryLimit = 100_000
+
+    /// Their names, each once: place after place those in the folder itself, then those in its localized folders.
+    static func names(in bundle: String) throws(ControlFailure) -> [String] {
+        var found: [String] = []
+        do {
+            let directory = try FileDescriptor.open(bundle, .directory)
+            for place in places {
+                guard let folder = try? directory.open(place, .directory) else { continue }
+                let names = try names(in: folder)
+                found += names.filter(isInterface)
+                for name in names where name.hasSuffix(".lproj") {
+                    guard let localized = try? folder.open(name, .directory) else { continue }
+                    found += try Self.names(in: localized).filter(isInterface)
+                }
+            }
+        } catch {
+            throw ControlFailure(bundle, error)
+        }
+        var seen: Set<String> = []
+        return found.filter { seen.insert($0).inserted }
+    }
+
+    /// Whether a file is called like an interface file.
+    static func isInterface(_ name: String) -> Bool { types.contains { name.hasSuffix("." + $0) } }
+
+    private static func names(in folder: FileDescriptor) throws(SystemError) -> [String] {
+        try folder.entries(limit: entryLimit).map { String(decoding: $0.name, as: UTF8.self) }.sorted()
+    }
+}

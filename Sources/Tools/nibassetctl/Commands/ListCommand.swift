@@ -1,0 +1,79 @@
+import AssetModel
+import CommandLineOptions
+import JSONWriting
+import NibAssets
+import WireProtocol
+
+/// `list`: the entries of the cache.
+struct ListCommand: Command {
+    static let name = "list"
+    static let summary = "lists the images and sounds that the service holds"
+    static let usage = "[--kind image|sound] [--json]"
+    static let options = [CommandLineOptions.Option.kind, .json]
+    static let details = """
+        "held" counts the holds of connected processes. An entry without a user is everybody's; others are seen by their
+        user and by administrators only.
+
+        """
+
+    private let kind: AssetKind?
+    private let wantsJSON: Bool
+
+    init(_ given: CommandLineOptions) throws(ControlFailure) {
+        try given.refuseOperands()
+        kind = try given.kind()
+        wantsJSON = given.has("json")
+    }
+
+    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let client = try client(mayStart: false)
+        let entries = try asking { () throws(AssetError) in try client.list(kind) }
+        if wantsJSON {
+            var writer = JSONWriter()
+            writer.array(entries) { writer, entry in entry.write(to: &writer) }
+            screen.write(writer.bytes + [0x0A])
+        } else if entries.isEmpty {
+            screen.write("The service holds nothing.\n")
+        } else {
+            screen.write(table(entries))
+            let total = entries.reduce(0) { $0 + $1.byteCount }
+            screen.write("\n\(entries.count) in \(Quantity.bytes(total))\n")
+        }
+        return .done
+    }
+
+    private func table(_ entries: [ListEntry]) -> Table {
+        var table = Table([
+            .init("kind"), .init("name", isElastic: true), .init("memory", isNumber: true),
+            .init("decoded in", isNumber: true), .init("held", isNumber: true), .init("user", isNumber: true),
+            .init("file", isElastic: true),
+        ])
+        for entry in entries {
+            table.add([
+                Table.Cell(entry.answer.kind.word), Table.Cell(entry.name), Table.Cell(Quantity.bytes(entry.byteCount)),
+                Table.Cell(Quantity.duration(nanoseconds: entry.answer.decodeDuration)), Table.Cell("\(entry.holders)"),
+                Table.Cell(entry.isPublic ? "" : "\(entry.user)"), Table.Cell(entry.path, .faint),
+            ])
+        }
+        return table
+    }
+}
+
+extension ListEntry {
+    fileprivate var name: String { String(decoding: answer.name, as: UTF8.self) }
+    fileprivate var path: String { String(decoding: answer.path, as: UTF8.self) }
+    fileprivate var isPublic: Bool { user == .max }
+
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.field("object", Int(clamping: answer.object))
+            writer.field("kind", answer.kind.word)
+            writer.field("name", name)
+            writer.field("path", path)
+            writer.field("bytes", Int(clamping: byteCount))
+            writer.field("decodeDuration", Int(clamping: answer.decodeDuration))
+            writer.field("holds", Int(holders))
+            writer.field("user", isPublic ? nil : Int(user))
+        }
+    }
+}

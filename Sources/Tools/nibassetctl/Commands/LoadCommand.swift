@@ -1,0 +1,80 @@
+import AssetModel
+import CommandLineOptions
+import NibAssets
+
+/// `load`: loads interface files as an application does.
+struct LoadCommand: Command {
+    static let name = "load"
+    static let summary = "loads interface files of a bundle, as an application does"
+    static let usage = "[--nib NAME]... [OPTION]... BUNDLE"
+    static let options =
+        [.init("nib", "n", value: "NAME", help: "an interface file; without it all that lie in the bundle")]
+        + BundleOptions.accepted + [CommandLineOptions.Option.json]
+    static let details = """
+        "origin" says whether the service has decoded an object for this process, or had it already (shared). The times are what
+        the service took for each reference. In JSON they are in nanoseconds.
+
+        """
+
+    private let path: String
+    private let names: [String]
+    private let bundleOptions: BundleOptions
+    private let wantsJSON: Bool
+
+    init(_ given: CommandLineOptions) throws(ControlFailure) {
+        path = try given.operand("the folder of a bundle")
+        names = given.given.filter { $0.name == "nib" }.map(\.value)
+        bundleOptions = try BundleOptions(given)
+        wantsJSON = given.has("json")
+    }
+
+    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let load = try BundleLoad(path, named: names, bundleOptions, try client())
+        if wantsJSON {
+            screen.write(load.json + [0x0A])
+        } else {
+            show(load, screen)
+        }
+        for interface in load.interfaces {
+            if let failure = interface.failure { screen.complain("\(path): \(interface.name): \(failure)") }
+        }
+        return load.isComplete ? .done : .notFound
+    }
+
+    private func show(_ load: BundleLoad, _ screen: Screen) {
+        var table = Table([
+            .init("interface"), .init("kind"), .init("name", isElastic: true), .init("size"), .init("origin"),
+            .init("time", isNumber: true), .init("file", isElastic: true),
+        ])
+        for interface in load.interfaces {
+            for reference in interface.references {
+                table.add([
+                    Table.Cell(interface.name), Table.Cell(reference.kind.word), Table.Cell(reference.name),
+                    Table.Cell(reference.size?.text ?? ""), reference.originCell,
+                    Table.Cell(Quantity.duration(nanoseconds: reference.nanoseconds)),
+                    Table.Cell(reference.failure ?? reference.shownPath(in: load), .faint),
+                ])
+            }
+        }
+        screen.write(table)
+        screen.write(
+            "\n\(Quantity.count(load.interfaces.count, "interface file")) in "
+                + "\(Quantity.duration(nanoseconds: load.nanoseconds))\n")
+    }
+}
+
+extension BundleLoad.Reference {
+    /// The origin as a table shows it.
+    var originCell: Table.Cell {
+        switch origin {
+        case .decoded: Table.Cell(origin.rawValue, .fresh)
+        case .shared: Table.Cell(origin.rawValue, .shared)
+        case .missing: Table.Cell(origin.rawValue, .bad)
+        }
+    }
+
+    /// The file, within the resources where it lies there.
+    func shownPath(in load: BundleLoad) -> String {
+        path.hasPrefix(load.resources + "/") ? String(path.dropFirst(load.resources.count + 1)) : path
+    }
+}

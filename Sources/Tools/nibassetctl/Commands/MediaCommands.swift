@@ -1,0 +1,56 @@
+import AssetModel
+import CommandLineOptions
+import LinuxSystem
+import MediaWriting
+import NibAssets
+
+/// `image`: an image as a PNG file.
+struct ImageCommand: Command {
+    static let name = "image"
+    static let summary = "writes an image of a name into a PNG file"
+    static let usage = "[--bundle DIR] [OPTION]... --output FILE NAME"
+    static let options = SavedMedium.options
+    static let details = """
+        Of several bitmaps the one with the most pixels is written.
+
+        """
+
+    private let medium: SavedMedium
+
+    init(_ given: CommandLineOptions) throws(ControlFailure) { medium = try SavedMedium(given) }
+
+    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let bundle = try medium.openBundle()
+        let image = try asking { () throws(AssetError) in try bundle.image(named: medium.name) }
+        try medium.write(PNG.encode(RGBAPicture(image.largestRepresentation)))
+        return .done
+    }
+}
+
+/// `sound`: a sound as a WAV file.
+struct SoundCommand: Command {
+    static let name = "sound"
+    static let summary = "writes a sound of a name into a WAV file"
+    static let usage = "[--bundle DIR] [OPTION]... --output FILE NAME"
+    static let options = SavedMedium.options
+    static let details = """
+        Samples are written with 16 bits; what is louder than they can tell is clipped.
+
+        """
+
+    private let medium: SavedMedium
+
+    init(_ given: CommandLineOptions) throws(ControlFailure) { medium = try SavedMedium(given) }
+
+    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let bundle = try medium.openBundle()
+        let sound = try asking { () throws(AssetError) in try bundle.sound(named: medium.name) }
+        guard let samples = SampledSound(sound) else {
+            throw ControlFailure(
+                .notFound,
+                "the service does not hold \"\(medium.name)\" decoded, it is streamed from its file \(sound.path)")
+        }
+        try medium.write(samples.wav())
+        return .done
+    }
+}

@@ -1,0 +1,95 @@
+import CommandLineOptions
+import NibAssets
+
+/// `report`: what sharing does for a bundle, shown with two processes and a contact sheet.
+struct ReportCommand: Command {
+    static let name = "report"
+    static let summary = "loads a bundle in two processes, shows what was shared, makes a contact sheet"
+    static let usage = "[--output FILE] [--fresh] [OPTION]... BUNDLE"
+    static let options =
+        [
+            .init("output", "o", value: "FILE", help: "the contact sheet (default contact-sheet.html)"),
+            .init("fresh", "f", help: "empty the cache first, so that the first process has everything decoded"),
+        ] + BundleOptions.accepted
+    static let details = """
+        Every interface file of the bundle is loaded by a process of its own and then by a second one. The contact sheet is one
+        HTML file that needs no other: all pictures and sounds are in it.
+
+        """
+
+    private let path: String
+    private let output: String
+    private let isFresh: Bool
+    private let bundleOptions: BundleOptions
+
+    init(_ given: CommandLineOptions) throws(ControlFailure) {
+        path = try given.operand("the folder of a bundle")
+        output = given.value(of: "output") ?? "contact-sheet.html"
+        isFresh = given.has("fresh")
+        bundleOptions = try BundleOptions(given)
+    }
+
+    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let client = try client()
+        let progress = { (step: String) in screen.complain("nibassetctl: \(step)") }
+        if isFresh {
+            progress("the cache is emptied")
+            _ = try asking { () throws(AssetError) in try client.purge() }
+        }
+        let loads = try TwoLoads(path, bundleOptions, client, progress: progress)
+        progress("the contact sheet is drawn")
+        let sheet = ContactSheet(loads, try SheetObjects(loads.first, bundleOptions, client))
+        try writeFile(output, Array(sheet.document.utf8))
+        show(loads, screen)
+        screen.write("\ncontact sheet: \(output)\n")
+        return loads.first.isComplete && loads.second.isComplete ? .done : .notFound
+    }
+
+    private func show(_ loads: TwoLoads, _ screen: Screen) {
+        screen.write(references(loads))
+        for interface in loads.first.interfaces {
+            if let failure = interface.failure { screen.write("\(interface.name): \(failure)\n") }
+        }
+        screen.writeHeading("Two processes")
+        screen.write(processes(loads))
+        screen.writeHeading(loads.numbers.heading)
+        screen.write(loads.numbers.table)
+    }
+
+    private func references(_ loads: TwoLoads) -> Table {
+        var table = Table([
+            .init("interface", isElastic: true), .init("name", isElastic: true), .init("kind"), .init("size"),
+            .init("first"), .init("time", isNumber: true), .init("second"), .init("time", isNumber: true),
+            .init("file", isElastic: true),
+        ])
+        for interface in loads.first.interfaces {
+            for reference in interface.references {
+                let again = loads.again(reference, of: interface)
+                table.add([
+                    Table.Cell(interface.name), Table.Cell(reference.name), Table.Cell(reference.kind.word),
+                    Table.Cell(reference.size?.text ?? ""), reference.originCell,
+                    Table.Cell(Quantity.duration(nanoseconds: reference.nanoseconds)), again?.originCell ?? "",
+                    Table.Cell(again.map { Quantity.duration(nanoseconds: $0.nanoseconds) } ?? ""),
+                    Table.Cell(reference.failure ?? reference.shownPath(in: loads.first), .faint),
+                ])
+            }
+        }
+        return table
+    }
+
+    private func processes(_ loads: TwoLoads) -> Table {
+        var table = Table([
+            .init("process", isNumber: true), .init("interface files", isNumber: true),
+            .init("references", isNumber: true), .init("files decoded for it", isNumber: true),
+            .init("time", isNumber: true),
+        ])
+        for (load, decodes) in [(loads.first, loads.decodes.first), (loads.second, loads.decodes.second)] {
+            table.add([
+                "\(load.process)", "\(load.interfaces.count)",
+                "\(load.interfaces.reduce(0) { $0 + $1.references.count })",
+                "\(decodes)", Table.Cell(Quantity.duration(nanoseconds: load.nanoseconds)),
+            ])
+        }
+        return table
+    }
+}

@@ -1,0 +1,39 @@
+import CommandLineOptions
+import LinuxSystem
+import NibAssets
+
+/// What is to be written where, for `image` and `sound`.
+struct SavedMedium {
+    static let options =
+        [.init("output", "o", value: "FILE", help: "the file to write"), .bundle] + BundleOptions.accepted
+
+    let name: String
+    private let output: String
+    private let bundlePath: String?
+    private let bundleOptions: BundleOptions
+
+    init(_ given: CommandLineOptions) throws(ControlFailure) {
+        name = try given.operand("the name of what is to be written")
+        guard let output = given.value(of: "output") else {
+            throw ControlFailure(.usage, "--output was not given, expected the file to write")
+        }
+        self.output = output
+        bundlePath = given.value(of: "bundle")
+        bundleOptions = try BundleOptions(given)
+    }
+
+    /// Opens the bundle that the name is looked up in.
+    func openBundle() throws(ControlFailure) -> AssetBundle { try bundleOptions.open(bundlePath, try client()) }
+
+    /// Writes the file.
+    func write(_ bytes: [UInt8]) throws(ControlFailure) { try writeFile(output, bytes) }
+}
+
+/// Writes a file of the user's.
+func writeFile(_ path: String, _ bytes: [UInt8]) throws(ControlFailure) {
+    do {
+        try FileDescriptor.open(path, [.readWrite, .create, .truncate], mode: 0o666).write(bytes)
+    } catch {
+        throw ControlFailure(path, error)
+    }
+}

@@ -1,0 +1,87 @@
+import CommandLineOptions
+import LinuxSystem
+
+/// The program: finds the command, gives it its options, says what went wrong.
+enum Control {
+    static let version = "0.1.0"
+
+    /// Every command, in the order of the help.
+    static let commands: [any Command.Type] = [
+        StatsCommand.self, ListCommand.self, LoadCommand.self, InspectCommand.self, ResolveCommand.self,
+        ImageCommand.self, SoundCommand.self, PurgeCommand.self, ReportCommand.self,
+    ]
+
+    private static let options = [
+        CommandLineOptions.Option("help", "h", help: "show this"),
+        CommandLineOptions.Option("version", "V", help: "show the version"),
+    ]
+
+    /// Does what the command line says.
+    static func run(_ arguments: [String]) -> ExitStatus {
+        let screen = Screen()
+        var path = "nibassetctl"
+        do throws(ControlFailure) {
+            let given = try parsed(arguments, options, stopsAtOperand: true)
+            if given.has("help") {
+                screen.write(help)
+                return .done
+            }
+            if given.has("version") {
+                screen.write("nibassetctl \(version)\n")
+                return .done
+            }
+            guard let name = given.operands.first else { throw ControlFailure(.usage, "no command was given") }
+            guard let command = commands.first(where: { $0.name == name }) else {
+                let names = commands.map { $0.name }.joined(separator: ", ")
+                throw ControlFailure(.usage, "there is no command \"\(name)\", expected one of \(names)")
+            }
+            path += " " + name
+            return try run(command, Array(given.operands.dropFirst()), screen)
+        } catch {
+            screen.complain("\(path): \(error.message)")
+            if error.status == .usage { screen.complain("\(path) --help says what it takes") }
+            return error.status
+        }
+    }
+
+    private static func run(
+        _ command: any Command.Type, _ arguments: [String], _ screen: Screen
+    ) throws(ControlFailure) -> ExitStatus {
+        let given = try parsed(arguments, command.options + [options[0]])
+        if given.has("help") {
+            screen.write(command.help)
+            return .done
+        }
+        return try command.init(given).run(screen)
+    }
+
+    private static func parsed(
+        _ arguments: [String], _ options: [CommandLineOptions.Option], stopsAtOperand: Bool = false
+    ) throws(ControlFailure) -> CommandLineOptions {
+        do {
+            return try CommandLineOptions(arguments, accepted: options, stopsAtOperand: stopsAtOperand)
+        } catch {
+            throw ControlFailure(error)
+        }
+    }
+
+    private static var help: String {
+        let width = commands.map { $0.name.count }.max() ?? 0
+        let lines = commands.map { command in
+            "  " + command.name + String(repeating: " ", count: width - command.name.count + 2) + command.summary
+        }
+        return """
+            Usage: nibassetctl COMMAND [OPTION]... [OPERAND]...
+            Looks into nibassetd, which holds the images and sounds of nib files for every process.
+
+            Commands:
+            \(lines.joined(separator: "\n"))
+
+            Options:
+            \(CommandLineOptions.help(options))
+            nibassetctl COMMAND --help says more about a command.
+            Exit status: 0 done, 1 not found or broken, 2 wrong command line, 3 no service.
+
+            """
+    }
+}

@@ -1,0 +1,40 @@
+import CommandLineOptions
+import LinuxSystem
+import NibAssets
+
+/// Why a command did not do what it was asked for, for the person who typed it.
+struct ControlFailure: Error {
+    let status: ExitStatus
+    let message: String
+
+    init(_ status: ExitStatus, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+
+    init(_ refusal: CommandLineOptions.Refusal) {
+        self.init(.usage, refusal.description)
+    }
+
+    /// What the service answered, or why it did not.
+    init(_ error: AssetError) {
+        switch error.status {
+        case .badName, .badArgument: self.init(.usage, error.message)
+        case .notFound, .broken, .notABundle, .denied, .systemError: self.init(.notFound, error.message)
+        case .noService:
+            self.init(.noService, error.message + "; expected nibassetd to listen (NIBASSETD_SOCKET says where)")
+        case .disabled, .untrustedService, .wrongVersion, .protocolError, .timedOut, .overloaded:
+            self.init(.noService, error.message)
+        }
+    }
+
+    /// A file of the caller's that cannot be used.
+    init(_ path: String, _ error: SystemError) {
+        self.init(.notFound, "\(path): \(error)")
+    }
+}
+
+/// Calls the service and says what its errors mean for a command.
+func asking<Value>(_ body: () throws(AssetError) -> Value) throws(ControlFailure) -> Value {
+    do { return try body() } catch { throw ControlFailure(error) }
+}

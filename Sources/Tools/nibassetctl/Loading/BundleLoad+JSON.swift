@@ -1,0 +1,111 @@
+import AssetModel
+import JSONReading
+import JSONWriting
+
+extension BundleLoad {
+    /// One object; times are in nanoseconds.
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.field("process", process)
+            writer.field("bundle", bundle)
+            writer.field("resources", resources)
+            writer.field("nanoseconds", Int(clamping: nanoseconds))
+            writer.key("interfaces")
+            writer.array(interfaces) { writer, interface in interface.write(to: &writer) }
+        }
+        return writer.bytes
+    }
+
+    /// What `json` has written; nil when it is something else.
+    init?(_ json: JSONValue) {
+        guard let process = json["process"]?.integer, let bundle = json["bundle"]?.text,
+            let resources = json["resources"]?.text, let nanoseconds = json["nanoseconds"]?.integer
+        else { return nil }
+        self.process = Int(process)
+        self.bundle = bundle
+        self.resources = resources
+        self.nanoseconds = UInt64(clamping: nanoseconds)
+        interfaces = []
+        for element in json["interfaces"]?.elements ?? [] {
+            guard let interface = Interface(element) else { return nil }
+            interfaces.append(interface)
+        }
+    }
+}
+
+extension BundleLoad.Interface {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.field("name", name)
+            writer.field("nanoseconds", Int(clamping: nanoseconds))
+            writer.field("error", failure)
+            writer.key("references")
+            writer.array(references) { writer, reference in reference.write(to: &writer) }
+        }
+    }
+
+    fileprivate init?(_ json: JSONValue) {
+        guard let name = json["name"]?.text, let nanoseconds = json["nanoseconds"]?.integer else { return nil }
+        self.init(name: name, nanoseconds: UInt64(clamping: nanoseconds), references: [], failure: json["error"]?.text)
+        for element in json["references"]?.elements ?? [] {
+            guard let reference = BundleLoad.Reference(element) else { return nil }
+            references.append(reference)
+        }
+    }
+}
+
+extension BundleLoad.Reference {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.field("kind", kind.word)
+            writer.field("name", name)
+            writer.field("usage", usage)
+            writer.field("path", path)
+            writer.field("origin", origin.rawValue)
+            writer.field("nanoseconds", Int(clamping: nanoseconds))
+            writer.field("error", failure)
+            switch size {
+            case .image(let width, let height, let bitmaps, let bytes):
+                writer.field("width", width)
+                writer.field("height", height)
+                writer.field("bitmaps", bitmaps)
+                writer.field("bytes", bytes)
+            case .sound(let milliseconds, let sampleRate, let channels, let bytes):
+                writer.field("milliseconds", milliseconds)
+                writer.field("sampleRate", sampleRate)
+                writer.field("channels", channels)
+                writer.field("bytes", bytes)
+            case nil: break
+            }
+        }
+    }
+
+    fileprivate init?(_ json: JSONValue) {
+        guard let word = json["kind"]?.text, let kind = AssetKind.words.first(where: { $0.word == word })?.value,
+            let name = json["name"]?.text, let usage = json["usage"]?.text, let path = json["path"]?.text,
+            let origin = json["origin"]?.text.flatMap({ BundleLoad.Origin(rawValue: $0) }),
+            let nanoseconds = json["nanoseconds"]?.integer
+        else { return nil }
+        self.init(
+            kind: kind, name: name, usage: usage, path: path, origin: origin,
+            nanoseconds: UInt64(clamping: nanoseconds),
+            size: BundleLoad.Size(json, kind), failure: json["error"]?.text)
+    }
+}
+
+extension BundleLoad.Size {
+    fileprivate init?(_ json: JSONValue, _ kind: AssetKind) {
+        func number(_ name: String) -> Int { Int(json[name]?.integer ?? 0) }
+        guard json["bytes"] != nil else { return nil }
+        switch kind {
+        case .image:
+            self = .image(
+                width: number("width"), height: number("height"), bitmaps: number("bitmaps"), bytes: number("bytes"))
+        case .sound:
+            self = .sound(
+                milliseconds: number("milliseconds"), sampleRate: number("sampleRate"), channels: number("channels"),
+                bytes: number("bytes"))
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import AssetModel
+import LinuxSystem
+import NibAssets
+import WireProtocol
+
+extension BundleLoad {
+    /// Loads interface files in this process: those that are named, else all that lie in the bundle.
+    ///
+    /// What cannot be loaded is told in the result. The objects are given back when all are loaded, so that two files with the same image
+    /// share it.
+    init(_ path: String, named names: [String], _ options: BundleOptions, _ client: AssetClient) throws(ControlFailure)
+    {
+        let start = monotonicNanoseconds()
+        let bundle = try options.open(path, client)
+        process = Int(processIdentifier())
+        self.bundle = path
+        resources = bundle.resourcePath
+        interfaces = []
+        var nibs: [LoadedNib] = []
+        for name in names.isEmpty ? try InterfaceFiles.names(in: bundle.resourcePath) : names {
+            let begin = monotonicNanoseconds()
+            var interface = Interface(name: name, nanoseconds: 0, references: [], failure: nil)
+            do throws(AssetError) {
+                let nib = try bundle.loadNib(named: name)
+                nibs.append(nib)
+                interface.references = nib.references.map(Reference.init)
+            } catch {
+                // Without a service there is nothing to go on with.
+                let failure = ControlFailure(error)
+                guard failure.status != .noService else { throw failure }
+                interface.failure = error.message
+            }
+            interface.nanoseconds = monotonicNanoseconds() - begin
+            interfaces.append(interface)
+        }
+        withExtendedLifetime(nibs) {}
+        nanoseconds = monotonicNanoseconds() - start
+    }
+}
+
+extension BundleLoad.Reference {
+    init(_ reference: LoadedNib.Reference) {
+        kind = reference.kind
+        name = reference.name
+        usage = reference.usage
+        path = reference.path
+        nanoseconds = reference.duration.wholeNanoseconds
+        switch reference.object {
+        case .image(let image): size = BundleLoad.Size(image)
+        case .sound(let sound): size = BundleLoad.Size(sound)
+        case .missing(let error): failure = error.message
+        }
+        switch reference.origin {
+        case .decoded: origin = .decoded
+        case .shared: origin = .shared
+        case .none: origin = .missing
+        }
+    }
+}
+
+extension BundleLoad.Size {
+    init?(_ image: NamedImage) {
+        guard let first = image.representations.first?.description else { return nil }
+        self = .image(
+            width: Int(first.pixelWidth), height: Int(first.pixelHeight), bitmaps: image.representations.count,
+            bytes: image.representations.reduce(0) { $0 + Int(clamping: $1.description.byteCount) })
+    }
+
+    init(_ sound: NamedSound) {
+        let description = sound.description
+        self = .sound(
+            milliseconds: Int((description.duration * 1000).rounded()), sampleRate: Int(description.sampleRate),
+            channels: Int(description.channelCount), bytes: sound.samples.count)
+    }
+}
+
+extension Duration {
+    /// Nanoseconds, without what is left of them.
+    fileprivate var wholeNanoseconds: UInt64 {
+        UInt64(clamping: components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000)
+    }
+}

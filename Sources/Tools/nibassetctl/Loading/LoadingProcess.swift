@@ -1,0 +1,34 @@
+import JSONReading
+import LinuxSystem
+
+/// Loads a bundle in another process: this program's `load` command.
+enum LoadingProcess {
+    private static let timeLimit: UInt64 = 300_000_000_000
+    private static let outputLimit = 64 << 20
+
+    /// Starts the process, waits for its end, and tells what it saw.
+    static func load(_ bundle: String, _ options: BundleOptions) throws(ControlFailure) -> BundleLoad {
+        let output: [UInt8]
+        do {
+            output = try run(["load", "--json"] + options.arguments + ["--", bundle])
+        } catch {
+            throw ControlFailure(.noService, "the loading process could not be run: \(error)")
+        }
+        guard let json = try? JSONValue(output), let load = BundleLoad(json) else {
+            throw ControlFailure(.noService, "the loading process told nothing, see above")
+        }
+        return load
+    }
+
+    private static func run(_ arguments: [String]) throws(SystemError) -> [UInt8] {
+        let output = try MemoryFile.create("load")
+        let child = try ChildProcess.start(
+            try readLink("/proc/self/exe"), arguments: arguments, environment: environmentVariables(),
+            descriptors: [try .open("/dev/null"), output, .standardError])
+        if try child.descriptor.wait(for: .reading, until: monotonicNanoseconds() + timeLimit).isEmpty { child.kill() }
+        // Killed or not, it ends now, and is not left to the kernel.
+        _ = try child.descriptor.wait(for: .reading, until: .max)
+        _ = try child.reap()
+        return try output.readAll(limit: outputLimit) ?? []
+    }
+}

@@ -1,0 +1,84 @@
+import AssetModel
+import MediaWriting
+import NibAssets
+
+extension NamedImage {
+    /// The bitmap with the most pixels, the first of equal ones.
+    var largestRepresentation: Representation {
+        let best = representations.indices.max { left, right in
+            let (one, other) = (representations[left].description.pixels, representations[right].description.pixels)
+            return one < other || one == other && left > right
+        }
+        guard let best else { preconditionFailure("an image has a representation") }
+        return representations[best]
+    }
+}
+
+extension ImageRepresentation {
+    fileprivate var pixels: UInt64 { UInt64(pixelWidth) * UInt64(pixelHeight) }
+}
+
+extension RGBAPicture {
+    /// The bitmap with colours that are not multiplied by alpha, every sample in 8 bits.
+    init(_ representation: NamedImage.Representation) {
+        let description = representation.description
+        let (width, height) = (Int(description.pixelWidth), Int(description.pixelHeight))
+        let count = Int(description.samplesPerPixel)
+        let bits = Int(description.bitsPerSample)
+        let pixels = representation.pixels
+        var samples: [UInt8] = []
+        samples.reserveCapacity(width * height * 4)
+        var pixel = Pixel(repeating: 0)
+        for row in 0..<height {
+            let start = row * Int(description.bytesPerRow)
+            for column in 0..<width {
+                for index in 0..<count {
+                    pixel[index] = sample(column * count + index, of: bits, in: pixels, from: start)
+                }
+                append(pixel, description, to: &samples)
+            }
+        }
+        self.init(width: width, height: height, samples: samples)
+    }
+}
+
+/// The sample at a position of a row, brought to the range 0 to 255.
+private func sample(_ position: Int, of bits: Int, in pixels: Span<UInt8>, from start: Int) -> Int {
+    switch bits {
+    case 8: return Int(pixels[start + position])
+    case 16:
+        // In the machine's byte order.
+        let offset = start + position * 2
+        let value = UInt16(littleEndian: UInt16(pixels[offset]) | UInt16(pixels[offset + 1]) << 8)
+        return (Int(value) * 255 + 32_767) / 65_535
+    default:
+        let bit = position * bits
+        let value = Int(pixels[start + bit / 8]) >> (8 - bits - bit % 8) & (1 << bits - 1)
+        return value * 255 / (1 << bits - 1)
+    }
+}
+
+/// The samples of one pixel, at most as many as a description allows.
+private typealias Pixel = InlineArray<5, Int>
+
+/// Appends a pixel, whose samples range from 0 to 255, as red, green, blue and alpha, not multiplied.
+private func append(_ pixel: Pixel, _ description: ImageRepresentation, to samples: inout [UInt8]) {
+    var pixel = pixel
+    let colorCount = Int(description.samplesPerPixel) - (description.alpha == .none ? 0 : 1)
+    let alpha = description.alpha == .none ? 255 : pixel[colorCount]
+    if description.alpha == .premultiplied, alpha < 255 {
+        for index in 0..<colorCount { pixel[index] = alpha == 0 ? 0 : (pixel[index] * 255 + alpha / 2) / alpha }
+    }
+    for index in 0..<3 {
+        let light =
+            switch description.colorModel {
+            case .rgb: pixel[index]
+            case .cmyk: (255 - pixel[index]) * (255 - pixel[3]) / 255
+            case .white: pixel[0]
+            case .black: 255 - pixel[0]
+            }
+        // A colour that is more than its alpha is the file's mistake.
+        samples.append(UInt8(clamping: light))
+    }
+    samples.append(UInt8(clamping: alpha))
+}

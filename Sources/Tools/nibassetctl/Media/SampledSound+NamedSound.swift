@@ -1,0 +1,30 @@
+import AssetModel
+import MediaWriting
+import NibAssets
+
+extension SampledSound {
+    /// The sound with 16-bit samples, its first frames where a limit is given; nil for a sound that is not held decoded.
+    init?(_ sound: NamedSound, frameLimit: Int = .max) {
+        let description = sound.description
+        let channels = Int(description.channelCount)
+        let bytes = sound.samples
+        let width: Int
+        switch description.sampleFormat {
+        case .streamed: return nil
+        case .int16: width = 2
+        case .float32: width = 4
+        }
+        let frames = min(bytes.count / (width * channels), frameLimit)
+        let samples = (0..<frames * channels).map { index in
+            // In the machine's byte order, whose lowest byte comes first.
+            let value = (0..<width).reduce(UInt32(0)) { $0 | UInt32(bytes[index * width + $1]) << UInt32(8 * $1) }
+            return width == 2 ? Int16(truncatingIfNeeded: value) : clipped(Float(bitPattern: value))
+        }
+        self.init(sampleRate: Int(description.sampleRate), channelCount: channels, samples: samples)
+    }
+}
+
+/// A sample of nominally -1 to 1 with 16 bits; silence for what is no number.
+private func clipped(_ value: Float) -> Int16 {
+    value.isNaN ? 0 : Int16(max(-32_768, min(32_767, (value * 32_767).rounded())))
+}

@@ -1,0 +1,85 @@
+import JSONWriting
+import NibAssets
+import WireProtocol
+
+/// What the service says of itself.
+struct ServiceNumbers {
+    private let statistics: [Statistic]
+    private let daemon: Welcome?
+
+    init(of client: AssetClient) throws(ControlFailure) {
+        statistics = try asking { () throws(AssetError) in try client.statistics() }
+        daemon = client.clientStatistics().daemon
+    }
+
+    /// The number of a name; 0 where the daemon does not count that.
+    subscript(name: String) -> UInt64 {
+        statistics.first { String(decoding: $0.name, as: UTF8.self) == name }?.value ?? 0
+    }
+
+    /// Who serves.
+    var heading: String {
+        guard let daemon else { return "nibassetd" }
+        let instance = daemon.instance == .system ? "for the whole system" : "for user \(daemon.user)"
+        return "nibassetd \(daemon.versionText), process \(daemon.process), \(instance)"
+    }
+
+    var table: Table {
+        var table = Table([.init("number"), .init("value", isNumber: true), .init("kind")])
+        for statistic in statistics {
+            let name = String(decoding: statistic.name, as: UTF8.self)
+            table.add([
+                Table.Cell(String(name.map { $0 == "_" ? " " : $0 })), Table.Cell(statistic.text),
+                Table.Cell(statistic.behaviour == .counter ? "counter" : "level", .faint),
+            ])
+        }
+        return table
+    }
+
+    /// One object: the daemon, the numbers, and the units of those that have one.
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            if let daemon {
+                writer.key("daemon")
+                writer.object { writer in
+                    writer.field("version", daemon.versionText)
+                    writer.field("process", Int(daemon.process))
+                    writer.field("instance", daemon.instance == .system ? "system" : "user")
+                    writer.field("user", Int(daemon.user))
+                }
+            }
+            writer.key("statistics")
+            writer.object { writer in
+                for statistic in statistics {
+                    writer.field(String(decoding: statistic.name, as: UTF8.self), Int(clamping: statistic.value))
+                }
+            }
+            writer.key("units")
+            writer.object { writer in
+                for statistic in statistics where statistic.unit != .none {
+                    writer.field(
+                        String(decoding: statistic.name, as: UTF8.self),
+                        statistic.unit == .bytes ? "bytes" : "nanoseconds")
+                }
+            }
+        }
+        return writer.bytes
+    }
+}
+
+extension Welcome {
+    fileprivate var versionText: String {
+        "\(daemonVersion >> 16).\(daemonVersion >> 8 & 0xFF).\(daemonVersion & 0xFF)"
+    }
+}
+
+extension Statistic {
+    fileprivate var text: String {
+        switch unit {
+        case .none: "\(value)"
+        case .bytes: Quantity.bytes(value)
+        case .nanoseconds: Quantity.duration(nanoseconds: value)
+        }
+    }
+}

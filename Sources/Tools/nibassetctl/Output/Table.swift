@@ -1,0 +1,80 @@
+/// Rows of cells below titles, as wide as the terminal at most.
+struct Table {
+    struct Column {
+        let title: String
+        let isNumber: Bool
+        /// Whether texts may be cut, which takes their beginning away: the end of a path tells more.
+        let isElastic: Bool
+
+        init(_ title: String, isNumber: Bool = false, isElastic: Bool = false) {
+            self.title = title
+            self.isNumber = isNumber
+            self.isElastic = isElastic
+        }
+    }
+
+    struct Cell: ExpressibleByStringInterpolation {
+        let text: String
+        let style: Style
+
+        init(_ text: String, _ style: Style = .plain) {
+            // What would move the cursor does not reach the terminal.
+            self.text = String(text.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? "?" : $0 })
+            self.style = style
+        }
+
+        init(stringLiteral value: String) { self.init(value) }
+    }
+
+    private static let gap = 2
+    private static let narrowest = 12
+
+    private let columns: [Column]
+    private var rows: [[Cell]] = []
+
+    init(_ columns: [Column]) { self.columns = columns }
+
+    /// Adds a row, which has a cell for every column.
+    mutating func add(_ cells: [Cell]) { rows.append(cells) }
+
+    /// The table's lines; without width they are as long as they need to be.
+    func lines(width: Int?, colored: Bool) -> [String] {
+        let widths = widths(within: width)
+        let titles = columns.map { Cell($0.title, .heading) }
+        return ([titles] + rows).map { cells in
+            var line = ""
+            for (index, cell) in cells.enumerated() {
+                let text = cell.text.keepingEnd(widths[index])
+                let space = String(repeating: " ", count: widths[index] - text.count)
+                let isLast = index == cells.count - 1
+                let shown = colored ? cell.style.applied(to: text) : text
+                line += columns[index].isNumber ? space + shown : shown + (isLast ? "" : space)
+                if !isLast { line += String(repeating: " ", count: Self.gap) }
+            }
+            return line
+        }
+    }
+
+    private func widths(within limit: Int?) -> [Int] {
+        var widths = columns.indices.map { index in
+            rows.map { $0[index].text.count }.reduce(columns[index].title.count, max)
+        }
+        guard let limit else { return widths }
+        var excess = widths.reduce(0, +) + Self.gap * (columns.count - 1) - limit
+        // The widest gives first, so that columns become equally narrow.
+        while excess > 0 {
+            let elastic = columns.indices.filter { columns[$0].isElastic && widths[$0] > Self.narrowest }
+            guard let widest = elastic.max(by: { widths[$0] < widths[$1] }) else { break }
+            widths[widest] -= 1
+            excess -= 1
+        }
+        return widths
+    }
+}
+
+extension String {
+    /// The text, or its end behind an ellipsis when it has more than `count` characters.
+    fileprivate func keepingEnd(_ count: Int) -> String {
+        self.count <= count ? self : "…" + suffix(count - 1)
+    }
+}

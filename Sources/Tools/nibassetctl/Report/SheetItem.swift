@@ -1,0 +1,68 @@
+import AssetModel
+import NibAssets
+
+/// An image or a sound of the bundle on the contact sheet, whichever interface files name it.
+struct SheetItem {
+    /// What the first process saw, and the second.
+    let first: BundleLoad.Reference
+    let second: BundleLoad.Reference?
+    /// The interface files, in order.
+    var interfaces: [String]
+
+    /// Tells items apart: by file, the missing ones by name.
+    struct Key: Hashable {
+        let kind: AssetKind
+        let place: String
+
+        init(_ reference: BundleLoad.Reference) { self.init(reference.kind, reference.path, reference.name) }
+
+        init(_ kind: AssetKind, _ path: String, _ name: String) {
+            self.kind = kind
+            place = path.isEmpty ? "name " + name : path
+        }
+    }
+
+    /// The items of two loads, in the order of the interface files.
+    static func all(of loads: TwoLoads) -> [SheetItem] {
+        var items: [SheetItem] = []
+        var places: [Key: Int] = [:]
+        for interface in loads.first.interfaces {
+            for reference in interface.references {
+                let key = Key(reference)
+                if let place = places[key] {
+                    if !items[place].interfaces.contains(interface.name) {
+                        items[place].interfaces.append(interface.name)
+                    }
+                } else {
+                    places[key] = items.count
+                    items.append(
+                        SheetItem(
+                            first: reference, second: loads.again(reference, of: interface),
+                            interfaces: [interface.name]))
+                }
+            }
+        }
+        return items
+    }
+}
+
+/// The objects that the sheet shows, mapped from the service's memory like everybody else's.
+struct SheetObjects {
+    private var objects: [SheetItem.Key: LoadedNib.Reference.Object] = [:]
+    private var nibs: [LoadedNib] = []
+
+    /// Loads the interface files that the first process could load.
+    init(_ load: BundleLoad, _ options: BundleOptions, _ client: AssetClient) throws(ControlFailure) {
+        let bundle = try options.open(load.bundle, client)
+        for interface in load.interfaces where interface.failure == nil {
+            let nib = try asking { () throws(AssetError) in try bundle.loadNib(named: interface.name) }
+            for reference in nib.references {
+                objects[SheetItem.Key(reference.kind, reference.path, reference.name)] = reference.object
+            }
+            nibs.append(nib)
+        }
+    }
+
+    /// The object of an item; nil when there is none any more.
+    subscript(item: SheetItem) -> LoadedNib.Reference.Object? { objects[SheetItem.Key(item.first)] }
+}

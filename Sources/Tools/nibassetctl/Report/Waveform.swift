@@ -1,0 +1,30 @@
+import MediaWriting
+
+/// The outline of a sound's samples as the path of an SVG drawing.
+struct Waveform {
+    static let width = 240
+    static let height = 56
+
+    /// The path's data: the loudest samples of each column, mirrored where there is one side only.
+    let path: String
+
+    init(_ sound: SampledSound) {
+        let columns = Self.width / 2
+        let frames = sound.frameCount
+        let peaks = (0..<columns).map { column -> (low: Int, high: Int) in
+            let start = frames * column / columns * sound.channelCount
+            let end = max(start, frames * (column + 1) / columns * sound.channelCount)
+            let samples = sound.samples[start..<end]
+            return (Int(samples.min() ?? 0), Int(samples.max() ?? 0))
+        }
+        let upper = peaks.enumerated().map { "\($0.offset * 2) \(Self.row($0.element.high, silence: 1))" }
+        let lower = peaks.enumerated().reversed().map { "\($0.offset * 2) \(Self.row($0.element.low, silence: -1))" }
+        path = "M" + (upper + lower).joined(separator: "L") + "Z"
+    }
+
+    /// The row of a sample; silence is a line of its own height.
+    private static func row(_ sample: Int, silence: Int) -> Int {
+        let middle = height / 2
+        return middle - (sample * (middle - 1) / 32_768 + silence)
+    }
+}

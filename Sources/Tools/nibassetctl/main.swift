@@ -1,0 +1,3 @@
+import LinuxSystem
+
+exitProcess(Control.run(Array(CommandLine.arguments.dropFirst())).rawValue)

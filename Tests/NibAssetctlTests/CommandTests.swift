@@ -1,0 +1,142 @@
+import JSONReading
+import LinuxSystem
+import MediaWriting
+import TestSupport
+import Testing
+
+/// Every command with a daemon, as a person or a script calls it.
+@Suite struct CommandTests {
+    let program: Program
+
+    init() throws { program = try Program() }
+
+    @Test func statsTellWhoServesAndWhatIsCounted() throws {
+        _ = try program.json("load", "--json", "--nib", "Panel", program.bundle)
+        let json = try program.json("stats", "--json")
+        #expect(json["daemon"]?["process"]?.integer == Int64(program.daemon.process.identifier))
+        #expect(json["statistics"]?["images_decoded"]?.integer == 1)
+        #expect(json["units"]?["decode_time"]?.text == "nanoseconds")
+        let table = try program.run("stats")
+        #expect(table.isSuccess && table.output.contains("images decoded") && table.output.contains(" MiB"))
+    }
+
+    @Test func loadTellsWhereEveryReferenceCameFrom() throws {
+        for origin in ["decoded", "shared"] {
+            let json = try program.json("load", "--json", "--nib", "Panel", program.bundle)
+            let references = json["interfaces"]?.elements.first?["references"]?.elements ?? []
+            #expect(references.map { $0["name"]?.text } == ["Dot", "Nowhere"])
+            #expect(references.map { $0["origin"]?.text } == [origin, "missing"])
+            #expect(references.first?["path"]?.text?.hasSuffix("Resources/Dot.png") == true)
+            #expect(references.first?["width"]?.integer == 2 && references.first?["bytes"]?.integer == 16)
+            #expect(references.last?["error"]?.text?.contains("Nowhere") == true)
+        }
+        let table = try program.run("load", "--nib", "Panel.xib", program.bundle)
+        #expect(table.isSuccess && table.output.contains("2 × 2 px") && table.output.contains("missing"))
+    }
+
+    @Test func loadTakesEveryInterfaceFileAndNamesTheBrokenOnes() throws {
+        let outcome = try program.run("load", program.bundle)
+        #expect(outcome.ending == .exited(status: 1))
+        #expect(outcome.output.contains("Dot") && outcome.output.contains("Broken.nib: "))
+    }
+
+    @Test(arguments: [["--nib", "Nothing", "BUNDLE"], ["/nonexistent"]])
+    func loadOfWhatIsNotThereHasStatusOne(arguments: [String]) throws {
+        let arguments = arguments.map { $0 == "BUNDLE" ? program.bundle : $0 }
+        let outcome = try Command.run(
+            [try builtProgram("nibassetctl"), "load"] + arguments,
+            environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath])
+        #expect(outcome.ending == .exited(status: 1))
+    }
+
+    @Test func listShowsWhatIsHeldAndPurgeDropsIt() throws {
+        #expect(try program.run("list").output.contains("holds nothing"))
+        _ = try program.json("load", "--json", "--nib", "Panel", program.bundle)
+        let entry = try #require(try program.json("list", "--json").elements.first)
+        #expect(entry["name"]?.text == "Dot" && entry["kind"]?.text == "image" && entry["holds"]?.integer == 0)
+        #expect(try program.json("list", "--json", "--kind", "sound").elements.isEmpty)
+        #expect(try program.run("list").output.contains("Dot"))
+        #expect(try program.run("purge", "Nobody").ending == .exited(status: 1))
+        #expect(try program.run("purge", "Dot").output.hasPrefix("dropped 1 entry"))
+        #expect(try program.json("purge", "--json")["entries"]?.integer == 0)
+    }
+
+    @Test func resolveShowsTheStepsAndTheirRules() throws {
+        let outcome = try program.run("resolve", "--bundle", program.bundle, "Dot")
+        #expect(outcome.isSuccess && outcome.output.contains("Resources/Dot.png in the bundle answers"))
+        let json = try program.json("resolve", "--json", "--kind", "sound", "--bundle", program.bundle, "Beep")
+        #expect(json["found"] == .boolean(true))
+        #expect(json["steps"]?.elements.contains { $0["taken"] == .boolean(true) && $0["rule"]?.text != "" } == true)
+        let missing = try program.run("resolve", "Nowhere")
+        #expect(missing.ending == .exited(status: 1))
+        #expect(missing.output.contains("no image is called \"Nowhere\""))
+        #expect(try program.run("resolve", "a/b").ending != .exited(status: 0))
+    }
+
+    @Test(arguments: ["appkit", "gnustep"])
+    func imageWritesThePixelsNotMultipliedByAlpha(profile: String) throws {
+        let output = program.folder.absolute("dot.png")
+        let outcome = try program.run("image", "-b", program.bundle, "-p", profile, "-o", output, "Dot")
+        #expect(outcome.isSuccess, "\(outcome.output)")
+        #expect(try program.contents("dot.png") == PNG.encode(Program.dot))
+    }
+
+    @Test func soundWritesTheSamples() throws {
+        let output = program.folder.absolute("beep.wav")
+        let outcome = try program.run("sound", "-b", program.bundle, "-o", output, "Beep")
+        #expect(outcome.isSuccess, "\(outcome.output)")
+        #expect(try program.contents("beep.wav") == Program.beep.wav())
+    }
+
+    @Test func imagesThatAreMissingOrBrokenHaveStatusOne() throws {
+        let output = program.folder.absolute("out.png")
+        for name in ["Nowhere", "Bad"] {
+            let outcome = try program.run("image", "-b", program.bundle, "-o", output, name)
+            #expect(outcome.ending == .exited(status: 1) && outcome.output.hasPrefix("nibassetctl image: "))
+        }
+        #expect(try program.run("image", "-o", output, "").ending == .exited(status: 2))
+        #expect(
+            try program.run("image", "-b", program.bundle, "-o", "/nonexistent/x.png", "Dot").ending
+                == .exited(status: 1))
+    }
+
+    @Test func inspectPrintsALineOfJSONForEveryFile() throws {
+        let good = program.bundle + "/Resources/Panel.xib"
+        let outcome = try program.run("inspect", "--json", good, "/nonexistent")
+        #expect(outcome.ending == .exited(status: 1))
+        let lines = try outcome.output.split(separator: "\n").map { try JSONValue(Array($0.utf8)) }
+        #expect(lines.map { $0["path"]?.text } == [good, "/nonexistent"])
+        #expect(lines.first?["format"]?.text == "xib-document")
+        #expect(lines.first?["references"]?.elements.map { $0["name"]?.text } == ["Dot", "Nowhere"])
+        #expect(lines.last?["error"]?.text?.contains("No such file") == true)
+    }
+
+    @Test func inspectOutlinesTheFilesOfAFolder() throws {
+        let outcome = try program.run("inspect", Repository.root + "/Assets/Demo.app/Resources/Main.nib")
+        #expect(outcome.isSuccess)
+        for text in ["format  keyed-archive-binary", "References (", "Objects (", "Connections (", "NSWindow"] {
+            #expect(outcome.output.contains(text), "\(text) is not in the outline")
+        }
+        let both = try program.run("inspect", program.bundle)
+        #expect(both.ending == .exited(status: 1))
+        #expect(both.output.contains("All 2 parts") && both.output.contains("Broken.nib: "))
+    }
+
+    @Test func reportLoadsInTwoProcessesOfWhichTheSecondDecodesNothing() throws {
+        let output = program.folder.absolute("sheet.html")
+        let outcome = try program.run("report", "--fresh", "-o", output, Repository.root + "/Assets/Demo.app")
+        #expect(outcome.isSuccess, "\(outcome.output)")
+        let rows = outcome.output.split(separator: "\n").filter { $0.contains("Lighthouse") }
+        #expect(rows.allSatisfy { $0.contains("decoded") && $0.contains("shared") } && !rows.isEmpty)
+        let sheet = String(decoding: try program.contents("sheet.html"), as: UTF8.self)
+        #expect(sheet.hasPrefix("<!DOCTYPE html>") && sheet.hasSuffix("</html>\n"))
+        #expect(sheet.contains("data:image/png;base64,iVBOR") && sheet.contains("data:audio/wav;base64,UklGR"))
+        #expect(sheet.contains("Kraken") && sheet.contains("nothing for the second"))
+    }
+
+    @Test func tablesAreAsWideAsTheTerminal() throws {
+        let outcome = try program.run("load", "--nib", "Panel", program.bundle, environment: ["COLUMNS=70"])
+        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 70 }, "\(outcome.output)")
+        #expect(!outcome.output.contains("\u{1B}"))
+    }
+}

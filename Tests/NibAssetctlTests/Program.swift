@@ -1,0 +1,63 @@
+import JSONReading
+import LinuxSystem
+import MediaWriting
+import TestSupport
+
+/// nibassetctl, with a daemon and a bundle of the test's own.
+struct Program {
+    let daemon: RunningDaemon
+    let folder: TemporaryFolder
+
+    /// The bundle's folder.
+    var bundle: String { folder.absolute("Sample.app") }
+
+    init() throws {
+        daemon = try RunningDaemon(assets: Repository.root + "/Assets/System")
+        folder = try TemporaryFolder()
+        try folder.write("Sample.app/Resources/Dot.png", PNG.encode(Self.dot))
+        try folder.write("Sample.app/Resources/Beep.wav", Self.beep.wav())
+        try folder.write("Sample.app/Resources/Bad.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        try folder.write("Sample.app/Resources/Panel.xib", Array(Self.panel.utf8))
+        try folder.write("Sample.app/Resources/Broken.nib", Array("no interface".utf8))
+    }
+
+    /// A picture of which no sample changes when it is multiplied by alpha and divided again.
+    static let dot = RGBAPicture(
+        width: 2, height: 2, samples: [255, 0, 0, 255, 0, 255, 0, 128, 0, 0, 0, 0, 255, 255, 255, 51])
+
+    static let beep = SampledSound(sampleRate: 8_000, channelCount: 1, samples: [0, 1_000, -1_000, 32_767, -32_768])
+
+    private static let panel = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <document type="com.apple.InterfaceBuilder3.Cocoa.XIB" version="3.0" toolsVersion="14460" targetRuntime="MacOSX.Cocoa">
+            <objects>
+                <customObject id="-2" userLabel="File's Owner" customClass="Panel"/>
+                <imageView id="a"><imageCell key="cell" image="Dot" id="b"/></imageView>
+                <imageView id="c"><imageCell key="cell" image="Nowhere" id="d"/></imageView>
+            </objects>
+            <resources>
+                <image name="Dot" width="2" height="2"/>
+                <image name="Nowhere" width="2" height="2"/>
+            </resources>
+        </document>
+        """
+
+    /// Runs a command.
+    func run(_ arguments: String..., environment: [String] = []) throws -> Command.Outcome {
+        try Command.run(
+            [try builtProgram("nibassetctl")] + arguments,
+            environment: ["NIBASSETD_SOCKET=" + daemon.socketPath] + environment)
+    }
+
+    /// Runs a command that prints JSON and does what it is asked for.
+    func json(_ arguments: String...) throws -> JSONValue {
+        let outcome = try Command.run(
+            [try builtProgram("nibassetctl")] + arguments, environment: ["NIBASSETD_SOCKET=" + daemon.socketPath])
+        return try JSONValue(Array(outcome.output.utf8))
+    }
+
+    /// What is in a file of the test's folder.
+    func contents(_ name: String) throws -> [UInt8] {
+        try FileDescriptor.open(folder.absolute(name)).readAll(limit: 1 << 20) ?? []
+    }
+}

@@ -1,0 +1,46 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+@Suite struct UsageTests {
+    private func run(_ arguments: [String], environment: [String] = []) throws -> Command.Outcome {
+        try Command.run([try builtProgram("nibassetctl")] + arguments, environment: environment)
+    }
+
+    @Test func theHelpListsEveryCommandAndEachHasItsOwn() throws {
+        let help = try run(["--help"])
+        #expect(help.isSuccess)
+        for command in ["stats", "list", "load", "inspect", "resolve", "image", "sound", "purge", "report"] {
+            #expect(help.output.contains("\n  \(command) "))
+            let own = try run([command, "--help"])
+            #expect(own.isSuccess && own.output.hasPrefix("Usage: nibassetctl \(command)"))
+        }
+        #expect(try run(["--version"]).output.hasPrefix("nibassetctl "))
+    }
+
+    @Test(arguments: [
+        ([], "no command was given"), (["dance"], "there is no command \"dance\", expected one of stats, list"),
+        (["--jason"], "there is no option --jason"), (["stats", "--jason"], "there is no option --jason"),
+        (["list", "--kind", "smell"], "the value of --kind is \"smell\", expected image, sound"),
+        (["load"], "0 operands were given, expected one: the folder of a bundle"),
+        (["load", "a", "b"], "2 operands were given"),
+        (["load", "--profile", "next", "a"], "expected appkit, uikit, gnustep"),
+        (["load", "--scale", "4", "a"], "expected a whole number from 1 to 3"), (["inspect"], "no file was given"),
+        (["image", "a"], "--output was not given"), (["stats", "a"], "expected no operand"),
+        (["purge", ""], "the name is empty"),
+    ])
+    func aWrongCommandLineIsRefusedWithTheReason(arguments: [String], reason: String) throws {
+        let outcome = try run(arguments)
+        #expect(outcome.ending == .exited(status: 2))
+        #expect(outcome.output.contains(reason), "\(outcome.output)")
+        #expect(outcome.output.contains("--help says what it takes"))
+    }
+
+    @Test(arguments: ["stats", "list", "purge"])
+    func withoutServiceTheStatusIsThree(command: String) throws {
+        let folder = try TemporaryFolder()
+        let outcome = try run([command], environment: ["NIBASSETD_SOCKET=" + folder.absolute("socket")])
+        #expect(outcome.ending == .exited(status: 3))
+        #expect(outcome.output.contains("nibassetctl \(command): "))
+    }
+}
