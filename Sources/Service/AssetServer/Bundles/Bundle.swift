@@ -72,6 +72,8 @@ final class Bundle {
         let folder = try await store.list(path.description, in: directory, for: identity.user) { [weak self] in
             self?.forget(path)
         }
+        // Somebody else may have listed it meanwhile. That folder stays: plans name it, and its watch keeps it right.
+        if folders[path] != nil || absent.contains(path) { return }
         folders[path] = folder
         if folder == nil { absent.insert(path) }
     }

@@ -1,0 +1,21 @@
+import AssetModel
+import LinuxSystem
+import Testing
+import WireProtocol
+
+/// Bundles that are opened by several clients at the same time.
+@Suite struct OpeningTests {
+    @Test func allFindTheImagesOfABundleThatTheyOpenAtTheSameTime() throws {
+        let bundle = try SampleBundle()
+        try bundle.image("plus.png")
+        let daemon = try RunningDaemon()
+        let clients = try (0..<10).map { _ in try RawClient.greeted(daemon) }
+        let request = OpenBundle(profile: .appKit, hasBundle: true).message(serial: 1_000)
+        // All ask before the first has its answer, so that the daemon lists the folder for several of them.
+        for client in clients { try client.send(request, [try .open(bundle.path, .directory)]) }
+        for client in clients {
+            let opened = try BundleOpened(of: try client.nextReply().bytes[...])
+            #expect(try client.look("plus", in: opened.context).object != 0)
+        }
+    }
+}
