@@ -24,4 +24,15 @@ public actor EventLoopActor {
             return plain()
         }
     }
+
+    /// Starts work that its starter does not wait for, or not at once.
+    ///
+    /// Not a plain `Task`: whatever a task waits for resumes it first on the executor that it prefers. Without a preference that is the pool of
+    /// threads, and each resumption would wake one of them only to be sent back to the loop's thread.
+    @discardableResult
+    public static func start<Value: Sendable>(
+        _ work: @escaping @EventLoopActor () async -> Value
+    ) -> Task<Value, Never> {
+        Task(executorPreference: shared.jobs, operation: work)
+    }
 }

@@ -2,7 +2,7 @@ internal import LinuxSystem
 internal import Synchronization
 
 /// Keeps the actor's jobs until the loop's thread runs them, and wakes that thread through an eventfd when a job comes from another one.
-final class EventLoopExecutor: SerialExecutor {
+final class EventLoopExecutor: SerialExecutor, TaskExecutor {
     private struct State {
         var jobs: [UnownedJob] = []
         var wake: EventDescriptor?
@@ -37,7 +37,10 @@ final class EventLoopExecutor: SerialExecutor {
             }
             if jobs.isEmpty { return }
             // The executor outlives the jobs: it belongs to the actor, which is never freed.
-            for job in jobs { unsafe job.runSynchronously(on: asUnownedSerialExecutor()) }
+            for job in jobs {
+                unsafe job.runSynchronously(
+                    isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+            }
         }
     }
 

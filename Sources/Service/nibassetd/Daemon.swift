@@ -40,7 +40,7 @@ final class Daemon {
         Log.info("ending: \(reason)")
         ServiceManager.notifyStopping()
         place?.remove()
-        Task {
+        EventLoopActor.start { [self] in
             await server.stop()
             loop.stop()
         }

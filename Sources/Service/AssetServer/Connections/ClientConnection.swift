@@ -242,7 +242,7 @@ final class ClientConnection {
                 serial)
         }
         requestsUnderWay += 1
-        Task {
+        EventLoopActor.start { [self] in
             do throws(RequestFailure) {
                 try await work()
             } catch {

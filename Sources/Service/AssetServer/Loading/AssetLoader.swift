@@ -44,7 +44,7 @@ final class AssetLoader {
             cache.hold(entry)
             return Loaded(entry: entry, origin: .shared)
         }
-        let task = Task { await decode(files, wish, key) }
+        let task = EventLoopActor.start { [self] in await decode(files, wish, key) }
         underWay[key] = task
         let result = await task.value
         underWay[key] = nil

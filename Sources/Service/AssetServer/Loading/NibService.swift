@@ -101,7 +101,7 @@ final class NibService {
         // All begin before the first is waited for; what they find stays on the loop.
         let collected = Collected(count: references.count)
         let tasks = references.enumerated().map { index, reference in
-            Task {
+            EventLoopActor.start { [self] in
                 let start = monotonicNanoseconds()
                 let result = await find(reference, wrapper, plan, context, user)
                 collected.outcomes[index] = ReferenceOutcome(
