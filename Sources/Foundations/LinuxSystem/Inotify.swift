@@ -61,12 +61,13 @@ public struct Inotify: Sendable {
 
     /// The events that are there now; none when there are none.
     public func events() throws(SystemError) -> [Event] {
-        var buffer = [UInt8](repeating: 0, count: 65_536)
         let number = descriptor.number
-        let count: Int
+        let buffer: [UInt8]
         do {
-            // read writes at most the buffer's size.
-            count = try checkedCount("read") { unsafe read(number, &buffer, buffer.count) }
+            // The call writes the bytes that it counts, at most the buffer's size; clearing them first would cost more than the call.
+            buffer = try unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { bytes, count throws(SystemError) in
+                count = try checkedCount("read") { unsafe read(number, bytes.baseAddress, bytes.count) }
+            }
         } catch {
             if error.code == EAGAIN { return [] }
             throw error
@@ -75,7 +76,7 @@ public struct Inotify: Sendable {
         var offset = 0
         let header = MemoryLayout<inotify_event>.size
         // The kernel writes whole events: a header and a padded name, which is not looked at.
-        while count - offset >= header {
+        while buffer.count - offset >= header {
             let event = unsafe buffer.withUnsafeBytes {
                 unsafe $0.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
             }
