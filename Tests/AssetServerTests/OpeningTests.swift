@@ -1,5 +1,6 @@
 import AssetModel
 import LinuxSystem
+import TestSupport
 import Testing
 import WireProtocol
 
