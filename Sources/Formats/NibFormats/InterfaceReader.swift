@@ -14,37 +14,53 @@ public struct InterfaceReader: Sendable {
     ///
     /// Those of nibs within it are part of the result.
     public func resources(in bytes: [UInt8]) throws(InterfaceError) -> InterfaceResources {
-        try resources(in: bytes, depth: 0)
+        var budget = limits.byteCount
+        return try resources(in: bytes, depth: 0, budget: &budget)
     }
 
     /// Everything that a file says.
     public func document(in bytes: [UInt8]) throws(InterfaceError) -> InterfaceDocument {
-        try document(in: bytes, depth: 0)
+        var budget = limits.byteCount
+        return try document(in: bytes, depth: 0, budget: &budget)
     }
 
-    private func resources(in bytes: [UInt8], depth: Int) throws(InterfaceError) -> InterfaceResources {
+    /// `budget` is how many bytes of nibs within nibs may still be read: one nib can be a value of many objects.
+    private func resources(
+        in bytes: [UInt8], depth: Int, budget: inout Int
+    ) throws(InterfaceError) -> InterfaceResources {
         let (_, content) = try parse(bytes, depth: depth)
         let nested = content.nestedNibs()
         if nested.isEmpty { return content.resources() }
         var collector = ResourceCollector()
         collector.add(content.resources())
-        for nib in nested { collector.add(try resources(in: Array(nib.bytes), depth: depth + 1)) }
+        for nib in nested {
+            try spend(nib.count, of: &budget)
+            collector.add(try resources(in: Array(nib), depth: depth + 1, budget: &budget))
+        }
         return collector.resources
     }
 
-    private func document(in bytes: [UInt8], depth: Int) throws(InterfaceError) -> InterfaceDocument {
+    private func document(
+        in bytes: [UInt8], depth: Int, budget: inout Int
+    ) throws(InterfaceError) -> InterfaceDocument {
         let (format, content) = try parse(bytes, depth: depth)
         var document: InterfaceDocument
         do { document = try content.document(format, limits: limits) } catch { throw .exceeded(error) }
         var collector = ResourceCollector()
         collector.add(document.resources)
-        for nib in content.nestedNibs() {
-            let nested = try self.document(in: Array(nib.bytes), depth: depth + 1)
+        for nib in document.nestedNibData {
+            try spend(nib.bytes.count, of: &budget)
+            let nested = try self.document(in: Array(nib.bytes), depth: depth + 1, budget: &budget)
             collector.add(nested.resources)
             document.nested.append(InterfaceDocument.NestedNib(owner: nib.owner, document: nested))
         }
         document.resources = collector.resources
         return document
+    }
+
+    private func spend(_ byteCount: Int, of budget: inout Int) throws(InterfaceError) {
+        budget -= byteCount
+        if let exceeded = limits.exceeded(.byteCount, by: limits.byteCount - budget) { throw .exceeded(exceeded) }
     }
 
     private func parse(

@@ -6,11 +6,11 @@ protocol InterfaceContent {
     func resources() -> InterfaceResources
     /// Everything that the file says, the documents of nested nibs left out.
     func document(_ format: InterfaceFormat, limits: ReadingLimits) throws(ExceededLimit) -> InterfaceDocument
-    /// The nibs within it, with the positions in the document of the objects that hold them.
-    func nestedNibs() -> [(owner: Int, bytes: ArraySlice<UInt8>)]
+    /// The nibs within it.
+    func nestedNibs() -> [ArraySlice<UInt8>]
 }
 
 extension InterfaceContent {
     /// Most formats have none.
-    func nestedNibs() -> [(owner: Int, bytes: ArraySlice<UInt8>)] { [] }
+    func nestedNibs() -> [ArraySlice<UInt8>] { [] }
 }

@@ -7,6 +7,9 @@ struct ResourceCollector {
         let origin: ResourceReference.Origin
     }
 
+    /// Kinds of uses that are told of one reference; no real file has a tenth of it.
+    static let useLimit = 256
+
     private(set) var resources = InterfaceResources()
     private var positions: [Key: Int] = [:]
 
@@ -33,7 +36,7 @@ struct ResourceCollector {
         }
         if let known {
             resources.references[position].uses[known].count += use.count
-        } else {
+        } else if resources.references[position].uses.count < Self.useLimit {
             resources.references[position].uses.append(use)
         }
     }

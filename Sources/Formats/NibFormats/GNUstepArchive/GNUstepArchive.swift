@@ -64,7 +64,9 @@ extension GNUstepArchive {
     /// A superclass that was written before is not named again, so that of mutable classes is taken from their names.
     func isKind(_ object: Int, of name: String) -> Bool {
         var next: Int32? = objects[object].class
-        while let current = next {
+        // No class of any toolkit has more ancestors.
+        for _ in 0..<64 {
+            guard let current = next else { return false }
             let candidate = classes[Int(current)]
             if candidate.name == name { return true }
             if candidate.name.hasPrefix("NSMutable"), "NS" + candidate.name.dropFirst("NSMutable".count) == name {

@@ -41,7 +41,7 @@ extension KeyedGraph {
                 let known = tallies[Int(position)].firstIndex { $0.className == className && $0.attribute == key }
                 if let known {
                     tallies[Int(position)][known].count += 1
-                } else {
+                } else if tallies[Int(position)].count < ResourceCollector.useLimit {
                     tallies[Int(position)].append(Tally(className: className, attribute: key, count: 1))
                 }
             }

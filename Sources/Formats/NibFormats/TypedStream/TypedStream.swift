@@ -59,7 +59,9 @@ extension TypedStream {
     /// Whether an object's class is `name` or a subclass of it.
     func isKind(_ object: Int, of name: String) -> Bool {
         var next: Int32? = objects[object].class
-        while let current = next {
+        // No class of any toolkit has more ancestors.
+        for _ in 0..<64 {
+            guard let current = next else { return false }
             if classes[Int(current)].name == name { return true }
             next = classes[Int(current)].superclass
         }

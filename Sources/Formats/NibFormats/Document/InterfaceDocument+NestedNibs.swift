@@ -1,0 +1,16 @@
+extension InterfaceDocument {
+    /// The keys under which AppKit's and UIKit's objects hold whole nibs.
+    static let nestedNibKeys = ["NSNibFileData", "archiveData"]
+
+    /// The nibs that objects hold, not yet read.
+    var nestedNibData: [(owner: Int, bytes: ArraySlice<UInt8>)] {
+        objects.indices.flatMap { index in
+            objects[index].attributes.compactMap { attribute in
+                guard Self.nestedNibKeys.contains(attribute.name), case .data(let bytes) = attribute.value,
+                    !bytes.isEmpty
+                else { return nil }
+                return (index, bytes)
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import AssetModel
+import ByteReading
+import NibFormats
+import Testing
+
+@Suite struct NestedNibTests {
+    /// A keyed archive in which `count` nibs for table cells share one piece of data, which is markup.
+    private func archive(count: Int) -> [UInt8] {
+        // <gsmarkup><objects><button image="inner"/></objects></gsmarkup>
+        let markup = "PGdzbWFya3VwPjxvYmplY3RzPjxidXR0b24gaW1hZ2U9ImlubmVyIi8+PC9vYmplY3RzPjwvZ3NtYXJrdXA+"
+        func position(_ number: Int) -> String { "<dict><key>CF$UID</key><integer>\(number)</integer></dict>" }
+        let nibs = String(
+            repeating: "<dict><key>$class</key>\(position(2))<key>NSNibFileData</key>\(position(1))</dict>",
+            count: count)
+        let list = """
+            <plist><dict><key>$archiver</key><string>NSKeyedArchiver</string><key>$objects</key><array>
+            <string>$null</string><data>\(markup)</data><dict><key>$classname</key><string>NSNib</string></dict>
+            <dict><key>$class</key>\(position(4))</dict>
+            <dict><key>$classname</key><string>NSIBObjectData</string></dict>\(nibs)
+            </array><key>$top</key><dict><key>IB.objectdata</key>\(position(3))</dict></dict></plist>
+            """
+        return Array(list.utf8)
+    }
+
+    @Test func nibsInNibsArePartOfTheNib() throws {
+        let bytes = archive(count: 2)
+        let document = try InterfaceReader().document(in: bytes)
+        #expect(document.nested.map(\.document.format) == [.gsMarkup, .gsMarkup])
+        #expect(document.nested.map { document.objects[$0.owner].className } == ["NSNib", "NSNib"])
+        #expect(document.resources.names == [ResourceName(kind: .image, name: "inner")])
+        #expect(try InterfaceReader().resources(in: bytes) == document.resources)
+    }
+
+    @Test func depthOfNibsInNibsIsLimited() {
+        var shallow = ReadingLimits()
+        shallow.nestedNibDepth = 0
+        #expect(throws: InterfaceError.exceeded(ExceededLimit(.nestedNibDepth, found: 1, allowed: 0))) {
+            try InterfaceReader(limits: shallow).resources(in: archive(count: 1))
+        }
+    }
+}
