@@ -30,7 +30,7 @@ SOURCES := Package.swift Sources Tests
 
 # What `make run` loads, by whose rules, and where it draws what it loaded.
 APP := Assets/Demo.app
-PROFILE = $(if $(findstring /GNUstep/,$(APP)),gnustep,appkit)
+PROFILE = $(if $(wildcard $(filter-out Assets/%,$(APP))/Resources/Info-gnustep.plist),gnustep,appkit)
 SHEET := .build/contact-sheet.html
 
 .PHONY: help

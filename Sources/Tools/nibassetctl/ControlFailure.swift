@@ -33,8 +33,3 @@ struct ControlFailure: Error {
         self.init(.notFound, "\(path): \(error)")
     }
 }
-
-/// Calls the service and says what its errors mean for a command.
-func asking<Value>(_ body: () throws(AssetError) -> Value) throws(ControlFailure) -> Value {
-    do { return try body() } catch { throw ControlFailure(error) }
-}

@@ -51,7 +51,7 @@ struct LoadCommand: Command {
                 table.add([
                     Table.Cell(interface.name), Table.Cell(reference.kind.word), Table.Cell(reference.name),
                     Table.Cell(reference.size?.text ?? ""), reference.originCell,
-                    Table.Cell(Quantity.duration(nanoseconds: reference.nanoseconds)),
+                    Table.Cell(reference.timeText),
                     Table.Cell(reference.failure ?? reference.shownPath(in: load), .faint),
                 ])
             }
@@ -71,10 +71,5 @@ extension BundleLoad.Reference {
         case .shared: Table.Cell(origin.rawValue, .shared)
         case .missing: Table.Cell(origin.rawValue, .bad)
         }
-    }
-
-    /// The file, within the resources where it lies there.
-    func shownPath(in load: BundleLoad) -> String {
-        path.hasPrefix(load.resources + "/") ? String(path.dropFirst(load.resources.count + 1)) : path
     }
 }

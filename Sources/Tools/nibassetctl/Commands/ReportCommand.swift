@@ -68,8 +68,8 @@ struct ReportCommand: Command {
                 table.add([
                     Table.Cell(interface.name), Table.Cell(reference.name), Table.Cell(reference.kind.word),
                     Table.Cell(reference.size?.text ?? ""), reference.originCell,
-                    Table.Cell(Quantity.duration(nanoseconds: reference.nanoseconds)), again?.originCell ?? "",
-                    Table.Cell(again.map { Quantity.duration(nanoseconds: $0.nanoseconds) } ?? ""),
+                    Table.Cell(reference.timeText), again?.originCell ?? "",
+                    Table.Cell(again?.timeText ?? ""),
                     Table.Cell(reference.failure ?? reference.shownPath(in: loads.first), .faint),
                 ])
             }

@@ -1,7 +1,4 @@
 import CommandLineOptions
-import JSONWriting
-import NibAssets
-import WireProtocol
 
 /// `stats`: the daemon's numbers.
 struct StatsCommand: Command {
@@ -31,9 +28,4 @@ struct StatsCommand: Command {
         }
         return .done
     }
-}
-
-/// Makes the process's client. Commands that only look at the cache do not start a service whose cache would be empty.
-func client(mayStart: Bool = true) throws(ControlFailure) -> AssetClient {
-    try asking { () throws(AssetError) in try AssetClient(.init(mayStartDaemon: mayStart)) }
 }

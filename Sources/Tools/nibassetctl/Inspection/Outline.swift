@@ -14,8 +14,7 @@ struct Outline {
         var children: [Int: [Int]] = [:]
         for (position, object) in objects.enumerated() {
             guard let parent = object["parent"]?.integer else { continue }
-            // Only what lies before its child can be a parent in a tree that ends; others are shown as roots.
-            if parent != position { children[Int(clamping: parent), default: []].append(position) }
+            children[Int(clamping: parent), default: []].append(position)
         }
         self.children = children
     }
@@ -66,7 +65,7 @@ struct Outline {
         for position in objects.indices where objects[position]["parent"] == nil {
             appendTree(position, indent: 0, &lines, &shown)
         }
-        // Objects whose parents go round in a circle.
+        // Parents that go round in a circle, or are not there, have no root.
         for position in objects.indices where !shown.contains(position) {
             appendTree(position, indent: 0, &lines, &shown)
         }

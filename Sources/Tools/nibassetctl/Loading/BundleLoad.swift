@@ -72,3 +72,13 @@ extension BundleLoad.Size {
         }
     }
 }
+
+extension BundleLoad.Reference {
+    /// How long the service took, for people; what is missing has no time.
+    var timeText: String { origin == .missing ? "" : Quantity.duration(nanoseconds: nanoseconds) }
+
+    /// The file, within the bundle where it lies there.
+    func shownPath(in load: BundleLoad) -> String {
+        path.hasPrefix(load.resources + "/") ? String(path.dropFirst(load.resources.count + 1)) : path
+    }
+}

@@ -88,7 +88,7 @@ struct SheetCards {
     private func time(_ process: String, _ reference: BundleLoad.Reference) -> HTML {
         """
         <span class="time \(reference.origin.rawValue)"><b aria-label="process">\(process)</b> \
-        \(reference.origin.rawValue) \(Quantity.duration(nanoseconds: reference.nanoseconds))</span>
+        \(reference.origin.rawValue) \(reference.timeText)</span>
         """
     }
 }

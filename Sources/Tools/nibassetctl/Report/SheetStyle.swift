@@ -48,7 +48,7 @@ enum SheetStyle {
         .bar .time { text-align: right; font-variant-numeric: tabular-nums; }
         .grid {
           display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr)); gap: 1rem;
-          list-style: none;
+          grid-auto-flow: dense; list-style: none;
         }
         .card {
           padding: .7rem .7rem .9rem; background: var(--card); border: 1px solid var(--line);
@@ -75,9 +75,9 @@ enum SheetStyle {
           font-size: .72rem; font-weight: 500; vertical-align: .1em;
         }
         .size { font-variant-numeric: tabular-nums; }
-        .size span, .file, .used { color: var(--soft); font-size: .85rem; }
+        .size span, .file, .used { color: var(--soft); font-size: .85rem; overflow-wrap: anywhere; }
         .size span::before { content: "· "; }
-        .file { overflow-wrap: anywhere; font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: .78rem; }
+        .file { font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: .78rem; }
         .times { display: flex; flex-wrap: wrap; gap: .35rem; margin: .45rem 0 .3rem; }
         .times .time {
           padding: .1rem .55rem; border-radius: 1rem; font-size: .8rem; font-variant-numeric: tabular-nums;

@@ -44,7 +44,7 @@ struct SheetTable {
         guard let reference else { return "<td></td>" }
         return """
             <td class="number"><span class="\(reference.origin.rawValue)">\(reference.origin.rawValue)</span> \
-            \(Quantity.duration(nanoseconds: reference.nanoseconds))</td>
+            \(reference.timeText)</td>
             """
     }
 }
