@@ -186,7 +186,7 @@ let package = Package(
             linkerSettings: [
                 .unsafeFlags([
                     "-use-ld=lld", "-lm", "-Xlinker", "-z", "-Xlinker", "defs", "-Xlinker", "--gc-sections",
-                    "-Xlinker", "--icf=all", "-Xlinker", "--pack-dyn-relocs=relr", "-Xlinker",
+                    "-Xlinker", "--icf=all", "-Xlinker",
                     "-soname=libnibassets.so.1", "-Xlinker",
                     "--version-script=\(Context.packageDirectory)/Sources/Client/LibNibAssets/libnibassets.map",
                 ])

@@ -1,5 +1,6 @@
 import AssetModel
 import LinuxSystem
+import NibWriting
 import TestSupport
 import Testing
 import WireProtocol
@@ -174,12 +175,29 @@ import WireProtocol
         let before = try openDescriptors()
         for _ in 0..<20 {
             let client = try RawClient.greeted(daemon)
-            _ = try client.look("plus", in: try client.open(bundle.path))
+            let answer = try client.look("plus", in: try client.open(bundle.path))
+            try client.send(Release(objects: [answer.object]).message(serial: 0), [])
         }
         let connections = try eventually { try good.statistics()["connections"] == 1 }
         #expect(connections)
         #expect(try openDescriptors() == before)
         #expect(try good.statistics()["contexts_open"] == 1)
+    }
+
+    @Test func whatALostConnectionHeldStaysUntilItsProcessEnds() throws {
+        do {
+            let lost = try RawClient.greeted(daemon)
+            _ = try lost.look("plus", in: try lost.open(bundle.path))
+        }
+        #expect(try eventually { try good.statistics()["clients_departed"] == 1 })
+        let purged: Purged = try good.ask(Purge(kind: nil, name: []))
+        #expect(purged.entries == 0, "this process still has the memory mapped")
+        try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["plus"]).xibDocument())
+        let outcome = try Command.run(
+            [try builtProgram("nibassetctl"), "load", bundle.path],
+            environment: ["NIBASSETD_SOCKET=" + daemon.socketPath])
+        #expect(outcome.isSuccess, "\(outcome.output)")
+        #expect(try eventually { try good.statistics()["clients_departed"] == 1 }, "the program has ended")
     }
 
     @Test func randomMessagesHarmNobody() throws {

@@ -73,6 +73,20 @@ public enum Socket {
         return Credentials(process: raw.pid, user: raw.uid, group: raw.gid)
     }
 
+    /// A descriptor that stands for the process at the other end and becomes readable when that has ended; nil when the kernel cannot
+    /// give one.
+    public static func peerProcess(of socket: FileDescriptor) -> FileDescriptor? {
+        var number: Int32 = -1
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        // `number` has the size that `length` says. Kernels before 6.5 do not know the option.
+        if unsafe getsockopt(socket.number, SOL_SOCKET, SO_PEERPIDFD, &number, &length) == 0 {
+            return FileDescriptor(owning: number)
+        }
+        guard let process = try? peer(of: socket).process, process > 0 else { return nil }
+        let opened = linux_pidfd_open(process)
+        return opened < 0 ? nil : FileDescriptor(owning: opened)
+    }
+
     /// Makes calls on the socket return at once instead of waiting.
     public static func setNonBlocking(_ socket: FileDescriptor) throws(SystemError) {
         let flags = try socket.statusFlags()

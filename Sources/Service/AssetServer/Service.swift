@@ -18,6 +18,7 @@ final class Service {
     let cache: AssetCache
     let statistics: Statistics
     let accounts: UserAccounts
+    let departed: DepartedClients
     let contexts: ContextStore
     let system: SystemDomain
     let names: NameService
@@ -34,6 +35,7 @@ final class Service {
         self.configuration = configuration
         statistics = Statistics()
         accounts = UserAccounts(configuration)
+        departed = DepartedClients(loop: loop)
         cache = AssetCache(limit: configuration.cacheLimit, userLimit: configuration.userLimit)
         watcher = try DirectoryWatcher(loop: loop)
         access = FileAccess(loop: loop, settings: .init(configuration), inotify: watcher.inotify)
@@ -71,6 +73,7 @@ final class Service {
             statistics.level("memory_limit", cache.limit, .bytes),
             statistics.level("bundles_open", UInt64(contexts.bundleCount)),
             statistics.level("contexts_open", UInt64(contexts.count)),
+            statistics.level("clients_departed", UInt64(departed.count)),
             statistics.level("connections", UInt64(connectionCount())),
         ]
         return StatisticsReply.parts(statistics.counters + levels + workerStatistics)

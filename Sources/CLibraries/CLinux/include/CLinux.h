@@ -38,6 +38,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifndef SO_PEERPIDFD
+#define SO_PEERPIDFD 77
+#endif
+
 static inline int linux_errno(void) { return errno; }
 static inline void linux_clear_errno(void) { errno = 0; }
 

@@ -9,8 +9,8 @@
  * ../bin and ../../bin from there, in the folders of $PATH. Other variables that count: NIBASSETD_SOCKET (where the daemon listens),
  * NIBASSETS_NO_START=1 (start none), NIBASSETS_DISABLE=1 (no client can be made).
  *
- * After fork() the child may go on using its objects (they are read-only memory); its first call that needs the daemon
- * makes a connection of its own.
+ * After fork() the child may go on using its objects (they are read-only memory) as long as the parent holds them; its
+ * first call that needs the daemon makes a connection of its own.
  *
  * Names and paths are terminated strings of bytes as the file system holds them. A function that can fail takes a
  * `nibassets_error *` (may be NULL), fills it and returns NULL or a negative number; on success it sets status to 0.

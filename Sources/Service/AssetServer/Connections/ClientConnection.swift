@@ -21,6 +21,8 @@ final class ClientConnection {
     private var hasGreeted = false
     private var greetingTimer: TimerSource?
     private let holdings: ClientHoldings
+    /// Stands for the client's process, which may outlive the connection.
+    private let process: FileDescriptor?
     private var requestsUnderWay = 0 { didSet { updatePause() } }
 
     init(socket: FileDescriptor, credentials: Socket.Credentials, service: Service, loop: EventLoop) throws(SystemError)
@@ -28,6 +30,7 @@ final class ClientConnection {
         self.credentials = credentials
         self.service = service
         holdings = ClientHoldings(user: credentials.user, service: service)
+        process = Socket.peerProcess(of: socket)
         channel = try MessageChannel(loop: loop, socket: socket)
         channel.received = { [weak self] header, message, descriptors in self?.handle(header, message, descriptors) }
         channel.ended = { [weak self] in self?.end() }
@@ -64,7 +67,9 @@ final class ClientConnection {
     }
 
     private func end() {
-        holdings.giveEverythingBack()
+        greetingTimer = nil
+        holdings.giveContextsBack()
+        service.departed.keep(holdings, until: process)
         ended(self)
     }
 
@@ -137,7 +142,7 @@ final class ClientConnection {
     private func open(_ request: OpenBundle, _ descriptor: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
         perform(serial) { [holdings, service, channel] () throws(RequestFailure) in
             let (context, plan) = try await holdings.open(request, descriptor, system: service.system)
-            guard channel.isOpen else { return holdings.giveEverythingBack() }
+            guard channel.isOpen else { return holdings.giveContextsBack() }
             let opened = BundleOpened(
                 context: context.number, resourceCount: UInt32(clamping: plan.resourceCount),
                 path: Array((context.bundle?.path ?? "").utf8))

@@ -105,12 +105,20 @@ final class ClientHoldings {
 
     // MARK: The end
 
+    /// Whether the client holds anything that lies in memory.
+    var hasObjects: Bool { !objects.isEmpty }
+
+    /// Gives back the contexts, which nobody can use without the connection.
+    func giveContextsBack() {
+        for (context, count) in contexts.values { giveBack(context, count: count) }
+        contexts = [:]
+    }
+
     /// Gives back everything.
     func giveEverythingBack() {
+        giveContextsBack()
         for (number, count) in objects { giveBack(number, count: count) }
-        for (context, count) in contexts.values { giveBack(context, count: count) }
         objects = [:]
-        contexts = [:]
         memories = []
     }
 }

@@ -1,0 +1,27 @@
+internal import EventLoop
+internal import LinuxSystem
+
+/// Objects of clients whose connection has ended while their process goes on: it still has the memory mapped and may look at it, so
+/// nothing of it may be reused before the process has ended too. Until then they are charged to the uid like all that it holds.
+@EventLoopActor
+final class DepartedClients {
+    private let loop: EventLoop
+    private var sources: [ObjectIdentifier: ReadinessSource] = [:]
+
+    init(loop: EventLoop) { self.loop = loop }
+
+    /// Processes that are waited for.
+    var count: Int { sources.count }
+
+    /// Gives the objects back when the process has ended; at once when it cannot be watched.
+    func keep(_ holdings: ClientHoldings, until process: FileDescriptor?) {
+        guard holdings.hasObjects, let process else { return holdings.giveEverythingBack() }
+        let key = ObjectIdentifier(holdings)
+        let source = try? loop.watch(process, for: .readable) { [weak self] _ in
+            holdings.giveEverythingBack()
+            self?.sources[key] = nil
+        }
+        guard let source else { return holdings.giveEverythingBack() }
+        sources[key] = source
+    }
+}
