@@ -85,6 +85,14 @@ test: ## installs the packages that tests need, runs every check and test
 	@.ci/set-up test
 	@.ci/test
 
+.PHONY: benchmark
+benchmark: ## measures the daemon beside other programs, in one table; ARGUMENTS=--help lists what can be chosen
+	@.ci/set-up benchmark
+	@for product in nibassetd $(HELPERS) $(LIBRARY) benchmark-peer nibassets-benchmark; do \
+	    swift build --configuration release --product $$product --quiet; \
+	done
+	@.build/release/nibassets-benchmark $(ARGUMENTS)
+
 .PHONY: fuzz
 fuzz: ## tries damaged input on every reader, SECONDS=300 each; TARGETS="image sound" for some
 	@.ci/set-up build

@@ -262,6 +262,17 @@ let package = Package(
                 "AssetModel", "ByteWriting", "CommandLineOptions", "JSONReading", "JSONWriting", "LinuxSystem",
                 "MediaWriting", "NibAssets", "WireProtocol",
             ]),
+        .executableTarget(
+            name: "benchmark-peer", dependencies: ["CNibAssets", "CPNG", "CSystemd"],
+            path: "Sources/Tools/benchmark-peer",
+            cSettings: [.define("_GNU_SOURCE")]),
+        .program(
+            "nibassets-benchmark", in: "Tools",
+            uses: [
+                "AssetModel", "CommandLineOptions", "JSONWriting", "LinuxSystem", "MediaWriting", "NibAssets",
+                "SharedLayout", "WireProtocol",
+            ]),
+        .tests("BenchmarkTests", uses: ["LinuxSystem", "TestSupport"]),
 
         .tests(
             "NibAssetctlTests",

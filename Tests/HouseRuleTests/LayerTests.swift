@@ -49,6 +49,7 @@ import Testing
         "nibasset-worker": "WorkerPoolTests start it",
         "nibassetd": "AssetServerTests start it",
         "nibassetctl": "NibAssetctlTests start it",
+        "nibassets-benchmark": "BenchmarkTests start it",
         "asset-maker": "AssetMakerTests: it only writes the files that the tested modules make",
     ]
 

@@ -1,0 +1,45 @@
+/* What the benchmark compares nibassetd with: each job done plainly in C. One program with a command for each, so that its
+ * processes carry nothing of the benchmark's own runtime. */
+#pragma once
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* The connected socket of the commands that need one. */
+enum { PEER_SOCKET = 3 };
+
+/* Serves PEER_SOCKET from sd-event: sends every message back until the other end is gone. */
+int peer_echo(void);
+
+/* Sends the message on standard input through PEER_SOCKET and waits for one reply, `count` times; prints the nanoseconds of each. */
+int peer_round_trips(long count);
+
+/* Decodes each PNG file with libpng into a memory file of its own, as a program without a cache does; prints the nanoseconds of each. */
+int peer_decode(char *const *paths, int count);
+
+/* Decodes each PNG file with libpng and keeps it until standard input ends. */
+int peer_hold_decoded(char *const *paths, int count);
+
+/* Takes `count` images named "0", "1" … of a bundle through the C library at `library`, and keeps them until standard input ends. */
+int peer_hold_shared(const char *library, const char *socket_path, const char *bundle_path, int count);
+
+static inline uint64_t peer_nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* Says what went wrong, for the exit status. */
+static inline int peer_fail(const char *what) {
+    perror(what);
+    return 1;
+}
+
+/* Tells the benchmark, with how many bytes are held, that it can look; returns when it has looked. */
+static inline void peer_wait_while_held(uint64_t bytes) {
+    printf("%llu\n", (unsigned long long)bytes);
+    fflush(stdout);
+    while (getchar() != EOF) {}
+}

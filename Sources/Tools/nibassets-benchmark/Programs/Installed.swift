@@ -1,0 +1,23 @@
+import LinuxSystem
+
+/// Where programs and libraries lie.
+enum Installed {
+    /// The folder of this program, where the build has put the others.
+    static let folder: String = {
+        let own = (try? readLink("/proc/self/exe")) ?? ""
+        return own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+    }()
+
+    static let daemon = folder + "/nibassetd"
+    static let peer = folder + "/benchmark-peer"
+    static let library = folder + "/libnibassets.so"
+    static let benchmark = folder + "/nibassets-benchmark"
+
+    /// The path of the first of these commands that there is.
+    static func command(_ names: String...) -> String? {
+        let folders = (environmentVariable("PATH") ?? "/usr/bin:/bin").split(separator: ":")
+        return names.lazy.flatMap { name in folders.lazy.map { "\($0)/\(name)" } }.first(where: exists)
+    }
+
+    static func exists(_ path: String) -> Bool { (try? FileDescriptor.open(path, .pathOnly)) != nil }
+}

@@ -1,0 +1,48 @@
+import LinuxSystem
+
+/// What /proc tells of a process.
+enum ProcessFacts {
+    /// Its proportional share of memory, in bytes: shared pages are divided among those who map them.
+    static func proportionalShare(of process: Int32) throws -> Int {
+        try number("Pss", in: "/proc/\(process)/smaps_rollup") * 1024
+    }
+
+    /// Bytes of memory that it maps and that are there.
+    static func residentBytes(of process: Int32) throws -> Int {
+        try number("Rss", in: "/proc/\(process)/smaps_rollup") * 1024
+    }
+
+    /// How often its first thread has waited for something.
+    static func waits(of process: Int32) throws -> Int {
+        try number("voluntary_ctxt_switches", in: "/proc/\(process)/status")
+    }
+
+    static func threadCount(of process: Int32) throws -> Int {
+        try number("Threads", in: "/proc/\(process)/status")
+    }
+
+    /// Whether somebody watches its system calls.
+    static func isTraced(_ process: Int32) throws -> Bool {
+        try number("TracerPid", in: "/proc/\(process)/status") != 0
+    }
+
+    static func descriptorCount(of process: Int32) throws -> Int {
+        try FileDescriptor.open("/proc/\(process)/fd", .directory).entries(limit: 1 << 20).count
+    }
+
+    static func children(of process: Int32) throws -> [Int32] {
+        try text("/proc/\(process)/task/\(process)/children").split(separator: " ").compactMap { Int32($0) }
+    }
+
+    private static func number(_ name: String, in file: String) throws -> Int {
+        for line in try text(file).split(separator: "\n") where line.hasPrefix(name + ":") {
+            let value = line.dropFirst(name.count + 1).split { $0 == " " || $0 == "\t" }.first
+            if let number = value.flatMap({ Int($0) }) { return number }
+        }
+        throw BenchmarkError.noField(name, file: file)
+    }
+
+    private static func text(_ file: String) throws -> String {
+        String(decoding: try FileDescriptor.open(file).readAll(limit: 1 << 20) ?? [], as: UTF8.self)
+    }
+}

@@ -1,0 +1,28 @@
+import LinuxSystem
+
+/// A daemon of the benchmark's own, ended with its last reference.
+final class RunningDaemon {
+    let socketPath: String
+    private let program: StartedProgram
+
+    var identifier: Int32 { program.identifier }
+
+    /// Starts a daemon that listens in a folder of its own and waits until it does.
+    init(in workplace: Workplace, on processors: [Int] = []) throws {
+        let folder = try workplace.makeFolder(mode: 0o700)
+        socketPath = folder + "/socket"
+        let ready: FileDescriptor
+        (program, ready) = try Self.start(["--user", "--socket", socketPath, "--log-level", "error"], processors)
+        // The daemon's end of the pair is the only other one; it is closed when clients can connect.
+        _ = try ready.wait(for: .reading, until: monotonicNanoseconds() + 20_000_000_000)
+    }
+
+    private static func start(_ arguments: [String], _ processors: [Int]) throws -> (StartedProgram, FileDescriptor) {
+        let (ready, signal) = try Socket.pair()
+        let output = FileDescriptor.standardError
+        let program = try StartedProgram(
+            Installed.daemon, arguments + ["--ready-fd", "3"], on: processors,
+            descriptors: [output, output, output, signal])
+        return (program, ready)
+    }
+}

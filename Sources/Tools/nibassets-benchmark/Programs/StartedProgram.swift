@@ -1,0 +1,69 @@
+import LinuxSystem
+
+/// A program that the benchmark has started; killed with its last reference when it has not ended before.
+final class StartedProgram {
+    private let path: String
+    private let process: ChildProcess
+    private var isReaped = false
+
+    var identifier: Int32 { process.identifier }
+
+    /// Starts a program on the given processors, or wherever the kernel likes. Descriptors are its 0, 1, 2 and so on.
+    init(_ path: String, _ arguments: [String] = [], on processors: [Int] = [], descriptors: [FileDescriptor]) throws {
+        self.path = path
+        let environment = ["PATH=" + (environmentVariable("PATH") ?? "/usr/bin:/bin")]
+        guard !processors.isEmpty else {
+            process = try .start(path, arguments: arguments, environment: environment, descriptors: descriptors)
+            return
+        }
+        let list = processors.map { "\($0)" }.joined(separator: ",")
+        process = try .start(
+            "/usr/bin/taskset", arguments: ["--cpu-list", list, path] + arguments, environment: environment,
+            descriptors: descriptors)
+    }
+
+    deinit {
+        guard !isReaped else { return }
+        process.kill()
+        _ = try? waitForEnd()
+    }
+
+    /// Waits until it has ended with status 0, at most a minute.
+    func finish() throws {
+        let ending = try waitForEnd()
+        guard ending == .exited(status: 0) else { throw BenchmarkError.failed(program: path, ending: ending) }
+    }
+
+    /// Waits until it has ended, at most a minute; nil when it has not.
+    func waitForEnd() throws -> ChildProcess.Ending? {
+        let deadline = monotonicNanoseconds() + 60_000_000_000
+        guard try !process.descriptor.wait(for: .reading, until: deadline).isEmpty else { return nil }
+        let ending = try process.reap()
+        isReaped = true
+        return ending
+    }
+
+    /// Runs a program to its end and gives what it wrote.
+    static func output(
+        of path: String, _ arguments: [String] = [], input: [UInt8] = [], socket: FileDescriptor? = nil,
+        on processors: [Int] = []
+    ) throws -> String {
+        let (standardInput, standardOutput) = (try MemoryFile.create("input"), try MemoryFile.create("output"))
+        try standardInput.write(input)
+        let descriptors = [try standardInput.reopened(.read), standardOutput, .standardError, socket].compactMap { $0 }
+        try StartedProgram(path, arguments, on: processors, descriptors: descriptors).finish()
+        return String(decoding: try standardOutput.readAll(limit: 64 << 20) ?? [], as: UTF8.self)
+    }
+
+    /// Runs a program that writes a duration in nanoseconds a line; gives them in microseconds.
+    static func durations(
+        of path: String, _ arguments: [String], input: [UInt8] = [], socket: FileDescriptor? = nil,
+        on processors: [Int] = []
+    ) throws -> [Double] {
+        let text = try output(of: path, arguments, input: input, socket: socket, on: processors)
+        return try text.split(separator: "\n").map { line in
+            guard let value = Double(line) else { throw BenchmarkError.unexpected(program: path, found: String(line)) }
+            return value / 1000
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import LinuxSystem
+
+/// Counts a process's system calls with strace.
+enum SystemCalls {
+    /// How many the process made while `work` went on; nil when strace cannot be attached to it.
+    static func count(
+        of process: Int32, _ tracer: String, in workplace: Workplace, during work: () throws -> Void
+    ) throws -> Int? {
+        let file = try workplace.makeFolder() + "/calls"
+        let null = try FileDescriptor.open("/dev/null", .readWrite)
+        let program = try StartedProgram(
+            tracer, ["-c", "-o", file, "-p", "\(process)"], descriptors: [null, null, null])
+        let deadline = monotonicNanoseconds() + 2_000_000_000
+        while try !ProcessFacts.isTraced(process) {
+            guard monotonicNanoseconds() < deadline else { return nil }
+            pause(nanoseconds: 1_000_000)
+        }
+        try work()
+        // It writes its table when it is interrupted, and ends with that signal.
+        _ = try StartedProgram.output(of: "/bin/sh", ["-c", "kill -INT \(program.identifier)"])
+        _ = try program.waitForEnd()
+        return try total(String(decoding: FileDescriptor.open(file).readAll(limit: 1 << 20) ?? [], as: UTF8.self))
+    }
+
+    /// The last line of the table: per cent, seconds, microseconds of a call, calls, perhaps errors, "total".
+    private static func total(_ table: String) throws -> Int {
+        let fields = table.split(separator: "\n").last?.split(separator: " ") ?? []
+        guard fields.count > 4, fields.last == "total", let calls = Int(fields[3]) else {
+            throw BenchmarkError.unexpected(program: "strace", found: table)
+        }
+        return calls
+    }
+}

@@ -1,0 +1,51 @@
+/// The rows for people.
+enum TableReport {
+    private static let heads = ["", "what", "peer", "ours", "ratio", "at most", "met"]
+
+    static func text(_ rows: [Row]) -> String {
+        let lines = [heads] + rows.map(cells)
+        let widths = heads.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+        return lines.map { line in
+            zip(line, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ") + "\n"
+        }.joined()
+    }
+
+    private static func cells(_ row: Row) -> [String] {
+        guard case .measured(let peer, let ours, let limit, let target) = row.outcome else {
+            guard case .unavailable(let reason) = row.outcome else { return [] }
+            return [row.goal, row.what, "", "", "", "", "not measured: " + reason]
+        }
+        let verdict = (row.isMet == true ? "yes" : "NO") + (row.isGated ? " (gate)" : "")
+        return [
+            row.goal, row.what, peer.map { text($0, row.unit) } ?? "", text(ours, row.unit),
+            row.ratio.map { decimal($0, digits: 2) } ?? "",
+            number(limit, row.unit) + (target.isEmpty ? "" : " = " + target),
+            verdict,
+        ]
+    }
+
+    /// Median, extremes and number of runs.
+    private static func text(_ series: Series, _ unit: Row.Unit) -> String {
+        guard series.count > 1 else { return number(series.median, unit) }
+        return
+            "\(number(series.median, unit)) (\(decimal(series.least))-\(decimal(series.greatest)), n=\(series.count))"
+    }
+
+    private static func number(_ value: Double, _ unit: Row.Unit) -> String {
+        decimal(value) + (unit == .none ? "" : " " + unit.rawValue)
+    }
+
+    /// Three digits or so.
+    static func decimal(_ value: Double) -> String {
+        decimal(value, digits: value == value.rounded() ? 0 : value < 10 ? 2 : value < 100 ? 1 : 0)
+    }
+
+    static func decimal(_ value: Double, digits: Int) -> String {
+        let factor = [1.0, 10, 100][digits]
+        let scaled = Int((value.magnitude * factor).rounded())
+        let sign = value < 0 && scaled > 0 ? "-" : ""
+        guard digits > 0 else { return sign + "\(scaled)" }
+        let fraction = "\(scaled % Int(factor))"
+        return sign + "\(scaled / Int(factor))." + String(repeating: "0", count: digits - fraction.count) + fraction
+    }
+}

@@ -1,0 +1,111 @@
+import LinuxSystem
+import NibAssets
+
+/// P8: what ten processes need that hold the same images.
+struct HeldMemoryRows {
+    private static let goal = "P8"
+    private static let processCount = 10
+    private static let mebibyte = 1_048_576.0
+
+    let workplace: Workplace
+    let runs: Int
+    /// Of the square images, of which there are 50.
+    let side: Int
+    private let imageCount = 50
+
+    /// Sums over the processes, in MiB.
+    private struct Sums {
+        var share: Double
+        /// Bytes of the images in one process.
+        var copy: Double
+        /// What the daemon and its helpers have besides.
+        var service = 0.0
+    }
+
+    /// Sums of memory do not depend on time: the same that `measure` tells, but only what the images cost.
+    func count() throws -> [Row] {
+        let (bundle, daemon) = try prepare()
+        let (full, base) = (try sums(swift(daemon, bundle)), try sums(swift(daemon, bundle, count: 0)))
+        return [
+            Row(
+                goal: Self.goal, what: "PSS of \(title) due to them, \(Self.processCount) Swift clients",
+                unit: .mebibytes,
+                isGated: true,
+                outcome: .measured(
+                    peer: nil, ours: Series(full.share - base.share), limit: full.copy * 1.2, target: "1.2 x one copy"))
+        ]
+    }
+
+    func measure() throws -> [Row] {
+        let (bundle, daemon) = try prepare()
+        let names = (0..<imageCount).map { "\(bundle)/\($0).png" }
+        var sums: (peer: [Sums], library: [Sums], swift: [Sums]) = ([], [], [])
+        let hasLibrary = Installed.exists(Installed.library)
+        for _ in 0..<runs {
+            sums.peer.append(try self.sums { try HoldingProgram(Installed.peer, ["hold-decoded"] + names) })
+            if hasLibrary { sums.library.append(try self.sums(library(daemon, bundle), daemon)) }
+            sums.swift.append(try self.sums(swift(daemon, bundle), daemon))
+        }
+        let peer = Series(sums.peer.map(\.share))
+        let limit = (sums.swift.first?.copy ?? 0) * 1.1 + 0.3 * Double(Self.processCount)
+        func row(_ clients: String, _ sums: [Sums]) -> Row {
+            Row(
+                goal: Self.goal,
+                what: "PSS of \(title) in \(Self.processCount) \(clients) against as many that decode with libpng",
+                unit: .mebibytes,
+                outcome: sums.isEmpty
+                    ? .unavailable("libnibassets.so is not there; swift build -c release --product nibassets makes it")
+                    : .measured(
+                        peer: peer, ours: Series(sums.map(\.share)), limit: limit,
+                        target: "1.1 x one copy + 0.3 MiB a process"))
+        }
+        return [
+            row("C clients", sums.library), row("Swift clients", sums.swift),
+            Row(
+                goal: Self.goal, what: "besides: PSS of the daemon and its helpers meanwhile", unit: .mebibytes,
+                outcome: .measured(
+                    peer: nil, ours: Series(sums.swift.map(\.service)), limit: (sums.swift.first?.copy ?? 0) * 0.5,
+                    target: "half a copy")),
+        ]
+    }
+
+    private var title: String { "\(imageCount) images of \(side) x \(side)" }
+
+    private func prepare() throws -> (bundle: String, daemon: RunningDaemon) {
+        let names = (0..<imageCount).map { "\($0).png" }
+        let bundle = try workplace.makeFolder(holding: SamplePicture.png(width: side, height: side), as: names)
+        return (bundle, try RunningDaemon(in: workplace))
+    }
+
+    private func library(_ daemon: RunningDaemon, _ bundle: String) -> () throws -> HoldingProgram {
+        let arguments = ["hold-shared", Installed.library, daemon.socketPath, bundle, "\(imageCount)"]
+        return { try HoldingProgram(Installed.peer, arguments) }
+    }
+
+    private func swift(
+        _ daemon: RunningDaemon, _ bundle: String, count: Int? = nil
+    ) -> () throws -> HoldingProgram {
+        let arguments = [ImageHolder.command, daemon.socketPath, bundle, "\(count ?? imageCount)"]
+        return { try HoldingProgram(Installed.benchmark, arguments) }
+    }
+
+    private func sums(_ start: () throws -> HoldingProgram, _ daemon: RunningDaemon? = nil) throws -> Sums {
+        let programs = try (0..<Self.processCount).map { _ in try start() }
+        var sums = Sums(share: 0, copy: 0)
+        for program in programs { sums.copy = Double(try program.heldBytes()) / Self.mebibyte }
+        sums.share = try share(of: programs.map(\.identifier))
+        if let daemon {
+            // One that is just ending has no memory any more.
+            let helpers = try ProcessFacts.children(of: daemon.identifier).filter {
+                (try? ProcessFacts.proportionalShare(of: $0)) != nil
+            }
+            sums.service = try share(of: [daemon.identifier] + helpers)
+        }
+        for program in programs { try program.end() }
+        return sums
+    }
+
+    private func share(of processes: [Int32]) throws -> Double {
+        try processes.reduce(0) { try $0 + Double(ProcessFacts.proportionalShare(of: $1)) / Self.mebibyte }
+    }
+}

@@ -1,0 +1,91 @@
+import LinuxSystem
+import WireProtocol
+
+/// P10: what a request costs beside an echo server in C. Both are asked by the same C program, over the same kind of socket, and both wait in sd-event.
+struct RoundTripRows {
+    private static let goal = "P10"
+    /// With its header, and the 24 bytes before the name, a look-up of this name has 64 bytes.
+    static let name = "image with a name of forty characters.."
+
+    let workplace: Workplace
+    let runs: Int
+    let trips: Int
+
+    /// Where server and client run.
+    private struct Placement {
+        let title: String
+        let server: [Int]
+        let client: [Int]
+    }
+
+    private static let placements = [
+        Placement(title: "both on one CPU", server: [0], client: [0]),
+        Placement(title: "on two CPUs", server: [0], client: [1]),
+        Placement(title: "not pinned", server: [], client: []),
+    ]
+
+    func measure() throws -> [Row] {
+        let bundle = try workplace.makeFolder(
+            holding: SamplePicture.png(width: 16, height: 16), as: [Self.name + ".png"])
+        return try Self.placements.flatMap { try measure($0, bundle) }
+    }
+
+    private func measure(_ placement: Placement, _ bundle: String) throws -> [Row] {
+        let sync = "sync against a C echo of 64 bytes, \(placement.title)"
+        let lookUp = "warm look-up of 64 bytes against the same, \(placement.title)"
+        guard placement.client.allSatisfy({ $0 < processorCount() }) else {
+            return [sync, lookUp].map {
+                Row(goal: Self.goal, what: $0, unit: .microseconds, outcome: .unavailable("needs two processors"))
+            }
+        }
+        let daemon = try RunningDaemon(in: workplace, on: placement.server)
+        let session = try WireSession(daemon)
+        let lookUpRequest = try session.warmLookUp(of: Self.name, inBundleAt: bundle)
+        let echo = try EchoServer(on: placement.server)
+        var times: (echo: [Double], sync: [Double], lookUp: [Double]) = ([], [], [])
+        for _ in 0..<runs {
+            times.echo.append(try median([UInt8](repeating: 1, count: 64), echo.socket, placement.client))
+            times.sync.append(try median(EmptyMessage.message(.sync, serial: 1), session.socket, placement.client))
+            times.lookUp.append(try median(lookUpRequest, session.socket, placement.client))
+        }
+        let peer = Series(times.echo)
+        return [(sync, times.sync), (lookUp, times.lookUp)].map { what, times in
+            Row(
+                goal: Self.goal, what: what, unit: .microseconds,
+                outcome: .measured(
+                    peer: peer, ours: Series(times), limit: peer.median * 1.15, target: "1.15 x the peer's"))
+        }
+    }
+
+    private func median(_ request: [UInt8], _ socket: FileDescriptor, _ processors: [Int]) throws -> Double {
+        Series(try RoundTrips.measure(request, socket, count: trips, on: processors)).median
+    }
+}
+
+/// Requests that the C client sends one after another.
+enum RoundTrips {
+    /// The microseconds of each.
+    static func measure(
+        _ request: [UInt8], _ socket: FileDescriptor, count: Int, on processors: [Int] = []
+    ) throws -> [Double] {
+        try StartedProgram.durations(
+            of: Installed.peer, ["round-trips", "\(count)"], input: request, socket: socket, on: processors)
+    }
+}
+
+/// The echo server in C, ended with its last reference.
+final class EchoServer {
+    /// The connection to it.
+    let socket: FileDescriptor
+    private let program: StartedProgram
+
+    var identifier: Int32 { program.identifier }
+
+    init(on processors: [Int] = []) throws {
+        let (ours, theirs) = try Socket.pair()
+        let output = FileDescriptor.standardError
+        socket = ours
+        program = try StartedProgram(
+            Installed.peer, ["echo"], on: processors, descriptors: [output, output, output, theirs])
+    }
+}

@@ -1,0 +1,53 @@
+import AssetModel
+import LinuxSystem
+import SharedLayout
+import WireProtocol
+
+/// A greeted connection to a daemon whose socket can be lent to a peer that sends ready-made messages.
+final class WireSession {
+    let socket: FileDescriptor
+    private var buffer = [UInt8](repeating: 0, count: MessageHeader.messageLimit)
+
+    init(_ daemon: RunningDaemon) throws {
+        socket = try Socket.connect(to: daemon.socketPath)
+        let _: Welcome = try ask(Hello(layoutVersion: MemoryHeader.layoutVersion, wantsInvalidations: false))
+    }
+
+    /// A request for an image that the daemon has, of which this connection knows the memory: nothing comes of it but its reply.
+    func warmLookUp(of name: String, inBundleAt path: String) throws -> [UInt8] {
+        let request = OpenBundle(profile: .appKit, hasBundle: true)
+        let opened: BundleOpened = try ask(request, descriptor: try .open(path, .directory))
+        let lookUp = LookUp(context: opened.context, kind: .image, name: Array(name.utf8))
+        let _: Found = try ask(lookUp)
+        return lookUp.message(serial: 1)
+    }
+
+    /// One of the daemon's numbers.
+    func statistic(_ name: String) throws -> Int {
+        let message = EmptyMessage.message(.statistics, serial: 1)
+        let reply: StatisticsReply = try reply(to: message)
+        let found = reply.statistics.first { $0.name == Array(name.utf8) }
+        guard let found else { throw BenchmarkError.noField(name, file: "the daemon's statistics") }
+        return Int(found.value)
+    }
+
+    private func ask<Reply: MessageBody>(_ request: some MessageBody, descriptor: FileDescriptor? = nil) throws -> Reply
+    {
+        try reply(to: request.message(serial: 1), descriptor: descriptor)
+    }
+
+    private func reply<Reply: MessageBody>(to message: [UInt8], descriptor: FileDescriptor? = nil) throws -> Reply {
+        _ = try Socket.send(message, descriptors: descriptor.map { [$0] } ?? [], on: socket)
+        while true {
+            let received = try Socket.receive(into: &buffer, descriptorLimit: 1, on: socket)
+            guard case .message(let count, let descriptors, _) = received else {
+                throw BenchmarkError.wrongReply(type: 0)
+            }
+            let header = try MessageHeader(of: buffer[..<count])
+            if !descriptors.isEmpty { _ = try Socket.send(Received(count: 1).message(serial: 0), on: socket) }
+            if header.serial == 0 { continue }  // an event that comes before the reply
+            guard header.type == Reply.type else { throw BenchmarkError.wrongReply(type: header.rawType) }
+            return try Reply(of: buffer[..<count])
+        }
+    }
+}
