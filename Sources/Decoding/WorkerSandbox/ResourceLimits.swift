@@ -13,7 +13,7 @@ public struct ResourceLimits: Sendable, Hashable {
     /// Creates the default limits: 1 GiB, 600 s, 16 descriptors.
     public init() {}
 
-    /// Imposes the limits on this process, and forbids core dumps, files, locked memory and new processes.
+    /// Imposes the limits on this process where they are not lower already, and forbids core dumps, files, locked memory and new processes.
     func impose() throws(SystemError) {
         try set(RLIMIT_AS, addressSpace)
         try set(RLIMIT_CPU, processorSeconds)
@@ -25,8 +25,11 @@ public struct ResourceLimits: Sendable, Hashable {
     }
 
     private func set(_ resource: __rlimit_resource, _ value: UInt64) throws(SystemError) {
-        var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
-        // `limit` outlives the call.
+        var limit = rlimit()
+        // `limit` outlives both calls.
+        if unsafe getrlimit(resource, &limit) != 0 { throw SystemError("getrlimit") }
+        limit.rlim_max = min(limit.rlim_max, rlim_t(value))
+        limit.rlim_cur = limit.rlim_max
         if unsafe setrlimit(resource, &limit) != 0 { throw SystemError("setrlimit") }
     }
 }

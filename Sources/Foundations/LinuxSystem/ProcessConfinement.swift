@@ -25,9 +25,8 @@ public enum ProcessConfinement {
         try checked("prctl") { linux_prctl(PR_SET_NO_NEW_PRIVS, 1) }
     }
 
-    /// Limits a resource.
+    /// Limits a resource; a limit that is lower already stays.
     public static func limit(_ resource: Resource, to value: UInt64) throws(SystemError) {
-        var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
         let number =
             switch resource {
             case .addressSpace: RLIMIT_AS
@@ -35,7 +34,11 @@ public enum ProcessConfinement {
             case .fileSize: RLIMIT_FSIZE
             case .coreDump: RLIMIT_CORE
             }
-        // `limit` outlives the call.
+        var limit = rlimit()
+        // `limit` outlives both calls.
+        try checked("getrlimit") { unsafe getrlimit(number, &limit) }
+        limit.rlim_max = min(limit.rlim_max, rlim_t(value))
+        limit.rlim_cur = limit.rlim_max
         try checked("setrlimit") { unsafe setrlimit(number, &limit) }
     }
 }
