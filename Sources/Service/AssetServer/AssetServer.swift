@@ -17,7 +17,7 @@ public final class AssetServer {
     private let configuration: Configuration
     private let loop: EventLoop
     private let service: Service
-    private var listeners: [ReadinessSource] = []
+    private var listeners: [Listener] = []
     private var connections: [ObjectIdentifier: ClientConnection] = [:]
     private var idleTimer: TimerSource?
 
@@ -37,8 +37,10 @@ public final class AssetServer {
 
     /// Accepts connections from a listening socket that does not block.
     public func start(on socket: FileDescriptor) throws(SystemError) {
-        try Socket.setNonBlocking(socket)
-        listeners.append(try loop.watch(socket, for: .readable) { [weak self] _ in self?.accept(on: socket) })
+        listeners.append(
+            try Listener(socket, loop: loop) { [weak self] (connection) throws(SystemError) in
+                try self?.serve(connection)
+            })
         watchForIdleness()
     }
 
@@ -55,14 +57,6 @@ public final class AssetServer {
         "\(connections.count) clients, \(service.cache.count) objects, \(service.cache.usedBytes >> 20) MiB"
     }
 
-    private func accept(on socket: FileDescriptor) {
-        do {
-            while let accepted = try Socket.accept(on: socket) { try serve(accepted) }
-        } catch {
-            Log.warning("a connection could not be accepted: \(error)")
-        }
-    }
-
     private func serve(_ socket: FileDescriptor) throws(SystemError) {
         let credentials = try Socket.peer(of: socket)
         guard configuration.instance == .system || credentials.user == effectiveUser() || credentials.user == 0 else {
@@ -73,7 +67,13 @@ public final class AssetServer {
         } catch {
             return refuse(socket, error.failure.status, error.description)
         }
-        let connection = try ClientConnection(socket: socket, credentials: credentials, service: service, loop: loop)
+        let connection: ClientConnection
+        do {
+            connection = try ClientConnection(socket: socket, credentials: credentials, service: service, loop: loop)
+        } catch {
+            _ = service.accounts.disconnect(credentials.user)
+            throw error
+        }
         connections[ObjectIdentifier(connection)] = connection
         idleTimer = nil
         connection.ended = { [weak self] connection in self?.remove(connection) }
