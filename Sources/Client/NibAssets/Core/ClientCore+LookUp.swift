@@ -52,7 +52,7 @@ extension ClientCore {
     }
 
     /// Opens a file that the daemon may not open itself. It must be a regular one, and opening it must not wait.
-    private func openForDaemon(_ path: [UInt8]) throws(ExchangeFailure) -> FileDescriptor {
+    func openForDaemon(_ path: [UInt8]) throws(ExchangeFailure) -> FileDescriptor {
         do {
             let file = try FileDescriptor.open(path: path, .nonBlocking)
             if try file.status().kind == .regular { return file }

@@ -1,4 +1,5 @@
 internal import AssetModel
+internal import LinuxSystem
 internal import WireProtocol
 
 /// What became of one reference of a nib.
@@ -52,7 +53,11 @@ extension ClientCore {
             var references: [LoadedReference] = []
             for reference in parts.flatMap({ $0.references }).prefix(Self.referenceLimit) {
                 do throws(ExchangeFailure) {
-                    references.append(try self.enter(reference, in: context, on: connection))
+                    let (complete, file) =
+                        reference.status == .needsFile
+                        ? try self.supplyFile(for: reference, in: number, on: connection, until: deadline)
+                        : (reference, nil)
+                    references.append(try self.enter(complete, file, in: context, on: connection))
                 } catch {
                     _ = NibObject(client: self, references)  // gives back what has been entered
                     throw error
@@ -62,13 +67,37 @@ extension ClientCore {
         }
     }
 
+    /// The reference with the object of a file that only this process may read, and that file where it is streamed. What is wrong with the
+    /// file becomes the reference's.
+    private func supplyFile(
+        for reference: NibReference, in context: UInt32, on connection: Connection, until deadline: UInt64
+    ) throws(ExchangeFailure) -> (NibReference, FileDescriptor?) {
+        var complete = reference
+        do {
+            let request = LookUp(context: context, kind: reference.answer.kind, name: reference.answer.name)
+            let (found, file) = try connection.askWithFile(
+                request, for: Found.self, file: try openForDaemon(reference.diagnosis), until: deadline)
+            complete.answer = found.answer
+            complete.status = .done
+            complete.diagnosis = []
+            return (complete, file)
+        } catch {
+            guard case .refused(let failure) = error, AssetError.Status(rawValue: Int32(failure.status.rawValue)) != nil
+            else { throw error }
+            complete.status = failure.status
+            complete.reason = failure.reason
+            complete.diagnosis = failure.text
+            return (complete, nil)
+        }
+    }
+
     private func enter(
-        _ reference: NibReference, in context: BundleContext, on connection: Connection
+        _ reference: NibReference, _ file: FileDescriptor?, in context: BundleContext, on connection: Connection
     ) throws(ExchangeFailure) -> LoadedReference {
         let answer = reference.answer
         var object: AssetObject?
         if answer.object != 0 {
-            object = try enter(answer, nil, named: answer.name, in: context, .first, on: connection)
+            object = try enter(answer, file, named: answer.name, in: context, .first, on: connection)
         }
         return LoadedReference(
             kind: answer.kind, name: TerminatedText(answer.name), usage: TerminatedText(reference.usage),
