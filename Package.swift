@@ -140,9 +140,14 @@ let package = Package(
         .tests(
             "AssetServerTests",
             uses: [
-                "AssetModel", "LinuxSystem", "MediaWriting", "NibWriting", "SharedLayout", "TestSupport",
-                "WireProtocol",
+                "AssetModel", "LinuxSystem", "NibWriting", "SharedLayout", "TestSupport", "WireProtocol",
             ]),
+        .executableTarget(
+            name: "scenario-client", dependencies: ["AssetModel", "LinuxSystem", "NibAssets", "WireProtocol"],
+            path: "Tests/scenario-client", swiftSettings: rules, linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+        .tests(
+            "ScenarioTests", uses: ["AssetModel", "LinuxSystem", "NibAssets", "NibWriting", "TestSupport"],
+            besides: ["GNUstepProbe"]),
         .tests("AssetCacheTests", uses: ["AssetCache", "AssetModel", "LinuxSystem", "SharedLayout", "TestSupport"]),
         .tests("SharedLayoutTests", uses: ["AssetModel", "SharedLayout", "TestSupport"]),
         .tests("WireProtocolTests", uses: ["AssetModel", "MessageCoding", "TestSupport", "WireProtocol"]),
@@ -246,7 +251,8 @@ let package = Package(
         .tests("ServiceTests", uses: ["LinuxSystem", "TestSupport"], besides: ["machine"]),
         .tests("HouseRuleTests", uses: ["LinuxSystem", "TestSupport"]),
         .target(
-            name: "TestSupport", dependencies: ["CLinux", "EventLoop", "LinuxSystem"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["CLinux", "EventLoop", "LinuxSystem", "MediaWriting", "NibWriting"],
+            path: "Tests/TestSupport",
             swiftSettings: rules),
 
         // Tools

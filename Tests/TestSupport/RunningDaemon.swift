@@ -4,19 +4,30 @@ public import LinuxSystem
 public final class RunningDaemon: Sendable {
     /// Where it listens.
     public let socketPath: String
-    /// The daemon.
+    /// The daemon; where a launcher was given, the process that became it.
     public let process: ChildProcess
     private let folder: TemporaryFolder
 
-    /// Starts the daemon and waits until it listens. `assets` is the folder with its own images and sounds; `arguments` come after those that
-    /// every test needs.
-    public init(assets: String = "/nonexistent", _ arguments: [String] = []) throws {
-        folder = try TemporaryFolder()
-        try folder.setMode(0o700)
-        socketPath = folder.absolute("socket")
+    /// Starts the daemon and waits until it listens.
+    ///
+    /// - Parameters:
+    ///   - assets: The folder with our own standard images and sounds.
+    ///   - arguments: Come after those that every test needs.
+    ///   - folder: Where its socket lies; nil for a new one. A daemon that follows another one has the same.
+    ///   - launcher: A program with arguments that becomes the daemon, such as `prlimit`.
+    public init(
+        assets: String = "/nonexistent", _ arguments: [String] = [], in folder: TemporaryFolder? = nil,
+        through launcher: [String] = []
+    ) throws(SystemError) {
+        self.folder = if let folder { folder } else { try TemporaryFolder() }
+        try self.folder.setMode(0o700)
+        socketPath = self.folder.absolute("socket")
         let ready: FileDescriptor
         (process, ready) = try Self.start(
-            ["--user", "--socket", socketPath, "--assets", assets, "--log-level", "error"] + arguments)
+            launcher + [
+                try builtProgram("nibassetd"), "--user", "--socket", socketPath, "--assets", assets,
+                "--log-level", "error",
+            ] + arguments)
         // Its end of the pair is the only one that is left: the end of file tells that it has closed it.
         var buffer: [UInt8] = [0]
         while case .message = try Socket.receive(into: &buffer, descriptorLimit: 0, on: ready) {}
@@ -27,11 +38,11 @@ public final class RunningDaemon: Sendable {
         _ = try? process.ending()
     }
 
-    private static func start(_ arguments: [String]) throws -> (ChildProcess, FileDescriptor) {
+    private static func start(_ command: [String]) throws(SystemError) -> (ChildProcess, FileDescriptor) {
         let (ready, signal) = try Socket.pair()
         let output = FileDescriptor.standardError
         let process = try ChildProcess.start(
-            try builtProgram("nibassetd"), arguments: arguments + ["--ready-fd", "3"],
+            command[0], arguments: command.dropFirst() + ["--ready-fd", "3"],
             descriptors: [output, output, output, signal])
         return (process, ready)
     }

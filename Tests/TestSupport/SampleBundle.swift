@@ -1,31 +1,34 @@
-import MediaWriting
-import NibWriting
-import TestSupport
+public import LinuxSystem
+internal import MediaWriting
+public import NibWriting
 
 /// A bundle of a test's own, filled with small files that our writers make.
-struct SampleBundle {
-    let folder: TemporaryFolder
+public struct SampleBundle: Sendable {
+    /// Where it lies, removed with the last copy.
+    public let folder: TemporaryFolder
 
-    var path: String { folder.path }
+    /// The folder's path.
+    public var path: String { folder.path }
 
-    init() throws { folder = try TemporaryFolder() }
+    /// Makes an empty one.
+    public init() throws(SystemError) { folder = try TemporaryFolder() }
 
     /// A PNG whose every byte of pixels is `value`, so that it tells which picture an answer holds.
-    static func png(_ value: UInt8, width: Int = 4, height: Int = 3) -> [UInt8] {
+    public static func png(_ value: UInt8, width: Int = 4, height: Int = 3) -> [UInt8] {
         var samples = [UInt8](repeating: value, count: width * height * 4)
         for index in stride(from: 3, to: samples.count, by: 4) { samples[index] = 255 }
         return PNG.encode(RGBAPicture(width: width, height: height, samples: samples))
     }
 
     /// A sound of so many frames.
-    static func wav(frames: Int = 100) -> [UInt8] {
+    public static func wav(frames: Int = 100) -> [UInt8] {
         SampledSound(
             sampleRate: 8_000, channelCount: 1, samples: (0..<frames).map { Int16(truncatingIfNeeded: $0 * 37) }
         ).wav()
     }
 
     /// An interface with one button for each image, and one with a sound for each sound.
-    static func interface(images: [String], sounds: [String] = []) -> Interface {
+    public static func interface(images: [String], sounds: [String] = []) -> Interface {
         let frame = Frame(0, 0, 100, 20)
         let pictures = images.enumerated().map { index, image in
             View(id: "image\(index)", frame: frame, .button(Button("", style: .push, image: image)))
@@ -38,11 +41,13 @@ struct SampleBundle {
             windows: [Window(id: "window", title: "", frame: Frame(0, 0, 400, 300), views: pictures + noises)])
     }
 
-    func image(_ name: String, _ value: UInt8 = 1, width: Int = 4) throws {
+    /// Adds a PNG.
+    public func image(_ name: String, _ value: UInt8 = 1, width: Int = 4) throws(SystemError) {
         try folder.write(name, Self.png(value, width: width))
     }
 
-    func sound(_ name: String, frames: Int = 100) throws {
+    /// Adds a sound.
+    public func sound(_ name: String, frames: Int = 100) throws(SystemError) {
         try folder.write(name, Self.wav(frames: frames))
     }
 }

@@ -1,0 +1,63 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// Bundles change while they are used.
+@Suite struct ChangingBundleTests {
+    let folder: TemporaryFolder
+    let daemon: RunningDaemon
+    let client: ClientProcess
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("App.app/plus.png", SampleBundle.png(10))
+        try folder.write("App.app/minus.png", SampleBundle.png(20))
+        daemon = try RunningDaemon()
+        client = try ClientProcess(of: daemon)
+        try client.ask("open", folder.absolute("App.app"))
+        try client.ask("image", "plus")
+    }
+
+    @Test func aRemovedBundleHasNothingAndWhatIsHeldStays() throws {
+        let held = try client.digest()
+        folder.remove("App.app")
+        let failure = #expect(throws: ClientProcess.Failure.self) { try client.ask("image", "minus") }
+        #expect(failure?.status == "notFound", "\(failure?.message ?? "")")
+        let refusal = #expect(throws: ClientProcess.Failure.self) {
+            try client.ask("open", folder.absolute("App.app"))
+        }
+        #expect(refusal?.status == "notABundle")
+        #expect(try client.digest() == held)
+        #expect(try other().statistics()["images_decoded"] == 1)
+    }
+
+    @Test func aBundleThatIsReplacedIsAnotherOne() throws {
+        try folder.write("New.app/plus.png", SampleBundle.png(30))
+        try folder.rename("App.app", to: "Old.app")
+        try folder.rename("New.app", to: "App.app")
+        let other = try other()
+        try other.ask("open", folder.absolute("App.app"))
+        #expect(try other.ask("image", "plus")[0][2] == folder.absolute("App.app/plus.png"))
+        #expect(try other.digest() != client.digest())
+        #expect(throws: ClientProcess.Failure.self) { try other.ask("image", "minus") }
+        // Whoever has opened the old one goes on with it.
+        #expect(try client.ask("image", "minus")[0][2] == folder.absolute("Old.app/minus.png"))
+    }
+
+    @Test func aFileThatIsTruncatedIsBrokenUntilItIsWhole() throws {
+        let held = try client.digest()
+        let whole = SampleBundle.png(10)
+        try folder.write("App.app/plus.png", Array(whole.prefix(whole.count / 2)))
+        let other = try other()
+        try other.ask("open", folder.absolute("App.app"))
+        let failure = #expect(throws: ClientProcess.Failure.self) { try other.ask("image", "plus") }
+        #expect(failure?.status == "broken", "\(failure?.message ?? "")")
+        #expect(try client.digest() == held)
+        try folder.write("App.app/plus.png", whole)
+        try other.ask("open", folder.absolute("App.app"))
+        try other.ask("image", "plus")
+        #expect(try other.digest() == held)
+    }
+
+    private func other() throws -> ClientProcess { try ClientProcess(of: daemon) }
+}

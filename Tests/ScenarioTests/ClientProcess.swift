@@ -1,0 +1,85 @@
+import LinuxSystem
+import TestSupport
+
+/// A client in a process of its own, the program `scenario-client`; ended with its last reference.
+final class ClientProcess: Sendable {
+    /// It answered that something failed.
+    struct Failure: Error, Hashable {
+        /// The name of the client's status.
+        let status: String
+        let message: String
+    }
+
+    /// It ended without an answer.
+    struct Ended: Error {}
+
+    /// The program.
+    static let name = "scenario-client"
+
+    let process: ChildProcess
+    private let socket: FileDescriptor
+
+    /// Starts a client, which connects with its first request. `command` is a program with arguments that becomes the client.
+    init(_ command: [String], environment: [String]) throws {
+        let other: FileDescriptor
+        (socket, other) = try Socket.pair()
+        let error = FileDescriptor.standardError
+        process = try ChildProcess.start(
+            command[0], arguments: Array(command.dropFirst()), environment: environment,
+            descriptors: [try .open("/dev/null"), error, error, other])
+    }
+
+    /// Starts a client in an environment.
+    convenience init(environment: [String]) throws {
+        try self.init([try builtProgram(Self.name)], environment: environment)
+    }
+
+    /// Starts a client of a daemon; it starts none itself.
+    convenience init(of daemon: RunningDaemon) throws {
+        try self.init(environment: ["NIBASSETD_SOCKET=" + daemon.socketPath, "NIBASSETS_NO_START=1"])
+    }
+
+    deinit {
+        process.kill()
+        _ = try? process.ending()
+    }
+
+    /// Sends a request without waiting for its answer.
+    func send(_ words: String...) throws {
+        _ = try Socket.send(Array(words.joined(separator: "\t").utf8), on: socket)
+    }
+
+    /// Waits for the answer to the oldest request: rows of words. Throws what failed.
+    @discardableResult
+    func answer() throws -> [[String]] {
+        var buffer = [UInt8](repeating: 0, count: 256 * 1024)
+        guard case .message(let count, _, _) = try Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) else {
+            throw Ended()
+        }
+        let rows = String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n").map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        }
+        if rows[0][0] == "failed" { throw Failure(status: rows[0][1], message: rows[0][2]) }
+        return Array(rows.dropFirst())
+    }
+
+    /// Sends a request and waits for its answer.
+    @discardableResult
+    func ask(_ words: String...) throws -> [[String]] {
+        _ = try Socket.send(Array(words.joined(separator: "\t").utf8), on: socket)
+        return try answer()
+    }
+
+    /// A hash of everything that it holds, read byte by byte.
+    func digest() throws -> String { try ask("digest")[0][0] }
+
+    /// The shared memory that it has mapped, by the kernel's numbers.
+    func memories() throws -> Set<UInt64> {
+        Set(try RunningProcess(process.identifier).fileMappings().filter(\.isSharedMemory).map(\.inode))
+    }
+
+    /// The daemon's numbers.
+    func statistics() throws -> [String: Int] {
+        Dictionary(uniqueKeysWithValues: try ask("statistics").map { ($0[0], Int($0[1]) ?? 0) })
+    }
+}

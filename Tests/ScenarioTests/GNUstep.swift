@@ -1,0 +1,90 @@
+import LinuxSystem
+import TestSupport
+
+/// GNUstep itself, asked through a small program of ours that takes an application's place.
+struct GNUstep {
+    /// What it gives for a name.
+    struct Answer: Hashable {
+        /// The file, links resolved; nil when there is no image or sound.
+        var path: String?
+        var registeredName = ""
+        var width = 0.0
+        var height = 0.0
+        var bitmaps: [Bitmap?] = []
+    }
+
+    /// A bitmap of an image.
+    struct Bitmap: Hashable, CustomStringConvertible {
+        /// Pixels, bits, samples, alpha (0, 1) and format, as GNUstep has them, then a hash of the rows.
+        let form: String
+        let width: Double
+        let height: Double
+
+        var description: String { "\(width) x \(height) points, \(form)" }
+    }
+
+    private let folder: TemporaryFolder
+
+    /// Prepares the place of `application`; nil where GNUstep is not to be had, after saying so.
+    init?(inPlaceOf application: String) throws {
+        let folder = try TemporaryFolder()
+        self.folder = folder
+        let compiler = ["sh", "-c", "gcc --version && gnustep-config --gui-libs"]
+        guard TestPackages.have({ (try? Command.run(compiler))?.isSuccess == true }) else {
+            print("skipped: GNUstep is not installed, and its packages could not be either")
+            return nil
+        }
+        try folder.link("Resources", to: application + "/Resources")
+        let compiled = try Command.run([
+            "sh", "-c",
+            "gcc -std=gnu11 -Wall $(gnustep-config --objc-flags) -o \(folder.absolute("Probe")) "
+                + "Tests/ScenarioTests/GNUstepProbe/GNUstepProbe.m $(gnustep-config --gui-libs)",
+        ])
+        guard compiled.isSuccess else { throw Failed(output: compiled.output) }
+        // GNUstep does not regard HOME: its own file says where the user's folders are.
+        let settings = try Command.run([
+            "sh", "-c",
+            "sed -E 's#^(GNUSTEP_USER_DEFAULTS_DIR)=.*#\\1=\(folder.path)/Defaults#; "
+                + "s#^(GNUSTEP_USER_DIR_[A-Z_]+)=#\\1=\(folder.path)/#' /etc/GNUstep/GNUstep.conf",
+        ])
+        try folder.write("GNUstep.conf", Array(settings.output.utf8))
+    }
+
+    /// What GNUstep has for names, images and sounds.
+    func answers(
+        to names: [String], languages: [String]
+    ) throws -> (images: [String: Answer], sounds: [String: Answer]) {
+        let outcome = try Command.run(
+            [folder.absolute("Probe")] + names,
+            environment: [
+                "GNUSTEP_CONFIG_FILE=" + folder.absolute("GNUstep.conf"),
+                "LANGUAGES=" + languages.joined(separator: ";"),
+            ])
+        guard outcome.isSuccess else { throw Failed(output: outcome.output) }
+        var answers: [Substring: [String: Answer]] = [:]
+        for line in outcome.output.split(separator: "\n") {
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard fields.count > 2, fields[0] == "image" || fields[0] == "sound" else { continue }
+            answers[fields[0], default: [:]][String(fields[1])] = try Self.answer(fields)
+        }
+        return (answers["image"] ?? [:], answers["sound"] ?? [:])
+    }
+
+    /// The program failed.
+    struct Failed: Error { let output: String }
+
+    private static func answer(_ fields: [Substring]) throws -> Answer {
+        guard fields[2] != "-" else { return Answer() }
+        var answer = Answer(path: try FileDescriptor.open(String(fields[2]), .pathOnly).path())
+        answer.registeredName = String(fields[3])
+        guard fields.count > 4 else { return answer }
+        let size = fields[4].split(separator: " ").compactMap { Double($0) }
+        (answer.width, answer.height) = (size[0], size[1])
+        answer.bitmaps = fields[5...].map { field in
+            let words = field.split(separator: " ")
+            guard words.count == 8, let width = Double(words[1]), let height = Double(words[2]) else { return nil }
+            return Bitmap(form: (words[..<1] + words[3...]).joined(separator: " "), width: width, height: height)
+        }
+        return answer
+    }
+}

@@ -1,0 +1,113 @@
+import AssetModel
+import LinuxSystem
+import NibAssets
+import TestSupport
+import Testing
+
+/// The GNUstep profile gives an application what GNUstep itself gives it.
+@Suite struct GNUstepAgreementTests {
+    @Test func everyNameOfGormLeadsToTheFileAndThePixelsThatGNUstepTakes() throws {
+        guard let path = try Application.gorm.path(), let gnustep = try GNUstep(inPlaceOf: path) else { return }
+        let daemon = try RunningDaemon()
+        let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        let bundle = try client.openBundle(at: path, profile: .gnustep, languages: ["English"])
+        let referenced = try referencedNames(in: path, client)
+        #expect(!referenced.isEmpty)
+        let names = referenced.union(try namesOfFiles(path)).union(["nothing", "nothing.tiff"]).sorted()
+
+        let expected = try gnustep.answers(to: names, languages: ["English"])
+        #expect(expected.images.count == names.count && expected.sounds.count == names.count)
+        var bitmapCount = 0
+        for name in names {
+            let image = Result { try bundle.image(named: name) }.map(answer)
+            compare(image, expected.images[name], name)
+            let sound = Result { try bundle.sound(named: name) }.map {
+                GNUstep.Answer(path: $0.path, registeredName: $0.name ?? "")
+            }
+            compare(sound, expected.sounds[name], name)
+            bitmapCount += expected.images[name]?.bitmaps.count ?? 0
+        }
+        print(
+            "\(names.count) names, \(referenced.count) of them referenced by interface files: "
+                + "\(expected.images.values.count { $0.path != nil }) images with \(bitmapCount) bitmaps and "
+                + "\(expected.sounds.values.count { $0.path != nil }) sounds are what GNUstep takes")
+    }
+
+    /// The names that the interface files of the application and of the bundles in it mention.
+    private func referencedNames(in application: String, _ client: AssetClient) throws -> Set<String> {
+        var names: Set<String> = []
+        var count = 0
+        for owner in try ApplicationFiles(application).owners {
+            let bundle = try client.openBundle(at: owner.bundle, profile: .gnustep, languages: ["English"])
+            for nib in owner.nibs {
+                names.formUnion(try bundle.loadNib(named: nib).references.map(\.name))
+                count += 1
+            }
+        }
+        print("\(count) interface files of \(application)")
+        return names
+    }
+
+    /// The names of the application's own files and of the system's, with and without their types, and all aliases.
+    private func namesOfFiles(_ application: String) throws -> Set<String> {
+        var names: Set<String> = []
+        for folder in [application + "/Resources", "/usr/lib/GNUstep/Images", "/usr/lib/GNUstep/Sounds"] {
+            for entry in try FileDescriptor.open(folder, .directory).entries(limit: 10_000) {
+                let name = String(decoding: entry.name, as: UTF8.self)
+                guard [".tiff", ".png", ".wav"].contains(where: name.hasSuffix) else { continue }
+                names.insert(name)
+                names.insert(String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]))
+            }
+        }
+        let aliases = try FileDescriptor.open("/usr/lib/GNUstep/Images/nsmapping.strings").readAll(limit: 1 << 20) ?? []
+        for line in String(decoding: aliases, as: UTF8.self).split(separator: "\n") where line.hasSuffix(";") {
+            if let name = line.split(separator: "=").first?.split(separator: " ").first {
+                names.insert(name.filter { $0 != "\"" })
+            }
+        }
+        return names
+    }
+
+    private func compare(_ found: Result<GNUstep.Answer, any Error>, _ expected: GNUstep.Answer?, _ name: String) {
+        switch found {
+        case .success(let answer): #expect(answer == expected, "\(name)")
+        case .failure(let error):
+            #expect((error as? AssetError)?.status == .notFound, "\(name): \(error)")
+            #expect(expected?.path == nil, "\(name): \(error)")
+        }
+    }
+
+    private func answer(_ image: NamedImage) -> GNUstep.Answer {
+        let first = image.representations[0].description
+        return GNUstep.Answer(
+            path: image.path, registeredName: image.name ?? "", width: thousandths(first.pointWidth),
+            height: thousandths(first.pointHeight), bitmaps: image.representations.map(bitmap))
+    }
+
+    private func bitmap(_ representation: NamedImage.Representation) -> GNUstep.Bitmap {
+        let description = representation.description
+        let nonpremultiplied = 2
+        let form: [String] = [
+            "\(description.pixelWidth)x\(description.pixelHeight)", "\(description.bitsPerSample)",
+            "\(description.samplesPerPixel)", description.alpha == .none ? "0" : "1",
+            "\(description.alpha == .straight ? nonpremultiplied : 0)", "\(hash(representation))",
+        ]
+        return GNUstep.Bitmap(
+            form: form.joined(separator: " "), width: thousandths(description.pointWidth),
+            height: thousandths(description.pointHeight))
+    }
+
+    private func hash(_ representation: NamedImage.Representation) -> UInt64 {
+        let description = representation.description
+        let bits = Int(description.pixelWidth) * Int(description.bitsPerSample) * Int(description.samplesPerPixel)
+        let pixels = representation.pixels
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for row in 0..<Int(description.pixelHeight) {
+            let start = row * Int(description.bytesPerRow)
+            for index in start..<(start + (bits + 7) / 8) { hash = (hash ^ UInt64(pixels[index])) &* 0x100_0000_01B3 }
+        }
+        return hash
+    }
+
+    private func thousandths(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
+}

@@ -1,0 +1,68 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// The daemon's own helpers die or stand still.
+@Suite struct HelperFaultTests {
+    let bundle: SampleBundle
+    let daemon: RunningDaemon
+    let client: ClientProcess
+    let process: RunningProcess
+
+    init() throws {
+        bundle = try SampleBundle()
+        for index in 0..<20 { try bundle.image("fresh\(index).png", UInt8(index)) }
+        try bundle.image("known.png", 100)
+        daemon = try RunningDaemon()
+        client = try ClientProcess(of: daemon)
+        process = RunningProcess(daemon.process.identifier)
+        try client.ask("open", bundle.path)
+        try client.ask("image", "known")
+    }
+
+    @Test func aRequestIsAnsweredAlthoughItsWorkerIsKilled() throws {
+        let before = try client.statistics()["requests"] ?? 0
+        let observer = try ClientProcess(of: daemon)
+        let worker = try #require(try process.children("nibasset-worker").first)
+        try worker.disturb(.stop)
+        try client.send("image", "fresh0")
+        // Its worker stands still, so the request is under way until the worker is killed.
+        while (try observer.statistics()["requests"] ?? 0) < before + 2 {}
+        try worker.disturb(.kill)
+        #expect(try client.answer()[0][1] == "fresh0")
+    }
+
+    @Test func workersMayDieAtAnyTime() throws {
+        for index in 1..<20 {
+            let workers = try process.children("nibasset-worker")
+            try client.send("image", "fresh\(index)")
+            // One that has ended meanwhile needs no signal.
+            for worker in workers { try? worker.disturb(.kill) }
+            #expect(try client.answer()[0][1] == "fresh\(index)")
+        }
+        #expect(try client.statistics()["workers_started"] ?? 0 > 1)
+    }
+
+    @Test func aHelperThatDiesIsReplaced() throws {
+        let helper = try #require(try process.children("nibasset-lookup").first)
+        let end = try helper.ending()
+        try helper.disturb(.kill)
+        _ = try end.wait(for: .reading, until: .max)
+        #expect(try client.ask("image", "fresh0")[0][1] == "fresh0")
+        #expect(try process.children("nibasset-lookup") != [helper])
+    }
+
+    @Test func aHelperThatStandsStillFailsItsRequestAndNothingElse() throws {
+        let other = try ClientProcess(of: daemon)
+        try other.ask("open", bundle.path)
+        let helper = try #require(try process.children("nibasset-lookup").first)
+        try helper.disturb(.stop)
+        try client.send("image", "fresh0")
+        // Nothing of this waits for the helper: it is answered first.
+        #expect(try other.ask("image", "known")[0][1] == "known")
+        let failure = #expect(throws: ClientProcess.Failure.self) { try client.answer() }
+        #expect(failure?.status == "timedOut")
+        #expect(failure?.message.contains("did not answer within") == true, "\(failure?.message ?? "")")
+        #expect(try client.ask("image", "fresh0")[0][1] == "fresh0")
+    }
+}

@@ -1,0 +1,96 @@
+import LinuxSystem
+import NibWriting
+import TestSupport
+import Testing
+
+/// A daemon for everybody keeps everybody's files apart. Users 1 and 2 are Alice and Bob.
+@Suite struct PrivateFileTests {
+    private let alice: UInt32 = 1
+    private let bob: UInt32 = 2
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func aPublicFileIsSharedByAllUsers() throws {
+        guard let daemon = try SystemDaemon() else { return }
+        try folder.write("App.app/plus.png", SampleBundle.png(10))
+        let clients = try [alice, bob, 0].map { try daemon.client(of: $0) }
+        for client in clients {
+            try client.ask("open", folder.absolute("App.app"))
+            try client.ask("image", "plus")
+        }
+        #expect(try clients[0].statistics()["images_decoded"] == 1)
+        #expect(try Set(clients.map { try $0.memories() }).count == 1)
+        #expect(try clients[0].memories().count == 1)
+    }
+
+    @Test func aFileThatOnlyItsOwnerMayReadIsPassedAndStaysHers() throws {
+        guard let daemon = try SystemDaemon() else { return }
+        try folder.write("App.app/plus.png", SampleBundle.png(10))
+        try folder.write("App.app/secret.png", SampleBundle.png(20), mode: 0o600)
+        try folder.setOwner(alice, of: "App.app/secret.png")
+        let hers = try daemon.client(of: alice)
+        try hers.ask("open", folder.absolute("App.app"))
+        try hers.ask("image", "plus")
+        let shared = try hers.memories()
+        #expect(try hers.ask("image", "secret")[0][2] == folder.absolute("App.app/secret.png"))
+        let secret = try hers.memories().subtracting(shared)
+        #expect(secret.count == 1)
+
+        let his = try daemon.client(of: bob)
+        try his.ask("open", folder.absolute("App.app"))
+        try his.ask("image", "plus")
+        let failure = #expect(throws: ClientProcess.Failure.self) { try his.ask("image", "secret") }
+        #expect(failure?.status == "broken", "\(failure?.message ?? "")")
+        #expect(try his.memories() == shared)
+
+        // Root may read it too, and gets an object of its own.
+        let root = try daemon.client(of: 0)
+        try root.ask("open", folder.absolute("App.app"))
+        try root.ask("image", "plus")
+        try root.ask("image", "secret")
+        #expect(try root.digest() == hers.digest())
+        #expect(try root.memories().isDisjoint(with: secret) && root.memories().isSuperset(of: shared))
+        #expect(try root.statistics()["images_decoded"] == 3)
+    }
+
+    @Test func aReadableFileInAClosedFolderIsPrivate() throws {
+        guard let daemon = try SystemDaemon() else { return }
+        try folder.write("home/App.app/plus.png", SampleBundle.png(10))
+        for name in ["home", "home/App.app", "home/App.app/plus.png"] { try folder.setOwner(alice, of: name) }
+        try folder.setMode(0o700, of: "home")
+        let hers = try daemon.client(of: alice)
+        try hers.ask("open", folder.absolute("home/App.app"))
+        try hers.ask("image", "plus")
+        let root = try daemon.client(of: 0)
+        try root.ask("open", folder.absolute("home/App.app"))
+        try root.ask("image", "plus")
+        #expect(try root.digest() == hers.digest())
+        #expect(try root.memories().isDisjoint(with: hers.memories()))
+
+        let his = try daemon.client(of: bob)
+        let failure = #expect(throws: ClientProcess.Failure.self) {
+            try his.ask("open", folder.absolute("home/App.app"))
+        }
+        #expect(failure?.status == "notABundle")
+    }
+
+    @Test func aNibShowsTheImagesThatOnlyItsUserMayRead() throws {
+        guard let daemon = try SystemDaemon() else { return }
+        let interface = SampleBundle.interface(images: ["plus", "secret"])
+        try folder.write("App.app/Main.xib", interface.xibDocument())
+        try folder.write("App.app/plus.png", SampleBundle.png(10))
+        try folder.write("App.app/secret.png", SampleBundle.png(20), mode: 0o600)
+        try folder.setOwner(alice, of: "App.app/secret.png")
+        let hers = try daemon.client(of: alice)
+        try hers.ask("open", folder.absolute("App.app"))
+        #expect(try hers.ask("load", "Main").map { $0[..<2] } == [["image", "plus"], ["image", "secret"]])
+        let his = try daemon.client(of: bob)
+        try his.ask("open", folder.absolute("App.app"))
+        #expect(
+            try his.ask("load", "Main").map { $0[0] + " " + $0[2] } == [
+                "image " + folder.absolute("App.app/plus.png"), "missing broken",
+            ])
+        #expect(try hers.memories().subtracting(his.memories()).count == 1)
+    }
+}

@@ -1,0 +1,26 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// One copy for everybody.
+@Suite struct SharedMemoryTests {
+    @Test(arguments: Application.all) func tenClientsHoldTheResourcesOfAnApplicationOnce(
+        _ application: Application
+    ) throws {
+        guard let path = try application.path() else { return }
+        let daemon = try RunningDaemon()
+        let clients = try (0..<10).map { _ in try ClientProcess(of: daemon) }
+        for client in clients { _ = try client.loadEverything(of: path, application.profile) }
+        // Reads every byte, so every page is there.
+        #expect(Set(try clients.map { try $0.digest() }).count == 1)
+        let oneCopy = try #require(Int(try clients[0].ask("size")[0][0]))
+        let processes = clients.map(\.process) + [daemon.process]
+        let mappings = try processes.flatMap { try RunningProcess($0.identifier).fileMappings() }
+        let sum = mappings.filter(\.isSharedMemory).reduce(0) { $0 + $1.proportionalBytes }
+        print(
+            "\(application): ten clients hold \(oneCopy) bytes; with the daemon \(sum) bytes of memory, "
+                + "\(sum * 100 / oneCopy) % of one copy")
+        #expect(sum >= oneCopy)
+        #expect(sum * 10 <= oneCopy * 12)
+    }
+}

@@ -1,0 +1,59 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// Clients start the daemon that they need.
+@Suite struct StartingTests {
+    let folder: TemporaryFolder
+    let socketPath: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.setMode(0o700)
+        socketPath = folder.absolute("socket")
+    }
+
+    private func client(_ environment: String...) throws -> ClientProcess {
+        try ClientProcess(environment: ["NIBASSETD_SOCKET=" + socketPath] + environment)
+    }
+
+    private var daemons: [RunningProcess] {
+        get throws { try RunningProcess.running("nibassetd", with: socketPath) }
+    }
+
+    @Test func manyClientsAtOnceStartOneDaemonAndAnotherOneWhenItIsGone() throws {
+        defer { for daemon in (try? daemons) ?? [] { try? daemon.disturb(.kill) } }
+        let clients = try (0..<4).map { _ in try client() }
+        for client in clients { try client.send("open", folder.path) }
+        for client in clients { try client.answer() }
+        let connections = Set(try clients.map { try $0.ask("connection")[0] })
+        #expect(connections.count == 1)
+        let daemon = RunningProcess(try #require(connections.first.flatMap { Int32($0[1]) }))
+        // Those that were started in vain end by themselves.
+        while try daemons != [daemon] {}
+
+        let end = try daemon.ending()
+        try daemon.disturb(.kill)
+        _ = try end.wait(for: .reading, until: .max)
+        for client in clients { try client.ask("statistics") }
+        let later = Set(try clients.map { try $0.ask("connection")[0] })
+        #expect(later.count == 1 && later.first?[0] == "2" && later != connections)
+        while try daemons.count != 1 {}
+    }
+
+    @Test(arguments: ["NIBASSETS_NO_START=1", "NIBASSETD_PATH=/nonexistent", "NIBASSETD_PATH=/bin/false"])
+    func aDaemonThatCannotBeHadIsAClearError(_ variable: String) throws {
+        let client = try client(variable)
+        let failure = #expect(throws: ClientProcess.Failure.self) { try client.ask("open", folder.path) }
+        #expect(failure?.status == "noService")
+        #expect(failure?.message.isEmpty == false)
+        #expect(try daemons.isEmpty)
+    }
+
+    @Test func aProcessThatIsToldNotToUseTheServiceDoesNot() throws {
+        let client = try client("NIBASSETS_DISABLE=1")
+        let failure = #expect(throws: ClientProcess.Failure.self) { try client.ask("open", folder.path) }
+        #expect(failure?.status == "disabled")
+        #expect(try daemons.isEmpty)
+    }
+}

@@ -1,0 +1,55 @@
+import LinuxSystem
+import TestSupport
+
+/// A daemon for everybody that runs as `nobody` at the system instance's place, and clients of several users.
+///
+/// Only root can start it. `/run` is the test's own: daemon and clients live in a mount namespace.
+final class SystemDaemon: Sendable {
+    let process: ChildProcess
+
+    /// Nil, after saying so, where this process is not root.
+    init?() throws {
+        guard effectiveUser() == 0 else {
+            print("skipped: only root can run a daemon and clients as several users")
+            return nil
+        }
+        let ready: FileDescriptor
+        (process, ready) = try Self.start()
+        // Its end of the pair is the only one that is left.
+        var buffer: [UInt8] = [0]
+        while case .message = try Socket.receive(into: &buffer, descriptorLimit: 0, on: ready) {}
+    }
+
+    deinit {
+        process.kill()
+        _ = try? process.ending()
+    }
+
+    /// Starts a client of a user.
+    func client(of user: UInt32) throws -> ClientProcess {
+        try ClientProcess(
+            [
+                "/usr/bin/env", "nsenter", "--mount=/proc/\(process.identifier)/ns/mnt",
+                "setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups",
+                "/run/programs/" + ClientProcess.name,
+            ], environment: Self.environment + ["NIBASSETS_NO_START=1"])
+    }
+
+    private static func start() throws -> (ChildProcess, FileDescriptor) {
+        let programs = try builtProgram("").dropLast()
+        let script = """
+            mount -t tmpfs tmpfs /run && mkdir /run/nibassetd /run/programs && chown nobody /run/nibassetd &&
+            mount --bind \(programs) /run/programs &&
+            exec setpriv --reuid nobody --regid nogroup --clear-groups \
+            /run/programs/nibassetd --system --assets /nonexistent --log-level error --ready-fd 3
+            """
+        let (ready, signal) = try Socket.pair()
+        let output = FileDescriptor.standardError
+        let process = try ChildProcess.start(
+            "/usr/bin/env", arguments: ["unshare", "--mount", "sh", "-c", script], environment: environment,
+            descriptors: [output, output, output, signal])
+        return (process, ready)
+    }
+
+    private static let environment = ["PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
+}

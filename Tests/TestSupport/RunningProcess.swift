@@ -1,0 +1,108 @@
+internal import CLinux
+public import LinuxSystem
+
+/// A process that a test looks at and disturbs from outside, such as a worker of a daemon.
+public struct RunningProcess: Hashable, Sendable {
+    /// What a test does to it.
+    public enum Disturbance: Sendable {
+        /// It ends at once.
+        case kill
+        /// It stands still.
+        case stop
+        /// It goes on.
+        case resume
+    }
+
+    /// A part of its memory that belongs to a file.
+    public struct FileMapping: Hashable, Sendable {
+        /// Which file on its device; memory files have numbers of their own.
+        public let inode: UInt64
+        /// The path as the kernel tells it.
+        public let path: String
+        /// Bytes in memory, those that several processes share divided among them.
+        public let proportionalBytes: Int
+
+        /// Whether it is memory that a daemon shares.
+        public var isSharedMemory: Bool { path.hasPrefix("/memfd:") }
+    }
+
+    /// Its number.
+    public let identifier: Int32
+
+    /// The process with a number, which must not have been reaped.
+    public init(_ identifier: Int32) { self.identifier = identifier }
+
+    /// The processes that it has started and that have not been reaped, those called `name`.
+    public func children(_ name: String) throws(SystemError) -> [RunningProcess] {
+        try Self.all().filter { $0.facts.map { $0.parent == identifier && $0.name == name } ?? false }
+    }
+
+    private static func all() throws(SystemError) -> [RunningProcess] {
+        try FileDescriptor.open("/proc", .directory).entries(limit: 1 << 20)
+            .compactMap { Int32(String(decoding: $0.name, as: UTF8.self)) }
+            .map { RunningProcess($0) }
+    }
+
+    /// The processes of a program that have `argument` among their arguments.
+    public static func running(_ program: String, with argument: String) throws(SystemError) -> [RunningProcess] {
+        try all().filter { process in
+            let arguments = (try? process.text("cmdline"))?.split(separator: "\0").map(String.init) ?? []
+            return process.facts?.name == program && arguments.contains(argument)
+        }
+    }
+
+    /// Readable when it has ended, whether or not it has been reaped.
+    public func ending() throws(SystemError) -> FileDescriptor {
+        let number = linux_pidfd_open(identifier)
+        if number < 0 { throw SystemError("pidfd_open") }
+        return FileDescriptor(owning: number)
+    }
+
+    /// Its open descriptors.
+    public func descriptorCount() throws(SystemError) -> Int {
+        try FileDescriptor.open("/proc/\(identifier)/fd", .directory).entries(limit: 1 << 20).count
+    }
+
+    /// Its memory that belongs to files.
+    public func fileMappings() throws(SystemError) -> [FileMapping] {
+        var mappings: [FileMapping] = []
+        var current: (inode: UInt64, path: String)?
+        for line in try text("smaps").split(separator: "\n") {
+            let words = line.split(separator: " ", omittingEmptySubsequences: true)
+            if words[0].contains("-") {
+                current = words.count > 5 ? UInt64(words[4]).map { ($0, words[5...].joined(separator: " ")) } : nil
+            } else if words[0] == "Pss:", let current, let count = Int(words[1]) {
+                mappings.append(
+                    FileMapping(inode: current.inode, path: current.path, proportionalBytes: count * 1024))
+            }
+        }
+        return mappings
+    }
+
+    /// Sends it a signal; returns when a process that is stopped stands still.
+    public func disturb(_ disturbance: Disturbance) throws(SystemError) {
+        let signal =
+            switch disturbance {
+            case .kill: SIGKILL
+            case .stop: SIGSTOP
+            case .resume: SIGCONT
+            }
+        if CLinux.kill(identifier, signal) != 0 { throw SystemError("kill") }
+        guard disturbance == .stop else { return }
+        while let state = facts?.state, state != "T" { sched_yield() }
+    }
+
+    private var facts: (name: String, state: Character, parent: Int32)? {
+        // "12 (the name) S 1 …": the name may hold anything.
+        guard let text = try? text("stat"), let start = text.firstIndex(of: "("), let end = text.lastIndex(of: ")")
+        else { return nil }
+        let words = text[text.index(after: end)...].split(separator: " ")
+        guard words.count > 1, let state = words[0].first, let parent = Int32(words[1]) else { return nil }
+        return (String(text[text.index(after: start)..<end]), state, parent)
+    }
+
+    private func text(_ name: String) throws(SystemError) -> String {
+        let bytes = try FileDescriptor.open("/proc/\(identifier)/\(name)").readAll(limit: 16 << 20) ?? []
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,94 @@
+import AssetModel
+import NibAssets
+import WireProtocol
+
+/// One client, what it has opened, and everything that it was given, which it keeps.
+struct Session {
+    private var client: AssetClient?
+    private var bundle: AssetBundle?
+    private var nibs: [LoadedNib] = []
+    private var images: [NamedImage] = []
+    private var sounds: [NamedSound] = []
+
+    /// Rows of words between tabs; the first row is "done", or "failed" with the status and the sentence.
+    mutating func answer(to words: [String]) -> String {
+        do {
+            return (["done"] + (try perform(words))).joined(separator: "\n")
+        } catch {
+            return "failed\t\(error.status)\t\(error.message)"
+        }
+    }
+
+    private mutating func perform(_ words: [String]) throws(AssetError) -> [String] {
+        let client = if let client { client } else { try AssetClient() }
+        self.client = client
+        switch (words[0], words.dropFirst().first ?? "") {
+        case ("open", let path):
+            bundle = try client.openBundle(at: path, profile: words.last == "gnustep" ? .gnustep : .appKit)
+            return []
+        case ("load", let name):
+            guard let nib = try bundle?.loadNib(named: name) else { return [] }
+            nibs.append(nib)
+            return nib.references.map { keep($0) }
+        case ("image", let name):
+            guard let image = try bundle?.image(named: name) else { return [] }
+            images.append(image)
+            return [row(image)]
+        case ("sound", let name):
+            guard let sound = try bundle?.sound(named: name) else { return [] }
+            sounds.append(sound)
+            return [row(sound)]
+        case ("digest", _):
+            return [String(digest)]
+        case ("statistics", _):
+            return try client.statistics().map { String(decoding: $0.name, as: UTF8.self) + "\t\($0.value)" }
+        case ("connection", _):
+            let facts = client.clientStatistics()
+            return ["\(facts.connectionCount)\t\(facts.daemon?.process ?? 0)"]
+        case ("size", _):
+            return [String(byteCount)]
+        default:
+            preconditionFailure("the tests know the requests")
+        }
+    }
+
+    private mutating func keep(_ reference: LoadedNib.Reference) -> String {
+        switch reference.object {
+        case .image(let image):
+            images.append(image)
+            return row(image) + "\t\(reference.origin)"
+        case .sound(let sound):
+            sounds.append(sound)
+            return row(sound) + "\t\(reference.origin)"
+        case .missing(let error):
+            return "missing\t\(reference.name)\t\(error.status)"
+        }
+    }
+
+    private func row(_ image: NamedImage) -> String { "image\t\(image.name ?? "")\t\(image.path)" }
+
+    private func row(_ sound: NamedSound) -> String { "sound\t\(sound.name ?? "")\t\(sound.path)" }
+
+    /// Of everything, each file counted once.
+    private var byteCount: Int {
+        let pixels = Dictionary(
+            images.map { ($0.path, $0.representations.reduce(0) { $0 + Int($1.description.byteCount) }) },
+            uniquingKeysWith: { first, _ in first })
+        let samples = Dictionary(sounds.map { ($0.path, $0.samples.count) }, uniquingKeysWith: { first, _ in first })
+        return pixels.values.reduce(0, +) + samples.values.reduce(0, +)
+    }
+
+    /// Of every byte of pixels and samples: all of them are read.
+    private var digest: UInt64 {
+        var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+        for representation in images.flatMap(\.representations) {
+            let pixels = representation.pixels
+            for index in pixels.indices { digest = (digest ^ UInt64(pixels[index])) &* 0x100_0000_01B3 }
+        }
+        for sound in sounds {
+            let samples = sound.samples
+            for index in samples.indices { digest = (digest ^ UInt64(samples[index])) &* 0x100_0000_01B3 }
+        }
+        return digest
+    }
+}

@@ -1,0 +1,12 @@
+// A client in a process of its own, which does on descriptor 3 what a test says: each message is a request, answered by one.
+
+import LinuxSystem
+
+let socket = FileDescriptor(owning: 3)
+var session = Session()
+var buffer = [UInt8](repeating: 0, count: 65_536)
+
+while case .message(let count, _, _) = try Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) {
+    let words = String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\t").map(String.init)
+    _ = try Socket.send(Array(session.answer(to: words).utf8), on: socket)
+}
