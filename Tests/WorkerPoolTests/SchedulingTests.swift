@@ -49,22 +49,15 @@ import WorkerProtocol
 
     @Test func tooManyWaitingJobsAreRefused() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1, userQueueLimit: 1)
-        let errors = await withTaskGroup(of: WorkerPoolError?.self) { group in
-            for _ in 0..<3 {
-                group.addTask {
-                    do {
-                        _ = try await bench.show("hang", timeLimit: 50_000_000)
-                        return nil
-                    } catch {
-                        return error as? WorkerPoolError
-                    }
-                }
-            }
-            return await group.reduce(into: []) { $0.append($1) }
-        }
-        #expect(errors.count { $0 == .overloaded(waiting: 1, allowed: 1) } == 1)
-        #expect(errors.count { $0 == .timedOut(nanoseconds: 50_000_000) } == 2)
+        let working = Task { try await bench.show("hang") }
+        while await bench.pool.busyCount == 0 { await Task.yield() }
+        let waiting = Task { try await bench.show("hang") }
+        while await bench.pool.waitingCount == 0 { await Task.yield() }
+        await #expect(throws: WorkerPoolError.overloaded(waiting: 1, allowed: 1)) { try await bench.show("behave") }
         await bench.pool.stop()
+        for task in [working, waiting] {
+            await #expect(throws: WorkerPoolError.stopped) { try await task.value }
+        }
     }
 
     @Test func aStoppedPoolFailsWhatWaitsAndRefusesMore() async throws {

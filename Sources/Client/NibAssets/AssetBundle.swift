@@ -8,15 +8,15 @@ public final class AssetBundle: Sendable {
     /// The client that opened it.
     public let client: AssetClient
     let context: BundleContext
-    /// The folder with the resources, empty without a bundle.
-    public let resourcePath: String
+    /// The bundle, as the kernel told when it was opened first; empty without one.
+    public let path: String
     /// Files that the daemon saw in the bundle's resource folders when it was opened.
     public let resourceCount: Int
 
     init(_ client: AssetClient, _ context: BundleContext, _ place: BundleContext.Place) {
         self.client = client
         self.context = context
-        resourcePath = String(decoding: place.path, as: UTF8.self)
+        path = String(decoding: place.path, as: UTF8.self)
         resourceCount = place.resourceCount
     }
 

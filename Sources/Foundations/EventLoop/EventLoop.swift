@@ -18,11 +18,8 @@ public import LinuxSystem
         let result = EventLoopActor.assumeIsolated { () -> Result<EventLoop, SystemError> in
             do throws(SystemError) {
                 let loop = try EventLoop()
-                let jobs = EventLoopActor.shared.jobs
-                loop.wakeUp = try loop.watch(wake.descriptor, for: .readable) { _ in
-                    wake.clear()
-                    jobs.drain()
-                }
+                // What it wakes for is run after every handler.
+                loop.wakeUp = try loop.watch(wake.descriptor, for: .readable) { _ in wake.clear() }
                 return .success(loop)
             } catch {
                 return .failure(error)

@@ -25,6 +25,12 @@ public actor EventLoopActor {
         }
     }
 
+    /// Calls the handler of an event from a C callback that runs on the loop's thread, then whatever work that resumes. Traps on another
+    /// thread.
+    static func handle(_ event: @EventLoopActor () -> Void) {
+        shared.jobs.handle { assumeIsolated(event) }
+    }
+
     /// Starts work that its starter does not wait for, or not at once.
     ///
     /// Not a plain `Task`: whatever a task waits for resumes it first on the executor that it prefers. Without a preference that is the pool of

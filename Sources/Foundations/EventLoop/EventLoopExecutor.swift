@@ -7,6 +7,8 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
         var jobs: [UnownedJob] = []
         var wake: EventDescriptor?
         var thread: UInt64?
+        /// Whether the loop's thread handles an event now and will run all jobs when it is done: its own jobs need wake nobody.
+        var isHandling = false
     }
 
     private let state = Mutex(State())
@@ -24,14 +26,17 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
         let job = UnownedJob(job)
         state.withLock {
             $0.jobs.append(job)
-            if $0.jobs.count == 1 { $0.wake?.signal() }
+            if $0.jobs.count == 1, !($0.isHandling && $0.thread == currentThread()) { $0.wake?.signal() }
         }
     }
 
-    /// Runs all jobs that are there, and those that they add.
-    func drain() {
+    /// Calls the handler of an event, then runs all jobs that are there and those that they add.
+    func handle(_ event: () -> Void) {
+        state.withLock { $0.isHandling = true }
+        event()
         while true {
             let jobs = state.withLock { state in
+                if state.jobs.isEmpty { state.isHandling = false }
                 defer { state.jobs = [] }
                 return state.jobs
             }

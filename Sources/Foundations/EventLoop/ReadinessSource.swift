@@ -41,7 +41,7 @@ public struct Readiness: OptionSet, Sendable {
                 { _, _, events, context in
                     guard let context = unsafe context else { return 0 }  // the object that made the source
                     nonisolated(unsafe) let address = unsafe context
-                    EventLoopActor.assumeIsolated {
+                    EventLoopActor.handle {
                         let source = unsafe Unmanaged<ReadinessSource>.fromOpaque(address).takeUnretainedValue()
                         source.handler(Readiness(rawValue: events))
                     }

@@ -26,7 +26,7 @@ internal import LinuxSystem
                 { _, _, context in
                     guard let context = unsafe context else { return 0 }  // the object that made the source
                     nonisolated(unsafe) let address = unsafe context
-                    EventLoopActor.assumeIsolated {
+                    EventLoopActor.handle {
                         unsafe Unmanaged<SignalSource>.fromOpaque(address).takeUnretainedValue().handler()
                     }
                     return 0

@@ -71,7 +71,7 @@ final class Service {
             statistics.level("entries", UInt64(cache.count)),
             statistics.level("memory_used", cache.usedBytes, .bytes),
             statistics.level("memory_limit", cache.limit, .bytes),
-            statistics.level("bundles_open", UInt64(contexts.bundleCount)),
+            statistics.level("bundles_known", UInt64(contexts.bundleCount)),
             statistics.level("contexts_open", UInt64(contexts.count)),
             statistics.level("clients_departed", UInt64(departed.count)),
             statistics.level("connections", UInt64(connectionCount())),

@@ -75,7 +75,7 @@ public struct BundleOpened: MessageBody, Hashable {
     public var context: UInt32
     /// Files seen in the bundle's resource folders.
     public var resourceCount: UInt32
-    /// The folder with the resources, empty without a bundle.
+    /// The bundle, as the kernel told when it was opened first; empty without one.
     public var path: [UInt8]
 
     /// Creates a reply.

@@ -4,12 +4,17 @@ internal import FileAccess
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Bundles and contexts that somebody has open, each once.
+/// Bundles and contexts that somebody has open, each once, and those that were closed last: the next process of an application finds
+/// them as the one before left them.
 @EventLoopActor
 final class ContextStore {
     private var contexts: [AssetContext.Conditions: AssetContext] = [:]
     private var bundles: [Bundle.Identity: Bundle] = [:]
     private var nextNumber: UInt32 = 1
+    /// Contexts that nobody has open, the one closed first at the start.
+    private var closed: [AssetContext] = []
+    /// How many of them are kept, each with a few descriptors and watches.
+    private static let closedLimit = 64
     private let access: FileAccess
     private let store: FolderStore
     private let reader: BundleReader
@@ -21,8 +26,8 @@ final class ContextStore {
     }
 
     /// Contexts that are open.
-    var count: Int { contexts.count }
-    /// Bundles that are open.
+    var count: Int { contexts.count - closed.count }
+    /// Bundles that are open or kept.
     var bundleCount: Int { bundles.count }
 
     /// The context that a request asks for, opened once more.
@@ -37,14 +42,21 @@ final class ContextStore {
         let conditions = AssetContext.Conditions(
             bundle: bundle?.identity, user: user, lookUp: LookupContext(request))
         let context = contexts[conditions] ?? newContext(conditions, bundle)
+        if context.openCount == 0 { closed.removeAll { $0 === context } }
         context.openCount += 1
         return context
     }
 
-    /// Gives back what was opened `count` times. The last one to close forgets the context, and the bundle with its watches.
+    /// Gives back what was opened `count` times.
     func close(_ context: AssetContext, count: Int) {
         context.openCount -= count
         guard context.openCount == 0 else { return }
+        closed.append(context)
+        if closed.count > Self.closedLimit { forget(closed.removeFirst()) }
+    }
+
+    /// Forgets a context, and its bundle with the watches when no other context has it.
+    private func forget(_ context: AssetContext) {
         contexts[context.conditions] = nil
         if let identity = context.conditions.bundle, !contexts.keys.contains(where: { $0.bundle == identity }) {
             bundles[identity] = nil

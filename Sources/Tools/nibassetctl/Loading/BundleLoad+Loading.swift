@@ -14,10 +14,10 @@ extension BundleLoad {
         let bundle = try options.open(path, client)
         process = Int(processIdentifier())
         self.bundle = path
-        resources = bundle.resourcePath
+        resources = bundle.path
         interfaces = []
         var nibs: [LoadedNib] = []
-        for name in names.isEmpty ? try InterfaceFiles.names(in: bundle.resourcePath) : names {
+        for name in names.isEmpty ? try InterfaceFiles.names(in: bundle.path) : names {
             let begin = monotonicNanoseconds()
             var interface = Interface(name: name, nanoseconds: 0, references: [], failure: nil)
             do throws(AssetError) {
