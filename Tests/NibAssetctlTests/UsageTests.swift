@@ -18,6 +18,23 @@ import Testing
         #expect(try run(["--version"]).output.hasPrefix("nibassetctl "))
     }
 
+    @Test func theCommandsOfTheReadmeRunAsTheyStand() throws {
+        let readme = try #require(try Repository.files().first { $0.path == "README.md" }).text()
+        let folder = try TemporaryFolder()
+        try folder.link("Demo.app", to: Repository.root + "/Assets/Demo.app")
+        let daemon = try RunningDaemon(assets: Repository.root + "/Assets/System")
+        let lines = readme.split(separator: "\n").filter { $0.hasPrefix("    nibassetctl ") }
+        #expect(lines.count == 9)
+        for line in lines {
+            let words = line.prefix { $0 != "#" }.split(separator: " ").dropFirst().map(String.init)
+            let outcome = try Command.run(
+                ["sh", "-c", "cd \"$0\" && shift 0 && exec \"$@\"", folder.path, try builtProgram("nibassetctl")]
+                    + words,
+                environment: ["NIBASSETD_SOCKET=" + daemon.socketPath])
+            #expect(outcome.isSuccess, "\(line): \(outcome.output)")
+        }
+    }
+
     @Test(arguments: [
         ([], "no command was given"), (["dance"], "there is no command \"dance\", expected one of stats, list"),
         (["--jason"], "there is no option --jason"), (["stats", "--jason"], "there is no option --jason"),

@@ -1,4 +1,5 @@
 public import AssetModel
+internal import LinuxSystem
 public import WireProtocol
 
 /// A bundle under conditions (profile, scale, languages), or the system's images and sounds alone.
@@ -48,6 +49,27 @@ public final class AssetBundle: Sendable {
     /// fail the load: they are among the references.
     public func loadNib(named name: String) throws(AssetError) -> LoadedNib {
         LoadedNib(try client.core.loadNib(Array(name.utf8), in: context))
+    }
+
+    /// Loads the resources of an interface file that lies elsewhere, as a plug-in's does: its names mean what they mean in this bundle. Of a
+    /// wrapper folder the newest form is read.
+    public func loadNib(at path: String) throws(AssetError) -> LoadedNib {
+        let file: FileDescriptor
+        do {
+            file = try Self.interfaceFile(at: path)
+        } catch {
+            throw AssetError(error)
+        }
+        let name = path.split(separator: "/").last.map { Array($0.utf8) } ?? []
+        return LoadedNib(try client.core.loadNib(name, file: file, in: context))
+    }
+
+    private static func interfaceFile(at path: String) throws(SystemError) -> FileDescriptor {
+        let opened = try FileDescriptor.open(path, .nonBlocking)
+        guard try opened.status().kind == .directory else { return opened }
+        let names = try opened.entries(limit: 4_096).map { String(decoding: $0.name, as: UTF8.self) }
+        guard let variant = InterfaceWrapper(names: names).variant(for: nil) else { return opened }
+        return try opened.open(variant.name, .nonBlocking)
     }
 
     /// By which steps a name is resolved, without decoding anything; the last step is the result. Given names are not regarded.

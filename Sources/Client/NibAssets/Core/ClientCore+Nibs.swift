@@ -42,13 +42,15 @@ extension ClientCore {
     /// References that a nib may have.
     private static let referenceLimit = 65_536
 
-    /// Has every image and sound of an interface file found by name (rule N6).
-    func loadNib(_ name: [UInt8], in context: BundleContext) throws(AssetError) -> NibObject {
+    /// Has every image and sound of an interface file found by name (rule N6): of the bundle's file of that name, or of `file`.
+    func loadNib(
+        _ name: [UInt8], file supplied: FileDescriptor? = nil, in context: BundleContext
+    ) throws(AssetError) -> NibObject {
         try call { (connection, deadline) throws(ExchangeFailure) in
             let number = try context.number(on: connection, until: deadline)
             let request = LoadNib(context: number, name: name)
             let parts = try self.supplyingFiles { (file) throws(ExchangeFailure) in
-                try connection.askForParts(request, for: NibLoaded.self, file: file, until: deadline)
+                try connection.askForParts(request, for: NibLoaded.self, file: supplied ?? file, until: deadline)
             }
             var references: [LoadedReference] = []
             for reference in parts.flatMap({ $0.references }).prefix(Self.referenceLimit) {

@@ -19,7 +19,8 @@ public struct FolderIndex: Sendable {
         case canonicallyEqual
     }
 
-    private let entries: [FolderEntry]
+    /// What is in the folder, in the order of the listing.
+    public let entries: [FolderEntry]
     private let files: [File]
     private let groups: [String: Range<UInt32>]
 

@@ -17,45 +17,42 @@ struct FoundNib {
 struct NibFinder {
     /// Types of interface files, first tried first; a name that has one of them stands for it alone.
     static let types = ["nib", "gorm", "xib", "storyboardc", "storyboard", "gsmarkup", "gmodel"]
-    /// The parts of a wrapper that hold an interface.
-    static let parts = [
-        "keyedobjects.nib", "objects.gorm", "objects.nib", "runtime.nib", "keyedobjects-110000.nib",
-        "keyedobjects-101300.nib", "objects-11.0+.nib", "designable.nib",
-    ]
-
     let opener: FileOpener
     let folders: FolderStore
     let context: AssetContext
     let plan: SearchPlan
     let user: UInt32
 
+    /// A file that the client supplies is taken as it is, wherever it lies.
     func find(_ name: [UInt8], supplied: FileDescriptor?) async throws(RequestFailure) -> FoundNib {
+        if let supplied { return FoundNib(files: [try await opener.adopt(supplied, user: user)], wrapper: nil) }
         let names = Self.types.contains { name.hasType($0) } ? [name] : Self.types.map { name + Array(".\($0)".utf8) }
         for folder in plan.bundleFolders {
             for attempt in names {
                 guard let entry = folder.index.entry(named: attempt) else { continue }
-                if let nib = try await open(entry, in: folder, supplied) { return nib }
+                if let nib = try await open(entry, in: folder) { return nib }
             }
         }
         throw RequestFailure(
             .notFound, "the bundle has no interface file \"\(String(decoding: name, as: UTF8.self))\"")
     }
 
-    private func open(
-        _ entry: FolderEntry, in folder: SearchFolder, _ supplied: FileDescriptor?
-    ) async throws(RequestFailure) -> FoundNib? {
-        if let supplied { return FoundNib(files: [try await opener.adopt(supplied, user: user)], wrapper: nil) }
+    private func open(_ entry: FolderEntry, in folder: SearchFolder) async throws(RequestFailure) -> FoundNib? {
         if entry.kind != .regular, let bundle = context.bundle,
             let listed = try await bundle.folder(folder.path.appending(entry.name))
         {
             let wrapper = SearchFolder(id: listed.id, path: folder.path.appending(entry.name), index: listed.index)
+            // The references of a wrapper are those of all its forms: which one will be loaded is the loader's choice.
+            let names = listed.index.entries.map { String(decoding: $0.name, as: UTF8.self) }
             var files: [SourceFile] = []
-            for part in Self.parts {
-                guard listed.index.entry(named: Array(part.utf8)) != nil else { continue }
-                if let file = try await open(part, in: wrapper) { files.append(file) }
+            for variant in InterfaceWrapper(names: names).variants {
+                if let file = try await open(variant.name, in: wrapper) { files.append(file) }
             }
             guard !files.isEmpty else {
-                throw RequestFailure(.broken, "\(wrapper.path) holds none of \(Self.parts.joined(separator: ", "))")
+                throw RequestFailure(
+                    .broken,
+                    "\(wrapper.path) holds no interface: expected keyedobjects.nib, objects.gorm, runtime.nib or the like"
+                )
             }
             return FoundNib(files: files, wrapper: wrapper)
         }

@@ -4,7 +4,8 @@ import NibAssets
 import WireProtocol
 
 extension BundleLoad {
-    /// Loads interface files in this process: those that are named, else all that lie in the bundle.
+    /// Loads interface files in this process: those that are named, else all that lie in the bundle, those of its plug-ins included, whose
+    /// names mean what they mean in the application.
     ///
     /// What cannot be loaded is told in the result. The objects are given back when all are loaded, so that two files with the same image
     /// share it.
@@ -17,11 +18,13 @@ extension BundleLoad {
         resources = bundle.path
         interfaces = []
         var nibs: [LoadedNib] = []
-        for name in names.isEmpty ? try InterfaceFiles.names(in: bundle.path) : names {
+        let nested = names.isEmpty ? InterfaceFiles.ofNestedBundles(in: bundle.path) : []
+        for name in (names.isEmpty ? try InterfaceFiles.names(in: bundle.path) : names) + nested {
             let begin = monotonicNanoseconds()
             var interface = Interface(name: name, nanoseconds: 0, references: [], failure: nil)
             do throws(AssetError) {
-                let nib = try bundle.loadNib(named: name)
+                let nib =
+                    try name.contains("/") ? bundle.loadNib(at: bundle.path + "/" + name) : bundle.loadNib(named: name)
                 nibs.append(nib)
                 interface.references = nib.references.map(Reference.init)
             } catch {

@@ -30,6 +30,32 @@ enum InterfaceFiles {
         return found.filter { seen.insert($0).inserted }
     }
 
+    /// The interface files of bundles that lie in the bundle's resource folders, such as plug-ins and palettes: paths relative to the bundle.
+    static func ofNestedBundles(in bundle: String) -> [String] {
+        guard let directory = try? FileDescriptor.open(bundle, .directory) else { return [] }
+        var found: [String] = []
+        for place in places {
+            guard let folder = try? directory.open(place, .directory), let names = try? names(in: folder) else {
+                continue
+            }
+            for name in names where !isInterface(name) && !name.hasSuffix(".lproj") {
+                let nested = place + "/" + name
+                guard (try? directory.open(nested + "/Resources", .directory)) != nil else { continue }
+                found += files(under: nested + "/Resources", in: directory)
+            }
+        }
+        return found
+    }
+
+    /// The interface files of a resource folder and its localized folders, as paths.
+    private static func files(under path: String, in bundle: FileDescriptor) -> [String] {
+        guard let folder = try? bundle.open(path, .directory), let names = try? names(in: folder) else { return [] }
+        return names.flatMap { name in
+            if isInterface(name) { return [path + "/" + name] }
+            return name.hasSuffix(".lproj") ? files(under: path + "/" + name, in: bundle) : []
+        }
+    }
+
     /// Whether a file is called like an interface file.
     static func isInterface(_ name: String) -> Bool { types.contains { name.hasSuffix("." + $0) } }
 
