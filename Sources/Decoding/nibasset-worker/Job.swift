@@ -34,7 +34,12 @@ struct Job {
             return try connection.send(.failed(failure), for: request.identifier)
         }
         // All memory but the scratch has been unmapped: the daemon can seal it now.
-        try connection.send(.finished(itemCount: itemCount), for: request.identifier)
+        try connection.send(.finished(itemCount: itemCount, input: input.flatMap(state)), for: request.identifier)
+    }
+
+    /// The input's state now; nil when the system does not tell.
+    private func state(_ input: FileDescriptor) -> WorkerReply.InputState? {
+        (try? input.status()).map { .init(size: $0.size, modified: $0.modified, changed: $0.changed) }
     }
 
     /// Sends one item of the answer, of which there may be as many as the request says.

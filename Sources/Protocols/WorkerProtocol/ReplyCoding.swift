@@ -29,7 +29,11 @@ extension WorkerReply {
         case .sound(let sound, let count): message(.sound, identifier, sound.words + [count])
         case .document(let count): message(.document, identifier, [count])
         case .memoryNeeded(let count): message(.memoryNeeded, identifier, [count])
-        case .finished(let count): message(.finished, identifier, [UInt64(count)])
+        case .finished(let count, nil): message(.finished, identifier, [UInt64(count)])
+        case .finished(let count, let input?):
+            message(
+                .finished, identifier,
+                [UInt64(count), 1, input.size, UInt64(bitPattern: input.modified), UInt64(bitPattern: input.changed)])
         case .failed(let failure):
             message(
                 .failed, identifier, [UInt64(failure.reason.rawValue), failure.offset, failure.found, failure.allowed],
@@ -122,7 +126,10 @@ extension WorkerReply {
                 }
             case .document: return .document(byteCount: numbers[0])
             case .memoryNeeded: return .memoryNeeded(byteCount: numbers[0])
-            case .finished: return .finished(itemCount: UInt32(clamping: numbers[0]))
+            case .finished:
+                let input = InputState(
+                    size: numbers[2], modified: Int64(bitPattern: numbers[3]), changed: Int64(bitPattern: numbers[4]))
+                return .finished(itemCount: UInt32(clamping: numbers[0]), input: numbers[1] == 0 ? nil : input)
             case .failed:
                 let reason = try known("reason", numbers[0]) { UInt16(exactly: $0).flatMap(Failure.Reason.init) }
                 return .failed(

@@ -20,9 +20,27 @@ public enum WorkerReply: Sendable, Hashable {
     /// The result takes more than the scratch memory holds; the worker waits for `useMemory`.
     case memoryNeeded(byteCount: UInt64)
     /// All of the answer has been sent, in `itemCount` replies.
-    case finished(itemCount: UInt32)
+    /// `input` is the input's state afterwards: when it is that from before, the answer is of one version of the file.
+    case finished(itemCount: UInt32, input: InputState? = nil)
     /// There is no answer, for this reason.
     case failed(Failure)
+
+    /// What changes when a file changes.
+    public struct InputState: Sendable, Hashable {
+        /// Bytes.
+        public var size: UInt64
+        /// Last change of the contents, in nanoseconds since 1970.
+        public var modified: Int64
+        /// Last change of anything, in nanoseconds since 1970.
+        public var changed: Int64
+
+        /// Creates a state.
+        public init(size: UInt64, modified: Int64, changed: Int64) {
+            self.size = size
+            self.modified = modified
+            self.changed = changed
+        }
+    }
 
     /// A name in an interface file.
     public struct Reference: Sendable, Hashable {

@@ -42,7 +42,7 @@ final class Service {
         workers = WorkerPool(loop: loop, settings: .init(program: configuration.workerProgram))
         let folders = FolderStore(access: access, watcher: watcher)
         let opener = FileOpener(access: access, folders: folders, watcher: watcher)
-        let decoder = Decoder(workers: workers, cache: cache, opener: opener, statistics: statistics)
+        let decoder = Decoder(workers: workers, cache: cache, statistics: statistics)
         let reader = BundleReader(opener: opener, decoder: decoder)
         system = try SystemDomain(.init(configuration), store: folders, reader: reader)
         contexts = ContextStore(access: access, store: folders, reader: reader)

@@ -23,6 +23,8 @@ package struct JobAnswer {
     private var pairs: [JobResult.Pair] = []
     private var bitmaps: [JobResult.Bitmap] = []
     private var single: JobResult.Content?
+    /// The input's state at the end, as the worker saw it.
+    package private(set) var input: WorkerReply.InputState?
     /// Where the last bitmap ends.
     private var end: UInt64 = 0
 
@@ -47,7 +49,9 @@ package struct JobAnswer {
         if awaitsMemory { throw unexpected(reply) }
         switch (reply, request.operation) {
         case (.failed(let failure), _): return .failed(failure)
-        case (.finished(let count), _): return .done(try content(claimedCount: count))
+        case (.finished(let count, let input), _):
+            self.input = input
+            return .done(try content(claimedCount: count))
         case (.memoryNeeded(let byteCount), .decodeImage), (.memoryNeeded(let byteCount), .decodeSound),
             (.memoryNeeded(let byteCount), .describeNib):
             return try memoryNeeded(byteCount, reply)

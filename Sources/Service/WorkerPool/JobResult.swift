@@ -47,6 +47,8 @@ public struct JobResult: Sendable {
     public let content: Content
     /// Where its bytes lie.
     public let memory: Memory
+    /// The input's state when it had been read, as the worker saw it.
+    public let input: WorkerReply.InputState?
     /// Time from the request to the end of the answer.
     public let nanoseconds: UInt64
 }

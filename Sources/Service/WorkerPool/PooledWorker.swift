@@ -89,7 +89,8 @@ final class PooledWorker {
                 if let memory, !memory.seal() { throw end(.unsealable) }
                 let place = memory.map { JobResult.Memory.file($0.file, byteCount: $0.byteCount) }
                 return JobResult(
-                    content: content, memory: place ?? .scratch(scratch), nanoseconds: monotonicNanoseconds() - start)
+                    content: content, memory: place ?? .scratch(scratch), input: answer.input,
+                    nanoseconds: monotonicNanoseconds() - start)
             }
         }
     }

@@ -21,13 +21,11 @@ final class Decoder {
 
     private let workers: WorkerPool
     private let cache: AssetCache
-    private let opener: FileOpener
     private let statistics: Statistics
 
-    init(workers: WorkerPool, cache: AssetCache, opener: FileOpener, statistics: Statistics) {
+    init(workers: WorkerPool, cache: AssetCache, statistics: Statistics) {
         self.workers = workers
         self.cache = cache
-        self.opener = opener
         self.statistics = statistics
     }
 
@@ -51,10 +49,13 @@ final class Decoder {
                     }
                 },
                 take: { [self] (result) async throws(WorkerPoolError) in
+                    // The worker's word is enough: it answers for the pixels of this file as well.
+                    guard result.input == .init(file.status) else {
+                        throw .broken(.init(reason: .changed, message: "the file changed while it was decoded"))
+                    }
+                    reserved = 0  // from here on the cache has it, or gives it back
                     do throws(CacheError) {
-                        let decoded = try place(result, file.scale, visibility)
-                        reserved = 0
-                        return decoded
+                        return try place(result, file.scale, visibility)
                     } catch {
                         refusal = RequestFailure(error)
                         throw .broken(.init(reason: .outOfMemory, message: error.description))
@@ -64,11 +65,6 @@ final class Decoder {
             if reserved > 0 { cache.giveBack(reserved, visibility) }
             statistics.filesRefused += 1
             throw refusal ?? RequestFailure(error, file: file.path)
-        }
-        guard await opener.isUnchanged(file, user: wish.user) else {
-            cache.cancel(decoded.placed)
-            throw RequestFailure(
-                .init(reason: .changed, message: "the file changed while it was decoded"), file: file.path)
         }
         switch wish.kind {
         case .image: statistics.imagesDecoded += 1
@@ -182,5 +178,12 @@ extension ImageRepresentation {
         self.scale = scale
         pointWidth = Double(pixelWidth) / Double(scale)
         pointHeight = Double(pixelHeight) / Double(scale)
+    }
+}
+
+extension WorkerReply.InputState {
+    /// The state that a file had when it was opened.
+    fileprivate init(_ status: FileStatus) {
+        self.init(size: status.size, modified: status.modified, changed: status.changed)
     }
 }

@@ -92,9 +92,4 @@ final class FileOpener {
             throw RequestFailure(.systemError, "\(error)")
         }
     }
-
-    /// Whether a file is still as it was when it was opened.
-    func isUnchanged(_ file: SourceFile, user: UInt32) async -> Bool {
-        (try? await access.status(of: file.descriptor, for: user)) == file.status
-    }
 }
