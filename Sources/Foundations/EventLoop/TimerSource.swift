@@ -2,6 +2,9 @@ internal import CLinux
 internal import CSystemd
 internal import LinuxSystem
 
+/// Microseconds that a timer may be late. sd-event's own choice, 250,000, would make every piece of long work wait that long for its turn.
+private let accuracy: UInt64 = 1
+
 /// A moment that is waited for. Waiting ends when the last reference goes or `stop` is called.
 @EventLoopActor
 @safe public final class TimerSource {
@@ -16,7 +19,7 @@ internal import LinuxSystem
         unsafe try called(
             "sd_event_add_time_relative",
             sd_event_add_time_relative(
-                loop.event, &source, CLOCK_MONOTONIC, nanoseconds / 1000, 0,
+                loop.event, &source, CLOCK_MONOTONIC, nanoseconds / 1000, accuracy,
                 { _, _, context in
                     guard let context = unsafe context else { return 0 }  // the object that made the source
                     nonisolated(unsafe) let address = unsafe context
