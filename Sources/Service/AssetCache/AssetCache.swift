@@ -122,8 +122,9 @@ public final class AssetCache {
 
     /// Makes room until `bytes` more fit below the limit.
     func makeRoom(for bytes: UInt64) throws(CacheError) {
+        // What can never fit is no reason to drop anything.
         while usedBytes + bytes > limit {
-            guard evictLeast() else { throw .full(needed: bytes, limit: limit) }
+            guard bytes <= limit, evictLeast() else { throw .full(needed: bytes, limit: limit) }
         }
     }
 
@@ -167,7 +168,7 @@ public final class AssetCache {
         entry.recordMemory.writable?.store(state.rawValue, at: entry.recordOffset + ObjectRecord.stateOffset)
     }
 
-    private func retire(_ memory: SharedMemory) {
+    func retire(_ memory: SharedMemory) {
         if memory.content == .segment { segments[memory.visibility]?.removeAll { $0 === memory } }
         giveBack(UInt64(memory.byteCount), memory.visibility)
         memoryRetired(memory)

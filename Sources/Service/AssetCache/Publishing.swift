@@ -49,7 +49,8 @@ extension AssetCache {
             memory: range.memory, range: range)
     }
 
-    /// Takes over memory whose bytes were accounted with `reserve`, and that was sealed and checked since.
+    /// Takes over memory whose bytes were accounted with `reserve`, and that was sealed and checked since. When that fails, they stay
+    /// accounted.
     public func place(
         sealed file: FileDescriptor, count: Int, visibility: Visibility
     ) throws(CacheError) -> PlacedData {
@@ -59,7 +60,6 @@ extension AssetCache {
             return PlacedData(
                 place: .init(memory: memory.number, offset: 0, byteCount: UInt64(count)), memory: memory, range: nil)
         } catch {
-            giveBack(UInt64(count), visibility)
             throw .system(error)
         }
     }
@@ -69,6 +69,7 @@ extension AssetCache {
         for data in placed {
             if let range = data.range {
                 range.memory.space.free(range.offset, range.count)
+                if range.memory.space.usedBytes == 0 { retire(range.memory) }
             } else {
                 giveBack(UInt64(data.memory.byteCount), data.memory.visibility)
             }

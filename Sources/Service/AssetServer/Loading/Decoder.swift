@@ -34,6 +34,7 @@ final class Decoder {
         let job = WorkerJob(
             wish.kind == .image ? .decodeImage : .decodeSound, input: file.descriptor, pixelForm: wish.pixelForm)
         var reserved: UInt64 = 0
+        defer { if reserved > 0 { cache.giveBack(reserved, visibility) } }
         var refusal: RequestFailure?
         let decoded: Decoded
         do throws(WorkerPoolError) {
@@ -53,16 +54,17 @@ final class Decoder {
                     guard result.input == .init(file.status) else {
                         throw .broken(.init(reason: .changed, message: "the file changed while it was decoded"))
                     }
-                    reserved = 0  // from here on the cache has it, or gives it back
                     do throws(CacheError) {
-                        return try place(result, file.scale, visibility)
+                        let decoded = try place(result, file.scale, visibility)
+                        // The charge was not needed when a second try made do with the scratch memory, or a sound is streamed.
+                        if case .file = result.memory, !decoded.placed.isEmpty { reserved = 0 }
+                        return decoded
                     } catch {
                         refusal = RequestFailure(error)
                         throw .broken(.init(reason: .outOfMemory, message: error.description))
                     }
                 })
         } catch {
-            if reserved > 0 { cache.giveBack(reserved, visibility) }
             statistics.filesRefused += 1
             throw refusal ?? RequestFailure(error, file: file.path)
         }
