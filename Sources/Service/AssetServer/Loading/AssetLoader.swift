@@ -44,11 +44,14 @@ final class AssetLoader {
             cache.hold(entry)
             return Loaded(entry: entry, origin: .shared)
         }
-        let task = EventLoopActor.start { [self] in await decode(files, wish, key) }
+        let task = EventLoopActor.start { [self] in
+            let result = await decode(files, wish, key)
+            // Now, not by who started it: others that waited resume first and would find the task again, for ever.
+            underWay[key] = nil
+            return result
+        }
         underWay[key] = task
-        let result = await task.value
-        underWay[key] = nil
-        guard let entry = cache.entry(try result.get()) else {
+        guard let entry = cache.entry(try await task.value.get()) else {
             preconditionFailure("an entry that is held is in the cache")
         }
         return Loaded(entry: entry, origin: .decoded)
