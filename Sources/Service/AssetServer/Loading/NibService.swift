@@ -18,7 +18,7 @@ struct ReferenceOutcome {
 
 /// Loads nibs: finds the interface file, has its references read, and answers each of them (N2, steps 1 to 3).
 ///
-/// The nib's references are kept for each version of its file, so the second load of a nib by anybody reads nothing.
+/// The nib's references are kept for each version of its file, so the second load of a public nib by anybody reads nothing.
 @EventLoopActor
 final class NibService {
     /// Nibs whose references are kept.
@@ -30,7 +30,13 @@ final class NibService {
     private let decoder: Decoder
     private let system: SystemDomain
     private let statistics: Statistics
-    private var kept: [FileVersion: [WorkerReply.Reference]] = [:]
+    private var kept: [KeptFile: [WorkerReply.Reference]] = [:]
+
+    /// A version of a file as the workers of one domain read it: what a private file's worker says is believed for its user only.
+    private struct KeptFile: Hashable {
+        let version: FileVersion
+        let visibility: Visibility
+    }
 
     init(
         names: NameService, opener: FileOpener, folders: FolderStore, decoder: Decoder, system: SystemDomain,
@@ -77,11 +83,11 @@ final class NibService {
     }
 
     private func references(of file: SourceFile, user: UInt32) async throws(RequestFailure) -> [WorkerReply.Reference] {
-        let version = FileVersion(file.status)
-        if let known = kept[version] { return known }
+        let key = KeptFile(version: FileVersion(file.status), visibility: file.isPublic ? .everybody : .user(user))
+        if let known = kept[key] { return known }
         let read = try await decoder.references(of: file, user: user)
         if kept.count >= Self.keptLimit { kept.removeAll(keepingCapacity: true) }
-        kept[version] = read
+        kept[key] = read
         return read
     }
 
