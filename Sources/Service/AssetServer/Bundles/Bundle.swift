@@ -40,7 +40,9 @@ final class Bundle {
         for conditions: LookupContext
     ) async throws(RequestFailure) -> (folders: [SearchFolder], version: Int) {
         for _ in 0..<Self.roundLimit {
+            let seen = version
             let region = await developmentRegion(conditions.profile)
+            guard seen == version else { continue }
             let layout = BundleLayout(context: conditions, developmentRegion: region, listings: listings)
             if layout.unlisted.isEmpty { return (layout.folders, version) }
             for path in layout.unlisted { try await list(path) }
@@ -69,19 +71,22 @@ final class Bundle {
     }
 
     private func list(_ path: RelativePath) async throws(RequestFailure) {
+        let seen = version
         let folder = try await store.list(path.description, in: directory, for: identity.user) { [weak self] in
             self?.forget(path)
         }
         // Somebody else may have listed it meanwhile. That folder stays: plans name it, and its watch keeps it right.
         if folders[path] != nil || absent.contains(path) { return }
         folders[path] = folder
-        if folder == nil { absent.insert(path) }
+        // What was not there may have come meanwhile.
+        if folder == nil, seen == version { absent.insert(path) }
     }
 
     private func developmentRegion(_ profile: Profile) async -> String? {
         if let known = developmentRegions[profile] { return known }
+        let seen = version
         let region = await reader.developmentRegion(of: self, profile)
-        developmentRegions[profile] = region
+        if seen == version { developmentRegions[profile] = region }
         return region
     }
 

@@ -1,12 +1,12 @@
 internal import EventLoop
 internal import FileAccess
 
-/// Tells of changes of a file that lies elsewhere than in the watched folder where its name was found.
+/// Tells of changes of a folder, or of a file that lies elsewhere than in the watched folder where its name was found.
 @EventLoopActor
 final class FileWatch {
-    /// Called when the file changes from now on.
+    /// Called with each change from now on.
     var changed: () -> Void = {}
-    /// Whether the file has changed since it was opened.
+    /// Whether there was a change since it was listed or opened.
     private(set) var hasChanged = false
     private var subscription: DirectoryWatcher.Subscription?
 

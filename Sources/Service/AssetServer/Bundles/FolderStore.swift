@@ -17,19 +17,19 @@ final class Folder {
     let user: UInt32
     /// Whether changes in it may go unnoticed: then answers that depend on it are not kept.
     let isForeign: Bool
-    private let subscription: DirectoryWatcher.Subscription?
+    private let watch: FileWatch?
 
     init(
         id: FolderID, base: FileDescriptor, path: String, listed: FileAccess.ListedDirectory, user: UInt32,
-        subscription: DirectoryWatcher.Subscription?
+        watch: FileWatch?
     ) {
         self.id = id
         self.base = base
         self.path = path
         index = FolderIndex(listed.entries.map(FolderEntry.init))
         self.user = user
-        isForeign = listed.facts.isForeign || subscription == nil
-        self.subscription = subscription
+        isForeign = listed.facts.isForeign || watch == nil
+        self.watch = watch
     }
 
     /// The path beneath `base` of what is called `name` in this folder.
@@ -62,21 +62,30 @@ final class FolderStore {
     func list(
         _ path: String, in directory: FileDescriptor, for user: UInt32, changed: @escaping @EventLoopActor () -> Void
     ) async throws(RequestFailure) -> Folder? {
-        let listed: FileAccess.ListedDirectory
-        do {
-            listed = try await access.list(path, in: directory, for: user)
-        } catch {
-            switch error.reason {
-            case .refused(.notFound), .refused(.notDirectory): return nil
-            default: throw RequestFailure(error)
+        for _ in 0..<Bundle.roundLimit {
+            let listed: FileAccess.ListedDirectory
+            do {
+                listed = try await access.list(path, in: directory, for: user)
+            } catch {
+                switch error.reason {
+                case .refused(.notFound), .refused(.notDirectory): return nil
+                default: throw RequestFailure(error)
+                }
             }
+            let watch = listed.facts.watch.map { FileWatch($0, watcher: watcher) }
+            // The change may have come after the names were read.
+            if watch?.hasChanged == true { continue }
+            watch?.changed = changed
+            return keep(listed, path, directory, user, watch)
         }
-        let subscription = listed.facts.watch.map { watch in
-            watcher.subscribe(to: watch) { _ in changed() }
-        }
-        let folder = Folder(
-            id: FolderID(nextNumber), base: directory, path: path, listed: listed, user: user,
-            subscription: subscription)
+        throw Bundle.changesWithoutEnd(path)
+    }
+
+    private func keep(
+        _ listed: FileAccess.ListedDirectory, _ path: String, _ base: FileDescriptor, _ user: UInt32,
+        _ watch: FileWatch?
+    ) -> Folder {
+        let folder = Folder(id: FolderID(nextNumber), base: base, path: path, listed: listed, user: user, watch: watch)
         nextNumber += 1
         folders[folder.id] = WeakFolder(folder: folder)
         forgetUnused()
