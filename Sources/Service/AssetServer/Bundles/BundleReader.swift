@@ -38,19 +38,19 @@ final class BundleReader {
         return nil
     }
 
-    /// The alias table of a system folder.
-    func aliases(in folder: Folder) async -> AliasMap {
+    /// The alias table of a system folder, nil when it has none.
+    func aliases(in folder: Folder) async -> AliasMap? {
         let name = "nsmapping.strings"
-        guard folder.index.entry(named: Array(name.utf8)) != nil else { return .none }
+        guard folder.index.entry(named: Array(name.utf8)) != nil else { return nil }
         do throws(RequestFailure) {
             guard let file = try await opener.open(folder.path(of: name), in: folder.base, for: folder.user) else {
-                return .none
+                return nil
             }
             let pairs = try await decoder.pairs(of: file, .readAliases, user: folder.user)
             return AliasMap(pairs.map { (alias: $0.key, name: $0.value) })
         } catch {
             Log.warning("the system images have no aliases: \(error)")
-            return .none
+            return nil
         }
     }
 }

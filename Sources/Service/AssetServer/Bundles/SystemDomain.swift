@@ -58,16 +58,20 @@ final class SystemDomain {
         } catch {
             Log.warning("system images or sounds are not to be had: \(error)")
         }
-        folders[path] = folder
-        if let folder {
-            aliasMaps[folder.id] = await reader.aliases(in: folder)
-        } else {
-            absent.insert(path)
+        guard let folder else {
+            if folders[path] == nil { absent.insert(path) }
+            return
         }
+        let seen = version
+        let aliases = await reader.aliases(in: folder)
+        // Somebody else may have listed it meanwhile. That folder stays: plans name it. One that has changed is listed anew.
+        guard folders[path] == nil, seen == version else { return }
+        folders[path] = folder
+        aliasMaps[folder.id] = aliases
     }
 
     private func forget(_ path: String) {
-        folders[path] = nil
+        if let folder = folders.removeValue(forKey: path) { aliasMaps[folder.id] = nil }
         absent = []
         version += 1
     }
