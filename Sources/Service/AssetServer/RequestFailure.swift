@@ -52,9 +52,7 @@ struct RequestFailure: Error {
     var isLasting: Bool {
         switch failure.status {
         case .notFound: true
-        case .broken:
-            !mayChangeUnseen && failure.reason != WorkerReply.Failure.Reason.workerLost.rawValue
-                && failure.reason != WorkerReply.Failure.Reason.changed.rawValue
+        case .broken: !mayChangeUnseen && WorkerReply.Failure.Reason(rawValue: failure.reason)?.isOfTheFile == true
         default: false
         }
     }
@@ -86,4 +84,14 @@ struct RequestFailure: Error {
 extension RequestFailure: CustomStringConvertible {
     /// What the client is told.
     var description: String { String(decoding: failure.text, as: UTF8.self) }
+}
+
+extension WorkerReply.Failure.Reason {
+    /// Whether the file's bytes are the reason, so that another try with the same bytes ends in the same way.
+    fileprivate var isOfTheFile: Bool {
+        switch self {
+        case .notRecognised, .malformed, .truncated, .limitExceeded, .unsupported: true
+        case .unreadable, .workerLost, .outOfMemory, .changed, .noSandbox: false
+        }
+    }
 }
