@@ -57,7 +57,7 @@ final class Service {
         credentials.user == 0 || credentials.user == effectiveUser() || credentials.group == configuration.adminGroup
     }
 
-    /// Calls `done` when every change of files that was made before is seen.
+    /// Every change of files that was made before is seen afterwards.
     func synchronize() { watcher.drain() }
 
     /// What the daemon has done and holds.
