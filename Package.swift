@@ -269,8 +269,10 @@ let package = Package(
                 "MediaWriting", "NibAssets", "WireProtocol",
             ]),
         .executableTarget(
-            name: "benchmark-peer", dependencies: ["CNibAssets", "CPNG", "CSystemd"],
-            path: "Sources/Tools/benchmark-peer",
+            name: "benchmark-peer", dependencies: ["CPNG", "CSystemd"], path: "Sources/Tools/benchmark-peer",
+            cSettings: [.define("_GNU_SOURCE")]),
+        .executableTarget(
+            name: "benchmark-holder", dependencies: ["CNibAssets"], path: "Sources/Tools/benchmark-holder",
             cSettings: [.define("_GNU_SOURCE")]),
         .program(
             "nibassets-benchmark", in: "Tools",

@@ -8,10 +8,7 @@ int main(int count, char **arguments) {
     if (!strcmp(command, "round-trips") && count == 3) return peer_round_trips(atol(arguments[2]));
     if (!strcmp(command, "decode")) return peer_decode(arguments + 2, count - 2);
     if (!strcmp(command, "hold-decoded")) return peer_hold_decoded(arguments + 2, count - 2);
-    if (!strcmp(command, "hold-shared") && count == 6)
-        return peer_hold_shared(arguments[2], arguments[3], arguments[4], atoi(arguments[5]));
-    fputs("usage: benchmark-peer echo | round-trips COUNT | decode FILE... | hold-decoded FILE... |\n"
-          "           hold-shared LIBRARY SOCKET BUNDLE COUNT\n"
+    fputs("usage: benchmark-peer echo | round-trips COUNT | decode FILE... | hold-decoded FILE...\n"
           "Started by nibassets-benchmark.\n", stderr);
     return 2;
 }

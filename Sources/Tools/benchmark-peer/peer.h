@@ -22,9 +22,6 @@ int peer_decode(char *const *paths, int count);
 /* Decodes each PNG file with libpng and keeps it until standard input ends. */
 int peer_hold_decoded(char *const *paths, int count);
 
-/* Takes `count` images named "0", "1" … of a bundle through the C library at `library`, and keeps them until standard input ends. */
-int peer_hold_shared(const char *library, const char *socket_path, const char *bundle_path, int count);
-
 static inline uint64_t peer_nanoseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

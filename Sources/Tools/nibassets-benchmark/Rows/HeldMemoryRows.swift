@@ -78,8 +78,8 @@ struct HeldMemoryRows {
     }
 
     private func library(_ daemon: RunningDaemon, _ bundle: String) -> () throws -> HoldingProgram {
-        let arguments = ["hold-shared", Installed.library, daemon.socketPath, bundle, "\(imageCount)"]
-        return { try HoldingProgram(Installed.peer, arguments) }
+        let arguments = [Installed.library, daemon.socketPath, bundle, "\(imageCount)"]
+        return { try HoldingProgram(Installed.holder, arguments) }
     }
 
     private func swift(

@@ -1,9 +1,14 @@
-#include "peer.h"
+/* A client of the C library that holds images, in a program that links nothing else: what it takes is the library's doing.
+ *
+ *     benchmark-holder LIBRARY SOCKET BUNDLE COUNT
+ *
+ * Takes COUNT images named "0", "1" … of a bundle, and keeps them until standard input ends. */
+#include "../benchmark-peer/peer.h"
 
 #include <dlfcn.h>
 #include <nibassets.h>
 
-/* The library is opened here and not linked, so that the other commands run without it. */
+/* The library is opened and not linked, so that it is found where it was built. */
 struct library {
     __typeof__(nibassets_client_create) *create;
     __typeof__(nibassets_bundle_open) *open;
@@ -27,7 +32,7 @@ static void touch(const nibassets_representation *representation) {
     for (uint64_t offset = 0; offset < representation->byte_count; offset += 4096) (void)pixels[offset];
 }
 
-int peer_hold_shared(const char *library_path, const char *socket_path, const char *bundle_path, int count) {
+static int hold(const char *library_path, const char *socket_path, const char *bundle_path, int count) {
     struct library library;
     if (!load(&library, library_path)) return fprintf(stderr, "%s\n", dlerror()), 1;
     nibassets_error error;
@@ -47,4 +52,10 @@ int peer_hold_shared(const char *library_path, const char *socket_path, const ch
     }
     peer_wait_while_held(bytes);
     return 0;
+}
+
+int main(int count, char **arguments) {
+    if (count == 5) return hold(arguments[1], arguments[2], arguments[3], atoi(arguments[4]));
+    fputs("usage: benchmark-holder LIBRARY SOCKET BUNDLE COUNT\nStarted by nibassets-benchmark.\n", stderr);
+    return 2;
 }
