@@ -6,7 +6,7 @@ internal import WireProtocol
 /// One client's socket, with the limits that keep a silent or flooding client from costing others anything.
 ///
 /// Messages go out in order. At most two with descriptors are under way until the client says that it has taken them; what the
-/// socket does not take waits here, and while more than `queueLimit` bytes wait, nothing more is read.
+/// socket does not take waits here, and while more than `queueLimit` bytes wait, nothing more is read but that.
 @EventLoopActor
 final class MessageChannel {
     /// Bytes of messages that may wait before reading stops.
@@ -102,6 +102,10 @@ final class MessageChannel {
                 throw ProtocolError.wrongLength(found: count, expected: MessageHeader.messageLimit)
             }
             let header = try MessageHeader(of: message)
+            // Read with so much waiting only to learn that the window opens; requests would add to it without end.
+            guard queuedBytes <= Self.queueLimit || header.type == .received else {
+                throw ProtocolError.unexpectedType(found: header.rawType, expected: .received)
+            }
             received(header, message, descriptors)
         } catch {
             // A header that cannot be believed leaves nothing to answer to.
