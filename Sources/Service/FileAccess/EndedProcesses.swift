@@ -16,10 +16,11 @@ final class EndedProcesses {
 
     /// Waits for the end of a process.
     func add(_ process: ChildProcess) {
-        // Without a source the process stays unreaped until the daemon ends, which is all that can be lost.
-        sources[process.identifier] = try? loop.watch(process.descriptor, for: .readable) { [weak self] _ in
+        // Without a source the process stays unreaped until the daemon ends, which is all that can be lost. The source keeps this object
+        // until then: the helper that it belongs to may go first.
+        sources[process.identifier] = try? loop.watch(process.descriptor, for: .readable) { [self] _ in
             _ = try? process.reap()
-            self?.sources[process.identifier] = nil
+            sources[process.identifier] = nil
         }
     }
 }
