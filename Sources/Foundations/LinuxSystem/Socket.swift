@@ -73,6 +73,15 @@ public enum Socket {
         return Credentials(process: raw.pid, user: raw.uid, group: raw.gid)
     }
 
+    /// The supplementary groups of the process at the other end; empty when the kernel does not tell, or tells of more than 1,024.
+    public static func peerGroups(of socket: FileDescriptor) -> [UInt32] {
+        var groups = [gid_t](repeating: 0, count: 1_024)
+        var length = socklen_t(groups.count * MemoryLayout<gid_t>.size)
+        // The array has the size that `length` says.
+        guard unsafe getsockopt(socket.number, SOL_SOCKET, SO_PEERGROUPS, &groups, &length) == 0 else { return [] }
+        return Array(groups.prefix(Int(length) / MemoryLayout<gid_t>.size))
+    }
+
     /// A descriptor that stands for the process at the other end and becomes readable when that has ended; nil when the kernel cannot
     /// give one.
     public static func peerProcess(of socket: FileDescriptor) -> FileDescriptor? {

@@ -71,7 +71,7 @@ public final class AssetServer {
         do {
             connection = try ClientConnection(socket: socket, credentials: credentials, service: service, loop: loop)
         } catch {
-            _ = service.accounts.disconnect(credentials.user)
+            service.forgetConnection(of: credentials.user)
             throw error
         }
         connections[ObjectIdentifier(connection)] = connection
@@ -81,7 +81,6 @@ public final class AssetServer {
 
     private func remove(_ connection: ClientConnection) {
         guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
-        if service.accounts.disconnect(connection.user) { service.access.endHelper(of: connection.user) }
         watchForIdleness()
     }
 

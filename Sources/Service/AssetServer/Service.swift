@@ -53,8 +53,14 @@ final class Service {
     }
 
     /// Whether a client may administer the daemon: root, the daemon's own user, members of the admin group.
-    func isAdministrator(_ credentials: Socket.Credentials) -> Bool {
-        credentials.user == 0 || credentials.user == effectiveUser() || credentials.group == configuration.adminGroup
+    func isAdministrator(_ credentials: Socket.Credentials, groups: [UInt32]) -> Bool {
+        if credentials.user == 0 || credentials.user == effectiveUser() { return true }
+        return configuration.adminGroup.map { credentials.group == $0 || groups.contains($0) } ?? false
+    }
+
+    /// Takes a connection's charge back; a uid without connections needs no look-up helper.
+    func forgetConnection(of user: UInt32) {
+        if accounts.disconnect(user) { access.endHelper(of: user) }
     }
 
     /// Every change of files that was made before is seen afterwards.

@@ -57,7 +57,7 @@ final class ClientCore: @unchecked Sendable {
         }
         guard waiting >= Self.releaseBatch, connectionLock.lock(until: 0) else { return }
         defer { connectionLock.unlock() }
-        // What cannot be sent now is found out by the next call.
+        // What cannot be sent now is sent by the next call.
         if let connection { try? sayFarewells(on: connection, until: 0) }
     }
 
@@ -147,12 +147,14 @@ final class ClientCore: @unchecked Sendable {
             let (releases, closings) = table.takeFarewells()
             return (releases, closings, table.contexts)
         }
-        var rest = releases[...]
-        while !rest.isEmpty {
-            try connection.tell(Release(objects: Array(rest.prefix(Release.limit))), until: deadline)
-            rest = rest.dropFirst(Release.limit)
+        var unsent = (releases: releases[...], closings: closings[...])
+        defer { withEnteredTable { $0.putBack(Array(unsent.releases), Array(unsent.closings)) } }
+        while !unsent.releases.isEmpty {
+            try connection.tell(Release(objects: Array(unsent.releases.prefix(Release.limit))), until: deadline)
+            unsent.releases = unsent.releases.dropFirst(Release.limit)
         }
-        for context in closings {
+        while let context = unsent.closings.first {
+            defer { unsent.closings = unsent.closings.dropFirst() }
             guard let opened = context.opened, opened.session == connection.session else { continue }
             // The daemon may have given two conditions that come to the same one number.
             if open.contains(where: { $0.opened?.session == opened.session && $0.opened?.number == opened.number }) {

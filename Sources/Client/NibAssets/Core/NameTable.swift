@@ -164,6 +164,11 @@ struct NameTable {
     }
 
     /// What the daemon has to be told.
+    mutating func putBack(_ releases: [UInt64], _ closings: [BundleContext]) {
+        self.releases = releases + self.releases
+        self.closings = closings + self.closings
+    }
+
     mutating func takeFarewells() -> (releases: [UInt64], closings: [BundleContext]) {
         defer { (releases, closings) = ([], []) }
         return (releases, closings)

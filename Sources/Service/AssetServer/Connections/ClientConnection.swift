@@ -21,6 +21,7 @@ final class ClientConnection {
     private var hasGreeted = false
     private var greetingTimer: TimerSource?
     private let holdings: ClientHoldings
+    private let groups: [UInt32]
     /// Stands for the client's process, which may outlive the connection.
     private let process: FileDescriptor?
     private var requestsUnderWay = 0 { didSet { updatePause() } }
@@ -31,6 +32,7 @@ final class ClientConnection {
         self.service = service
         holdings = ClientHoldings(user: credentials.user, service: service)
         process = Socket.peerProcess(of: socket)
+        groups = Socket.peerGroups(of: socket)
         channel = try MessageChannel(loop: loop, socket: socket)
         channel.received = { [weak self] header, message, descriptors in self?.handle(header, message, descriptors) }
         channel.ended = { [weak self] in self?.end() }
@@ -43,7 +45,7 @@ final class ClientConnection {
     var user: UInt32 { credentials.user }
 
     /// Whether the client may administer the daemon.
-    var isAdministrator: Bool { service.isAdministrator(credentials) }
+    var isAdministrator: Bool { service.isAdministrator(credentials, groups: groups) }
 
     // MARK: What the daemon sends by itself
 
@@ -69,7 +71,7 @@ final class ClientConnection {
     private func end() {
         greetingTimer = nil
         holdings.giveContextsBack()
-        service.departed.keep(holdings, until: process)
+        service.departed.keep(holdings, until: process) { [service, user] in service.forgetConnection(of: user) }
         ended(self)
     }
 

@@ -13,15 +13,20 @@ final class DepartedClients {
     /// Processes that are waited for.
     var count: Int { sources.count }
 
-    /// Gives the objects back when the process has ended; at once when it cannot be watched.
-    func keep(_ holdings: ClientHoldings, until process: FileDescriptor?) {
-        guard holdings.hasObjects, let process else { return holdings.giveEverythingBack() }
+    /// Gives the objects back when the process has ended, or at once when it cannot be watched, and then calls `gone`. Until then the
+    /// connection stays charged: what is kept here costs descriptors.
+    func keep(_ holdings: ClientHoldings, until process: FileDescriptor?, gone: @escaping @EventLoopActor () -> Void) {
+        let end = {
+            holdings.giveEverythingBack()
+            gone()
+        }
+        guard holdings.hasObjects, let process else { return end() }
         let key = ObjectIdentifier(holdings)
         let source = try? loop.watch(process, for: .readable) { [weak self] _ in
-            holdings.giveEverythingBack()
+            end()
             self?.sources[key] = nil
         }
-        guard let source else { return holdings.giveEverythingBack() }
+        guard let source else { return end() }
         sources[key] = source
     }
 }
