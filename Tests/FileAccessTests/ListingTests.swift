@@ -68,6 +68,24 @@ import Testing
         withExtendedLifetime(subscription) {}
     }
 
+    @Test @EventLoopActor func aChangeThatOnlyAnEarlierSubscriberHeardIsToldToTheNext() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        let watch = try #require(try await access.files.list("", in: folder.directory(), for: 1).facts.watch)
+        let first = access.watcher.subscribe(to: watch) { _ in }
+        let moment = access.watcher.moment
+        // Somebody else lists the same directory, and it changes before they subscribe.
+        _ = try await access.files.list("", in: folder.directory(), for: 1)
+        try folder.write("new")
+        access.watcher.drain()
+        var told: [DirectoryWatcher.Change] = []
+        let second = access.watcher.subscribe(to: watch, since: moment) { told.append($0) }
+        #expect(told == [.changed])
+        let third = access.watcher.subscribe(to: watch, since: access.watcher.moment) { told.append($0) }
+        #expect(told == [.changed], "what was asked for after the event knows of it")
+        withExtendedLifetime((first, second, third)) {}
+    }
+
     @Test @EventLoopActor func aDirectoryThatIsMovedIsGone() async throws {
         let access = try Access()
         let folder = try TemporaryFolder()

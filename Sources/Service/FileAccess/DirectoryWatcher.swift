@@ -49,6 +49,9 @@ public final class DirectoryWatcher {
     /// Events of watches that nobody has subscribed to yet.
     private var unclaimed: [Int32: Change] = [:]
 
+    /// When the last event came of each watch that somebody is interested in.
+    private var lastEvents: [Int32: UInt64] = [:]
+
     /// So many are kept before the older ones are ended: requests that failed leave them behind.
     private static let unclaimedLimit = 1024
 
@@ -58,13 +61,21 @@ public final class DirectoryWatcher {
         source = try loop.watch(inotify.descriptor, for: .readable) { [weak self] _ in self?.drain() }
     }
 
-    /// Tells `changed` of everything that happens to a watch from the moment on that it was added.
+    /// Rises with every event: says when something was asked for.
+    public private(set) var moment: UInt64 = 0
+
+    /// Tells `changed` of everything that happens to a watch from the moment on that it was added, or, when others have it already, since
+    /// `moment`: what was listed or opened after that moment may be older than the event.
     public func subscribe(
-        to watch: Int32, changed: @escaping @EventLoopActor (Change) -> Void
+        to watch: Int32, since moment: UInt64 = .max, changed: @escaping @EventLoopActor (Change) -> Void
     ) -> Subscription {
         let subscription = Subscription(watch, self, changed)
         subscriptions[watch, default: []].append(Weak(subscription: subscription))
-        if let change = unclaimed.removeValue(forKey: watch) { changed(change) }
+        if let change = unclaimed.removeValue(forKey: watch) {
+            changed(change)
+        } else if let last = lastEvents[watch], last > moment {
+            changed(.changed)
+        }
         return subscription
     }
 
@@ -83,6 +94,7 @@ public final class DirectoryWatcher {
     public var watchCount: Int { subscriptions.count }
 
     private func handle(_ event: Inotify.Event) {
+        moment += 1
         if event.changes.contains(.overflow) {
             for watch in Array(subscriptions.keys) { tell(.overflow, watch) }
             return
@@ -90,10 +102,11 @@ public final class DirectoryWatcher {
         let isGone = !event.changes.isDisjoint(with: [.gone, .ended])
         if subscriptions[event.watch] == nil { keep(isGone ? .gone : .changed, event.watch) }
         tell(isGone ? .gone : .changed, event.watch)
-        if event.changes.contains(.ended) { subscriptions[event.watch] = nil }
+        if event.changes.contains(.ended) { forget(event.watch) }
     }
 
     private func tell(_ change: Change, _ watch: Int32) {
+        if subscriptions[watch] != nil { lastEvents[watch] = moment }
         for weak in subscriptions[watch] ?? [] { weak.subscription?.changed(change) }
     }
 
@@ -110,7 +123,14 @@ public final class DirectoryWatcher {
 
     private func subscriptionEnded(_ watch: Int32) {
         guard let left = subscriptions[watch]?.filter({ $0.subscription != nil }) else { return }
-        subscriptions[watch] = left.isEmpty ? nil : left
-        if left.isEmpty { inotify.endWatch(watch) }
+        subscriptions[watch] = left
+        guard left.isEmpty else { return }
+        forget(watch)
+        inotify.endWatch(watch)
+    }
+
+    private func forget(_ watch: Int32) {
+        subscriptions[watch] = nil
+        lastEvents[watch] = nil
     }
 }

@@ -10,8 +10,9 @@ final class FileWatch {
     private(set) var hasChanged = false
     private var subscription: DirectoryWatcher.Subscription?
 
-    init(_ watch: Int32, watcher: DirectoryWatcher) {
-        subscription = watcher.subscribe(to: watch) { [weak self] _ in
+    /// `moment` is the watcher's before the folder was listed or the file opened.
+    init(_ watch: Int32, watcher: DirectoryWatcher, since moment: UInt64) {
+        subscription = watcher.subscribe(to: watch, since: moment) { [weak self] _ in
             self?.hasChanged = true
             self?.changed()
         }

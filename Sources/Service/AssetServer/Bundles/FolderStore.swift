@@ -63,6 +63,7 @@ final class FolderStore {
         _ path: String, in directory: FileDescriptor, for user: UInt32, changed: @escaping @EventLoopActor () -> Void
     ) async throws(RequestFailure) -> Folder? {
         for _ in 0..<Bundle.roundLimit {
+            let moment = watcher.moment
             let listed: FileAccess.ListedDirectory
             do {
                 listed = try await access.list(path, in: directory, for: user)
@@ -72,7 +73,7 @@ final class FolderStore {
                 default: throw RequestFailure(error)
                 }
             }
-            let watch = listed.facts.watch.map { FileWatch($0, watcher: watcher) }
+            let watch = listed.facts.watch.map { FileWatch($0, watcher: watcher, since: moment) }
             // The change may have come after the names were read.
             if watch?.hasChanged == true { continue }
             watch?.changed = changed

@@ -58,11 +58,13 @@ final class FileOpener {
     func open(
         _ path: String, in directory: FileDescriptor, for user: UInt32, calling fullPath: String? = nil
     ) async throws(RequestFailure) -> SourceFile? {
+        let moment = watcher.moment
         do {
             let opened = try await access.open(path, in: directory, for: user)
             return SourceFile(
                 descriptor: opened.file, status: opened.facts.status, path: opened.facts.path,
-                isPublic: opened.facts.isPublic, watch: opened.facts.watch.map { FileWatch($0, watcher: watcher) },
+                isPublic: opened.facts.isPublic,
+                watch: opened.facts.watch.map { FileWatch($0, watcher: watcher, since: moment) },
                 isForeign: opened.facts.isForeign)
         } catch {
             switch error.reason {
