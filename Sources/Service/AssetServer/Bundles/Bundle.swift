@@ -41,7 +41,7 @@ final class Bundle {
     ) async throws(RequestFailure) -> (folders: [SearchFolder], version: Int) {
         for _ in 0..<Self.roundLimit {
             let seen = version
-            let region = await developmentRegion(conditions.profile)
+            let region = try await developmentRegion(conditions.profile)
             guard seen == version else { continue }
             let layout = BundleLayout(context: conditions, developmentRegion: region, listings: listings)
             if layout.unlisted.isEmpty { return (layout.folders, version) }
@@ -82,10 +82,10 @@ final class Bundle {
         if folder == nil, seen == version { absent.insert(path) }
     }
 
-    private func developmentRegion(_ profile: Profile) async -> String? {
+    private func developmentRegion(_ profile: Profile) async throws(RequestFailure) -> String? {
         if let known = developmentRegions[profile] { return known }
         let seen = version
-        let region = await reader.developmentRegion(of: self, profile)
+        let region = try await reader.developmentRegion(of: self, profile)
         if seen == version { developmentRegions[profile] = region }
         return region
     }

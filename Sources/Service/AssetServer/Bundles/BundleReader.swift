@@ -4,6 +4,7 @@ internal import EventLoop
 internal import FileAccess
 internal import LinuxSystem
 internal import Logging
+internal import WireProtocol
 internal import WorkerPool
 internal import WorkerProtocol
 
@@ -20,8 +21,8 @@ final class BundleReader {
         self.decoder = decoder
     }
 
-    /// The development region that the bundle's property list names.
-    func developmentRegion(of bundle: Bundle, _ profile: Profile) async -> String? {
+    /// The development region that the bundle's property list names. Throws what another try may mend.
+    func developmentRegion(of bundle: Bundle, _ profile: Profile) async throws(RequestFailure) -> String? {
         for path in BundleLayout.propertyLists(profile) {
             do throws(RequestFailure) {
                 guard
@@ -31,6 +32,7 @@ final class BundleReader {
                 return pairs.first { $0.key == Array("CFBundleDevelopmentRegion".utf8) }
                     .map { String(decoding: $0.value, as: UTF8.self) }
             } catch {
+                if [.timedOut, .overloaded, .shuttingDown].contains(error.failure.status) { throw error }
                 Log.info("\(bundle.path): \(error)")
                 return nil
             }
