@@ -6,16 +6,17 @@ public struct Configuration: Sendable {
     public var instance: Welcome.Instance
     /// Bytes that all shared memory may take.
     public var cacheLimit: UInt64 = 512 << 20
-    /// Bytes of private memory of one uid.
-    public var userLimit: UInt64 = 1 << 30
+    /// Bytes of private memory of one uid; nil for its share of the cache.
+    public var userLimit: UInt64?
     /// Connections of one uid.
     public var connectionLimit = 256
     /// Contexts that one uid may have open.
     public var contextLimit = 4_096
     /// Requests of one connection that may be under way.
     public var requestLimit = 64
-    /// Bytes of the cache that one uid may keep from being evicted by holding them: half of it where there are others.
-    public var heldLimit: UInt64 { instance == .system ? cacheLimit / 2 : cacheLimit }
+    /// Bytes of the cache that one uid may keep from being evicted by holding them, and may fill with what only it can see: half of it where
+    /// there are others.
+    public var userShare: UInt64 { instance == .system ? cacheLimit / 2 : cacheLimit }
     /// The program that lists and opens files.
     public var lookupProgram: String
     /// The program that decodes.

@@ -36,7 +36,8 @@ final class Service {
         statistics = Statistics()
         accounts = UserAccounts(configuration)
         departed = DepartedClients(loop: loop)
-        cache = AssetCache(limit: configuration.cacheLimit, userLimit: configuration.userLimit)
+        cache = AssetCache(
+            limit: configuration.cacheLimit, userLimit: configuration.userLimit ?? configuration.userShare)
         watcher = try DirectoryWatcher(loop: loop)
         access = FileAccess(loop: loop, settings: .init(configuration), inotify: watcher.inotify)
         workers = WorkerPool(loop: loop, settings: .init(program: configuration.workerProgram))

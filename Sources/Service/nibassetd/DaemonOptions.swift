@@ -17,7 +17,7 @@ struct DaemonOptions {
         .init("user", help: "serve the user who starts it (the default)"),
         .init("socket", value: "PATH", help: "listen there instead of the usual place"),
         .init("cache-limit", value: "BYTES", help: "memory for decoded images and sounds (default 536870912)"),
-        .init("user-limit", value: "BYTES", help: "private memory of one user (default 1073741824)"),
+        .init("user-limit", value: "BYTES", help: "private memory of one user (default its share of the cache)"),
         .init("idle-exit", value: "SECONDS", help: "end when no client was there for so long"),
         .init("assets", value: "DIR", help: "the folder with our own Images and Sounds"),
         .init("worker", value: "PATH", help: "the program that decodes"),

@@ -47,10 +47,10 @@ final class UserAccounts {
         var account = accounts[user, default: Account()]
         if account.holds[entry.number] == nil {
             let bytes = account.heldBytes + UInt64(entry.byteCount)
-            guard bytes <= configuration.heldLimit else {
+            guard bytes <= configuration.userShare else {
                 throw RequestFailure(
-                    .overloaded, found: bytes, allowed: configuration.heldLimit,
-                    "user \(user) would hold \(bytes) bytes of images and sounds, allowed are \(configuration.heldLimit)"
+                    .overloaded, found: bytes, allowed: configuration.userShare,
+                    "user \(user) would hold \(bytes) bytes of images and sounds, allowed are \(configuration.userShare)"
                 )
             }
             account.heldBytes = bytes
