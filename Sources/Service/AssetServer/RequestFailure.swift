@@ -48,6 +48,11 @@ struct RequestFailure: Error {
         }
     }
 
+    /// Whether the file was replaced or written while it was decoded.
+    var isChangedFile: Bool {
+        failure.status == .broken && failure.reason == WorkerReply.Failure.Reason.changed.rawValue
+    }
+
     /// Whether the answer stays the same until a folder changes.
     var isLasting: Bool {
         switch failure.status {

@@ -40,19 +40,24 @@ final class BundleReader {
         return nil
     }
 
-    /// The alias table of a system folder, nil when it has none.
+    /// The alias table of a system folder, nil when it has none. A worker or helper that was lost over it is given two more tries.
     func aliases(in folder: Folder) async -> AliasMap? {
         let name = "nsmapping.strings"
         guard folder.index.entry(named: Array(name.utf8)) != nil else { return nil }
-        do throws(RequestFailure) {
-            guard let file = try await opener.open(folder.path(of: name), in: folder.base, for: folder.user) else {
-                return nil
+        var failure: RequestFailure?
+        for _ in 0..<3 {
+            do throws(RequestFailure) {
+                guard let file = try await opener.open(folder.path(of: name), in: folder.base, for: folder.user) else {
+                    return nil
+                }
+                let pairs = try await decoder.pairs(of: file, .readAliases, user: folder.user)
+                return AliasMap(pairs.map { (alias: $0.key, name: $0.value) })
+            } catch {
+                failure = error
+                if error.isLasting { break }
             }
-            let pairs = try await decoder.pairs(of: file, .readAliases, user: folder.user)
-            return AliasMap(pairs.map { (alias: $0.key, name: $0.value) })
-        } catch {
-            Log.warning("the system images have no aliases: \(error)")
-            return nil
         }
+        Log.warning("the system images have no aliases: \(failure?.description ?? "")")
+        return nil
     }
 }

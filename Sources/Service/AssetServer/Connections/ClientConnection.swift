@@ -71,7 +71,9 @@ final class ClientConnection {
     private func end() {
         greetingTimer = nil
         holdings.giveContextsBack()
-        service.departed.keep(holdings, until: process) { [service, user] in service.forgetConnection(of: user) }
+        service.departed.keep(holdings, of: credentials.process, until: process) { [service, user] in
+            service.forgetConnection(of: user)
+        }
         ended(self)
     }
 

@@ -7,7 +7,7 @@ internal import WireProtocol
 /// back when the client goes.
 @EventLoopActor
 final class ClientHoldings {
-    private let user: UInt32
+    let user: UInt32
     private let cache: AssetCache
     private let contextStore: ContextStore
     private let accounts: UserAccounts
@@ -107,6 +107,12 @@ final class ClientHoldings {
 
     /// Whether the client holds anything that lies in memory.
     var hasObjects: Bool { !objects.isEmpty }
+
+    /// Takes over what an earlier connection of the same process holds.
+    func absorb(_ other: ClientHoldings) {
+        objects.merge(other.objects, uniquingKeysWith: +)
+        other.objects = [:]
+    }
 
     /// Gives back the contexts, which nobody can use without the connection.
     func giveContextsBack() {

@@ -83,8 +83,13 @@ final class NameService {
         user: UInt32
     ) async throws(RequestFailure) -> FoundObject {
         let resolution = resolver.resolve(name)
-        for candidate in resolution.candidates {
-            guard let files = try await files(candidate, context, supplied, user) else { continue }
+        var hasTriedAgain = false
+        var candidates = resolution.candidates[...]
+        while let candidate = candidates.first {
+            guard let files = try await files(candidate, context, supplied, user) else {
+                candidates = candidates.dropFirst()
+                continue
+            }
             let wish = Wish(
                 kind: kind, name: candidate.registeredName, pixelForm: context.profile.pixelForm,
                 isTemplate: candidate.isTemplate, user: user)
@@ -92,6 +97,11 @@ final class NameService {
             do throws(RequestFailure) {
                 loaded = try await loader.load(files, wish)
             } catch {
+                // Replaced while it was decoded: what is there now is whole.
+                if error.isChangedFile, !hasTriedAgain, supplied == nil {
+                    hasTriedAgain = true
+                    continue
+                }
                 var failure = error
                 failure.mayChangeUnseen = files.contains { $0.isForeign || $0.watch != nil }
                 throw failure
