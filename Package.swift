@@ -284,7 +284,7 @@ let package = Package(
 
         .tests(
             "NibAssetctlTests",
-            uses: ["JSONReading", "LinuxSystem", "MediaWriting", "TestSupport"]),
+            uses: ["JSONReading", "LinuxSystem", "MediaWriting", "NibWriting", "TestSupport"]),
         .tests("AssetMakerTests", uses: ["AssetMaking", "LinuxSystem"]),
         .tests("VectorDrawingTests", uses: ["VectorDrawing"]),
     ]

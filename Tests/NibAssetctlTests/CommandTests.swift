@@ -1,6 +1,7 @@
 import JSONReading
 import LinuxSystem
 import MediaWriting
+import NibWriting
 import TestSupport
 import Testing
 
@@ -120,6 +121,18 @@ import Testing
         let both = try program.run("inspect", program.bundle)
         #expect(both.ending == .exited(status: 1))
         #expect(both.output.contains("All 2 parts") && both.output.contains("Broken.nib: "))
+    }
+
+    @Test func aPlugInsNibsAreLoadedWithTheApplicationsImages() throws {
+        let bundle = try SampleBundle()
+        try bundle.image("Resources/plus.png")
+        try bundle.folder.write(
+            "Resources/Tool.palette/Resources/Panel.gorm/objects.gorm",
+            SampleBundle.interface(images: ["plus"]).gnustepArchive())
+        let output = bundle.folder.absolute("sheet.html")
+        let outcome = try program.run("report", "-o", output, bundle.path)
+        #expect(outcome.isSuccess, "\(outcome.output)")
+        #expect(outcome.output.contains("Resources/plus.png") && !outcome.output.contains("missing"))
     }
 
     @Test func reportLoadsInTwoProcessesOfWhichTheSecondDecodesNothing() throws {

@@ -23,8 +23,7 @@ extension BundleLoad {
             let begin = monotonicNanoseconds()
             var interface = Interface(name: name, nanoseconds: 0, references: [], failure: nil)
             do throws(AssetError) {
-                let nib =
-                    try name.contains("/") ? bundle.loadNib(at: bundle.path + "/" + name) : bundle.loadNib(named: name)
+                let nib = try bundle.loadInterface(name)
                 nibs.append(nib)
                 interface.references = nib.references.map(Reference.init)
             } catch {
@@ -38,6 +37,13 @@ extension BundleLoad {
         }
         withExtendedLifetime(nibs) {}
         nanoseconds = monotonicNanoseconds() - start
+    }
+}
+
+extension AssetBundle {
+    /// Loads an interface file by its name in the bundle's folders, or, a plug-in's, by its path in the bundle.
+    func loadInterface(_ name: String) throws(AssetError) -> LoadedNib {
+        try name.contains("/") ? loadNib(at: path + "/" + name) : loadNib(named: name)
     }
 }
 

@@ -55,7 +55,7 @@ struct SheetObjects {
     init(_ load: BundleLoad, _ options: BundleOptions, _ client: AssetClient) throws(ControlFailure) {
         let bundle = try options.open(load.bundle, client)
         for interface in load.interfaces where interface.failure == nil {
-            let nib = try asking { () throws(AssetError) in try bundle.loadNib(named: interface.name) }
+            let nib = try asking { () throws(AssetError) in try bundle.loadInterface(interface.name) }
             for reference in nib.references {
                 objects[SheetItem.Key(reference.kind, reference.path, reference.name)] = reference.object
             }
