@@ -11,6 +11,9 @@ internal import WorkerPool
 /// Create it on the event loop; it serves as long as it is kept.
 @EventLoopActor
 public final class AssetServer {
+    /// The daemon's version, as messages and `--version` tell it.
+    public nonisolated static let version = (major: UInt32(0), minor: UInt32(1), patch: UInt32(0))
+
     /// Called when no client was there for the configuration's idle limit.
     public var becameIdle: () -> Void = {}
 

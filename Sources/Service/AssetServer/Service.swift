@@ -12,7 +12,7 @@ internal import WorkerPool
 @EventLoopActor
 final class Service {
     /// The daemon's version as messages have it: major << 16 | minor << 8 | patch.
-    static let version: UInt32 = 0x00_01_00
+    static let version = AssetServer.version.major << 16 | AssetServer.version.minor << 8 | AssetServer.version.patch
 
     let configuration: Configuration
     let cache: AssetCache

@@ -8,7 +8,9 @@ import ServiceManager
 @EventLoopActor
 final class Daemon {
     /// What `--version` shows.
-    static nonisolated let version = "0.1.0"
+    static nonisolated var version: String {
+        "\(AssetServer.version.major).\(AssetServer.version.minor).\(AssetServer.version.patch)"
+    }
 
     private let loop: EventLoop
     private let server: AssetServer
