@@ -93,6 +93,16 @@ benchmark: ## measures the daemon beside other programs, in one table; ARGUMENTS
 	done
 	@.build/release/nibassets-benchmark $(ARGUMENTS)
 
+COMPARED := .build/decoders-compared.html
+
+.PHONY: compare-decoders
+compare-decoders: ## decodes files of every kind beside the formats' reference libraries, writes the table and a page of pictures
+	@.ci/set-up test
+	@for product in nibassetd $(HELPERS) decoder-comparison; do swift build --quiet --product $$product; done
+	@.build/debug/decoder-comparison --page $(COMPARED) \
+	    --table Sources/Decoding/MediaDecoding/MediaDecoding.docc/DecoderComparison.md
+	@echo "The pictures are in $(COMPARED)."
+
 .PHONY: fuzz
 fuzz: ## tries damaged input on every reader, SECONDS=300 each; TARGETS="image sound" for some
 	@.ci/set-up build

@@ -89,6 +89,7 @@ let package = Package(
         .module("ServiceManager", in: "Foundations", uses: ["CSystemd", "LinuxSystem"]),
         .module("JSONReading", in: "Foundations"),
         .module("JSONWriting", in: "Foundations"),
+        .module("HTMLWriting", in: "Foundations"),
         .module("Logging", in: "Foundations", uses: ["LinuxSystem"]),
         .module("EventLoop", in: "Foundations", uses: ["CLinux", "CSystemd", "LinuxSystem"]),
 
@@ -157,6 +158,14 @@ let package = Package(
         .tests(
             "MediaDecodingTests",
             uses: ["AssetModel", "CCodecReference", "LinuxSystem", "MediaDecoding", "WorkerProtocol"]),
+        .executableTarget(
+            name: "decoder-comparison",
+            dependencies: [
+                "AssetModel", "ByteReading", "ByteWriting", "CommandLineOptions", "HTMLWriting", "LinuxSystem",
+                "MediaWriting", "NibAssets", "TestSupport", "VectorDrawing",
+            ],
+            path: "Tests/decoder-comparison", swiftSettings: rules),
+        .tests("DecoderComparisonTests", uses: ["LinuxSystem", "TestSupport"]),
         .tests(
             "WorkerPoolTests",
             uses: [
@@ -265,8 +274,8 @@ let package = Package(
         .program(
             "nibassetctl", in: "Tools",
             uses: [
-                "AssetModel", "ByteWriting", "CommandLineOptions", "JSONReading", "JSONWriting", "LinuxSystem",
-                "MediaWriting", "NibAssets", "WireProtocol",
+                "AssetModel", "ByteWriting", "CommandLineOptions", "HTMLWriting", "JSONReading", "JSONWriting",
+                "LinuxSystem", "MediaWriting", "NibAssets", "WireProtocol",
             ]),
         .executableTarget(
             name: "benchmark-peer", dependencies: ["CPNG", "CSystemd"], path: "Sources/Tools/benchmark-peer",

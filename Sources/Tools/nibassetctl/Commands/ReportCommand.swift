@@ -1,4 +1,5 @@
 import CommandLineOptions
+import HTMLWriting
 import NibAssets
 
 /// `report`: what sharing does for a bundle, shown with two processes and a contact sheet.

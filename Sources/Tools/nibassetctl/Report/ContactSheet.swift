@@ -1,4 +1,5 @@
 import AssetModel
+import HTMLWriting
 import NibAssets
 
 /// One HTML document that shows every image and sound of a bundle and what sharing them saved.

@@ -1,4 +1,5 @@
 import ByteWriting
+import HTMLWriting
 import MediaWriting
 import NibAssets
 

@@ -1,3 +1,5 @@
+import HTMLWriting
+
 /// The contact sheet's table of every reference.
 struct SheetTable {
     let loads: TwoLoads

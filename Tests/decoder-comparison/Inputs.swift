@@ -1,0 +1,59 @@
+import ByteWriting
+import MediaWriting
+import TestSupport
+import VectorDrawing
+
+/// The pictures that files are made from, drawn here: smooth and sharp edges, colours, every degree of transparency.
+enum Inputs {
+    static let width = 61
+    static let height = 47
+
+    /// With transparency.
+    static let picture = drawing(isOpaque: false)
+    /// Without.
+    static let opaque = drawing(isOpaque: true)
+
+    /// Writes them for the commands that write files: `picture.png`, `picture.pam`, `opaque.png`, `opaque.ppm`, `grey.pgm`, `bits.pbm`.
+    static func write(to folder: TemporaryFolder, in place: String) throws {
+        try folder.write(place + "/picture.png", PNG.encode(picture))
+        try folder.write(place + "/opaque.png", PNG.encode(opaque))
+        try folder.write(
+            place + "/picture.pam",
+            header("P7\nWIDTH \(width)\nHEIGHT \(height)\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n")
+                + picture.samples)
+        let colors = stride(from: 0, to: opaque.samples.count, by: 4).map { Array(opaque.samples[$0..<$0 + 3]) }
+        let greys = colors.map { UInt8($0.reduce(0) { $0 + Int($1) } / 3) }
+        try folder.write(place + "/opaque.ppm", header("P6\n\(width) \(height)\n255\n") + colors.joined())
+        try folder.write(place + "/grey.pgm", header("P5\n\(width) \(height)\n255\n") + greys)
+        try folder.write(place + "/bits.pbm", header("P4\n\(width) \(height)\n") + packed(greys))
+    }
+
+    private static func header(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    /// Rows of bits, 1 for the darker half.
+    private static func packed(_ greys: [UInt8]) -> [UInt8] {
+        stride(from: 0, to: greys.count, by: width).flatMap { row in
+            stride(from: 0, to: width, by: 8).map { column in
+                (0..<8).reduce(UInt8(0)) { bits, bit in
+                    let isDark = column + bit < width && greys[row + column + bit] < 128
+                    return bits << 1 | (isDark ? 1 : 0)
+                }
+            }
+        }
+    }
+
+    private static func drawing(isOpaque: Bool) -> RGBAPicture {
+        let frame = Rectangle(0, 0, Double(width), Double(height))
+        var canvas = Canvas(width: frame.width, height: frame.height, scale: 1)
+        if isOpaque { canvas.fill(.rectangle(frame), .vertical(Color(0xF4F0E6), Color(0x3B5D8A), in: frame)) }
+        canvas.fill(
+            .circle(Point(20, 20), 17),
+            .glow(Color(0xFFD54A), Color(0xD9480F), Color(0xD9480F, alpha: 0.1), center: Point(16, 15), radius: 22))
+        canvas.fill(.rounded(Rectangle(26, 18, 30, 22), radius: 6), Color(0x0B7285, alpha: 0.55))
+        canvas.stroke(.circle(Point(40, 16), 10), Stroke(3), Color(0xC2255C))
+        for line in 0..<8 {
+            canvas.fill(.rectangle(Rectangle(4 + Double(line) * 2, 40, 1, 5)), Color.black)
+        }
+        return RGBAPicture(width: canvas.width, height: canvas.height, samples: canvas.straightRGBA8)
+    }
+}

@@ -1,0 +1,42 @@
+import CommandLineOptions
+import LinuxSystem
+
+/// Compares and writes; gives the exit status: 0 when every variant is within its limit, 1 when not, 2 for a wrong command line.
+func compareDecoders(_ arguments: [String]) -> Int32 {
+    do {
+        let given = try CommandLineOptions(
+            arguments,
+            accepted: [
+                .init("table", value: "FILE", help: "write the table of differences there, as Markdown"),
+                .init("page", value: "FILE", help: "write the page of pictures there, as HTML"),
+            ])
+        let variants = Variant.all.filter { given.operands.isEmpty || given.operands.contains($0.format) }
+        let results = try Comparison().run(variants)
+        if let file = given.value(of: "table") { try write(DifferenceTable.text(results), to: file) }
+        if let file = given.value(of: "page") { try write(PicturePage(results).document, to: file) }
+        for result in results where !result.isWithinLimit { print(report(result)) }
+        print("\(results.count { $0.isWithinLimit }) of \(results.count) variants are within their limits")
+        return results.allSatisfy(\.isWithinLimit) ? 0 : 1
+    } catch let refusal as CommandLineOptions.Refusal {
+        print("decoder-comparison: \(refusal)")
+        return 2
+    } catch {
+        print("decoder-comparison: \(error)")
+        return 1
+    }
+}
+
+private func report(_ result: Comparison.Result) -> String {
+    let found =
+        switch result.outcome {
+        case .success: "differs by \(result.largest ?? 0), at most \(result.variant.limit) is allowed"
+        case .failure(let failure): failure.description
+        }
+    return "\(result.variant.format), \(result.variant.name) (\(result.variant.fileName)): \(found)"
+}
+
+private func write(_ text: String, to file: String) throws {
+    try FileDescriptor.open(file, [.readWrite, .create, .truncate], mode: 0o666).write(Array(text.utf8))
+}
+
+exitProcess(compareDecoders(Array(CommandLine.arguments.dropFirst())))
