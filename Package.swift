@@ -260,7 +260,8 @@ let package = Package(
         .tests("ServiceTests", uses: ["LinuxSystem", "TestSupport"], besides: ["machine"]),
         .tests("HouseRuleTests", uses: ["LinuxSystem", "TestSupport"]),
         .target(
-            name: "TestSupport", dependencies: ["CLinux", "EventLoop", "LinuxSystem", "MediaWriting", "NibWriting"],
+            name: "TestSupport",
+            dependencies: ["AssetModel", "CLinux", "EventLoop", "LinuxSystem", "MediaWriting", "NibWriting"],
             path: "Tests/TestSupport",
             swiftSettings: rules),
 

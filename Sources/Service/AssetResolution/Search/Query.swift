@@ -3,6 +3,7 @@ internal import AssetModel
 /// One name in one search: which files of a folder it stands for (I3, I4, B3).
 struct Query: Sendable {
     let name: [UInt8]
+    private let kind: AssetKind
     private let parsed: ParsedName
     private let context: LookupContext
     private let order: TypeOrder
@@ -18,6 +19,7 @@ struct Query: Sendable {
 
     init(_ name: [UInt8], kind: AssetKind, context: LookupContext) {
         self.name = name
+        self.kind = kind
         self.context = context
         order = .of(context.profile, kind)
         let typed = ParsedName(fileName: name)
@@ -41,7 +43,7 @@ struct Query: Sendable {
             else { continue }
             let entry = index.entry(of: file)
             guard mayAnswer(entry) else { continue }
-            let found = Candidate.File(entry: entry, scale: file.scale)
+            let found = Candidate.File(entry: entry, scale: context.profile == .gnustep ? 1 : file.scale)
             // Spellings of the same text are different files and do not complete each other.
             let key = rank * 2 + (match == .exactBytes ? 0 : 1)
             if let position = group[key] {
@@ -68,8 +70,9 @@ struct Query: Sendable {
         return Hit(files: [Candidate.File(entry: entry, scale: 1)], isExact: true, type: -1)
     }
 
-    /// GNUstep knows no modifiers: to it they are part of the name. Where the caller names one, it is meant.
+    /// GNUstep knows no modifiers: to it they are part of the name. Where the caller names one, it is meant. A sound has no scale.
     private func isWanted(_ file: FolderIndex.File) -> Bool {
+        if kind == .sound, file.scale != parsed.scale { return false }
         if context.profile == .gnustep || parsed.hasModifiers {
             return file.scale == parsed.scale && file.idiom == parsed.idiom
         }
