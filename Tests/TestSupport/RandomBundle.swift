@@ -45,7 +45,7 @@ public struct RandomBundle: Sendable {
     ]
 
     private static func endings(_ kind: AssetKind) -> [String] {
-        kind == .image ? ["tiff", "png", "gif", "jpg", "foo"] : ["aiff", "wav", "au", "foo"]
+        kind == .image ? ["tiff", "png", "gif", "jpg", "foo"] : ["aiff", "wav", "au", "bar"]
     }
 
     private static func files(
