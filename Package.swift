@@ -76,6 +76,7 @@ let package = Package(
         .target(name: "CLinux", path: "Sources/CLibraries/CLinux"),
         .target(name: "CPNG", path: "Sources/CLibraries/CPNG", linkerSettings: [.linkedLibrary("png16")]),
         .library("CTIFF", pkgConfig: "libtiff-4", package: "libtiff-dev"),
+        .library("CLCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
         .library("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
         .library("CSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
         .library("CSeccomp", pkgConfig: "libseccomp", package: "libseccomp-dev"),
@@ -103,7 +104,7 @@ let package = Package(
         // Decoding
         .module(
             "MediaDecoding", in: "Decoding",
-            uses: ["AssetModel", "CLinux", "CPNG", "CSndFile", "CTIFF", "LinuxSystem", "WorkerProtocol"],
+            uses: ["AssetModel", "CLCMS", "CLinux", "CPNG", "CSndFile", "CTIFF", "LinuxSystem", "WorkerProtocol"],
             optimized: true),
         .module("WorkerSandbox", in: "Decoding", uses: ["CLinux", "CSeccomp", "LinuxSystem"]),
         .program(

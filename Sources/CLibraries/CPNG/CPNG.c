@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct cpng_reader {
     png_structp png;
@@ -32,7 +33,18 @@ static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
     if (reader->read(reader->context, bytes, count) != count) png_error(png, "the file ends too early");
 }
 
-cpng_reader *cpng_create(cpng_read read, void *context) {
+static void choose_chunks(png_structp png, int with_colour_space) {
+    static const png_byte resolution[] = "pHYs";
+    static const png_byte colour_space[] = "gAMA\0cHRM\0sRGB\0iCCP";
+    static const png_byte code_points[] = "cICP";
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, resolution, 1);
+    if (!with_colour_space) return;
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, colour_space, 4);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, code_points, 1);
+}
+
+cpng_reader *cpng_create(cpng_read read, void *context, int with_colour_space) {
     cpng_reader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
     reader->read = read;
@@ -43,9 +55,7 @@ cpng_reader *cpng_create(cpng_read read, void *context) {
         cpng_free(reader);
         return NULL;
     }
-    static const png_byte resolution[] = "pHYs";
-    png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-    png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_AS_DEFAULT, resolution, 1);
+    choose_chunks(reader->png, with_colour_space);
     png_set_read_fn(reader->png, reader, read_bytes);
     png_set_chunk_malloc_max(reader->png, chunk_bytes);
     png_set_chunk_cache_max(reader->png, chunk_count);
@@ -73,33 +83,58 @@ cpng_status cpng_read_header(cpng_reader *reader, cpng_header *header) {
         .is_palette = colour == PNG_COLOR_TYPE_PALETTE,
         .has_alpha = (colour & PNG_COLOR_MASK_ALPHA) != 0,
         .has_transparency = png_get_valid(png, info, PNG_INFO_tRNS) != 0,
+        .is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE,
         .x_per_metre = png_get_x_pixels_per_meter(png, info),
         .y_per_metre = png_get_y_pixels_per_meter(png, info),
     };
     return CPNG_DONE;
 }
 
-cpng_status cpng_start(cpng_reader *reader, cpng_form form, int *passes, size_t *row_bytes) {
+void cpng_get_palette(cpng_reader *reader, cpng_palette *palette) {
+    png_colorp colours = NULL;
+    png_bytep alphas = NULL;
+    int count = 0, alpha_count = 0;
+    png_get_PLTE(reader->png, reader->info, &colours, &count);
+    png_get_tRNS(reader->png, reader->info, &alphas, &alpha_count, NULL);
+    palette->count = count;
+    for (int i = 0; i < count && i < 256; i++) {
+        const uint8_t rgba[] = {colours[i].red, colours[i].green, colours[i].blue, alphas && i < alpha_count ? alphas[i] : 255};
+        memcpy(palette->rgba[i], rgba, sizeof rgba);
+    }
+}
+
+void cpng_get_colour_space(cpng_reader *reader, cpng_colour_space *space) {
+    png_structp png = reader->png;
+    png_infop info = reader->info;
+    *space = (cpng_colour_space){0};
+    png_unknown_chunkp chunks = NULL;
+    int count = png_get_unknown_chunks(png, info, &chunks);
+    for (int i = 0; i < count; i++)
+        if (!memcmp(chunks[i].name, "cICP", 4) && chunks[i].size == 4) {
+            space->has_code_points = 1;
+            memcpy(space->code_points, chunks[i].data, 4);
+        }
+    png_charp name = NULL;
+    int compression = 0;
+    png_bytep profile = NULL;
+    if (png_get_iCCP(png, info, &name, &compression, &profile, &space->profile_bytes)) space->profile = profile;
+    int intent = 0;
+    space->is_srgb = png_get_sRGB(png, info, &intent) != 0;
+    png_get_gAMA_fixed(png, info, &space->gamma);
+    int32_t *xy = space->chromaticities;
+    space->has_chromaticities =
+        png_get_cHRM_fixed(png, info, xy, xy + 1, xy + 2, xy + 3, xy + 4, xy + 5, xy + 6, xy + 7) != 0;
+}
+
+cpng_status cpng_start(cpng_reader *reader, int expansions, int *passes, size_t *row_bytes) {
     png_structp png = reader->png;
     png_infop info = reader->info;
     if (setjmp(png_jmpbuf(png))) return CPNG_FAILED;
-    switch (form) {
-    case CPNG_RGBA8:
-        png_set_expand(png);
-        png_set_scale_16(png);
-        png_set_gray_to_rgb(png);
-        png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
-        break;
-    case CPNG_AS_STORED:
-        if (png_get_color_type(png, info) == PNG_COLOR_TYPE_PALETTE) {
-            png_set_palette_to_rgb(png);
-            if (png_get_valid(png, info, PNG_INFO_tRNS)) png_set_tRNS_to_alpha(png);
-        }
+    if (expansions & CPNG_TRANSPARENCY) png_set_tRNS_to_alpha(png);
+    if (expansions & CPNG_EIGHT_BITS) png_set_scale_16(png);
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-        if (png_get_bit_depth(png, info) == 16) png_set_swap(png);
+    else if (png_get_bit_depth(png, info) == 16) png_set_swap(png);
 #endif
-        break;
-    }
     *passes = png_set_interlace_handling(png);
     png_read_update_info(png, info);
     *row_bytes = png_get_rowbytes(png, info);

@@ -150,9 +150,9 @@ extension ImageRepresentation {
         guard UInt64(bytesPerRow) == rowSize else {
             throw .outOfRange(field: "bytes of a row", found: UInt64(bytesPerRow), allowed: rowSize)
         }
-        if form == .premultipliedRGBA8 {
-            guard bitsPerSample == 8, colorModel == .rgb, alpha == .premultiplied else {
-                throw .unexpectedReply(found: "pixels of another form", expected: "premultiplied RGBA")
+        if let rgba = form.rgba {
+            guard bitsPerSample == rgba.bits, colorModel == .rgb, alpha == rgba.alpha else {
+                throw .unexpectedReply(found: "pixels of another form", expected: "\(form)")
             }
         }
     }

@@ -3,14 +3,14 @@ internal import CPNG
 
 /// A PNG file, read by libpng row by row: it needs a few rows of memory besides the result.
 ///
-/// Colours are taken for sRGB, whatever the file says of them: there is no colour management. Of an animation the default
-/// image is read. What follows the pixels is not read, so that a missing end is no error.
+/// Of an animation the default image is read. What follows the pixels is not read, so that a missing end is no error.
 @safe final class PNGFile: ImageCodec {
     let pages: [ImageRepresentation]
     private let input: InputFile
     private let form: PixelForm
-    /// Whether colours and alpha are to be multiplied: where the file has no alpha, it is 255.
-    private let mustMultiply: Bool
+    private let source: PixelSource
+    /// What libpng changes of the samples, as `CPNG_` flags.
+    private let expansions: Int32
     /// libpng's state; freed with this object, and never used by more than one call at a time.
     private let reader: OpaquePointer
 
@@ -28,7 +28,7 @@ internal import CPNG
                     guard let context = unsafe context, let bytes = unsafe bytes else { return 0 }
                     let input = unsafe Unmanaged<InputFile>.fromOpaque(context).takeUnretainedValue()
                     return unsafe input.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: count))
-                }, context)
+                }, context, form == .asStored ? 0 : 1)
         else { throw .outOfMemory }
         unsafe self.reader = reader
         do throws(MediaError) {
@@ -36,8 +36,13 @@ internal import CPNG
             let status = unsafe cpng_read_header(reader, &header)
             if status != CPNG_DONE { throw unsafe Self.error(reader, input) }
             try limits.check(width: header.width, height: header.height)
-            pages = [ImageRepresentation(header, form: form)]
-            mustMultiply = form == .premultipliedRGBA8 && (header.has_alpha != 0 || header.has_transparency != 0)
+            expansions = header.expansions(for: form)
+            source = unsafe PixelSource(header, expansions: expansions, reader: reader, form: form)
+            var page = source.representation(form)
+            if let density = Density(header, form: form) {
+                (page.pointWidth, page.pointHeight) = density.points(width: page.pixelWidth, height: page.pixelHeight)
+            }
+            pages = [page]
         } catch {
             unsafe cpng_free(reader)
             throw error
@@ -49,20 +54,38 @@ internal import CPNG
     }
 
     func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
-        let page = pages[index]
-        let bytesPerRow = Int(page.bytesPerRow)
+        let writer = try unsafe PixelWriter(source, form: form, into: target)
         var passes: Int32 = 0
         var rowSize = 0
-        try check(unsafe cpng_start(reader, form == .asStored ? CPNG_AS_STORED : CPNG_RGBA8, &passes, &rowSize))
-        precondition(rowSize == bytesPerRow, "libpng and the description disagree about a row's size")
-        let height = Int(page.pixelHeight)
-        for pass in 1...max(1, Int(passes)) {
-            for row in 0..<height {
+        try check(unsafe cpng_start(reader, expansions, &passes, &rowSize))
+        precondition(rowSize == source.rowSize, "libpng and the description disagree about a row's size")
+        let row = RowMemory(byteCount: rowSize)
+        if passes <= 1 {
+            for y in 0..<source.height {
+                try check(unsafe cpng_read_row(reader, row.bytes.baseAddress))
+                unsafe writer.write(UnsafeRawBufferPointer(row.bytes), at: y)
+            }
+        } else {
+            try unsafe collect(passes: Int(passes), in: target)
+            let bytesPerRow = target.count / source.height
+            for y in 0..<source.height {
+                unsafe row.bytes.copyMemory(
+                    from: UnsafeRawBufferPointer(rebasing: target[y * bytesPerRow..<y * bytesPerRow + rowSize]))
+                unsafe writer.write(UnsafeRawBufferPointer(row.bytes), at: y)
+            }
+        }
+    }
+
+    /// Puts an interlaced picture's rows together where its pixels will be: a file's row is never longer than the result's.
+    private func collect(passes: Int, in target: UnsafeMutableRawBufferPointer) throws(MediaError) {
+        let bytesPerRow = target.count / source.height
+        precondition(source.rowSize <= bytesPerRow, "rows of the file are longer than those of the result")
+        for _ in 0..<passes {
+            for y in 0..<source.height {
                 // The target has `height` rows of this size.
                 let line = unsafe UnsafeMutableRawBufferPointer(
-                    rebasing: target[row * bytesPerRow..<(row + 1) * bytesPerRow])
+                    rebasing: target[y * bytesPerRow..<(y + 1) * bytesPerRow])
                 try check(unsafe cpng_read_row(reader, line.baseAddress))
-                if pass == passes && mustMultiply { unsafe premultiply(line) }
             }
         }
     }
@@ -77,30 +100,46 @@ internal import CPNG
     }
 }
 
-extension ImageRepresentation {
-    /// What libpng gives for a file with this header.
-    fileprivate init(_ header: cpng_header, form: PixelForm) {
-        let isColour = header.is_colour != 0
-        let isPalette = header.is_palette != 0
-        switch form {
-        case .premultipliedRGBA8:
-            self.init(
-                pixelWidth: header.width, pixelHeight: header.height, bytesPerRow: header.width * 4, bitsPerSample: 8,
-                samplesPerPixel: 4, alpha: .premultiplied, colorModel: .rgb)
-        case .asStored:
-            // As GNUstep: the transparent colour of an image without a palette is passed over.
-            let hasAlpha = header.has_alpha != 0 || (isPalette && header.has_transparency != 0)
-            let bits = isPalette ? 8 : header.bits
-            let samples = UInt8((isColour ? 3 : 1) + (hasAlpha ? 1 : 0))
-            let rowBits = UInt64(header.width) * UInt64(bits) * UInt64(samples)
-            self.init(
-                pixelWidth: header.width, pixelHeight: header.height, bytesPerRow: UInt32((rowBits + 7) / 8),
-                bitsPerSample: bits, samplesPerPixel: samples, alpha: hasAlpha ? .straight : .none,
-                colorModel: isColour ? .rgb : .white)
+extension cpng_header {
+    /// What libpng has to change of the samples, as `CPNG_` flags. As stored, the transparent colour of an image without a palette is passed over,
+    /// as GNUstep does. Interlaced rows wait in the result's memory, which may have no room for 16 bits.
+    fileprivate func expansions(for form: PixelForm) -> Int32 {
+        if form == .asStored { return 0 }
+        let hasKey = has_transparency != 0 && is_palette == 0
+        let mustShrink = is_interlaced != 0 && bits == 16 && form.rgba?.bits == 8
+        return (hasKey ? Int32(CPNG_TRANSPARENCY.rawValue) : 0) | (mustShrink ? Int32(CPNG_EIGHT_BITS.rawValue) : 0)
+    }
+}
+
+extension PixelSource {
+    /// The rows that libpng gives after these expansions.
+    fileprivate init(_ header: cpng_header, expansions: Int32, reader: OpaquePointer, form: PixelForm) {
+        let hasKey = expansions & Int32(CPNG_TRANSPARENCY.rawValue) != 0
+        var bits = Int(header.bits)
+        if expansions & Int32(CPNG_EIGHT_BITS.rawValue) != 0 { bits = 8 }
+        if hasKey { bits = max(bits, 8) }
+        let colors: Colors
+        if header.is_palette != 0 {
+            colors = unsafe .palette(Palette(reader, hasAlpha: header.has_transparency != 0))
+        } else {
+            colors = header.is_colour != 0 ? .rgb : .grey
         }
-        if let density = Density(header, form: form) {
-            (pointWidth, pointHeight) = density.points(width: pixelWidth, height: pixelHeight)
-        }
+        self.init(
+            width: Int(header.width), height: Int(header.height), colors: colors, bits: bits,
+            alpha: header.has_alpha != 0 || hasKey ? .straight : .none,
+            space: form == .asStored ? .sRGB : unsafe FileColorSpace(reader))
+    }
+}
+
+extension Palette {
+    /// The palette of a file that has one.
+    fileprivate init(_ reader: OpaquePointer, hasAlpha: Bool) {
+        var palette = cpng_palette()
+        unsafe cpng_get_palette(reader, &palette)
+        let count = min(Int(palette.count), Self.limit) * 4
+        // The structure has 256 places of four bytes.
+        let rgba = unsafe withUnsafeBytes(of: &palette.rgba) { unsafe Array($0.prefix(count)) }
+        self.init(rgba: rgba, hasAlpha: hasAlpha)
     }
 }
 

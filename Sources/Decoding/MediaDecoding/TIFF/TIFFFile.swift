@@ -52,6 +52,7 @@ final class TIFFFile: ImageCodec {
         case (.premultipliedRGBA8, _):
             let pixels = unsafe TIFFRGBAPixels(page: page, target: target.assumingMemoryBound(to: UInt8.self))
             try pixels.write(rows)
+        default: throw .unsupported(.tiff, feature: "pixels of this form")
         }
     }
 

@@ -112,11 +112,11 @@ extension TIFFPage {
     func representation(form: PixelForm, page: Int, pageCount: Int) -> ImageRepresentation? {
         var result: ImageRepresentation
         switch form {
-        case .premultipliedRGBA8:
+        case _ where form != .asStored:
             result = ImageRepresentation(
                 pixelWidth: UInt32(width), pixelHeight: UInt32(height), bytesPerRow: UInt32(width) * 4,
                 bitsPerSample: 8, samplesPerPixel: 4, alpha: .premultiplied, colorModel: .rgb)
-        case .asStored:
+        default:
             guard let stored = storedRepresentation else { return nil }
             result = stored
         }

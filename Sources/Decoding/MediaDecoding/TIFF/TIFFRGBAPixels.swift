@@ -73,7 +73,7 @@ internal import CTIFF
             }
             if page.alpha == .none { unsafe line[pixel + 3] = 255 }
         }
-        if page.alpha == .straight { unsafe premultiply(UnsafeMutableRawBufferPointer(line)) }
+        if page.alpha == .straight { unsafe premultiply(UnsafeMutableRawBufferPointer(line), bits: 8) }
         let isMirrored = [ORIENTATION_TOPRIGHT, ORIENTATION_BOTRIGHT, ORIENTATION_RIGHTTOP, ORIENTATION_RIGHTBOT]
             .contains(Int32(page.orientation))
         if isMirrored { unsafe mirror(line) }

@@ -1,0 +1,53 @@
+internal import AssetModel
+internal import CLCMS
+
+/// A conversion of rows of one image to sRGB, made by lcms2 once for the image. sRGB itself needs none.
+///
+/// Colours are converted with the profile's perceptual table where it has one, else by measure, as lcms2's own programs do.
+@safe final class ColorTransform {
+    /// lcms2's object; deleted with this one.
+    private let transform: cmsHTRANSFORM
+
+    /// The conversion from a source's samples in order (`SampleRows`) to straight RGBA of so many bits; alpha is copied. Nil when none is needed, or
+    /// when the file's profile cannot be used: then colours are taken for sRGB.
+    init?(_ source: PixelSource, to bits: Int) {
+        guard let model = ColorProfile.Model(source.colors), let profile = ColorProfile(source.space, model: model),
+            !profile.isSRGB, let target = ColorProfile.sRGB
+        else { return nil }
+        let hasAlpha = source.alpha != .none
+        let from = SampleFormat(model: model, hasAlpha: hasAlpha, bits: max(8, source.bits))
+        let to = SampleFormat(model: .rgb, hasAlpha: true, bits: bits)
+        let isSmall = source.width * source.height < Self.directPixels
+        let flags = (hasAlpha ? copyAlpha : 0) | (isSmall && !profile.isMatrix ? noTables : 0)
+        // lcms2 keeps what it needs of both profiles.
+        guard
+            let transform = unsafe cmsCreateTransform(
+                profile.handle, from.word, target.handle, to.word, UInt32(INTENT_PERCEPTUAL), flags)
+        else { return nil }
+        unsafe self.transform = transform
+    }
+
+    deinit { unsafe cmsDeleteTransform(transform) }
+
+    /// Converts a row; both have the format that the transform was made for and so many pixels.
+    func apply(_ row: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer, width: Int) {
+        unsafe cmsDoTransform(transform, row.baseAddress, line.baseAddress, UInt32(width))
+    }
+
+    /// Below so many pixels, computing each costs less than a table of the profile's conversions does.
+    private static let directPixels = 40_000
+}
+
+private let copyAlpha = UInt32(cmsFLAGS_COPY_ALPHA)
+private let noTables = UInt32(cmsFLAGS_NOOPTIMIZE)
+
+/// lcms2's description of samples in a row, which its macros would make in C.
+private struct SampleFormat {
+    let word: UInt32
+
+    init(model: ColorProfile.Model, hasAlpha: Bool, bits: Int) {
+        let kind = UInt32(model.pixelType) << 16
+        let extra: UInt32 = hasAlpha ? 1 << 7 : 0
+        word = kind | extra | UInt32(model.sampleCount) << 3 | UInt32(bits / 8)
+    }
+}
