@@ -153,7 +153,7 @@ import WireProtocol
     @Test func purgingDropsWhatNobodyHolds() throws {
         let context = try client.open(bundle.path)
         let answer = try client.look("good", in: context)
-        let nothing: Purged = try client.ask(Purge(kind: nil, name: []))
+        let nothing: Purged = try client.ask(Purge())
         #expect(nothing.entries == 0)
         try client.send(Release(objects: [answer.object]).message(serial: 0), [])
         let purged: Purged = try client.ask(Purge(kind: .image, name: Array("good".utf8)))

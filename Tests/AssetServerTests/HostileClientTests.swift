@@ -68,7 +68,7 @@ import WireProtocol
             LookUp(context: 1, kind: .image, name: [0x61]).message(serial: 5),
             LoadNib(context: 1, name: [0x61]).message(serial: 5),
             Release(objects: [1]).message(serial: 5), List(kind: nil).message(serial: 5), Inspect().message(serial: 5),
-            Purge(kind: nil, name: []).message(serial: 5),
+            Purge().message(serial: 5),
         ]
         for message in messages {
             let length = UInt8(message.count - 1)
@@ -193,7 +193,7 @@ import WireProtocol
         #expect(try eventually { try good.statistics()["connections"] == 1 })
         #expect(try good.statistics()["clients_departed"] == 1, "one process, however often it comes and goes")
         #expect(try openDescriptors() <= before + 20, "the bundle, its watch and helper, one process")
-        let purged: Purged = try good.ask(Purge(kind: nil, name: []))
+        let purged: Purged = try good.ask(Purge())
         #expect(purged.entries == 0, "this process still has the memory mapped")
     }
 
@@ -205,7 +205,7 @@ import WireProtocol
         #expect(outcome.isSuccess, "\(outcome.output)")
         #expect(try eventually { try good.statistics()["connections"] == 1 })
         #expect(try eventually { try good.statistics()["clients_departed"] == 0 }, "the program has ended")
-        let purged: Purged = try good.ask(Purge(kind: nil, name: []))
+        let purged: Purged = try good.ask(Purge())
         #expect(purged.entries == 1)
     }
 

@@ -57,6 +57,19 @@ import WireProtocol
         #expect(try client.firstPixelBytes(of: gnustep[0].answer) == [10])
     }
 
+    @Test("N5 a nib's contents are read once and loaded often; a changed file is read again") func n5() throws {
+        try bundle.image("plus.png")
+        try bundle.image("minus.png")
+        try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["plus"]).xibDocument())
+        let context = try client.open(bundle.path)
+        for _ in 0..<3 { #expect(try load("Main", context).map { text($0.answer.name) } == ["plus"]) }
+        #expect(try client.statistics()["nibs_read"] == 1)
+        try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["minus"]).xibDocument())
+        try client.synchronize()
+        for _ in 0..<3 { #expect(try load("Main", context).map { text($0.answer.name) } == ["minus"]) }
+        #expect(try client.statistics()["nibs_read"] == 2)
+    }
+
     @Test("N6 what a load has found is found by name afterwards, without decoding") func n6() throws {
         try bundle.image("plus.png")
         try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["plus"]).xibDocument())

@@ -46,6 +46,27 @@ import WireProtocol
         #expect(service.log.filter { $0 == .lookUp }.count == 2)
     }
 
+    @Test("U4 any thread may ask, and all get the same object") func anyThread() async throws {
+        let bundle = try client.openBundle(at: nil)
+        let held = try bundle.image(named: "Bell")
+        await withTaskGroup(of: [Bool].self) { group in
+            for _ in 0..<16 {
+                group.addTask {
+                    (0..<200).map { turn in
+                        // Moon comes and goes, so that objects are made and given up by several threads at once.
+                        guard let image = try? bundle.image(named: turn % 2 == 0 ? "Bell" : "Moon") else {
+                            return false
+                        }
+                        return (image === held) == (turn % 2 == 0)
+                    }
+                }
+            }
+            for await results in group { #expect(results.allSatisfy { $0 }) }
+        }
+        try client.synchronize()
+        #expect(service.holds == [1: 1])
+    }
+
     @Test("I9 all aliases give one object") func aliasesGiveOneObject() throws {
         let bundle = try client.openBundle(at: nil)
         let first = try bundle.image(named: "NSSwitch")

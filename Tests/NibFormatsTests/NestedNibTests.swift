@@ -22,7 +22,7 @@ import Testing
         return Array(list.utf8)
     }
 
-    @Test func nibsInNibsArePartOfTheNib() throws {
+    @Test("N8 nibs in nibs are part of the nib") func n8() throws {
         let bytes = archive(count: 2)
         let document = try InterfaceReader().document(in: bytes)
         #expect(document.nested.map(\.document.format) == [.gsMarkup, .gsMarkup])

@@ -59,5 +59,19 @@ import Testing
         #expect(try other.digest() == held)
     }
 
+    @Test("S5 a changed sound is heard by the next process; who holds the old one goes on with it") func s5() throws {
+        try folder.write("App.app/bell.wav", SampleBundle.wav(frames: 100))
+        try client.ask("open", folder.absolute("App.app"))
+        try client.ask("sound", "bell")
+        let held = try client.digest()
+        try folder.write("App.app/bell.wav", SampleBundle.wav(frames: 200))
+        let other = try other()
+        try other.ask("open", folder.absolute("App.app"))
+        try other.ask("image", "plus")
+        try other.ask("sound", "bell")
+        #expect(try other.digest() != held)
+        #expect(try client.digest() == held)
+    }
+
     private func other() throws -> ClientProcess { try ClientProcess(of: daemon) }
 }

@@ -70,7 +70,7 @@ import WireProtocol
         .received: Received(count: 1).message(serial: 1),
         .list: List(kind: nil).message(serial: 1),
         .inspect: Inspect().message(serial: 1),
-        .purge: Purge(kind: nil, name: []).message(serial: 1),
+        .purge: Purge().message(serial: 1),
         .welcome: Welcome(minor: 0, layoutVersion: 1, process: 1, instance: .user, user: 0, daemonVersion: 0).message(
             serial: 1),
         .bundleOpened: BundleOpened(context: 1, resourceCount: 0, path: []).message(serial: 1),

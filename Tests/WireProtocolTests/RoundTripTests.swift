@@ -22,7 +22,8 @@ import WireProtocol
         try check(List(kind: nil))
         try check(List(kind: .sound))
         try check(Inspect())
-        try check(Purge(kind: .image, name: []))
+        try check(Purge(kind: .image))
+        try check(Purge(name: [1], folder: [2, 3], user: .max))
     }
 
     @Test func replies() throws {

@@ -40,11 +40,19 @@ extension AssetClient {
         return try core.inspect(file)
     }
 
-    /// Drops entries of the daemon's cache that nobody holds: of a kind, nil for both, and of a name, nil for all.
+    /// Drops entries of the daemon's cache that nobody holds (rule P3).
+    ///
+    /// - Parameters:
+    ///   - kind: Images or sounds; nil for both.
+    ///   - name: The registered name; nil for all.
+    ///   - folder: Where the file lies, as a bundle's path; nil for all.
+    ///   - user: The uid whose private files are meant, `UInt32.max` for public ones; nil for all. Others' entries and public ones stay unless an
+    ///     administrator asks.
     public func purge(
-        _ kind: AssetKind? = nil, name: String? = nil
+        _ kind: AssetKind? = nil, name: String? = nil, folder: String? = nil, user: UInt32? = nil
     ) throws(AssetError) -> (entries: Int, byteCount: UInt64) {
-        let purged = try core.purge(kind, name: Array((name ?? "").utf8))
+        let purged = try core.purge(
+            Purge(kind: kind, name: Array((name ?? "").utf8), folder: Array((folder ?? "").utf8), user: user))
         return (Int(purged.entries), purged.byteCount)
     }
 }

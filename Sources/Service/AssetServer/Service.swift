@@ -108,6 +108,8 @@ final class Service {
         cache.purge { entry in
             (request.kind == nil || entry.kind == request.kind)
                 && (request.name.isEmpty || entry.key.name == request.name)
+                && (request.folder.isEmpty || entry.lies(in: request.folder))
+                && (request.user == nil || entry.key.visibility.rawValue == request.user)
                 && mayTouch(entry, client, isPublicFree: false)
         }
     }
@@ -146,5 +148,13 @@ extension SystemFolders {
         self.init(
             home: configuration.instance == .user ? environmentVariable("HOME") : nil,
             ownAssets: configuration.assetsFolder)
+    }
+}
+
+extension CacheEntry {
+    /// Whether the file was found in a folder or below it.
+    fileprivate func lies(in folder: [UInt8]) -> Bool {
+        let folder = folder.last == UInt8(ascii: "/") ? folder.dropLast() : folder[...]
+        return path.starts(with: folder) && path.dropFirst(folder.count).first == UInt8(ascii: "/")
     }
 }

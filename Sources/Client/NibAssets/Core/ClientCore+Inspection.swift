@@ -44,9 +44,9 @@ extension ClientCore {
     }
 
     /// Drops entries that nobody holds.
-    func purge(_ kind: AssetKind?, name: [UInt8]) throws(AssetError) -> Purged {
+    func purge(_ request: Purge) throws(AssetError) -> Purged {
         try call { (connection, deadline) throws(ExchangeFailure) in
-            try connection.ask(Purge(kind: kind, name: name), for: Purged.self, until: deadline)
+            try connection.ask(request, for: Purged.self, until: deadline)
         }
     }
 }

@@ -83,23 +83,36 @@ public struct Purge: MessageBody, Hashable {
     public var kind: AssetKind?
     /// Entries of this name; empty for all.
     public var name: [UInt8]
+    /// Entries whose file lies in this folder; empty for all.
+    public var folder: [UInt8]
+    /// Entries of this uid's private files, of `UInt32.max` those of public ones; nil for all.
+    public var user: UInt32?
 
     /// Creates a request.
-    public init(kind: AssetKind?, name: [UInt8]) {
+    public init(kind: AssetKind? = nil, name: [UInt8] = [], folder: [UInt8] = [], user: UInt32? = nil) {
         self.kind = kind
         self.name = name
+        self.folder = folder
+        self.user = user
     }
 
     /// Appends the body, field by field.
     public func write(to writer: inout ByteWriter) {
         writer.write(kind?.rawValue ?? 0)
         writer.writeText(name)
+        writer.writeText(folder)
+        writer.write(UInt8(user == nil ? 0 : 1))
+        writer.write(user ?? 0)
     }
 
     /// Reads the body, field by field.
     public init(from reader: inout ByteReader) throws(ProtocolError) {
         kind = try reader.kindOrBoth()
         name = try reader.text()
+        folder = try reader.text()
+        let isOfOneUser = try reader.field(UInt8.self) & 1 != 0
+        let uid: UInt32 = try reader.field()
+        user = isOfOneUser ? uid : nil
     }
 }
 

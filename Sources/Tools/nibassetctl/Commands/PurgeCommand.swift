@@ -1,34 +1,66 @@
 import AssetModel
 import CommandLineOptions
 import JSONWriting
+import LinuxSystem
 import NibAssets
 
 /// `purge`: drops entries of the cache.
 struct PurgeCommand: Command {
     static let name = "purge"
     static let summary = "drops images and sounds that no process holds"
-    static let usage = "[--kind image|sound] [--json] [NAME]"
-    static let options = [CommandLineOptions.Option.kind, .json]
+    static let usage = "[--kind image|sound] [--bundle DIR] [--user UID] [--json] [NAME]"
+    static let options: [CommandLineOptions.Option] = [
+        .kind, .init("bundle", "b", value: "DIR", help: "only what was found in this folder"),
+        .init(
+            "user", "u", value: "UID",
+            help: "only what this user's private files became; \"public\": what is everybody's"),
+        .json,
+    ]
     static let details = """
-        Without NAME everything is dropped. What processes hold stays; what is everybody's is dropped for administrators of a
+        Without NAME and options everything is dropped. What processes hold stays; what is everybody's is dropped for administrators of a
         system service only.
 
         """
 
     private let kind: AssetKind?
     private let name: String?
+    private let folder: String?
+    private let user: UInt32?
     private let wantsJSON: Bool
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         name = given.operands.isEmpty ? nil : try given.operand("the name of an image or a sound")
         if name == "" { throw ControlFailure(.usage, "the name is empty; without a name everything is dropped") }
         kind = try given.kind()
+        folder = given.value(of: "bundle")
+        user = try Self.user(given)
         wantsJSON = given.has("json")
+    }
+
+    private static func user(_ given: CommandLineOptions) throws(ControlFailure) -> UInt32? {
+        if given.value(of: "user") == "public" { return .max }
+        do {
+            return try given.number(of: "user", in: 0...UInt64(UInt32.max - 1)).map(UInt32.init)
+        } catch {
+            throw ControlFailure(error)
+        }
+    }
+
+    /// The path as the service knows it.
+    private static func realPath(_ path: String) throws(ControlFailure) -> String {
+        do {
+            return try FileDescriptor.open(path, .pathOnly).path()
+        } catch {
+            throw ControlFailure(path, error)
+        }
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let client = try client(mayStart: false)
-        let purged = try asking { () throws(AssetError) in try client.purge(kind, name: name) }
+        let path = try folder.map(Self.realPath)
+        let purged = try asking { () throws(AssetError) in
+            try client.purge(kind, name: name, folder: path, user: user)
+        }
         if wantsJSON {
             var writer = JSONWriter()
             writer.object { writer in

@@ -1,0 +1,54 @@
+import AssetModel
+import TestSupport
+import Testing
+import WireProtocol
+
+/// The rules of purging, each seen through the socket of a running daemon.
+@Suite struct PurgeRuleTests {
+    let bundle: SampleBundle
+    let client: RawClient
+    let context: UInt32
+
+    init() throws {
+        bundle = try SampleBundle()
+        for (index, name) in ["plus", "minus", "times"].enumerated() { try bundle.image(name + ".png", UInt8(index)) }
+        try bundle.sound("chime.wav")
+        client = try .greeted(try RunningDaemon())
+        context = try client.open(bundle.path)
+    }
+
+    @Test("P1, P4 only what nobody uses is purged, and what a client holds stays whole") func p1() throws {
+        let held = try client.look("minus", in: context)
+        try use("plus")
+        #expect(try purge(Purge()) == 1)
+        #expect(try client.firstPixelBytes(of: held) == [1])
+        #expect(try client.look("minus", in: context).object == held.object)
+    }
+
+    @Test("P3 an administrator purges by name, kind, bundle, uid, or everything") func p3() throws {
+        let other = try SampleBundle()
+        try other.image("plus.png", 9)
+        let otherContext = try client.open(other.path)
+        for name in ["plus", "minus", "times"] { try use(name) }
+        try use("chime", .sound)
+        try use("plus", in: otherContext)
+        #expect(try purge(Purge(name: Array("times".utf8))) == 1)
+        #expect(try purge(Purge(kind: .sound)) == 1)
+        #expect(try purge(Purge(folder: Array("/nowhere".utf8))) == 0)
+        #expect(try purge(Purge(folder: Array(bundle.path.dropLast().utf8))) == 0)
+        #expect(try purge(Purge(folder: Array(bundle.path.utf8))) == 2)
+        #expect(try purge(Purge(user: 4_294_967_294)) == 0)
+        #expect(try purge(Purge()) == 1)
+    }
+
+    /// Looks a name up and lets the object go.
+    private func use(_ name: String, _ kind: AssetKind = .image, in context: UInt32? = nil) throws {
+        let answer = try client.look(name, kind, in: context ?? self.context)
+        try client.send(Release(objects: [answer.object]).message(serial: 0), [])
+    }
+
+    private func purge(_ request: Purge) throws -> UInt32 {
+        let purged: Purged = try client.ask(request)
+        return purged.entries
+    }
+}
