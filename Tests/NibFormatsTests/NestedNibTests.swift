@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct NestedNibTests {
     /// A keyed archive in which `count` nibs for table cells share one piece of data, which is markup.
-    private func archive(count: Int) -> [UInt8] {
+    static func archive(count: Int) -> [UInt8] {
         // <gsmarkup><objects><button image="inner"/></objects></gsmarkup>
         let markup = "PGdzbWFya3VwPjxvYmplY3RzPjxidXR0b24gaW1hZ2U9ImlubmVyIi8+PC9vYmplY3RzPjwvZ3NtYXJrdXA+"
         func position(_ number: Int) -> String { "<dict><key>CF$UID</key><integer>\(number)</integer></dict>" }
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test("N8 nibs in nibs are part of the nib") func n8() throws {
-        let bytes = archive(count: 2)
+        let bytes = Self.archive(count: 2)
         let document = try InterfaceReader().document(in: bytes)
         #expect(document.nested.map(\.document.format) == [.gsMarkup, .gsMarkup])
         #expect(document.nested.map { document.objects[$0.owner].className } == ["NSNib", "NSNib"])
@@ -35,7 +35,7 @@ import Testing
         var shallow = ReadingLimits()
         shallow.nestedNibDepth = 0
         #expect(throws: InterfaceError.exceeded(ExceededLimit(.nestedNibDepth, found: 1, allowed: 0))) {
-            try InterfaceReader(limits: shallow).resources(in: archive(count: 1))
+            try InterfaceReader(limits: shallow).resources(in: Self.archive(count: 1))
         }
     }
 }

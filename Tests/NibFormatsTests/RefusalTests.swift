@@ -38,12 +38,12 @@ import XMLReading
         let table: [UInt8] = [8, 11, 21]
         let trailer: [UInt8] = [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 3]
         let end: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 23]
-        #expect(error(start + table + trailer + end) == .keyedArchive(.notAnInterface(missing: "$objects")))
+        #expect(error(start + table + trailer + end) == .keyedArchive(.notAnInterface(missing: "$objects", offset: 8)))
     }
 
     @Test func keyedArchivesNameAnInterface() {
         let list = "<plist><dict><key>$archiver</key><string>NSKeyedArchiver</string></dict></plist>"
-        #expect(error(Array(list.utf8)) == .keyedArchive(.notAnInterface(missing: "the array $objects")))
+        #expect(error(Array(list.utf8)) == .keyedArchive(.notAnInterface(missing: "the array $objects", offset: 0)))
     }
 
     @Test func positionsOfXMLArchivesAreChecked() {

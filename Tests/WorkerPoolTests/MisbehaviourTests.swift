@@ -60,7 +60,7 @@ import WorkerProtocol
     }
 
     /// What the pool has counted after a misbehaviour, which must fail its job, and a good job after it.
-    private func loss(by behaviour: String, reason: WorkerReply.Failure.Reason) async throws -> WorkerCounters {
+    private func loss(by behaviour: String, reason: FileDamage) async throws -> WorkerCounters {
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
         await #expect {
             try await bench.show(behaviour)

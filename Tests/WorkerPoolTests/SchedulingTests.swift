@@ -1,3 +1,4 @@
+import AssetModel
 import EventLoop
 import LinuxSystem
 import TestSupport

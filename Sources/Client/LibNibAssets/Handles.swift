@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import CNibAssets
 
 // How C sees the core's objects: a pointer to an object with one reference counted for each "+1" that C was given. Every pointer that C gives
@@ -76,6 +77,7 @@ private func fill(_ error: UnsafeMutablePointer<nibassets_error>?, _ failure: As
     guard let failure else { return }
     unsafe error.pointee.status = failure.status.rawValue
     unsafe error.pointee.reason = UInt32(failure.damage?.rawValue ?? 0)
+    unsafe error.pointee.offset = failure.offset
     unsafe error.pointee.found = failure.found
     unsafe error.pointee.allowed = failure.allowed
     let message = Array(failure.message.utf8)

@@ -65,7 +65,7 @@ extension MediaError: CustomStringConvertible {
         return failure
     }
 
-    private var reason: WorkerReply.Failure.Reason {
+    private var reason: FileDamage {
         switch self {
         case .notRecognised, .otherKind: .notRecognised
         case .malformed: .malformed

@@ -29,7 +29,7 @@ extension Job {
         do {
             return try body()
         } catch let error as PropertyListError {
-            throw WorkerReply.Failure(reason: .malformed, message: error.description)
+            throw WorkerReply.Failure(error)
         }
     }
 }

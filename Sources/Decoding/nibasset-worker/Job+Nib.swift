@@ -30,17 +30,3 @@ extension ResourceReference {
         return use.attribute.isEmpty ? use.className : use.className + "." + use.attribute
     }
 }
-
-extension WorkerReply.Failure {
-    /// Why an interface file cannot be read.
-    init(_ error: InterfaceError) {
-        switch error {
-        case .unknownFormat: self.init(reason: .notRecognised, message: error.description)
-        case .exceeded(let limit):
-            self.init(
-                reason: .limitExceeded, found: UInt64(limit.found), allowed: UInt64(limit.allowed),
-                message: error.description)
-        default: self.init(reason: .malformed, message: error.description)
-        }
-    }
-}

@@ -31,15 +31,15 @@ public struct ReadingLimits: Sendable, Hashable {
         }
     }
 
-    /// What to throw when `found` is more than is allowed, else nil.
-    public func exceeded(_ limit: ExceededLimit.Limit, by found: Int) -> ExceededLimit? {
-        found > self[limit] ? ExceededLimit(limit, found: found, allowed: self[limit]) : nil
+    /// What to throw when `found`, noticed at `offset`, is more than is allowed, else nil.
+    public func exceeded(_ limit: ExceededLimit.Limit, by found: Int, at offset: Int = 0) -> ExceededLimit? {
+        found > self[limit] ? ExceededLimit(limit, found: found, allowed: self[limit], offset: offset) : nil
     }
 
-    /// Throws when `found` is more than is allowed.
+    /// Throws when `found`, noticed at `offset`, is more than is allowed.
     public func check<Failure: ReadingFailure>(
-        _ limit: ExceededLimit.Limit, _ found: Int, as failure: Failure.Type
+        _ limit: ExceededLimit.Limit, _ found: Int, at offset: Int = 0, as failure: Failure.Type
     ) throws(Failure) {
-        if let exceeded = exceeded(limit, by: found) { throw .exceeded(exceeded) }
+        if let exceeded = exceeded(limit, by: found, at: offset) { throw .exceeded(exceeded) }
     }
 }

@@ -67,7 +67,7 @@ public struct InterfaceReader: Sendable {
         _ bytes: [UInt8], depth: Int
     ) throws(InterfaceError) -> (format: InterfaceFormat, content: any InterfaceContent) {
         if let exceeded = limits.exceeded(.nestedNibDepth, by: depth) { throw .exceeded(exceeded) }
-        guard let format = InterfaceFormat.recognized(in: bytes, limits: limits) else {
+        guard let format = InterfaceFormat.recognized(in: bytes) else {
             throw .unknownFormat(found: InterfaceError.beginning(of: bytes))
         }
         return (format, try content(of: bytes, format))

@@ -21,8 +21,8 @@ struct BinaryListReader {
 
     private mutating func value(_ object: Int, from: Int, depth: Int) throws(PropertyListError) -> PropertyList {
         valueCount += 1
-        try limits.check(.valueCount, valueCount, as: PropertyListError.self)
-        try limits.check(.depth, depth, as: PropertyListError.self)
+        try limits.check(.valueCount, valueCount, at: from, as: PropertyListError.self)
+        try limits.check(.depth, depth, at: from, as: PropertyListError.self)
         let offset = try list.offset(of: object, from: from)
         switch try list.token(at: offset) {
         case .null, .uid: return .other
@@ -32,10 +32,10 @@ struct BinaryListReader {
         case .data(let start, let count):
             return .data(Array(try list.source.slice(at: start, count: count)))
         case .text(let start, let count):
-            try limits.check(.stringByteCount, count, as: PropertyListError.self)
+            try limits.check(.stringByteCount, count, at: offset, as: PropertyListError.self)
             return .string(String(decoding: try list.source.slice(at: start, count: count), as: UTF8.self))
         case .wideText(let start, let count):
-            try limits.check(.stringByteCount, 2 * count, as: PropertyListError.self)
+            try limits.check(.stringByteCount, 2 * count, at: offset, as: PropertyListError.self)
             var units: [UInt16] = []
             for unit in 0..<count {
                 units.append(UInt16(truncatingIfNeeded: try list.source.bigEndian(at: start + 2 * unit, byteCount: 2)))

@@ -53,7 +53,7 @@ public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
         count = try source.bigEndianInt(at: trailer + 8, byteCount: 8)
         top = try source.bigEndianInt(at: trailer + 16, byteCount: 8)
         offsetTable = try source.bigEndianInt(at: trailer + 24, byteCount: 8)
-        try limits.check(.objectCount, count, as: Failure.self)
+        try limits.check(.objectCount, count, at: trailer + 8, as: Failure.self)
         try source.require(count * offsetSize, at: offsetTable)
         guard top < count else {
             throw .unexpected(

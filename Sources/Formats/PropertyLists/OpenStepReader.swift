@@ -34,8 +34,8 @@ struct OpenStepReader {
 
     private mutating func value(depth: Int) throws(PropertyListError) -> PropertyList {
         valueCount += 1
-        try limits.check(.valueCount, valueCount, as: PropertyListError.self)
-        try limits.check(.depth, depth, as: PropertyListError.self)
+        try limits.check(.valueCount, valueCount, at: scanner.position, as: PropertyListError.self)
+        try limits.check(.depth, depth, at: scanner.position, as: PropertyListError.self)
         if try scanner.take("{") { return .dictionary(try entries(until: "}", depth: depth)) }
         if try scanner.take("(") { return .array(try elements(depth: depth)) }
         if try scanner.take("<") { return try bracketed() }

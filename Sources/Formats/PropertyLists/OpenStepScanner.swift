@@ -56,7 +56,7 @@ struct OpenStepScanner {
         let start = position
         while position < bytes.count, Self.isWordByte(bytes[position]) { position += 1 }
         guard position > start else { throw mismatch(expected: "a string") }
-        try limits.check(.stringByteCount, position - start, as: PropertyListError.self)
+        try limits.check(.stringByteCount, position - start, at: start, as: PropertyListError.self)
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
@@ -95,6 +95,7 @@ struct OpenStepScanner {
     }
 
     private mutating func quoted() throws(PropertyListError) -> String {
+        let start = position
         let quote = bytes[position]
         position += 1
         var text: [UInt8] = []
@@ -103,7 +104,7 @@ struct OpenStepScanner {
             let byte = bytes[position]
             position += 1
             if byte == quote {
-                try limits.check(.stringByteCount, text.count, as: PropertyListError.self)
+                try limits.check(.stringByteCount, text.count, at: start, as: PropertyListError.self)
                 return String(decoding: text, as: UTF8.self)
             }
             if byte == UInt8(ascii: "\\") {

@@ -9,13 +9,16 @@ public enum PropertyListError: ReadingFailure {
     /// The list is XML, and that could not be read.
     case xml(XMLError)
 
-    /// A sentence without its full stop.
-    public var description: String {
+    /// "property list".
+    public static let formatName = "property list"
+
+    /// Where, what was found there and what was expected.
+    public var fault: any FileFault {
         switch self {
-        case .truncated(let truncation): "property list: \(truncation)"
-        case .exceeded(let limit): "property list: \(limit)"
-        case .unexpected(let mismatch): "property list: \(mismatch)"
-        case .xml(let error): "property list: \(error)"
+        case .truncated(let fault): fault
+        case .exceeded(let fault): fault
+        case .unexpected(let fault): fault
+        case .xml(let error): error.fault
         }
     }
 }

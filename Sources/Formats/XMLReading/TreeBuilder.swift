@@ -30,8 +30,8 @@ struct TreeBuilder: ~Copyable {
     }
 
     mutating func startElement(_ name: Span<UInt8>, offset: Int) {
-        if let exceeded = limits.exceeded(.depth, by: open.count + 1)
-            ?? limits.exceeded(.objectCount, by: tree.nodes.count + 1)
+        if let exceeded = limits.exceeded(.depth, by: open.count + 1, at: offset)
+            ?? limits.exceeded(.objectCount, by: tree.nodes.count + 1, at: offset)
         {
             return fail(.exceeded(exceeded))
         }
@@ -50,8 +50,8 @@ struct TreeBuilder: ~Copyable {
 
     /// An attribute of the element that was started last.
     mutating func attribute(_ name: Span<UInt8>, value: Span<UInt8>) {
-        if let exceeded = limits.exceeded(.valueCount, by: tree.values.count + 1)
-            ?? limits.exceeded(.stringByteCount, by: value.count)
+        if let exceeded = limits.exceeded(.valueCount, by: tree.values.count + 1, at: lastOffset)
+            ?? limits.exceeded(.stringByteCount, by: value.count, at: lastOffset)
         {
             return fail(.exceeded(exceeded))
         }
@@ -64,7 +64,8 @@ struct TreeBuilder: ~Copyable {
 
     mutating func characters(_ text: Span<UInt8>) {
         guard isLeaf else { return }
-        if let exceeded = limits.exceeded(.stringByteCount, by: tree.bytes.count - textStart + text.count) {
+        let count = tree.bytes.count - textStart + text.count
+        if let exceeded = limits.exceeded(.stringByteCount, by: count, at: lastOffset) {
             return fail(.exceeded(exceeded))
         }
         append(text)
@@ -77,6 +78,9 @@ struct TreeBuilder: ~Copyable {
         textStart = tree.bytes.count
         isLeaf = false
     }
+
+    /// Where the element that was started last begins.
+    private var lastOffset: Int { Int(tree.nodes.last?.offset ?? 0) }
 
     private mutating func append(_ text: Span<UInt8>) {
         // The bytes are lent for the call, and appending copies them.

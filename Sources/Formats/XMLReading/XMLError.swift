@@ -12,15 +12,20 @@ public enum XMLError: ReadingFailure {
     /// No memory was left to create the parser.
     case outOfMemory
 
-    /// A sentence without its full stop.
-    public var description: String {
+    /// "XML".
+    public static let formatName = "XML"
+
+    /// Where, what was found there and what was expected.
+    public var fault: any FileFault {
         switch self {
-        case .truncated(let truncation): truncation.description
-        case .exceeded(let limit): limit.description
-        case .unexpected(let mismatch): mismatch.description
-        case .entityDeclared(let offset): "no entity declaration expected at offset \(offset), found one"
-        case .notWellFormed(let offset, let reason): "well-formed XML expected at offset \(offset), found: \(reason)"
-        case .outOfMemory: "no memory left for an XML parser"
+        case .truncated(let fault): fault
+        case .exceeded(let fault): fault
+        case .unexpected(let fault): fault
+        case .entityDeclared(let offset):
+            Mismatch(offset: offset, found: "one", expected: "no declaration of an entity")
+        case .notWellFormed(let offset, let reason):
+            Mismatch(offset: offset, found: reason, expected: "well-formed XML")
+        case .outOfMemory: Mismatch(offset: 0, found: "no memory", expected: "memory for a parser of XML")
         }
     }
 }

@@ -131,7 +131,7 @@ extension WorkerReply {
                     size: numbers[2], modified: Int64(bitPattern: numbers[3]), changed: Int64(bitPattern: numbers[4]))
                 return .finished(itemCount: UInt32(clamping: numbers[0]), input: numbers[1] == 0 ? nil : input)
             case .failed:
-                let reason = try known("reason", numbers[0]) { UInt16(exactly: $0).flatMap(Failure.Reason.init) }
+                let reason = try known("reason", numbers[0]) { UInt16(exactly: $0).flatMap(FileDamage.init) }
                 return .failed(
                     Failure(
                         reason: reason, offset: numbers[1], found: numbers[2], allowed: numbers[3],

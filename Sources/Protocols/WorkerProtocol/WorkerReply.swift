@@ -61,32 +61,8 @@ public enum WorkerReply: Sendable, Hashable {
 
     /// Why a file could not be read or decoded.
     public struct Failure: Error, Sendable, Hashable {
-        /// What sort of reason. Raw values are part of the socket protocol.
-        public enum Reason: UInt16, Sendable, Hashable, CaseIterable {
-            /// Its first bytes are those of no format that is supported.
-            case notRecognised = 1
-            /// It breaks its format's rules.
-            case malformed = 2
-            /// It ends too early.
-            case truncated = 3
-            /// It is larger, deeper or longer than allowed: `found` and `allowed` say.
-            case limitExceeded = 4
-            /// It is right, but uses what is not supported.
-            case unsupported = 5
-            /// Reading the file failed.
-            case unreadable = 6
-            /// The worker had to be ended: it hung, crashed or broke the protocol.
-            case workerLost = 7
-            /// There is no memory left for the result.
-            case outOfMemory = 8
-            /// The file changed while it was read.
-            case changed = 9
-            /// There is no sandbox to decode in.
-            case noSandbox = 10
-        }
-
         /// What sort of reason.
-        public var reason: Reason
+        public var reason: FileDamage
         /// Byte of the file where it was noticed, 0 when it is not known.
         public var offset: UInt64
         /// For `limitExceeded`: what the file has.
@@ -97,7 +73,7 @@ public enum WorkerReply: Sendable, Hashable {
         public var message: String
 
         /// Creates a failure.
-        public init(reason: Reason, offset: UInt64 = 0, found: UInt64 = 0, allowed: UInt64 = 0, message: String) {
+        public init(reason: FileDamage, offset: UInt64 = 0, found: UInt64 = 0, allowed: UInt64 = 0, message: String) {
             self.reason = reason
             self.offset = offset
             self.found = found

@@ -1,4 +1,5 @@
 internal import AssetCache
+internal import AssetModel
 internal import FileAccess
 internal import LinuxSystem
 internal import LookupProtocol
@@ -29,7 +30,7 @@ struct RequestFailure: Error {
         case .refused(.tooManyEntries(let limit)), .refused(.tooManyNameBytes(let limit)):
             self.init(.overloaded, found: UInt64(limit) + 1, allowed: UInt64(limit), error.description)
         case .refused(.notRegular), .refused(.notDirectory), .refused(.tooManyLinks), .refused(.busy):
-            self.init(.broken, reason: WorkerReply.Failure.Reason.unreadable.rawValue, error.description)
+            self.init(.broken, reason: FileDamage.unreadable.rawValue, error.description)
         case .refused(.notFound): self.init(.notFound, error.description)
         case .refused(.system(let code)): self.init(.systemError, found: UInt64(code), error.description)
         case .unavailable(let cause): self.init(.systemError, found: UInt64(cause.code), error.description)
@@ -50,14 +51,14 @@ struct RequestFailure: Error {
 
     /// Whether the file was replaced or written while it was decoded.
     var isChangedFile: Bool {
-        failure.status == .broken && failure.reason == WorkerReply.Failure.Reason.changed.rawValue
+        failure.status == .broken && failure.reason == FileDamage.changed.rawValue
     }
 
     /// Whether the answer stays the same until a folder changes.
     var isLasting: Bool {
         switch failure.status {
         case .notFound: true
-        case .broken: !mayChangeUnseen && WorkerReply.Failure.Reason(rawValue: failure.reason)?.isOfTheFile == true
+        case .broken: !mayChangeUnseen && FileDamage(rawValue: failure.reason)?.isOfTheBytes == true
         default: false
         }
     }
@@ -89,14 +90,4 @@ struct RequestFailure: Error {
 extension RequestFailure: CustomStringConvertible {
     /// What the client is told.
     var description: String { String(decoding: failure.text, as: UTF8.self) }
-}
-
-extension WorkerReply.Failure.Reason {
-    /// Whether the file's bytes are the reason, so that another try with the same bytes ends in the same way.
-    fileprivate var isOfTheFile: Bool {
-        switch self {
-        case .notRecognised, .malformed, .truncated, .limitExceeded, .unsupported: true
-        case .unreadable, .workerLost, .outOfMemory, .changed, .noSandbox: false
-        }
-    }
 }

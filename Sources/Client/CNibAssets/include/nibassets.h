@@ -59,7 +59,8 @@ typedef struct nibassets_error {
     uint32_t reason;     /* for NIBASSETS_BROKEN: what is wrong with the file, numbered as in "The socket protocol" */
     uint64_t found;      /* for limits: what was found; for NIBASSETS_SYSTEM_ERROR: errno */
     uint64_t allowed;    /* for limits: what is allowed */
-    char message[496];   /* a sentence, terminated, perhaps cut */
+    uint64_t offset;     /* for NIBASSETS_BROKEN: the byte of the file where it was noticed, 0 when that is not known */
+    char message[488];   /* a sentence, terminated, perhaps cut */
 } nibassets_error;
 
 /* Whose rules look-ups follow. */

@@ -1,3 +1,4 @@
+public import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
@@ -35,24 +36,12 @@ public struct AssetError: Error, Sendable {
         case badArgument = 1004
     }
 
-    /// What is wrong with a file that cannot be decoded.
-    public enum Damage: UInt16, Sendable, Hashable {
-        case notRecognised = 1
-        case malformed = 2
-        case truncated = 3
-        case limitExceeded = 4
-        case unsupported = 5
-        case unreadable = 6
-        case workerLost = 7
-        case outOfMemory = 8
-        case changed = 9
-        case noSandbox = 10
-    }
-
     /// What sort of failure.
     public let status: Status
     /// For `broken`: what is wrong with the file, where the daemon says so.
-    public let damage: Damage?
+    public let damage: FileDamage?
+    /// For `broken`: the byte of the file where it was noticed; 0 at its beginning, and where that is not known.
+    public let offset: UInt64
     /// For limits what was found, for `systemError` errno, else 0.
     public let found: UInt64
     /// For limits what is allowed, else 0.
@@ -61,10 +50,12 @@ public struct AssetError: Error, Sendable {
     public let message: String
 
     init(
-        _ status: Status, damage: Damage? = nil, found: UInt64 = 0, allowed: UInt64 = 0, _ message: String
+        _ status: Status, damage: FileDamage? = nil, offset: UInt64 = 0, found: UInt64 = 0, allowed: UInt64 = 0,
+        _ message: String
     ) {
         self.status = status
         self.damage = damage
+        self.offset = offset
         self.found = found
         self.allowed = allowed
         self.message = message
@@ -78,8 +69,8 @@ public struct AssetError: Error, Sendable {
     init(_ failure: Failure) {
         self.init(
             Status(rawValue: Int32(failure.status.rawValue)) ?? .protocolError,
-            damage: Damage(rawValue: failure.reason),
-            found: failure.found, allowed: failure.allowed, String(decoding: failure.text, as: UTF8.self))
+            damage: FileDamage(rawValue: failure.reason), offset: failure.offset, found: failure.found,
+            allowed: failure.allowed, String(decoding: failure.text, as: UTF8.self))
     }
 
     static func protocolError(_ error: ProtocolError) -> AssetError {

@@ -57,9 +57,9 @@ extension ClientCore {
             let file = try FileDescriptor.open(path: path, .nonBlocking)
             if try file.status().kind == .regular { return file }
         } catch {
-            throw .refused(Failure(.broken, reason: AssetError.Damage.unreadable.rawValue, text: path))
+            throw .refused(Failure(.broken, reason: FileDamage.unreadable.rawValue, text: path))
         }
-        throw .refused(Failure(.broken, reason: AssetError.Damage.unsupported.rawValue, text: path))
+        throw .refused(Failure(.broken, reason: FileDamage.unsupported.rawValue, text: path))
     }
 
     /// Reads the record of an answer, and says who holds it.

@@ -16,7 +16,7 @@ struct LoadedReference {
     /// Nil when all is well.
     let status: AssetError.Status?
     /// For `broken`: what is wrong with the file.
-    let damage: AssetError.Damage?
+    let damage: FileDamage?
     let origin: Answer.Origin
     let duration: UInt64
 }
@@ -105,7 +105,7 @@ extension ClientCore {
             kind: answer.kind, name: TerminatedText(answer.name), usage: TerminatedText(reference.usage),
             path: TerminatedText(answer.path), message: TerminatedText(reference.diagnosis), object: object,
             status: AssetError.Status(rawValue: Int32(reference.status.rawValue)),
-            damage: AssetError.Damage(rawValue: reference.reason), origin: answer.origin,
+            damage: FileDamage(rawValue: reference.reason), origin: answer.origin,
             duration: answer.duration)
     }
 }

@@ -9,13 +9,16 @@ public enum CarbonXibError: ReadingFailure {
     /// It is not readable as XML.
     case xml(XMLError)
 
-    /// A sentence without its full stop.
-    public var description: String {
+    /// "Carbon interface".
+    public static let formatName = "Carbon interface"
+
+    /// Where, what was found there and what was expected.
+    public var fault: any FileFault {
         switch self {
-        case .truncated(let truncation): "Carbon interface: \(truncation)"
-        case .exceeded(let limit): "Carbon interface: \(limit)"
-        case .unexpected(let mismatch): "Carbon interface: \(mismatch)"
-        case .xml(let error): "Carbon interface: \(error)"
+        case .truncated(let fault): fault
+        case .exceeded(let fault): fault
+        case .unexpected(let fault): fault
+        case .xml(let error): error.fault
         }
     }
 }

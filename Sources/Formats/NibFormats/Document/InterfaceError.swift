@@ -16,20 +16,29 @@ public enum InterfaceError: Error, Hashable, Sendable, CustomStringConvertible {
     case gModel(GModelError)
     case carbonXib(CarbonXibError)
 
+    /// Where, what was found there and what was expected.
+    public var fault: any FileFault { finding.fault }
+
     /// A sentence without its full stop.
-    public var description: String {
-        switch self {
-        case .unknownFormat(let found): "an interface file expected, found \(found)"
-        case .exceeded(let limit): limit.description
-        case .keyedArchive(let error): error.description
-        case .nibArchive(let error): error.description
-        case .typedStream(let error): error.description
-        case .xibDocument(let error): error.description
-        case .xibArchive(let error): error.description
-        case .gnustepArchive(let error): error.description
-        case .gsMarkup(let error): error.description
-        case .gModel(let error): error.description
-        case .carbonXib(let error): error.description
+    public var description: String { (finding.format.map { "\($0): " } ?? "") + finding.fault.description }
+
+    /// What the reader of a format says, with the format's name.
+    private var finding: (format: String?, fault: any FileFault) {
+        func said<Failure: ReadingFailure>(by error: Failure) -> (String?, any FileFault) {
+            (Failure.formatName, error.fault)
+        }
+        return switch self {
+        case .unknownFormat(let found): (nil, Mismatch(offset: 0, found: found, expected: "an interface file"))
+        case .exceeded(let limit): (nil, limit)
+        case .keyedArchive(let error): said(by: error)
+        case .nibArchive(let error): said(by: error)
+        case .typedStream(let error): said(by: error)
+        case .xibDocument(let error): said(by: error)
+        case .xibArchive(let error): said(by: error)
+        case .gnustepArchive(let error): said(by: error)
+        case .gsMarkup(let error): said(by: error)
+        case .gModel(let error): said(by: error)
+        case .carbonXib(let error): said(by: error)
         }
     }
 

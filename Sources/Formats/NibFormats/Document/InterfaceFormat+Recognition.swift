@@ -1,4 +1,4 @@
-public import ByteReading
+import ByteReading
 import PropertyLists
 import XMLReading
 
@@ -6,10 +6,10 @@ extension InterfaceFormat {
     /// The format that the content shows; names and extensions of files play no part. Nil where it shows none.
     ///
     /// Only the beginning is looked at, so a file that is recognised need not be readable.
-    public static func recognized(in bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) -> InterfaceFormat? {
+    public static func recognized(in bytes: [UInt8]) -> InterfaceFormat? {
         for (signature, format) in signatures where bytes.starts(with: signature) { return format }
         switch bytes.first(where: { !isSpaceOrMark($0) }) {
-        case UInt8(ascii: "<"), 0: return recognizedXML(in: bytes, limits: limits)
+        case UInt8(ascii: "<"), 0: return recognizedXML(in: bytes)
         case UInt8(ascii: "{"), UInt8(ascii: "/"): return .gModel
         default: return nil
         }
@@ -31,9 +31,9 @@ extension InterfaceFormat {
         }
     }
 
-    private static func recognizedXML(in bytes: [UInt8], limits: ReadingLimits) -> InterfaceFormat? {
+    private static func recognizedXML(in bytes: [UInt8]) -> InterfaceFormat? {
         // Nothing behind the first tag is looked at, so the file's size plays no part.
-        var limits = limits
+        var limits = ReadingLimits()
         limits.byteCount = .max
         guard let tree = try? XMLTree(rootOf: bytes, limits: limits) else { return nil }
         let type = tree[tree.root, "type"] ?? ""

@@ -9,13 +9,16 @@ public enum GModelError: ReadingFailure {
     /// It is not readable as a property list.
     case propertyList(PropertyListError)
 
-    /// A sentence without its full stop.
-    public var description: String {
+    /// "GNUstep model".
+    public static let formatName = "GNUstep model"
+
+    /// Where, what was found there and what was expected.
+    public var fault: any FileFault {
         switch self {
-        case .truncated(let truncation): "GNUstep model: \(truncation)"
-        case .exceeded(let limit): "GNUstep model: \(limit)"
-        case .unexpected(let mismatch): "GNUstep model: \(mismatch)"
-        case .propertyList(let error): "GNUstep model: \(error)"
+        case .truncated(let fault): fault
+        case .exceeded(let fault): fault
+        case .unexpected(let fault): fault
+        case .propertyList(let error): error.fault
         }
     }
 }

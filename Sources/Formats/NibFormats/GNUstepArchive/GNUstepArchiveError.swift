@@ -6,12 +6,15 @@ public enum GNUstepArchiveError: ReadingFailure {
     case exceeded(ExceededLimit)
     case unexpected(Mismatch)
 
-    /// A sentence without its full stop.
-    public var description: String {
+    /// "GNUstep archive".
+    public static let formatName = "GNUstep archive"
+
+    /// Where, what was found there and what was expected.
+    public var fault: any FileFault {
         switch self {
-        case .truncated(let truncation): "GNUstep archive: \(truncation)"
-        case .exceeded(let limit): "GNUstep archive: \(limit)"
-        case .unexpected(let mismatch): "GNUstep archive: \(mismatch)"
+        case .truncated(let fault): fault
+        case .exceeded(let fault): fault
+        case .unexpected(let fault): fault
         }
     }
 }

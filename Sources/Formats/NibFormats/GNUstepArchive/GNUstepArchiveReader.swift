@@ -47,7 +47,7 @@ struct GNUstepArchiveReader {
     private mutating func readValue() throws(GNUstepArchiveError) {
         let start = offset
         let tag = GNUstepTag(byte: try takeByte())
-        try limits.check(.valueCount, archive.values.count + 1, as: GNUstepArchiveError.self)
+        try limits.check(.valueCount, archive.values.count + 1, at: start, as: GNUstepArchiveError.self)
         if let size = tag.scalarSize {
             archive.values.append(try scalar(tag, size: size))
             return
@@ -96,7 +96,7 @@ struct GNUstepArchiveReader {
 
     private mutating func readObject(_ number: Int, at start: Int) throws(GNUstepArchiveError) {
         try expect(number, next: archive.objects.count, at: start)
-        try limits.check(.objectCount, number, as: GNUstepArchiveError.self)
+        try limits.check(.objectCount, number, at: start, as: GNUstepArchiveError.self)
         let classStart = offset
         let tag = GNUstepTag(byte: try takeByte())
         guard tag.kind == .class || tag.kind == .classAsObject, tag.isNumbered else {
@@ -121,7 +121,7 @@ struct GNUstepArchiveReader {
         var place = start
         while true {
             try expect(number, next: archive.classes.count, at: place)
-            try limits.check(.objectCount, number, as: GNUstepArchiveError.self)
+            try limits.check(.objectCount, number, at: place, as: GNUstepArchiveError.self)
             let name = String(decoding: try take(takeInteger(2)), as: UTF8.self)
             let version = UInt32(truncatingIfNeeded: try takeInteger(4))
             archive.classes.append(GNUstepArchive.Class(name: name, version: version))
@@ -188,8 +188,11 @@ extension GNUstepArchiveReader {
     }
 
     private mutating func cString() throws(GNUstepArchiveError) -> GNUstepArchive.Part {
+        let start = offset
         let count = try takeInteger(4)
-        return count == Int(UInt32.max) ? GNUstepArchive.Part(start: 0, count: 0) : try part(count)
+        if count == Int(UInt32.max) { return GNUstepArchive.Part(start: 0, count: 0) }
+        try limits.check(.stringByteCount, count, at: start, as: GNUstepArchiveError.self)
+        return try part(count)
     }
 
     private mutating func part(_ count: Int) throws(GNUstepArchiveError) -> GNUstepArchive.Part {

@@ -9,13 +9,16 @@ public enum GSMarkupError: ReadingFailure {
     /// It is not readable as XML.
     case xml(XMLError)
 
-    /// A sentence without its full stop.
-    public var description: String {
+    /// "gsmarkup".
+    public static let formatName = "gsmarkup"
+
+    /// Where, what was found there and what was expected.
+    public var fault: any FileFault {
         switch self {
-        case .truncated(let truncation): "gsmarkup: \(truncation)"
-        case .exceeded(let limit): "gsmarkup: \(limit)"
-        case .unexpected(let mismatch): "gsmarkup: \(mismatch)"
-        case .xml(let error): "gsmarkup: \(error)"
+        case .truncated(let fault): fault
+        case .exceeded(let fault): fault
+        case .unexpected(let fault): fault
+        case .xml(let error): error.fault
         }
     }
 }

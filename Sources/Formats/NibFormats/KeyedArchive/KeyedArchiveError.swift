@@ -8,17 +8,21 @@ public enum KeyedArchiveError: ReadingFailure {
     case unexpected(Mismatch)
     /// It is not readable as XML.
     case xml(XMLError)
-    /// The property list is readable, but it is not the archive of an interface: `missing` is not there.
-    case notAnInterface(missing: String)
+    /// The property list is readable, but it is not the archive of an interface: `missing` is not there, seen at `offset`.
+    case notAnInterface(missing: String, offset: Int)
 
-    /// A sentence without its full stop.
-    public var description: String {
+    /// "keyed archive".
+    public static let formatName = "keyed archive"
+
+    /// Where, what was found there and what was expected.
+    public var fault: any FileFault {
         switch self {
-        case .truncated(let truncation): "keyed archive: \(truncation)"
-        case .exceeded(let limit): "keyed archive: \(limit)"
-        case .unexpected(let mismatch): "keyed archive: \(mismatch)"
-        case .xml(let error): "keyed archive: \(error)"
-        case .notAnInterface(let missing): "keyed archive of an interface expected, found none: \(missing) is missing"
+        case .truncated(let fault): fault
+        case .exceeded(let fault): fault
+        case .unexpected(let fault): fault
+        case .xml(let error): error.fault
+        case .notAnInterface(let missing, let offset):
+            Mismatch(offset: offset, found: "none: \(missing) is missing", expected: "the archive of an interface")
         }
     }
 }

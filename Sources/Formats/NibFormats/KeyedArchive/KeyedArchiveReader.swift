@@ -33,7 +33,7 @@ struct KeyedArchiveReader {
     /// The archive of an interface, which other keyed archives are not.
     static func interface(in bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) -> KeyedGraph {
         let graph = try graph(of: bytes, limits: limits)
-        guard graph.isInterface else { throw .notAnInterface(missing: "IB.objectdata in $top") }
+        guard graph.isInterface else { throw .notAnInterface(missing: "IB.objectdata in $top", offset: 0) }
         return graph
     }
 
@@ -55,7 +55,7 @@ struct KeyedArchiveReader {
 
     private mutating func read() throws(KeyedArchiveError) {
         let (objects, top) = try locate()
-        guard case .array(let references) = objects else { throw .notAnInterface(missing: "the array $objects") }
+        guard case .array(let references) = objects else { throw missing("the array $objects") }
         objectsStart = Int(references.start)
         objectCount = Int(references.count)
         classes = Array(repeating: nil, count: objectCount)
@@ -68,7 +68,7 @@ struct KeyedArchiveReader {
     /// What the outermost dictionary holds.
     private mutating func locate() throws(KeyedArchiveError) -> (objects: Entry, top: Entry) {
         guard case .dictionary(let run) = try entry(list.top, from: 0) else {
-            throw .notAnInterface(missing: "the outermost dictionary")
+            throw missing("the outermost dictionary")
         }
         var found: [String: Entry] = [:]
         for position in 0..<Int(run.count) {
@@ -79,9 +79,9 @@ struct KeyedArchiveReader {
             found[key] = value
             if case .value(let value) = value, let text = fact(value) { graph.facts.append(.init(key, text)) }
         }
-        guard found["$archiver"] != nil else { throw .notAnInterface(missing: "$archiver") }
-        guard let objects = found["$objects"] else { throw .notAnInterface(missing: "$objects") }
-        guard let top = found["$top"] else { throw .notAnInterface(missing: "$top") }
+        guard found["$archiver"] != nil else { throw missing("$archiver") }
+        guard let objects = found["$objects"] else { throw missing("$objects") }
+        guard let top = found["$top"] else { throw missing("$top") }
         return (objects, top)
     }
 
@@ -95,7 +95,7 @@ struct KeyedArchiveReader {
     }
 
     private mutating func readRoots(_ top: Entry) throws(KeyedArchiveError) {
-        guard case .dictionary(let run) = top else { throw .notAnInterface(missing: "the dictionary $top") }
+        guard case .dictionary(let run) = top else { throw missing("the dictionary $top") }
         for position in 0..<Int(run.count) {
             if case .value(.object(let object)) = try entry(at: position, of: run) {
                 _ = try checked(object, from: Int(run.start))
@@ -125,7 +125,8 @@ struct KeyedArchiveReader {
             let value = try value(entry, at: objectsStart, depth: 1)
             graph.slots.append(KeyedGraph.Slot(value: value, key: classKey))
         }
-        try limits.check(.valueCount, graph.slots.count + graph.elements.count, as: KeyedArchiveError.self)
+        try limits.check(
+            .valueCount, graph.slots.count + graph.elements.count, at: objectsStart, as: KeyedArchiveError.self)
         graph.objects.append(
             KeyedGraph.Object(
                 className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first)))
@@ -148,14 +149,19 @@ struct KeyedArchiveReader {
     private mutating func elements(_ run: KeyedGraph.Run, depth: Int) throws(KeyedArchiveError) -> KeyedGraph.Value {
         let start = Int(run.start)
         let first = graph.elements.count
-        try limits.check(.depth, depth, as: KeyedArchiveError.self)
-        try limits.check(.valueCount, graph.slots.count + first + Int(run.count), as: KeyedArchiveError.self)
+        try limits.check(.depth, depth, at: start, as: KeyedArchiveError.self)
+        try limits.check(.valueCount, graph.slots.count + first + Int(run.count), at: start, as: KeyedArchiveError.self)
         graph.elements.append(contentsOf: repeatElement(.null, count: Int(run.count)))
         for position in 0..<Int(run.count) {
             let element = try entry(list.reference(at: position, of: start), from: start)
             graph.elements[first + position] = try value(element, at: start, depth: depth + 1)
         }
         return .list(KeyedGraph.Run(start: first, count: Int(run.count)))
+    }
+
+    /// Something that the outermost object should hold.
+    private func missing(_ what: String) -> KeyedArchiveError {
+        .notAnInterface(missing: what, offset: (try? list.offset(of: list.top, from: 0)) ?? 0)
     }
 
     private func checked(_ object: UInt32, from offset: Int) throws(KeyedArchiveError) -> UInt32 {
@@ -190,10 +196,10 @@ extension KeyedArchiveReader {
         case .real(let value): return .value(.real(value))
         case .data(let start, let count): return .value(.data(KeyedGraph.Run(start: start, count: count)))
         case .text(let start, let count):
-            try limits.check(.stringByteCount, count, as: KeyedArchiveError.self)
+            try limits.check(.stringByteCount, count, at: start, as: KeyedArchiveError.self)
             return .value(.text(KeyedGraph.Run(start: start, count: count)))
         case .wideText(let start, let count):
-            try limits.check(.stringByteCount, 2 * count, as: KeyedArchiveError.self)
+            try limits.check(.stringByteCount, 2 * count, at: start, as: KeyedArchiveError.self)
             return .value(.wideText(KeyedGraph.Run(start: start, count: 2 * count)))
         case .uid(let object): return .value(.object(UInt32(clamping: object)))
         case .array(let start, let count): return .array(KeyedGraph.Run(start: start, count: count))

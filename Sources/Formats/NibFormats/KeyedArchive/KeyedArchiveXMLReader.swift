@@ -15,7 +15,7 @@ struct KeyedArchiveXMLReader {
     /// The archive of an interface, which other keyed archives are not.
     static func interface(in bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) -> KeyedGraph {
         let graph = try graph(of: bytes, limits: limits)
-        guard graph.isInterface else { throw .notAnInterface(missing: "IB.objectdata in $top") }
+        guard graph.isInterface else { throw .notAnInterface(missing: "IB.objectdata in $top", offset: 0) }
         return graph
     }
 
@@ -36,9 +36,11 @@ struct KeyedArchiveXMLReader {
 
     private mutating func read() throws(KeyedArchiveError) {
         let top = try dictionary(tree.child("dict", of: tree.root), called: "the outermost dictionary")
-        guard top["$archiver"] != nil else { throw .notAnInterface(missing: "$archiver") }
+        guard top["$archiver"] != nil else {
+            throw .notAnInterface(missing: "$archiver", offset: tree.offset(of: tree.root))
+        }
         guard let list = top["$objects"], tree.name(of: list) == "array" else {
-            throw .notAnInterface(missing: "the array $objects")
+            throw .notAnInterface(missing: "the array $objects", offset: tree.offset(of: tree.root))
         }
         objects = Array(tree.children(of: list))
         classes = Array(repeating: nil, count: objects.count)
@@ -131,7 +133,9 @@ struct KeyedArchiveXMLReader {
     private func dictionary(
         _ element: XMLTree.Element?, called name: String
     ) throws(KeyedArchiveError) -> [String: XMLTree.Element] {
-        guard let element, tree.name(of: element) == "dict" else { throw .notAnInterface(missing: name) }
+        guard let element, tree.name(of: element) == "dict" else {
+            throw .notAnInterface(missing: name, offset: tree.offset(of: element ?? tree.root))
+        }
         var result: [String: XMLTree.Element] = [:]
         for (key, value) in try pairs(of: element) { result[tree.text(of: key)] = value }
         return result

@@ -6,12 +6,15 @@ public enum NIBArchiveError: ReadingFailure {
     case exceeded(ExceededLimit)
     case unexpected(Mismatch)
 
-    /// A sentence without its full stop.
-    public var description: String {
+    /// "NIB archive".
+    public static let formatName = "NIB archive"
+
+    /// Where, what was found there and what was expected.
+    public var fault: any FileFault {
         switch self {
-        case .truncated(let truncation): "NIB archive: \(truncation)"
-        case .exceeded(let limit): "NIB archive: \(limit)"
-        case .unexpected(let mismatch): "NIB archive: \(mismatch)"
+        case .truncated(let fault): fault
+        case .exceeded(let fault): fault
+        case .unexpected(let fault): fault
         }
     }
 }

@@ -60,7 +60,7 @@ struct NIBArchiveReader {
         let place = Self.signature.count + 8 + index * 8
         let table = Table(count: try word(at: place), offset: try word(at: place + 4))
         try source.require(table.count, at: table.offset)
-        try limits.check(.valueCount, table.count, as: NIBArchiveError.self)
+        try limits.check(.valueCount, table.count, at: place, as: NIBArchiveError.self)
         return table
     }
 
@@ -104,8 +104,8 @@ struct NIBArchiveReader {
     }
 
     private mutating func readObjects(_ table: Table) throws(NIBArchiveError) {
-        try limits.check(.objectCount, table.count, as: NIBArchiveError.self)
         var offset = table.offset
+        try limits.check(.objectCount, table.count, at: offset, as: NIBArchiveError.self)
         graph.objects.reserveCapacity(table.count)
         for _ in 0..<table.count {
             let start = offset

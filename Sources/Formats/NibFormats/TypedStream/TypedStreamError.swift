@@ -6,12 +6,15 @@ public enum TypedStreamError: ReadingFailure {
     case exceeded(ExceededLimit)
     case unexpected(Mismatch)
 
-    /// A sentence without its full stop.
-    public var description: String {
+    /// "typed stream".
+    public static let formatName = "typed stream"
+
+    /// Where, what was found there and what was expected.
+    public var fault: any FileFault {
         switch self {
-        case .truncated(let truncation): "typed stream: \(truncation)"
-        case .exceeded(let limit): "typed stream: \(limit)"
-        case .unexpected(let mismatch): "typed stream: \(mismatch)"
+        case .truncated(let fault): fault
+        case .exceeded(let fault): fault
+        case .unexpected(let fault): fault
         }
     }
 }

@@ -83,7 +83,7 @@ struct TypedStreamReader {
         guard pending.next < pending.all.upperBound else {
             if pending.repetitions > 1 {
                 repetitions += 1
-                try limits.check(.valueCount, repetitions, as: TypedStreamError.self)
+                try limits.check(.valueCount, repetitions, at: scanner.offset, as: TypedStreamError.self)
                 types[types.count - 1].repetitions -= 1
                 types[types.count - 1].next = pending.all.lowerBound
             } else {
@@ -91,7 +91,7 @@ struct TypedStreamReader {
             }
             return
         }
-        try limits.check(.valueCount, stack.count + stream.values.count, as: TypedStreamError.self)
+        try limits.check(.valueCount, stack.count + stream.values.count, at: scanner.offset, as: TypedStreamError.self)
         let place = pending.next
         types[types.count - 1].next += 1
         switch scanner.source.bytes[place] {
@@ -126,8 +126,8 @@ struct TypedStreamReader {
             stack.append(.none)
         case TypedStreamMark.new:
             try scanner.skip(1)
-            try limits.check(.objectCount, stream.objects.count + 1, as: TypedStreamError.self)
-            try limits.check(.objectNesting, frames.count, as: TypedStreamError.self)
+            try limits.check(.objectCount, stream.objects.count + 1, at: start, as: TypedStreamError.self)
+            try limits.check(.objectNesting, frames.count, at: start, as: TypedStreamError.self)
             let index = Int32(truncatingIfNeeded: stream.objects.count)
             shared.append(.object(index))
             stream.objects.append(TypedStream.Object(class: 0, values: TypedStream.Part(start: 0, count: 0)))
@@ -161,7 +161,7 @@ struct TypedStreamReader {
                 guard let name = try scanner.sharedString() else {
                     throw .unexpected(Mismatch(offset: start + 1, found: "no string", expected: "a class name"))
                 }
-                try limits.check(.objectCount, stream.classes.count + 1, as: TypedStreamError.self)
+                try limits.check(.objectCount, stream.classes.count + 1, at: start, as: TypedStreamError.self)
                 let index = Int32(truncatingIfNeeded: stream.classes.count)
                 let text = String(decoding: scanner.source.bytes[name.range], as: UTF8.self)
                 stream.classes.append(TypedStream.Class(name: text, version: try scanner.integer()))
@@ -209,7 +209,7 @@ struct TypedStreamReader {
         var count = 0
         while next < end, case let digit = scanner.source.bytes[next], (0x30...0x39).contains(digit) {
             count = count * 10 + Int(digit - 0x30)
-            try limits.check(.byteCount, count, as: TypedStreamError.self)
+            try limits.check(.byteCount, count, at: place, as: TypedStreamError.self)
             next += 1
         }
         guard let close = closing(of: place, before: end) else {
@@ -224,7 +224,7 @@ struct TypedStreamReader {
         } else if count > 0 {
             // An element is at least a byte, unless it has no types at all.
             try scanner.source.require(close > next ? count : .max, at: scanner.offset)
-            try limits.check(.depth, types.count, as: TypedStreamError.self)
+            try limits.check(.depth, types.count, at: place, as: TypedStreamError.self)
             push(next..<close, times: count)
         }
     }

@@ -79,7 +79,7 @@ struct TypedStreamScanner {
         guard count >= 0 else {
             throw .unexpected(Mismatch(offset: start, found: "\(count)", expected: "the length of a string"))
         }
-        try limits.check(.stringByteCount, Int(count), as: TypedStreamError.self)
+        try limits.check(.stringByteCount, Int(count), at: start, as: TypedStreamError.self)
         try source.require(Int(count), at: offset)
         defer { offset += Int(count) }
         return TypedStream.Part(start: offset, count: Int(count))

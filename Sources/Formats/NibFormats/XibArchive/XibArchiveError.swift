@@ -9,13 +9,16 @@ public enum XibArchiveError: ReadingFailure {
     /// It is not readable as XML.
     case xml(XMLError)
 
-    /// A sentence without its full stop.
-    public var description: String {
+    /// "xib archive".
+    public static let formatName = "xib archive"
+
+    /// Where, what was found there and what was expected.
+    public var fault: any FileFault {
         switch self {
-        case .truncated(let truncation): "xib archive: \(truncation)"
-        case .exceeded(let limit): "xib archive: \(limit)"
-        case .unexpected(let mismatch): "xib archive: \(mismatch)"
-        case .xml(let error): "xib archive: \(error)"
+        case .truncated(let fault): fault
+        case .exceeded(let fault): fault
+        case .unexpected(let fault): fault
+        case .xml(let error): error.fault
         }
     }
 }

@@ -37,7 +37,7 @@ struct XibDocument {
         }
         let graph: KeyedGraph
         do { graph = try KeyedArchiveReader.graph(of: bytes, limits: limits) } catch {
-            throw .embedded(name: name, error)
+            throw .embedded(name: name, offset: tree.offset(of: element), error)
         }
         return graph.resources().media.map { found in
             EmbeddedMedia(

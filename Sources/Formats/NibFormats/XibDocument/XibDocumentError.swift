@@ -8,17 +8,21 @@ public enum XibDocumentError: ReadingFailure {
     case unexpected(Mismatch)
     /// It is not readable as XML.
     case xml(XMLError)
-    /// An image within the document is not readable.
-    case embedded(name: String, KeyedArchiveError)
+    /// The image of this name, which lies at `offset` within the document, is not readable.
+    case embedded(name: String, offset: Int, KeyedArchiveError)
 
-    /// A sentence without its full stop.
-    public var description: String {
+    /// "xib document".
+    public static let formatName = "xib document"
+
+    /// Where, what was found there and what was expected.
+    public var fault: any FileFault {
         switch self {
-        case .truncated(let truncation): "xib document: \(truncation)"
-        case .exceeded(let limit): "xib document: \(limit)"
-        case .unexpected(let mismatch): "xib document: \(mismatch)"
-        case .xml(let error): "xib document: \(error)"
-        case .embedded(let name, let error): "xib document: the image \"\(name)\" within it: \(error)"
+        case .truncated(let fault): fault
+        case .exceeded(let fault): fault
+        case .unexpected(let fault): fault
+        case .xml(let error): error.fault
+        case .embedded(let name, let offset, let error):
+            Mismatch(offset: offset, found: "\(error)", expected: "the image \"\(name)\"")
         }
     }
 }

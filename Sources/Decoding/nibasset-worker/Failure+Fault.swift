@@ -1,0 +1,27 @@
+internal import AssetModel
+internal import ByteReading
+internal import NibFormats
+internal import PropertyLists
+internal import WorkerProtocol
+
+extension WorkerReply.Failure {
+    /// Why an interface file cannot be read.
+    init(_ error: InterfaceError) {
+        self.init(error.fault, message: error.description)
+        if case .unknownFormat = error { reason = .notRecognised }
+    }
+
+    /// Why a property list cannot be read.
+    init(_ error: PropertyListError) { self.init(error.fault, message: error.description) }
+
+    private init(_ fault: any FileFault, message: String) {
+        self.init(reason: .malformed, offset: UInt64(clamping: fault.offset), message: message)
+        if let limit = fault as? ExceededLimit {
+            reason = .limitExceeded
+            found = UInt64(clamping: limit.count)
+            allowed = UInt64(clamping: limit.allowed)
+        } else if fault is Truncation {
+            reason = .truncated
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import ByteReading
+import ByteWriting
+import NibFormats
+import TestSupport
+import Testing
+
+/// A file of each format with one thing wrong: its error says where, what was found and what was expected.
+@Suite struct FaultTests {
+    struct Broken: CustomTestStringConvertible, Sendable {
+        let format: InterfaceFormat
+        /// What is replaced; its first place in the file is where the fault is, moved by `distance`.
+        let right: [UInt8]
+        let wrong: [UInt8]
+        var distance = 0
+        let found: String
+        let expected: String
+
+        init(
+            _ format: InterfaceFormat, _ right: some Sequence<UInt8>, _ wrong: some Sequence<UInt8>, distance: Int = 0,
+            found: String, expected: String
+        ) {
+            self.format = format
+            self.right = Array(right)
+            self.wrong = Array(wrong)
+            self.distance = distance
+            self.found = found
+            self.expected = expected
+        }
+
+        var testDescription: String { "\(format.rawValue): \(found)" }
+    }
+
+    static let broken = [
+        // The second byte of an object's marker: a string of 10 characters becomes something that no list holds.
+        Broken(
+            .keyedArchiveBinary, [0x59] + "$archiver".utf8, [0x79] + "$archiver".utf8, found: "the marker 0x79",
+            expected: "a known marker"),
+        Broken(
+            .keyedArchiveXML, "<string>Ring</string>".utf8, "<text>Ring</text>".utf8, found: "<text>",
+            expected: "a value of a property list"),
+        Broken(
+            .nibArchive, "NIBArchive".utf8 + [1], "NIBArchive".utf8 + [7], distance: 10, found: "version 7",
+            expected: "version 1"),
+        Broken(
+            .typedStreamBigEndian, [0x84, 0x84, 0x84], [0x84, 0x84, 0x83], distance: 2, found: "the mark 0x83",
+            expected: "a number"),
+        Broken(
+            .typedStreamLittleEndian, [0x84, 0x84, 0x84], [0x84, 0x84, 0x83], distance: 2, found: "the mark 0x83",
+            expected: "a number"),
+        Broken(
+            .gnustepArchive, [0x30, 0x01], [0x30, 0x09], found: "number 9", expected: "number 1"),
+        Broken(
+            .xibDocument, "</objects>".utf8, "</object>".utf8, distance: 2, found: "mismatched tag",
+            expected: "well-formed XML"),
+        Broken(
+            .storyboardDocument, "</scenes>".utf8, "</scene>".utf8, distance: 2, found: "mismatched tag",
+            expected: "well-formed XML"),
+        Broken(
+            .xibArchive, "<string key=".utf8, "<melody key=".utf8, distance: 31, found: "mismatched tag",
+            expected: "well-formed XML"),
+        Broken(
+            .xibArchive, "<string key=\"NSContents\">Ring</string>".utf8, "<melody key=\"NSContents\"/>".utf8,
+            found: "<melody>", expected: "a value of an archive"),
+        Broken(
+            .gsMarkup, "title=".utf8, "title".utf8, distance: 5, found: "not well-formed (invalid token)",
+            expected: "well-formed XML"),
+        Broken(
+            .gModel, "list = (".utf8, "list = ({".utf8, distance: 13, found: "\", Bell); }; }\"",
+            expected: "\"}\""),
+        Broken(
+            .carbonXib, "<string name=\"title\">Ring</string>".utf8, "<melody/>".utf8, found: "<melody>",
+            expected: "a value of an archive"),
+    ]
+
+    @Test(arguments: broken) func theFaultIsNamed(file: Broken) throws {
+        var bytes = SampleFiles.bytes(of: file.format)
+        let start = try #require(bytes.indices.first { bytes[$0...].starts(with: file.right) })
+        bytes.replaceSubrange(start..<start + file.right.count, with: file.wrong)
+        let error = try #require(throws: InterfaceError.self) { try InterfaceReader().document(in: bytes) }
+        #expect(error.fault.offset == start + file.distance, "\(error)")
+        #expect(error.fault.found == file.found)
+        #expect(error.fault.expected == file.expected)
+        #expect(
+            error.description.hasSuffix(
+                "\(file.expected) expected at offset \(start + file.distance), found \(file.found)"))
+    }
+
+    @Test(arguments: InterfaceFormat.allCases) func aFileThatEndsTooEarlySaysWhere(format: InterfaceFormat) throws {
+        let bytes = SampleFiles.bytes(of: format)
+        #expect(throws: Never.self) { try InterfaceReader().document(in: bytes) }
+        let half = Array(bytes.prefix(bytes.count / 2))
+        let error = try #require(throws: InterfaceError.self) { try InterfaceReader().document(in: half) }
+        #expect((0...half.count).contains(error.fault.offset), "\(error)")
+        #expect(!error.fault.found.isEmpty && !error.fault.expected.isEmpty)
+    }
+}

@@ -1,0 +1,103 @@
+import ByteReading
+import ByteWriting
+import NibFormats
+import Testing
+
+/// What is more than allowed is refused with what was found and what is allowed, in every format that can hold it.
+@Suite struct LimitTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        let format: InterfaceFormat
+        let limit: ExceededLimit.Limit
+
+        var testDescription: String { "\(format.rawValue): \(limit.rawValue)" }
+    }
+
+    private static let xml: [InterfaceFormat] = [
+        .keyedArchiveXML, .xibDocument, .storyboardDocument, .xibArchive, .gsMarkup, .carbonXib,
+    ]
+    private static let streams: [InterfaceFormat] = [.typedStreamBigEndian, .typedStreamLittleEndian]
+    /// A limit and the formats whose files can pass it.
+    private static let kept: [(ExceededLimit.Limit, [InterfaceFormat])] = [
+        (.byteCount, InterfaceFormat.allCases),
+        (.objectCount, InterfaceFormat.allCases),
+        (.valueCount, InterfaceFormat.allCases),
+        (
+            .stringByteCount,
+            xml + streams + [
+                .keyedArchiveBinary, .gModel,
+            ]
+        ),
+        (.depth, xml + streams + [.keyedArchiveBinary, .nibArchive, .gModel]),
+        (.objectNesting, streams),
+    ]
+    static let cases = kept.flatMap { limit, formats in formats.map { Case(format: $0, limit: limit) } }
+
+    @Test(arguments: cases) func theErrorNamesWhatWasFoundAndWhatIsAllowed(place: Case) throws {
+        var limits = ReadingLimits()
+        switch place.limit {
+        case .byteCount: limits.byteCount = 40
+        case .objectCount: limits.objectCount = 1
+        case .valueCount: limits.valueCount = 0
+        case .stringByteCount: limits.stringByteCount = 2
+        case .depth: limits.depth = 0
+        case .objectNesting: limits.objectNesting = 1
+        case .nestedNibDepth: limits.nestedNibDepth = 0
+        }
+        let bytes = SampleFiles.bytes(of: place.format)
+        let error = try #require(throws: InterfaceError.self) {
+            try InterfaceReader(limits: limits).document(in: bytes)
+        }
+        let exceeded = try #require(error.fault as? ExceededLimit, "\(error)")
+        #expect(exceeded.limit == place.limit)
+        #expect(exceeded.count > exceeded.allowed && exceeded.allowed == limits[place.limit])
+        #expect(error.description.contains("at most \(exceeded.allowed) \(place.limit.rawValue)"))
+        #expect(error.description.hasSuffix("found \(exceeded.count)"))
+    }
+
+    @Test func stringsOfGNUstepArchivesAreLimited() throws {
+        let head = Array("GNUstep archive000f4240:00000001:00000001:00000000:".utf8)
+        let string: [UInt8] = [0x34, 1, 0, 0, 0, 4] + "Ring".utf8
+        var limits = ReadingLimits()
+        limits.stringByteCount = 3
+        let exceeded = ExceededLimit(.stringByteCount, found: 4, allowed: 3, offset: head.count + 2)
+        #expect(throws: InterfaceError.gnustepArchive(.exceeded(exceeded))) {
+            try InterfaceReader(limits: limits).resources(in: head + string)
+        }
+    }
+
+    @Test func nibsWithinNibsCountTogether() {
+        var limits = ReadingLimits()
+        let archive = NestedNibTests.archive(count: 3)
+        // Each of the three is smaller than the file, together they are not.
+        limits.byteCount = archive.count
+        #expect(throws: Never.self) { try InterfaceReader(limits: limits).resources(in: archive) }
+        #expect(throws: InterfaceError.self) {
+            try InterfaceReader(limits: limits).resources(in: NestedNibTests.archive(count: 1_000))
+        }
+    }
+
+    @Test(arguments: Bomb.allCases) func sharedPartsDoNotMultiply(bomb: Bomb) throws {
+        var limits = ReadingLimits()
+        limits.valueCount = 50_000
+        let reader = InterfaceReader(limits: limits)
+        #expect(throws: Never.self) { try reader.document(in: bomb.bytes(levels: 4)) }
+        let error = try #require(throws: InterfaceError.self) { try reader.document(in: bomb.bytes(levels: 40)) }
+        let exceeded = try #require(error.fault as? ExceededLimit, "\(error)")
+        #expect(exceeded.limit == .valueCount && exceeded.count > 50_000 && exceeded.allowed == 50_000)
+    }
+
+    @Test(arguments: InterfaceFormat.allCases) func hugeNumbersDoNotOverflow(format: InterfaceFormat) {
+        let bytes = SampleFiles.bytes(of: format)
+        for size in [2, 4] {
+            for start in stride(from: 0, to: bytes.count - size, by: 53) {
+                for top: UInt8 in [0xFF, 0x7F] {
+                    var changed = bytes
+                    changed.replaceSubrange(
+                        start..<start + size, with: [top] + [UInt8](repeating: 0xFF, count: size - 1))
+                    // Read or refused: what counts is that nothing traps.
+                    _ = try? InterfaceReader().document(in: changed)
+                }
+            }
+        }
+    }
+}

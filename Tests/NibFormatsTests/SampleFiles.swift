@@ -1,0 +1,54 @@
+import ByteWriting
+import NibFormats
+import NibWriting
+
+/// A small file of every format, each with an object within another, a list and a text.
+enum SampleFiles {
+    static func bytes(of format: InterfaceFormat) -> [UInt8] {
+        switch format {
+        case .keyedArchiveBinary: interface.keyedArchive()
+        case .keyedArchiveXML: interface.keyedArchiveXML()
+        case .nibArchive: interface.nibArchive()
+        case .typedStreamBigEndian: interface.typedStream(.big)
+        case .typedStreamLittleEndian: interface.typedStream(.little)
+        case .gnustepArchive: interface.gnustepArchive()
+        case .xibDocument: interface.xibDocument()
+        case .storyboardDocument: Array(storyboard.utf8)
+        case .xibArchive: Array(xibArchive.utf8)
+        case .gsMarkup: Array(markup.utf8)
+        case .gModel: Array(model.utf8)
+        case .carbonXib: Array(carbon.utf8)
+        }
+    }
+
+    private static let interface = Interface(
+        ownerClass: "Owner",
+        windows: [
+            Window(
+                id: "w", title: "Window", frame: Frame(0, 0, 100, 100),
+                views: [View(id: "b", frame: Frame(0, 0, 9, 9), .button(Button("Ring", image: "plus", sound: "Ping")))])
+        ],
+        mainMenu: Menu(id: "m", title: "Menu", items: [MenuItem(id: "n", title: "Quit", keyEquivalent: "q")]),
+        connections: [Connection(.action, "terminate:", from: .object("n"), to: .firstResponder)])
+
+    private static let storyboard = """
+        <document type="com.apple.InterfaceBuilder3.Cocoa.Storyboard.XIB"><scenes><scene sceneID="s"><objects>
+        <viewController id="v"><view key="view" id="w"/></viewController></objects></scene></scenes></document>
+        """
+    static let xibArchive = """
+        <archive type="com.apple.InterfaceBuilder3.Cocoa.XIB" version="8.00"><data>
+        <array class="NSMutableArray" key="IBDocument.RootObjects" id="1"><object class="NSButtonCell" id="2">
+        <string key="NSContents">Ring</string></object></array></data></archive>
+        """
+    static let markup = """
+        <gsmarkup><objects><window id="w"><button image="plus" title="Ring"/></window></objects></gsmarkup>
+        """
+    static let model = """
+        { "O 1" = {isa = NSImage; name = plus; }; "O 2" = {isa = NSButtonCell; image = "O 1"; list = (Ring, Bell); }; }
+        """
+    static let carbon = """
+        <object class="NSIBObjectData"><object name="rootObject" class="NSCustomObject" id="1"/>
+        <array count="1" name="allObjects"><object class="IBCarbonWindow" id="2"><string name="title">Ring</string>
+        </object></array></object>
+        """
+}
