@@ -296,6 +296,7 @@ let package = Package(
         .tests(
             "NibAssetctlTests",
             uses: ["JSONReading", "LinuxSystem", "MediaWriting", "NibWriting", "TestSupport"]),
+        .tests("AssetModelTests", uses: ["AssetModel"]),
         .tests("AssetMakerTests", uses: ["AssetMaking", "LinuxSystem"]),
         .tests("VectorDrawingTests", uses: ["VectorDrawing"]),
     ]

@@ -17,8 +17,9 @@ static void show_image(nibassets_image *image) {
     const unsigned char *pixels = first.pixels;
     unsigned long sum = 0;
     for (uint64_t i = 0; i < first.byte_count; i++) sum += pixels[i];
-    printf("image %s: %u x %u, %zu representations, template %d, sum %lu\n", nibassets_image_name(image), first.pixel_width,
-        first.pixel_height, nibassets_image_representation_count(image), nibassets_image_is_template(image), sum);
+    printf("image %s: %u x %u, %zu representations, best %zu, template %d, sum %lu\n", nibassets_image_name(image),
+        first.pixel_width, first.pixel_height, nibassets_image_representation_count(image),
+        nibassets_image_best_representation(image, 16, 16, 2), nibassets_image_is_template(image), sum);
 }
 
 static void show_sound(nibassets_sound *sound) {

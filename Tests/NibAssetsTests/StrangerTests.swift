@@ -33,7 +33,7 @@ import WireProtocol
         #expect(
             outcome.output == """
                 reference Bell (NSButtonCell.NSNormalImage): status 0 
-                image Bell: 4 x 4, 1 representations, template 1, sum 2016
+                image Bell: 4 x 4, 1 representations, best 0, template 1, sum 2016
                 reference Lost (NSImageView.image): status 1 nothing is named Lost
                 reference Chime (NSButton.sound): status 0 
                 sound Chime: 8 frames, 2 channels, 8000 Hz
@@ -43,7 +43,7 @@ import WireProtocol
                 missing: 1, status 1
                 without a name: 1, status 1004
                 events: 0, descriptor 1
-                image Mine: 4 x 4, 1 representations, template 1, sum 2016
+                image Mine: 4 x 4, 1 representations, best 0, template 1, sum 2016
 
                 """)
     }

@@ -47,6 +47,16 @@ public func nibassets_image_representation_at(
 }
 
 @c @implementation
+public func nibassets_image_best_representation(
+    _ image: OpaquePointer?, _ pointWidth: Double, _ pointHeight: Double, _ scale: Double
+) -> Int {
+    guard case .image(let parts)? = unsafe object(image, as: AssetObject.self)?.content else { return 0 }
+    let best = ImageRepresentation.best(
+        of: parts.lazy.map { $0.description }, pixelWidth: pointWidth * scale, pixelHeight: pointHeight * scale)
+    return best ?? 0
+}
+
+@c @implementation
 public func nibassets_sound_describe(
     _ sound: OpaquePointer?, _ description: UnsafeMutablePointer<nibassets_sound_description>?
 ) {

@@ -53,6 +53,16 @@ public final class NamedImage: Sendable {
         }
     }
 
+    /// The bitmap to show in a rectangle of so many points on a screen of a scale: the smallest that need not be enlarged, else the largest. Asks
+    /// nobody.
+    public func bestRepresentation(pointWidth: Double, pointHeight: Double, scale: Double = 1) -> Representation {
+        let best = ImageRepresentation.best(
+            of: representations.lazy.map(\.description), pixelWidth: pointWidth * scale,
+            pixelHeight: pointHeight * scale)
+        guard let best else { preconditionFailure("an image has a representation") }
+        return representations[best]
+    }
+
     /// The registered name, nil when there is none.
     public var name: String? { object.currentName }
 

@@ -174,6 +174,10 @@ typedef struct nibassets_representation {
 size_t nibassets_image_representation_count(const nibassets_image *image);
 int nibassets_image_representation_at(
     const nibassets_image *image, size_t index, nibassets_representation *representation);
+/* The index of the one to show in a rectangle of so many points on a screen of `scale` pixels a point: the smallest that need not be
+ * enlarged, else the largest. Asks nobody. */
+size_t nibassets_image_best_representation(
+    const nibassets_image *image, double point_width, double point_height, double scale);
 
 /* Form of the samples. */
 enum { NIBASSETS_STREAMED = 0, NIBASSETS_INT16 = 1, NIBASSETS_FLOAT32 = 2 };
