@@ -210,7 +210,8 @@ let package = Package(
         .tests(
             "NibAssetsTests",
             uses: [
-                "AssetModel", "LinuxSystem", "MessageCoding", "NibAssets", "SharedLayout", "SwiftProgram",
+                "AssetModel", "LinuxSystem", "MediaWriting", "MessageCoding", "NibAssets", "SharedLayout",
+                "SwiftProgram",
                 "TestSupport",
                 "WireProtocol",
             ]),

@@ -12,7 +12,9 @@ import WireProtocol
     @Test func requests() throws {
         try check(Hello(layoutVersion: 1, wantsInvalidations: true))
         try check(
-            OpenBundle(profile: .gnustep, scale: 2, idiom: .phone, hasBundle: true, languages: [[0x66, 0x72], []]))
+            OpenBundle(
+                profile: .gnustep, scale: 2, idiom: .phone, hasBundle: true, languages: [[0x66, 0x72], []],
+                pixelForm: .straightRGBA16))
         try check(CloseBundle(context: 9))
         try check(LookUp(context: 1, kind: .sound, bundleOnly: true, name: [0xFF, 0x80]))
         try check(Resolve(LookUp(context: 1, kind: .image, name: [0x61])))

@@ -27,7 +27,8 @@ public func nibassets_bundle_open(
         let core = try required(unsafe object(client, as: ClientHandle.self), "client").core
         let conditions = try unsafe Conditions(options)
         let (context, _) = try core.openBundle(
-            at: unsafe bytes(path), conditions.profile, scale: conditions.scale, languages: conditions.languages)
+            at: unsafe bytes(path), conditions.profile, scale: conditions.scale, languages: conditions.languages,
+            pixelForm: conditions.pixelForm)
         return unsafe pointer(retaining: BundleHandle(core, context))
     }
 }
@@ -47,6 +48,7 @@ private struct Conditions {
     var profile = Profile.appKit
     var scale: UInt8 = 1
     var languages: [[UInt8]] = []
+    var pixelForm: PixelForm?
 
     init(_ options: UnsafePointer<nibassets_bundle_options>?) throws(AssetError) {
         guard let options = unsafe options else {
@@ -65,6 +67,13 @@ private struct Conditions {
             throw AssetError(.badArgument, found: UInt64(scale), allowed: 3, "a scale is 1, 2 or 3")
         }
         self.scale = UInt8(max(1, scale))
+        let form = unsafe options.pointee.pixel_form
+        if form != 0 {
+            guard let known = UInt8(exactly: form).flatMap({ PixelForm(rawValue: $0) }) else {
+                throw AssetError(.badArgument, found: UInt64(form), allowed: 6, "there is no such pixel form")
+            }
+            pixelForm = known
+        }
         guard var next = unsafe options.pointee.languages else {
             languages = Self.fromEnvironment()
             return

@@ -27,7 +27,7 @@ public func nibassets_image_representation_at(
     var filled = unsafe nibassets_representation()
     // The image keeps the mapping.
     unsafe filled.pixels = pixels.start
-    unsafe filled.byte_count = UInt64(pixels.count)
+    unsafe filled.byte_count = description.byteCount
     unsafe filled.pixel_width = description.pixelWidth
     unsafe filled.pixel_height = description.pixelHeight
     unsafe filled.bytes_per_row = description.bytesPerRow
@@ -54,6 +54,20 @@ public func nibassets_image_best_representation(
     let best = ImageRepresentation.best(
         of: parts.lazy.map { $0.description }, pixelWidth: pointWidth * scale, pixelHeight: pointHeight * scale)
     return best ?? 0
+}
+
+@c @implementation
+public func nibassets_image_color_profile_at(
+    _ image: OpaquePointer?, _ index: Int, _ count: UnsafeMutablePointer<Int>?
+) -> UnsafeRawPointer? {
+    unsafe count?.pointee = 0
+    guard case .image(let parts)? = unsafe object(image, as: AssetObject.self)?.content, parts.indices.contains(index),
+        parts[index].description.colorProfileByteCount > 0
+    else { return nil }
+    let (pixels, description) = parts[index]
+    unsafe count?.pointee = Int(description.colorProfileByteCount)
+    // The data were checked to have the profile; the image keeps the mapping.
+    return unsafe pixels.start + Int(description.colorProfileOffset)
 }
 
 @c @implementation

@@ -1,4 +1,5 @@
 public import AssetModel
+internal import LinuxSystem
 
 /// An image in shared memory, which other processes may show, too.
 ///
@@ -15,7 +16,7 @@ public final class NamedImage: Sendable {
             @_lifetime(borrow self)
             get {
                 // The mapping lives as long as self, which holds it, and nothing in it that a client may read is rewritten.
-                let start = unsafe UnsafeRawBufferPointer(start: bytes.start, count: bytes.count)
+                let start = unsafe UnsafeRawBufferPointer(start: bytes.start, count: Int(description.byteCount))
                 let span = unsafe Span<UInt8>(_unsafeBytes: start)
                 return unsafe _overrideLifetime(span, borrowing: self)
             }
@@ -28,7 +29,14 @@ public final class NamedImage: Sendable {
         ) throws(Failure) -> Value {
             defer { withExtendedLifetime(bytes.mapping) {} }
             // The mapping is kept during the call.
-            return try unsafe body(UnsafeRawBufferPointer(start: bytes.start, count: bytes.count))
+            return try unsafe body(UnsafeRawBufferPointer(start: bytes.start, count: Int(description.byteCount)))
+        }
+
+        /// The ICC profile that tells what the colours are measured in, for the form `original`; empty where they are sRGB.
+        public var colorProfile: [UInt8] {
+            let count = Int(description.colorProfileByteCount)
+            return count == 0
+                ? [] : bytes.mapping.copyBytes(at: bytes.offset + Int(description.colorProfileOffset), count: count)
         }
     }
 

@@ -38,7 +38,7 @@ public final class DecodableImage {
         var end: UInt64 = 0
         for representation in codec.pages {
             let offset = (end + 63) & ~63
-            end = offset + representation.byteCount
+            end = offset + representation.dataByteCount
             placements.append(Placement(representation: representation, offset: offset))
         }
         try limits.check(byteCount: end)
@@ -59,6 +59,10 @@ public final class DecodableImage {
                 unsafe target.initializeMemory(as: UInt8.self, repeating: 0)
             }
             try unsafe codec.decode(page: index, into: target)
+            let profile = codec.colorProfile(page: index)
+            precondition(profile.count == placement.representation.colorProfileByteCount, "another colour profile")
+            if profile.isEmpty { continue }
+            memory.write(profile, at: Int(placement.offset + placement.representation.colorProfileOffset))
         }
         withExtendedLifetime(memory) {}
     }
@@ -71,4 +75,12 @@ protocol ImageCodec: AnyObject {
 
     /// Decodes the page at `index` of `pages`; `target` has exactly its byte count.
     func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError)
+
+    /// The ICC profile of the page at `index`, of as many bytes as its representation says.
+    func colorProfile(page index: Int) -> [UInt8]
+}
+
+extension ImageCodec {
+    /// None: for codecs whose colours are sRGB.
+    func colorProfile(page index: Int) -> [UInt8] { [] }
 }

@@ -12,7 +12,7 @@ extension ImageRepresentation {
 
     /// The description as eight words, the form that messages and shared memory hold: width | height << 32; bytes of a row;
     /// bits | samples << 8 | alpha << 16 | colour model << 24; width and height in points as bit patterns of doubles;
-    /// scale | page << 16 | page count << 32; 1 where a hot spot follows; its x | y << 16.
+    /// scale | page << 16 | page count << 32; 1 where a hot spot follows | bytes of the colour profile << 32; the hot spot's x | y << 16.
     public var words: [UInt64] {
         let spot = hotSpot
         return [
@@ -23,7 +23,7 @@ extension ImageRepresentation {
             pointWidth.bitPattern,
             pointHeight.bitPattern,
             UInt64(scale) | UInt64(page) << 16 | UInt64(pageCount) << 32,
-            spot == nil ? 0 : 1,
+            (spot == nil ? 0 : 1) | UInt64(colorProfileByteCount) << 32,
             spot.map { UInt64($0.x) | UInt64($0.y) << 16 } ?? 0,
         ]
     }
@@ -62,6 +62,7 @@ extension ImageRepresentation {
         pageCount = UInt16(truncatingIfNeeded: words[5] >> 32)
         guard scale >= 1 && scale <= 3 else { throw DescriptionError(field: "scale", found: UInt64(scale)) }
         guard page < pageCount else { throw DescriptionError(field: "page", found: UInt64(page)) }
+        colorProfileByteCount = UInt32(truncatingIfNeeded: words[6] >> 32)
         if words[6] & 1 == 1 {
             hotSpot = HotSpot(x: UInt16(truncatingIfNeeded: words[7]), y: UInt16(truncatingIfNeeded: words[7] >> 16))
         }

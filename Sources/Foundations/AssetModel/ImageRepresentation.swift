@@ -48,6 +48,8 @@ public struct ImageRepresentation: Sendable, Hashable {
     public var pageCount: UInt16
     /// Where a cursor's active pixel lies, from the top left, or nil where the file gives none.
     public var hotSpot: HotSpot?
+    /// Bytes of the ICC profile that tells what the colours are measured in; 0 where there is none, and RGBA forms are sRGB.
+    public var colorProfileByteCount: UInt32 = 0
 
     /// A position in pixels from the top left corner.
     public struct HotSpot: Sendable, Hashable {
@@ -65,6 +67,14 @@ public struct ImageRepresentation: Sendable, Hashable {
 
     /// Bytes that the pixels take: `bytesPerRow` times `pixelHeight`.
     public var byteCount: UInt64 { UInt64(bytesPerRow) * UInt64(pixelHeight) }
+
+    /// Where the colour profile starts, in bytes from the first row: the first multiple of 8 after the pixels.
+    public var colorProfileOffset: UInt64 { (byteCount + 7) & ~7 }
+
+    /// Bytes from the first row to the end of the pixels and of the colour profile that follows them.
+    public var dataByteCount: UInt64 {
+        colorProfileByteCount == 0 ? byteCount : colorProfileOffset + UInt64(colorProfileByteCount)
+    }
 
     /// Creates a representation of scale 1 whose size in points is its size in pixels, the only page of its file.
     public init(

@@ -88,7 +88,7 @@ package struct JobAnswer {
         }
         try image.checkForm(request.pixelForm)
         guard offset >= end else { throw .outOfRange(field: "offset", found: offset, allowed: end) }
-        let (imageEnd, overflow) = offset.addingReportingOverflow(image.byteCount)
+        let (imageEnd, overflow) = offset.addingReportingOverflow(image.dataByteCount)
         try check("end of a bitmap", overflow ? .max : imageEnd, atMost: min(capacity, request.byteLimit))
         end = imageEnd
         bitmaps.append(JobResult.Bitmap(representation: image, offset: offset))
@@ -149,6 +149,9 @@ extension ImageRepresentation {
         let rowSize = (UInt64(pixelWidth) * UInt64(samplesPerPixel) * UInt64(bitsPerSample) + 7) / 8
         guard UInt64(bytesPerRow) == rowSize else {
             throw .outOfRange(field: "bytes of a row", found: UInt64(bytesPerRow), allowed: rowSize)
+        }
+        guard colorProfileByteCount == 0 || form == .original else {
+            throw .outOfRange(field: "bytes of the colour profile", found: UInt64(colorProfileByteCount), allowed: 0)
         }
         if let rgba = form.rgba {
             guard bitsPerSample == rgba.bits, colorModel == .rgb, alpha == rgba.alpha else {

@@ -96,11 +96,22 @@ void nibassets_client_set_change_handler(
 /* After it returns 0, all changes of files made before the call are seen by look-ups. */
 int nibassets_client_sync(nibassets_client *client, nibassets_error *error);
 
+/* How pixels lie in memory. RGBA is sRGB. AppKit's and UIKit's profiles have the first form, GNUstep's the second. */
+enum {
+    NIBASSETS_PREMULTIPLIED_RGBA8 = 1,
+    NIBASSETS_AS_STORED = 2,            /* the file's samples, not converted */
+    NIBASSETS_STRAIGHT_RGBA8 = 3,
+    NIBASSETS_PREMULTIPLIED_RGBA16 = 4, /* in the machine's byte order */
+    NIBASSETS_STRAIGHT_RGBA16 = 5,
+    NIBASSETS_ORIGINAL = 6              /* samples of 8 or 16 bits in the file's colour space: nibassets_image_color_profile_at */
+};
+
 typedef struct nibassets_bundle_options {
     size_t size;                   /* sizeof (nibassets_bundle_options) */
     uint32_t profile;              /* 0: NIBASSETS_APPKIT */
     uint32_t scale;                /* 0: 1; the scale that is shown at: 1, 2 or 3 */
     const char *const *languages;  /* NULL: from LANGUAGE, LC_ALL, LC_MESSAGES, LANG; else ended by NULL, most preferred first */
+    uint32_t pixel_form;           /* 0: the profile's; else one of NIBASSETS_PREMULTIPLIED_RGBA8 … */
 } nibassets_bundle_options;
 
 /* Opens the bundle in the folder `path`, +1; a NULL path means: system images and sounds only. */
@@ -178,6 +189,10 @@ int nibassets_image_representation_at(
  * enlarged, else the largest. Asks nobody. */
 size_t nibassets_image_best_representation(
     const nibassets_image *image, double point_width, double point_height, double scale);
+
+/* The ICC profile of a representation in the form NIBASSETS_ORIGINAL and its size; NULL where the colours are sRGB. Valid as long as the
+ * image lives. */
+const void *nibassets_image_color_profile_at(const nibassets_image *image, size_t index, size_t *byte_count);
 
 /* Form of the samples. */
 enum { NIBASSETS_STREAMED = 0, NIBASSETS_INT16 = 1, NIBASSETS_FLOAT32 = 2 };

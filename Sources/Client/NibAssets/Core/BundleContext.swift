@@ -13,6 +13,7 @@ final class BundleContext: @unchecked Sendable {
         var profile: Profile
         var scale: UInt8
         var languages: [[UInt8]]
+        var pixelForm: PixelForm?
     }
 
     /// Where its resources are.
@@ -55,7 +56,7 @@ final class BundleContext: @unchecked Sendable {
         }
         let request = OpenBundle(
             profile: conditions.profile, scale: conditions.scale, hasBundle: folder != nil,
-            languages: conditions.languages)
+            languages: conditions.languages, pixelForm: conditions.pixelForm)
         let reply = try connection.ask(request, for: BundleOpened.self, file: folder, until: deadline)
         opened = (connection.session, reply.context)
         place = Place(path: reply.path, resourceCount: Int(reply.resourceCount))

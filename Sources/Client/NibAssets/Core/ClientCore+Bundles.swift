@@ -5,11 +5,12 @@ internal import WireProtocol
 extension ClientCore {
     /// Opens a bundle: all earlier changes of its files are seen. One more use of its context for the caller.
     func openBundle(
-        at path: [UInt8]?, _ profile: Profile, scale: UInt8, languages: [[UInt8]]
+        at path: [UInt8]?, _ profile: Profile, scale: UInt8, languages: [[UInt8]], pixelForm: PixelForm?
     ) throws(AssetError) -> (BundleContext, BundleContext.Place) {
         let folder = try path.map { (path) throws(AssetError) in try Self.identify(path) }
         let conditions = BundleContext.Conditions(
-            path: folder?.path, folder: folder?.identity, profile: profile, scale: scale, languages: languages)
+            path: folder?.path, folder: folder?.identity, profile: profile, scale: scale, languages: languages,
+            pixelForm: pixelForm)
         let context = withTable { $0.context(for: conditions) }
         do throws(AssetError) {
             let place = try call { (connection, deadline) throws(ExchangeFailure) in

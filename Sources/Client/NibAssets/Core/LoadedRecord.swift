@@ -40,7 +40,7 @@ struct LoadedRecord {
             kind = .image
             var images: [(pixels: SharedBytes, description: ImageRepresentation)] = []
             for (place, description) in parts {
-                images.append((try memories.bytes(place, atLeast: description.byteCount), description))
+                images.append((try memories.bytes(place, atLeast: description.dataByteCount), description))
             }
             content = .image(images)
         case .sound(let place, let description):

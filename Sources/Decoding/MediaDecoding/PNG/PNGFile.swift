@@ -76,6 +76,8 @@ internal import CPNG
         }
     }
 
+    func colorProfile(page index: Int) -> [UInt8] { source.colorProfile(form) }
+
     /// Puts an interlaced picture's rows together where its pixels will be: a file's row is never longer than the result's.
     private func collect(passes: Int, in target: UnsafeMutableRawBufferPointer) throws(MediaError) {
         let bytesPerRow = target.count / source.height

@@ -8,13 +8,12 @@ internal import CLCMS
         case rgb
         case cmyk
 
-        /// The model of a source's samples in order; nil for a palette, whose colours have one of their own.
-        init?(_ colors: PixelSource.Colors) {
+        /// The model of a source's colours.
+        init(_ colors: PixelSource.Colors) {
             switch colors {
             case .grey, .invertedGrey: self = .grey
-            case .rgb, .bgr: self = .rgb
+            case .rgb, .bgr, .palette: self = .rgb
             case .cmyk, .invertedCMYK: self = .cmyk
-            case .palette: return nil
             }
         }
 
@@ -88,6 +87,14 @@ internal import CLCMS
             var curves: [OpaquePointer?] = unsafe [curve, curve, curve]
             unsafe self.init(owning: cmsCreateRGBProfile(&white, &primaries, &curves))
         }
+    }
+
+    /// The profile as a file holds it.
+    var bytes: [UInt8] {
+        var count: UInt32 = 0
+        guard unsafe cmsSaveProfileToMem(handle, nil, &count) != 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: Int(count))
+        return unsafe cmsSaveProfileToMem(handle, &bytes, &count) != 0 ? bytes : []  // the array has so many bytes
     }
 
     /// Whether conversions are curves and a matrix, not tables.

@@ -11,8 +11,9 @@ internal import CLCMS
     /// The conversion from a source's samples in order (`SampleRows`) to straight RGBA of so many bits; alpha is copied. Nil when none is needed, or
     /// when the file's profile cannot be used: then colours are taken for sRGB.
     init?(_ source: PixelSource, to bits: Int) {
-        guard let model = ColorProfile.Model(source.colors), let profile = ColorProfile(source.space, model: model),
-            !profile.isSRGB, let target = ColorProfile.sRGB
+        let model = ColorProfile.Model(source.colors)
+        guard let profile = ColorProfile(source.space, model: model), !profile.isSRGB,
+            let target = ColorProfile.sRGB
         else { return nil }
         let hasAlpha = source.alpha != .none
         let from = SampleFormat(model: model, hasAlpha: hasAlpha, bits: max(8, source.bits))

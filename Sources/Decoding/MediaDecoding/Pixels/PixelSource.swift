@@ -73,7 +73,16 @@ extension PixelSource {
                 bitsPerSample: bits, samplesPerPixel: 4, alpha: alpha, colorModel: .rgb)
         }
         let model: ImageRepresentation.ColorModel = storedModel == .black ? .white : storedModel
-        return stored(width: width, height: height, bits: max(bits, 8), model: model)
+        var result = stored(width: width, height: height, bits: max(bits, 8), model: model)
+        result.colorProfileByteCount = UInt32(colorProfile(form).count)
+        return result
+    }
+
+    /// The ICC profile that goes with the samples in this form: that of the file, or one that says the same, where it can be used.
+    func colorProfile(_ form: PixelForm) -> [UInt8] {
+        guard form == .original, let profile = ColorProfile(space, model: ColorProfile.Model(colors)) else { return [] }
+        if case .profile(let bytes) = space { return bytes }
+        return profile.bytes
     }
 
     private var storedModel: ImageRepresentation.ColorModel {

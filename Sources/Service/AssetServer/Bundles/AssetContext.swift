@@ -15,6 +15,7 @@ final class AssetContext {
         let bundle: Bundle.Identity?
         let user: UInt32
         let lookUp: LookupContext
+        let pixelForm: PixelForm
     }
 
     /// An answer that has been given.
@@ -58,6 +59,7 @@ final class AssetContext {
     }
 
     var profile: Profile { conditions.lookUp.profile }
+    var pixelForm: PixelForm { conditions.pixelForm }
 
     /// The answer that was given to the question, if nothing it depends on has changed since.
     func knownAnswer(to question: Question, system: SystemDomain) -> KnownAnswer? {

@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
 internal import FileAccess
@@ -40,7 +41,8 @@ final class ContextStore {
             bundle = try await self.bundle(directory, user)
         }
         let conditions = AssetContext.Conditions(
-            bundle: bundle?.identity, user: user, lookUp: LookupContext(request))
+            bundle: bundle?.identity, user: user, lookUp: LookupContext(request),
+            pixelForm: request.pixelForm ?? request.profile.pixelForm)
         let context = contexts[conditions] ?? newContext(conditions, bundle)
         if context.openCount == 0 { closed.removeAll { $0 === context } }
         context.openCount += 1

@@ -141,7 +141,7 @@ final class Decoder {
         var decoded = Decoded(duration: result.nanoseconds)
         switch result.content {
         case .image(let bitmaps):
-            let count = bitmaps.map { $0.offset + $0.representation.byteCount }.max() ?? 0
+            let count = bitmaps.map { $0.offset + $0.representation.dataByteCount }.max() ?? 0
             let data = try place(result.memory, count: count, visibility)
             decoded.placed = [data]
             decoded.images = bitmaps.map { bitmap in
@@ -149,7 +149,7 @@ final class Decoder {
                 representation.setScale(scale)
                 var place = data.place
                 place.offset += bitmap.offset
-                place.byteCount = bitmap.representation.byteCount
+                place.byteCount = bitmap.representation.dataByteCount
                 return (place, representation)
             }
         case .sound(let sound, let count):

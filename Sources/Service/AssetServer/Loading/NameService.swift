@@ -91,7 +91,7 @@ final class NameService {
                 continue
             }
             let wish = Wish(
-                kind: kind, name: candidate.registeredName, pixelForm: context.profile.pixelForm,
+                kind: kind, name: candidate.registeredName, pixelForm: context.pixelForm,
                 isTemplate: candidate.isTemplate, user: user)
             let loaded: AssetLoader.Loaded
             do throws(RequestFailure) {

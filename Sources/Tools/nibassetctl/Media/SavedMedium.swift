@@ -1,3 +1,4 @@
+import AssetModel
 import CommandLineOptions
 import LinuxSystem
 import NibAssets
@@ -23,7 +24,9 @@ struct SavedMedium {
     }
 
     /// Opens the bundle that the name is looked up in.
-    func openBundle() throws(ControlFailure) -> AssetBundle { try bundleOptions.open(bundlePath, try client()) }
+    func openBundle(pixelForm: PixelForm? = nil) throws(ControlFailure) -> AssetBundle {
+        try bundleOptions.open(bundlePath, try client(), pixelForm: pixelForm)
+    }
 
     /// Writes the file.
     func write(_ bytes: [UInt8]) throws(ControlFailure) { try writeFile(output, bytes) }

@@ -40,9 +40,12 @@ struct BundleOptions {
     }
 
     /// Opens a bundle; nil for the system's images and sounds only.
-    func open(_ path: String?, _ client: AssetClient) throws(ControlFailure) -> AssetBundle {
+    func open(
+        _ path: String?, _ client: AssetClient, pixelForm: PixelForm? = nil
+    ) throws(ControlFailure) -> AssetBundle {
         do {
-            return try client.openBundle(at: path, profile: profile, scale: scale, languages: languages)
+            return try client.openBundle(
+                at: path, profile: profile, scale: scale, languages: languages, pixelForm: pixelForm)
         } catch {
             let failure = ControlFailure(error)
             throw path.map { ControlFailure(failure.status, "\($0): \(failure.message)") } ?? failure
