@@ -19,6 +19,13 @@ extension RawClient {
         }
     }
 
+    /// Every value that a byte of the first representation's pixels has.
+    func distinctPixelBytes(of answer: Answer) throws -> Set<UInt8> {
+        guard case .image(let representations) = try record(of: answer).content, let (place, _) = representations.first
+        else { return [] }
+        return Set(try mapping(place.memory).copyBytes(at: Int(place.offset), count: Int(place.byteCount)))
+    }
+
     private func mapping(_ number: UInt32) throws -> Mapping {
         guard let descriptor = memories[number] else { throw Problem.unexpected(0) }
         return try Mapping(descriptor, count: Int(try descriptor.status().size), writable: false)

@@ -65,7 +65,10 @@ final class Service {
     }
 
     /// Every change of files that was made before is seen afterwards.
-    func synchronize() { watcher.drain() }
+    func synchronize() {
+        watcher.drain()
+        contexts.forgetUnwatched()
+    }
 
     /// What the daemon has done and holds.
     func statisticsReplies() -> [StatisticsReply] {

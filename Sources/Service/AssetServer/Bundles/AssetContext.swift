@@ -114,6 +114,7 @@ final class AssetContext {
     }
 
     private func isCurrent(_ system: SystemDomain) -> Bool {
-        plan != nil && planVersion == (bundle?.version ?? 0, system.version)
+        bundle?.forgetUnwatched()
+        return plan != nil && planVersion == (bundle?.version ?? 0, system.version)
     }
 }

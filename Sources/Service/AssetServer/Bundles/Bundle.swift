@@ -26,6 +26,8 @@ final class Bundle {
     private var folders: [RelativePath: Folder] = [:]
     private var absent: Set<RelativePath> = []
     private var developmentRegions: [Profile: String?] = [:]
+    /// When the first of the folders was listed of whose changes nobody tells, while there are such folders.
+    private var unwatchedSince: UInt64?
 
     init(identity: Identity, directory: FileDescriptor, path: String, store: FolderStore, reader: BundleReader) {
         self.identity = identity
@@ -78,6 +80,7 @@ final class Bundle {
         // Somebody else may have listed it meanwhile. That folder stays: plans name it, and its watch keeps it right.
         if folders[path] != nil || absent.contains(path) { return }
         folders[path] = folder
+        if folder?.isForeign == true, unwatchedSince == nil { unwatchedSince = monotonicNanoseconds() }
         // What was not there may have come meanwhile.
         if folder == nil, seen == version { absent.insert(path) }
     }
@@ -88,6 +91,17 @@ final class Bundle {
         let region = try await reader.developmentRegion(of: self, profile)
         if seen == version { developmentRegions[profile] = region }
         return region
+    }
+
+    /// For so long, in nanoseconds, a folder is taken to be as it was listed although nobody would tell of a change.
+    private static let unwatchedLife: UInt64 = 1_000_000_000
+
+    /// Forgets the folders of whose changes nobody tells, as on a network file system or when there are no watches left: those that were listed
+    /// a second ago, or all.
+    func forgetUnwatched(all: Bool = false) {
+        guard let since = unwatchedSince, all || monotonicNanoseconds() - since >= Self.unwatchedLife else { return }
+        for (path, folder) in folders where folder.isForeign { forget(path) }
+        unwatchedSince = nil
     }
 
     private func forget(_ path: RelativePath) {

@@ -49,6 +49,11 @@ final class ContextStore {
         return context
     }
 
+    /// Has folders of whose changes nobody tells listed anew when they are searched next.
+    func forgetUnwatched() {
+        for bundle in bundles.values { bundle.forgetUnwatched(all: true) }
+    }
+
     /// Gives back what was opened `count` times.
     func close(_ context: AssetContext, count: Int) {
         context.openCount -= count
@@ -79,7 +84,10 @@ final class ContextStore {
             throw RequestFailure(.notABundle, "a directory was expected, found \(status.kind)")
         }
         let identity = Bundle.Identity(directory: status.identity, user: user)
-        if let known = bundles[identity] { return known }
+        if let known = bundles[identity] {
+            known.forgetUnwatched(all: true)
+            return known
+        }
         let path = (try? directory.path()) ?? ""
         let bundle = Bundle(identity: identity, directory: directory, path: path, store: store, reader: reader)
         bundles[identity] = bundle

@@ -69,7 +69,7 @@ final class FolderStore {
                 listed = try await access.list(path, in: directory, for: user)
             } catch {
                 switch error.reason {
-                case .refused(.notFound), .refused(.notDirectory): return nil
+                case .refused(.notFound), .refused(.notDirectory), .refused(.tooManyLinks): return nil
                 default: throw RequestFailure(error)
                 }
             }

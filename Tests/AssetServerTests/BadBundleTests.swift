@@ -1,0 +1,146 @@
+import AssetModel
+import LinuxSystem
+import Synchronization
+import TestSupport
+import Testing
+import WireProtocol
+
+/// Bundles that are made to confuse: a clear answer or error, never a stale or half one, and everybody else is served.
+@Suite struct BadBundleTests {
+    let bundle: SampleBundle
+    let daemon: RunningDaemon
+    let client: RawClient
+
+    init() throws {
+        bundle = try SampleBundle()
+        try bundle.image("good.png", 5)
+        daemon = try RunningDaemon()
+        client = try .greeted(daemon)
+    }
+
+    @Test(arguments: Profile.allCases) func foldersThatLinkToThemselvesAreSearchedOnce(_ profile: Profile) throws {
+        try bundle.folder.link("Resources", to: ".")
+        try bundle.folder.link("fr.lproj", to: "Resources/Resources")
+        try bundle.folder.link("Versions", to: "Versions")
+        let context = try client.open(bundle.path, profile, languages: ["fr"])
+        #expect(try client.firstPixelBytes(of: try client.look("good", in: context)) == [5])
+        #expect(try client.refusal(of: "absent", in: context)?.status == .notFound)
+    }
+
+    @Test func thousandsOfFilesForOneNameAreRanked() throws {
+        let languages = ["fr", "de", "en", "it", "es", "Base"]
+        let types = ["tiff", "tif", "png", "jpeg", "gif", "icns", "bmp", "webp", "xpm", "pdf"]
+        let modifiers = ["", "@2x", "@3x"].flatMap { scale in ["", "~ipad", "~iphone"].map { scale + $0 } }
+        for root in ["Resources", "."] {
+            for folder in [""] + languages.map({ "/\($0).lproj" }) {
+                for type in types {
+                    for modifier in modifiers { try bundle.image("\(root)\(folder)/many\(modifier).\(type)", 9) }
+                }
+            }
+        }
+        let context = try client.open(bundle.path, languages: languages)
+        let answer = try client.look("many", in: context)
+        #expect(String(decoding: answer.path, as: UTF8.self) == bundle.path + "/Resources/many.tiff")
+        #expect(try client.firstPixelBytes(of: answer) == [9, 9, 9])
+        let request = Resolve(LookUp(context: context, kind: .image, name: Array("many".utf8)))
+        let parts: [Resolution] = try client.askForAll(request)
+        #expect(parts.flatMap(\.steps).count { $0.isTaken } == 1)
+    }
+
+    @Test func aDirectoryThatIsReplacedAllTheTimeIsOneOfItsVersions() throws {
+        // Two folders change places for as long as the client looks.
+        try bundle.image("one/Resources/face.png", 1)
+        try bundle.image("two/Resources/face.png", 2)
+        try bundle.folder.rename("one", to: "App.app")
+        let folder = bundle.folder
+        let mover = Mover()
+        TestThread.start {
+            while !mover.isToldToStop.load(ordering: .relaxed) {
+                try? folder.rename("App.app", to: "one")
+                try? folder.rename("two", to: "App.app")
+                try? folder.rename("App.app", to: "two")
+                try? folder.rename("one", to: "App.app")
+            }
+            mover.end()
+        }
+        var seen: Set<[UInt8]> = []
+        for _ in 0..<300 {
+            guard let directory = try? folder.directory("App.app") else { continue }
+            let opened: BundleOpened = try client.ask(
+                OpenBundle(profile: .appKit, hasBundle: true), descriptor: directory)
+            seen.insert(try client.firstPixelBytes(of: try client.look("face", in: opened.context)))
+            try client.send(CloseBundle(context: opened.context).message(serial: 0), [])
+        }
+        mover.stop()
+        #expect(seen.isSubset(of: [[1], [2]]) && !seen.isEmpty)
+    }
+
+    @Test func aFileThatIsWrittenWhileItIsDecodedIsNeverHalfOldAndHalfNew() throws {
+        let versions = (1...2).map { SampleBundle.png(UInt8($0), width: 512, height: 512) }
+        let folder = bundle.folder
+        try folder.write("face.png", versions[0])
+        let writer = Mover()
+        TestThread.start {
+            while !writer.isToldToStop.load(ordering: .relaxed) {
+                for version in versions { try? folder.write("face.png", version) }
+            }
+            writer.end()
+        }
+        let context = try client.open(bundle.path)
+        var whole = 0
+        for _ in 0..<100 {
+            try client.synchronize()
+            do {
+                let answer = try client.look("face", in: context)
+                let values = try client.distinctPixelBytes(of: answer)
+                #expect(values == [1, 255] || values == [2, 255], "\(values)")
+                whole += 1
+            } catch RawClient.Problem.failed(let failure) {
+                #expect([.broken, .notFound].contains(failure.status), "\(failure)")
+            }
+        }
+        writer.stop()
+        try folder.write("face.png", versions[1])
+        try client.synchronize()
+        #expect(try client.firstPixelBytes(of: try client.look("face", in: context)) == [2])
+    }
+
+    @Test func moreFoldersThanThereAreWatchesAreAnsweredWithoutThem() throws {
+        let outcome = try Command.run(["unshare", "--user", "--map-root-user", "true"])
+        guard outcome.isSuccess else {
+            print("skipped: no user namespace, in which watches could be few: \(outcome.output)")
+            return
+        }
+        let script = "echo 3 > /proc/sys/user/max_inotify_watches && exec \"$@\""
+        let daemon = try RunningDaemon(through: [
+            "/usr/bin/unshare", "--user", "--map-root-user", "/bin/sh", "-c", script, "sh",
+        ])
+        let client = try RawClient.greeted(daemon)
+        for language in ["fr", "de", "en", "it", "es"] {
+            try bundle.image("Resources/\(language).lproj/\(language).png", 1)
+        }
+        let context = try client.open(bundle.path, languages: ["fr", "de", "en", "it", "es"])
+        for language in ["fr", "de", "en", "it", "es"] {
+            #expect(try client.firstPixelBytes(of: try client.look(language, in: context)) == [1])
+        }
+        // Without a watch nobody tells of the change: it has to be looked for.
+        try bundle.image("Resources/es.lproj/es.png", 2)
+        try bundle.image("Resources/es.lproj/new.png", 3)
+        try client.synchronize()
+        #expect(try client.firstPixelBytes(of: try client.look("es", in: context)) == [2])
+        #expect(try client.firstPixelBytes(of: try client.look("new", in: context)) == [3])
+    }
+}
+
+/// A thread that changes files until it is told to stop.
+private final class Mover: Sendable {
+    let isToldToStop = Atomic(false)
+    private let hasEnded = Mutex(false)
+
+    func end() { hasEnded.withLock { $0 = true } }
+
+    func stop() {
+        isToldToStop.store(true, ordering: .relaxed)
+        while !hasEnded.withLock({ $0 }) { pause(nanoseconds: 100_000) }
+    }
+}
