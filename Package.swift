@@ -78,6 +78,7 @@ let package = Package(
         .library("CTIFF", pkgConfig: "libtiff-4", package: "libtiff-dev"),
         .library("CLCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
         .library("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+        .library("CFAAD", pkgConfig: "faad2", package: "libfaad-dev"),
         .library("CSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
         .library("CSeccomp", pkgConfig: "libseccomp", package: "libseccomp-dev"),
         .library("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
@@ -104,7 +105,9 @@ let package = Package(
         // Decoding
         .module(
             "MediaDecoding", in: "Decoding",
-            uses: ["AssetModel", "CLCMS", "CLinux", "CPNG", "CSndFile", "CTIFF", "LinuxSystem", "WorkerProtocol"],
+            uses: [
+                "AssetModel", "CFAAD", "CLCMS", "CLinux", "CPNG", "CSndFile", "CTIFF", "LinuxSystem", "WorkerProtocol",
+            ],
             optimized: true),
         .module("WorkerSandbox", in: "Decoding", uses: ["CLinux", "CSeccomp", "LinuxSystem"]),
         .program(
@@ -148,7 +151,10 @@ let package = Package(
             name: "scenario-client", dependencies: ["AssetModel", "LinuxSystem", "NibAssets", "WireProtocol"],
             path: "Tests/scenario-client", swiftSettings: rules, linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
         .tests(
-            "ScenarioTests", uses: ["AssetModel", "LinuxSystem", "NibAssets", "NibWriting", "TestSupport"],
+            "ScenarioTests",
+            uses: [
+                "AssetModel", "LinuxSystem", "MediaWriting", "NibAssets", "NibWriting", "TestSupport", "WireProtocol",
+            ],
             besides: ["GNUstepProbe"]),
         .tests("AssetCacheTests", uses: ["AssetCache", "AssetModel", "LinuxSystem", "SharedLayout", "TestSupport"]),
         .tests("SharedLayoutTests", uses: ["AssetModel", "SharedLayout", "TestSupport"]),
@@ -158,7 +164,9 @@ let package = Package(
             linkerSettings: ["png16", "tiff", "sndfile"].map { .linkedLibrary($0) }),
         .tests(
             "MediaDecodingTests",
-            uses: ["AssetModel", "CCodecReference", "LinuxSystem", "MediaDecoding", "WorkerProtocol"]),
+            uses: [
+                "AssetModel", "CCodecReference", "LinuxSystem", "MediaDecoding", "TestSupport", "WorkerProtocol",
+            ]),
         .executableTarget(
             name: "decoder-comparison",
             dependencies: [

@@ -14,7 +14,7 @@ import WireProtocol
         try check(
             OpenBundle(
                 profile: .gnustep, scale: 2, idiom: .phone, hasBundle: true, languages: [[0x66, 0x72], []],
-                pixelForm: .straightRGBA16))
+                pixelForm: .straightRGBA16, sampleForm: .float32))
         try check(CloseBundle(context: 9))
         try check(LookUp(context: 1, kind: .sound, bundleOnly: true, name: [0xFF, 0x80]))
         try check(Resolve(LookUp(context: 1, kind: .image, name: [0x61])))

@@ -11,12 +11,18 @@ func compareDecoders(_ arguments: [String]) -> Int32 {
                 .init("page", value: "FILE", help: "write the page of pictures there, as HTML"),
             ])
         let variants = Variant.all.filter { given.operands.isEmpty || given.operands.contains($0.format) }
+        let sounds = SoundVariant.all.filter { given.operands.isEmpty || given.operands.contains($0.format) }
         let results = try Comparison().run(variants)
-        if let file = given.value(of: "table") { try write(DifferenceTable.text(results), to: file) }
+        let soundResults = try SoundComparison().run(sounds)
+        if let file = given.value(of: "table") {
+            try write(DifferenceTable.text(results) + SoundTable.text(soundResults), to: file)
+        }
         if let file = given.value(of: "page") { try write(PicturePage(results).document, to: file) }
         for result in results where !result.isWithinLimit { print(report(result)) }
-        print("\(results.count { $0.isWithinLimit }) of \(results.count) variants are within their limits")
-        return results.allSatisfy(\.isWithinLimit) ? 0 : 1
+        for result in soundResults where !result.isWithinLimit { print(report(result)) }
+        let verdicts = results.map(\.isWithinLimit) + soundResults.map(\.isWithinLimit)
+        print("\(verdicts.count { $0 }) of \(verdicts.count) variants are within their limits")
+        return verdicts.allSatisfy { $0 } ? 0 : 1
     } catch let refusal as CommandLineOptions.Refusal {
         print("decoder-comparison: \(refusal)")
         return 2
@@ -30,6 +36,16 @@ private func report(_ result: Comparison.Result) -> String {
     let found =
         switch result.outcome {
         case .success: "differs by \(result.largest ?? 0), at most \(result.variant.limit) is allowed"
+        case .failure(let failure): failure.description
+        }
+    return "\(result.variant.format), \(result.variant.name) (\(result.variant.fileName)): \(found)"
+}
+
+private func report(_ result: SoundComparison.Result) -> String {
+    let found =
+        switch result.largest {
+        case .success(let largest):
+            "differs by \(SoundTable.decimal(largest)), at most \(SoundTable.decimal(result.variant.limit)) is allowed"
         case .failure(let failure): failure.description
         }
     return "\(result.variant.format), \(result.variant.name) (\(result.variant.fileName)): \(found)"

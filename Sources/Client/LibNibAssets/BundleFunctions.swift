@@ -28,7 +28,7 @@ public func nibassets_bundle_open(
         let conditions = try unsafe Conditions(options)
         let (context, _) = try core.openBundle(
             at: unsafe bytes(path), conditions.profile, scale: conditions.scale, languages: conditions.languages,
-            pixelForm: conditions.pixelForm)
+            pixelForm: conditions.pixelForm, sampleForm: conditions.sampleForm)
         return unsafe pointer(retaining: BundleHandle(core, context))
     }
 }
@@ -49,6 +49,7 @@ private struct Conditions {
     var scale: UInt8 = 1
     var languages: [[UInt8]] = []
     var pixelForm: PixelForm?
+    var sampleForm: SampleForm?
 
     init(_ options: UnsafePointer<nibassets_bundle_options>?) throws(AssetError) {
         guard let options = unsafe options else {
@@ -73,6 +74,13 @@ private struct Conditions {
                 throw AssetError(.badArgument, found: UInt64(form), allowed: 6, "there is no such pixel form")
             }
             pixelForm = known
+        }
+        let samples = unsafe options.pointee.sample_form
+        if samples != 0 {
+            guard let known = UInt8(exactly: samples).flatMap({ SampleForm(rawValue: $0) }) else {
+                throw AssetError(.badArgument, found: UInt64(samples), allowed: 3, "there is no such sample form")
+            }
+            sampleForm = known
         }
         guard var next = unsafe options.pointee.languages else {
             languages = Self.fromEnvironment()

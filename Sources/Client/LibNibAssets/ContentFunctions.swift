@@ -85,6 +85,7 @@ public func nibassets_sound_describe(
         unsafe filled.channel_count = UInt32(sound.channelCount)
         unsafe filled.sample_format = UInt32(sound.sampleFormat.rawValue)
         unsafe filled.file_format = sound.fileFormat
+        unsafe filled.channel_layout = sound.channelLayout.rawValue
     }
     unsafe description.initialize(to: filled)
 }

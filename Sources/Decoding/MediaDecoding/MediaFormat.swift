@@ -17,6 +17,8 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
     case ogg = "Ogg"
     case caf = "CAF"
     case mpegAudio = "MPEG audio"
+    case mpeg4 = "MPEG-4"
+    case adts = "AAC"
     case otherSound = "sound"
 
     /// How many bytes from the start tell the format.
@@ -36,14 +38,14 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
     var kind: AssetKind {
         switch self {
         case .png, .tiff, .jpeg, .gif, .bmp, .icns, .webp, .pdf: .image
-        case .wave, .aiff, .au, .flac, .ogg, .caf, .mpegAudio, .otherSound: .sound
+        case .wave, .aiff, .au, .flac, .ogg, .caf, .mpegAudio, .mpeg4, .adts, .otherSound: .sound
         }
     }
 
     /// "a PNG image".
     var noun: String {
         switch self {
-        case .aiff, .au: "an \(rawValue) sound"
+        case .aiff, .au, .mpeg4, .adts: "an \(rawValue) sound"
         case .mpegAudio: "an MPEG sound"
         case .otherSound: "a sound"
         default: "a \(rawValue) \(kind == .image ? "image" : "sound")"
@@ -91,5 +93,14 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
         Signature(.mpegAudio, "ID3"),
         Signature(.mpegAudio, [0xFF, 0xFB]),
         Signature(.mpegAudio, [0xFF, 0xF3]),
+        Signature(.adts, [0xFF, 0xF0]),
+        Signature(.adts, [0xFF, 0xF1]),
+        Signature(.adts, [0xFF, 0xF8]),
+        Signature(.adts, [0xFF, 0xF9]),
+        Signature(.mpeg4, "ftypM4", at: 4),
+        Signature(.mpeg4, "ftypmp4", at: 4),
+        Signature(.mpeg4, "ftypiso", at: 4),
+        Signature(.mpeg4, "ftyp3g", at: 4),
+        Signature(.mpeg4, "ftypqt", at: 4),
     ]
 }

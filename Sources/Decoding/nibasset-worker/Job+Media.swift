@@ -23,7 +23,8 @@ extension Job {
     /// Decodes a sound that is not too long, and describes it.
     mutating func decodeSound(_ input: FileDescriptor) throws {
         do {
-            let sound = try DecodableSound(input, frameLimit: request.frameLimit, byteLimit: request.byteLimit)
+            let sound = try DecodableSound(
+                input, form: request.sampleForm, frameLimit: request.frameLimit, byteLimit: request.byteLimit)
             if sound.byteCount > 0 { try sound.decode(into: memory(sound.byteCount)) }
             try send(.sound(sound.description, byteCount: sound.byteCount))
         } catch let error as MediaError {

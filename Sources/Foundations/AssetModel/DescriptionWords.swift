@@ -79,9 +79,12 @@ extension SoundDescription {
     /// How many words describe a sound.
     public static let wordCount = 5
 
-    /// The description as five words: rate, channels, sample format, frames, file format.
+    /// The description as five words: rate; channels | layout << 32; sample format; frames; file format.
     public var words: [UInt64] {
-        [UInt64(sampleRate), UInt64(channelCount), UInt64(sampleFormat.rawValue), frameCount, UInt64(fileFormat)]
+        [
+            UInt64(sampleRate), UInt64(channelCount) | UInt64(channelLayout.rawValue) << 32,
+            UInt64(sampleFormat.rawValue), frameCount, UInt64(fileFormat),
+        ]
     }
 
     /// The description that five words stand for. Throws when one of them has no meaning.
@@ -90,7 +93,7 @@ extension SoundDescription {
         guard let rate = UInt32(exactly: words[0]), rate > 0 else {
             throw DescriptionError(field: "rate", found: words[0])
         }
-        guard let channels = UInt16(exactly: words[1]), channels > 0 else {
+        guard let channels = UInt16(exactly: words[1] & 0xFFFF_FFFF), channels > 0 else {
             throw DescriptionError(field: "channels", found: words[1])
         }
         guard let format = UInt8(exactly: words[2]).flatMap({ SampleFormat(rawValue: $0) }) else {
@@ -100,7 +103,7 @@ extension SoundDescription {
             throw DescriptionError(field: "file format", found: words[4])
         }
         self.init(
-            sampleRate: rate, channelCount: channels, sampleFormat: format, frameCount: words[3], fileFormat: fileFormat
-        )
+            sampleRate: rate, channelCount: channels, sampleFormat: format, frameCount: words[3],
+            fileFormat: fileFormat, channelLayout: ChannelLayout(rawValue: UInt32(words[1] >> 32)))
     }
 }

@@ -13,4 +13,12 @@ public enum Profile: UInt8, Sendable, Hashable, CaseIterable {
         case .gnustep: .asStored
         }
     }
+
+    /// The form of the samples that sounds of this profile are decoded to.
+    public var sampleForm: SampleForm {
+        switch self {
+        case .appKit, .uiKit: .natural
+        case .gnustep: .int16
+        }
+    }
 }

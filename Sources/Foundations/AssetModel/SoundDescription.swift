@@ -8,6 +8,15 @@ public struct SoundDescription: Sendable, Hashable {
         case int16 = 1
         /// 32-bit floating point, nominally -1 to 1.
         case float32 = 2
+
+        /// Bytes of a sample; 0 for a streamed sound.
+        public var byteCount: UInt64 {
+            switch self {
+            case .streamed: 0
+            case .int16: 2
+            case .float32: 4
+            }
+        }
     }
 
     /// Frames a second, at least 1.
@@ -18,18 +27,22 @@ public struct SoundDescription: Sendable, Hashable {
     public var sampleFormat: SampleFormat
     /// Frames of the whole sound.
     public var frameCount: UInt64
-    /// The file's format as libsndfile numbers it (`SF_FORMAT_WAV | SF_FORMAT_PCM_16` and so on).
+    /// The file's format as libsndfile numbers it (`SF_FORMAT_WAV | SF_FORMAT_PCM_16` and so on), or one of `mpeg4` and `adts` with `aac`.
     public var fileFormat: UInt32
+    /// Where the channels are heard.
+    public var channelLayout: ChannelLayout
 
     /// Creates a description.
     public init(
-        sampleRate: UInt32, channelCount: UInt16, sampleFormat: SampleFormat, frameCount: UInt64, fileFormat: UInt32
+        sampleRate: UInt32, channelCount: UInt16, sampleFormat: SampleFormat, frameCount: UInt64, fileFormat: UInt32,
+        channelLayout: ChannelLayout = ChannelLayout(rawValue: 0)
     ) {
         self.sampleRate = sampleRate
         self.channelCount = channelCount
         self.sampleFormat = sampleFormat
         self.frameCount = frameCount
         self.fileFormat = fileFormat
+        self.channelLayout = channelLayout
     }
 
     /// Length in seconds.

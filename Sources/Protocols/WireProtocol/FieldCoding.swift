@@ -44,6 +44,16 @@ extension ByteReader {
         return value
     }
 
+    /// Reads a byte that stands for a value, or nil for 0.
+    mutating func optionalChoice<Value>(
+        _ name: String, _ meaning: (UInt8) -> Value?
+    ) throws(ProtocolError) -> Value? {
+        let raw: UInt8 = try field()
+        if raw == 0 { return nil }
+        guard let value = meaning(raw) else { throw .badValue(field: name, found: UInt64(raw)) }
+        return value
+    }
+
     /// Reads image or sound, or nil for 0: both.
     mutating func kindOrBoth() throws(ProtocolError) -> AssetKind? {
         let raw: UInt8 = try field()

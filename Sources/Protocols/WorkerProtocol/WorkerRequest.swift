@@ -33,6 +33,8 @@ public struct WorkerRequest: Sendable, Hashable {
     public var operation: Operation
     /// How pixels are wanted.
     public var pixelForm: PixelForm
+    /// How samples are wanted.
+    public var sampleForm: SampleForm
     /// Bytes that the result may take in memory.
     public var byteLimit: UInt64
     /// Pages, references or pairs that the result may have.
@@ -42,12 +44,13 @@ public struct WorkerRequest: Sendable, Hashable {
 
     /// Creates a request.
     public init(
-        identifier: UInt32, operation: Operation, pixelForm: PixelForm = .premultipliedRGBA8, byteLimit: UInt64 = 0,
-        itemLimit: UInt32 = 0, frameLimit: UInt64 = 0
+        identifier: UInt32, operation: Operation, pixelForm: PixelForm = .premultipliedRGBA8,
+        sampleForm: SampleForm = .natural, byteLimit: UInt64 = 0, itemLimit: UInt32 = 0, frameLimit: UInt64 = 0
     ) {
         self.identifier = identifier
         self.operation = operation
         self.pixelForm = pixelForm
+        self.sampleForm = sampleForm
         self.byteLimit = byteLimit
         self.itemLimit = itemLimit
         self.frameLimit = frameLimit
@@ -60,7 +63,8 @@ public struct WorkerRequest: Sendable, Hashable {
         writer.write(identifier)
         writer.write(operation.rawValue)
         writer.write(pixelForm.rawValue)
-        writer.write(UInt16(0))
+        writer.write(sampleForm.rawValue)
+        writer.write(UInt8(0))
         writer.write(itemLimit)
         writer.write(byteLimit)
         writer.write(frameLimit)
@@ -82,7 +86,8 @@ public struct WorkerRequest: Sendable, Hashable {
             identifier = try reader.read()
             operation = try known("operation", try reader.read(UInt8.self), Operation.init)
             pixelForm = try known("pixel form", try reader.read(UInt8.self), PixelForm.init)
-            _ = try reader.read(UInt16.self)
+            sampleForm = try known("sample form", try reader.read(UInt8.self), SampleForm.init)
+            _ = try reader.read(UInt8.self)
             itemLimit = try reader.read()
             byteLimit = try reader.read()
             frameLimit = try reader.read()

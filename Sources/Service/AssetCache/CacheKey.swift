@@ -47,15 +47,21 @@ public struct CacheKey: Hashable, Sendable {
     public let files: [FileVersion]
     /// How pixels lie; nil for sounds.
     public let pixelForm: PixelForm?
+    /// How samples are; nil for images.
+    public let sampleForm: SampleForm?
     /// Who may see it.
     public let visibility: Visibility
 
     /// Creates a key.
-    public init(kind: AssetKind, name: [UInt8], files: [FileVersion], pixelForm: PixelForm?, visibility: Visibility) {
+    public init(
+        kind: AssetKind, name: [UInt8], files: [FileVersion], pixelForm: PixelForm?, sampleForm: SampleForm? = nil,
+        visibility: Visibility
+    ) {
         self.kind = kind
         self.name = name
         self.files = files
         self.pixelForm = pixelForm
+        self.sampleForm = sampleForm
         self.visibility = visibility
     }
 }

@@ -8,6 +8,8 @@ public struct Configuration: Sendable {
     public var cacheLimit: UInt64 = 512 << 20
     /// Bytes of private memory of one uid; nil for its share of the cache.
     public var userLimit: UInt64?
+    /// Frames up to which a sound is decoded and shared; longer ones are streamed (S4). The default is half a minute at 48 kHz.
+    public var soundFrameLimit: UInt64 = 30 * 48_000
     /// Connections of one uid.
     public var connectionLimit = 256
     /// Contexts that one uid may have open.

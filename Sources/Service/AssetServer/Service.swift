@@ -43,7 +43,8 @@ final class Service {
         workers = WorkerPool(loop: loop, settings: .init(program: configuration.workerProgram))
         let folders = FolderStore(access: access, watcher: watcher)
         let opener = FileOpener(access: access, folders: folders, watcher: watcher)
-        let decoder = Decoder(workers: workers, cache: cache, statistics: statistics)
+        let decoder = Decoder(
+            workers: workers, cache: cache, statistics: statistics, soundFrameLimit: configuration.soundFrameLimit)
         let reader = BundleReader(opener: opener, decoder: decoder)
         system = try SystemDomain(.init(configuration), store: folders, reader: reader)
         contexts = ContextStore(access: access, store: folders, reader: reader)
@@ -85,6 +86,7 @@ final class Service {
             statistics.level("contexts_open", UInt64(contexts.count)),
             statistics.level("clients_departed", UInt64(departed.count)),
             statistics.level("connections", UInt64(connectionCount())),
+            statistics.level("sound_frame_limit", configuration.soundFrameLimit),
         ]
         return StatisticsReply.parts(statistics.counters + levels + workerStatistics)
     }

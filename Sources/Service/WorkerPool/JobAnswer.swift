@@ -96,14 +96,9 @@ package struct JobAnswer {
 
     private func check(_ sound: SoundDescription, _ byteCount: UInt64) throws(WorkerProtocolError) {
         try check("bytes of samples", byteCount, atMost: min(capacity, request.byteLimit))
-        let sampleSize: UInt64 =
-            switch sound.sampleFormat {
-            case .streamed: 0
-            case .int16: 2
-            case .float32: 4
-            }
+        try sound.checkForm(request.sampleForm)
         let (expected, overflow) = sound.frameCount.multipliedReportingOverflow(
-            by: sampleSize * UInt64(sound.channelCount))
+            by: sound.sampleFormat.byteCount * UInt64(sound.channelCount))
         guard !overflow, byteCount == expected else {
             throw .outOfRange(field: "bytes of samples", found: byteCount, allowed: overflow ? .max : expected)
         }
@@ -157,6 +152,16 @@ extension ImageRepresentation {
             guard bitsPerSample == rgba.bits, colorModel == .rgb, alpha == rgba.alpha else {
                 throw .unexpectedReply(found: "pixels of another form", expected: "\(form)")
             }
+        }
+    }
+}
+
+extension SoundDescription {
+    /// Whether the samples are of the form that was asked for.
+    fileprivate func checkForm(_ form: SampleForm) throws(WorkerProtocolError) {
+        switch (form, sampleFormat) {
+        case (.natural, _), (_, .streamed), (.int16, .int16), (.float32, .float32): return
+        default: throw .unexpectedReply(found: "samples of another form", expected: "\(form)")
         }
     }
 }

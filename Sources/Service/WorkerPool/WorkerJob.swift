@@ -10,6 +10,8 @@ public struct WorkerJob: Sendable {
     public var input: FileDescriptor
     /// How pixels are wanted.
     public var pixelForm: PixelForm
+    /// How samples are wanted.
+    public var sampleForm: SampleForm
     /// Bytes that the result may take in memory.
     public var byteLimit: UInt64
     /// Pages, references or pairs that the answer may have.
@@ -23,13 +25,14 @@ public struct WorkerJob: Sendable {
     /// 48 kHz, 10 s.
     public init(
         _ operation: WorkerRequest.Operation, input: FileDescriptor, pixelForm: PixelForm = .premultipliedRGBA8,
-        byteLimit: UInt64 = 256 << 20, itemLimit: UInt32 = 65_535, frameLimit: UInt64 = 30 * 48_000,
-        timeLimit: UInt64 = 10_000_000_000
+        sampleForm: SampleForm = .natural, byteLimit: UInt64 = 256 << 20, itemLimit: UInt32 = 65_535,
+        frameLimit: UInt64 = 30 * 48_000, timeLimit: UInt64 = 10_000_000_000
     ) {
         precondition(operation != .useMemory, "not a job of its own")
         self.operation = operation
         self.input = input
         self.pixelForm = pixelForm
+        self.sampleForm = sampleForm
         self.byteLimit = byteLimit
         self.itemLimit = itemLimit
         self.frameLimit = frameLimit
@@ -38,7 +41,7 @@ public struct WorkerJob: Sendable {
 
     func request(_ identifier: UInt32) -> WorkerRequest {
         WorkerRequest(
-            identifier: identifier, operation: operation, pixelForm: pixelForm, byteLimit: byteLimit,
-            itemLimit: itemLimit, frameLimit: frameLimit)
+            identifier: identifier, operation: operation, pixelForm: pixelForm, sampleForm: sampleForm,
+            byteLimit: byteLimit, itemLimit: itemLimit, frameLimit: frameLimit)
     }
 }

@@ -18,6 +18,7 @@ struct DaemonOptions {
         .init("socket", value: "PATH", help: "listen there instead of the usual place"),
         .init("cache-limit", value: "BYTES", help: "memory for decoded images and sounds (default 536870912)"),
         .init("user-limit", value: "BYTES", help: "private memory of one user (default its share of the cache)"),
+        .init("sound-limit", value: "FRAMES", help: "longer sounds are streamed, not decoded (default 1440000)"),
         .init("idle-exit", value: "SECONDS", help: "end when no client was there for so long"),
         .init("assets", value: "DIR", help: "the folder with our own Images and Sounds"),
         .init("worker", value: "PATH", help: "the program that decodes"),
@@ -40,6 +41,9 @@ struct DaemonOptions {
         }
         if let limit = try options.number(of: "user-limit", in: (4 << 20)...(1 << 50)) {
             configuration.userLimit = limit
+        }
+        if let frames = try options.number(of: "sound-limit", in: 0...(1 << 40)) {
+            configuration.soundFrameLimit = frames
         }
         if let seconds = try options.number(of: "idle-exit", in: 1...10_000_000) {
             configuration.idleLimit = seconds * 1_000_000_000

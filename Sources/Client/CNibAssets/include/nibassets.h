@@ -106,12 +106,20 @@ enum {
     NIBASSETS_ORIGINAL = 6              /* samples of 8 or 16 bits in the file's colour space: nibassets_image_color_profile_at */
 };
 
+/* How decoded samples lie in memory. GNUstep's profile has the second form, the others the first. */
+enum {
+    NIBASSETS_NATURAL_SAMPLES = 1, /* 16 bits where the file holds no more, else floating point */
+    NIBASSETS_INT16_SAMPLES = 2,
+    NIBASSETS_FLOAT32_SAMPLES = 3
+};
+
 typedef struct nibassets_bundle_options {
     size_t size;                   /* sizeof (nibassets_bundle_options) */
     uint32_t profile;              /* 0: NIBASSETS_APPKIT */
     uint32_t scale;                /* 0: 1; the scale that is shown at: 1, 2 or 3 */
     const char *const *languages;  /* NULL: from LANGUAGE, LC_ALL, LC_MESSAGES, LANG; else ended by NULL, most preferred first */
     uint32_t pixel_form;           /* 0: the profile's; else one of NIBASSETS_PREMULTIPLIED_RGBA8 … */
+    uint32_t sample_form;          /* 0: the profile's; else one of NIBASSETS_NATURAL_SAMPLES … */
 } nibassets_bundle_options;
 
 /* Opens the bundle in the folder `path`, +1; a NULL path means: system images and sounds only. */
@@ -203,7 +211,8 @@ typedef struct nibassets_sound_description {
     uint64_t frame_count;
     uint32_t sample_rate, channel_count;
     uint32_t sample_format;
-    uint32_t file_format;      /* as libsndfile numbers it */
+    uint32_t file_format;      /* as libsndfile numbers it; 0xf010f01 AAC in MPEG-4, 0xf020f01 with ADTS headers */
+    uint32_t channel_layout;   /* a bit for each channel's place, as in WAVE files; 0 when it is not known */
 } nibassets_sound_description;
 
 nibassets_sound *nibassets_sound_retain(nibassets_sound *sound);

@@ -14,6 +14,7 @@ final class BundleContext: @unchecked Sendable {
         var scale: UInt8
         var languages: [[UInt8]]
         var pixelForm: PixelForm?
+        var sampleForm: SampleForm?
     }
 
     /// Where its resources are.
@@ -56,7 +57,8 @@ final class BundleContext: @unchecked Sendable {
         }
         let request = OpenBundle(
             profile: conditions.profile, scale: conditions.scale, hasBundle: folder != nil,
-            languages: conditions.languages, pixelForm: conditions.pixelForm)
+            languages: conditions.languages, pixelForm: conditions.pixelForm,
+            sampleForm: conditions.sampleForm)
         let reply = try connection.ask(request, for: BundleOpened.self, file: folder, until: deadline)
         opened = (connection.session, reply.context)
         place = Place(path: reply.path, resourceCount: Int(reply.resourceCount))

@@ -30,11 +30,13 @@ public struct OpenBundle: MessageBody, Hashable {
     public var languages: [[UInt8]]
     /// How pixels are wanted; nil for the profile's own form.
     public var pixelForm: PixelForm?
+    /// How samples are wanted; nil for the profile's own form.
+    public var sampleForm: SampleForm?
 
     /// Creates a request.
     public init(
         profile: Profile, scale: UInt8 = 1, idiom: Idiom = .none, hasBundle: Bool, languages: [[UInt8]] = [],
-        pixelForm: PixelForm? = nil
+        pixelForm: PixelForm? = nil, sampleForm: SampleForm? = nil
     ) {
         self.profile = profile
         self.scale = scale
@@ -42,6 +44,7 @@ public struct OpenBundle: MessageBody, Hashable {
         self.hasBundle = hasBundle
         self.languages = languages
         self.pixelForm = pixelForm
+        self.sampleForm = sampleForm
     }
 
     /// Appends the body, field by field.
@@ -51,6 +54,7 @@ public struct OpenBundle: MessageBody, Hashable {
         writer.write(idiom.rawValue)
         writer.write(UInt8(hasBundle ? 0 : 1))
         writer.write(pixelForm?.rawValue ?? 0)
+        writer.write(sampleForm?.rawValue ?? 0)
         writer.write(UInt16(min(languages.count, Self.languageLimit)))
         for language in languages.prefix(Self.languageLimit) { writer.writeText(language) }
     }
@@ -61,11 +65,8 @@ public struct OpenBundle: MessageBody, Hashable {
         scale = try reader.choice("scale") { (raw: UInt8) in raw >= 1 && raw <= 3 ? raw : nil }
         idiom = try reader.choice("idiom") { Idiom(rawValue: $0) }
         hasBundle = try reader.field(UInt8.self) & 1 == 0
-        let form: UInt8 = try reader.field()
-        guard form == 0 || PixelForm(rawValue: form) != nil else {
-            throw .badValue(field: "pixel form", found: UInt64(form))
-        }
-        pixelForm = PixelForm(rawValue: form)
+        pixelForm = try reader.optionalChoice("pixel form", PixelForm.init)
+        sampleForm = try reader.optionalChoice("sample form", SampleForm.init)
         languages = try reader.items { (reader) throws(ProtocolError) in try reader.text() }
         guard languages.count <= Self.languageLimit else {
             throw .badValue(field: "count of languages", found: UInt64(languages.count))

@@ -16,6 +16,7 @@ final class AssetContext {
         let user: UInt32
         let lookUp: LookupContext
         let pixelForm: PixelForm
+        let sampleForm: SampleForm
     }
 
     /// An answer that has been given.
@@ -60,6 +61,7 @@ final class AssetContext {
 
     var profile: Profile { conditions.lookUp.profile }
     var pixelForm: PixelForm { conditions.pixelForm }
+    var sampleForm: SampleForm { conditions.sampleForm }
 
     /// The answer that was given to the question, if nothing it depends on has changed since.
     func knownAnswer(to question: Question, system: SystemDomain) -> KnownAnswer? {

@@ -42,7 +42,8 @@ final class ContextStore {
         }
         let conditions = AssetContext.Conditions(
             bundle: bundle?.identity, user: user, lookUp: LookupContext(request),
-            pixelForm: request.pixelForm ?? request.profile.pixelForm)
+            pixelForm: request.pixelForm ?? request.profile.pixelForm,
+            sampleForm: request.sampleForm ?? request.profile.sampleForm)
         let context = contexts[conditions] ?? newContext(conditions, bundle)
         if context.openCount == 0 { closed.removeAll { $0 === context } }
         context.openCount += 1

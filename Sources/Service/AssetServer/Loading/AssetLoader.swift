@@ -31,7 +31,8 @@ final class AssetLoader {
     func load(_ files: [SourceFile], _ wish: Wish) async throws(RequestFailure) -> Loaded {
         let key = CacheKey(
             kind: wish.kind, name: wish.name, files: files.map { FileVersion($0.status) },
-            pixelForm: wish.kind == .image ? wish.pixelForm : nil, visibility: visibility(of: files, wish.user))
+            pixelForm: wish.kind == .image ? wish.pixelForm : nil,
+            sampleForm: wish.kind == .sound ? wish.sampleForm : nil, visibility: visibility(of: files, wish.user))
         while true {
             if let entry = cache.find(key) {
                 cache.hold(entry)
@@ -117,6 +118,7 @@ struct Wish {
     /// The name that the object is registered under.
     let name: [UInt8]
     let pixelForm: PixelForm
+    let sampleForm: SampleForm
     let isTemplate: Bool
     /// Who asks.
     let user: UInt32

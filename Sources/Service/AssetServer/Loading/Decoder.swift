@@ -22,17 +22,21 @@ final class Decoder {
     private let workers: WorkerPool
     private let cache: AssetCache
     private let statistics: Statistics
+    /// Frames up to which sounds are decoded; longer ones are streamed (S4).
+    private let soundFrameLimit: UInt64
 
-    init(workers: WorkerPool, cache: AssetCache, statistics: Statistics) {
+    init(workers: WorkerPool, cache: AssetCache, statistics: Statistics, soundFrameLimit: UInt64) {
         self.workers = workers
         self.cache = cache
         self.statistics = statistics
+        self.soundFrameLimit = soundFrameLimit
     }
 
     /// Decodes an image or sound into memory that `visibility` may see. The caller publishes or cancels what was placed.
     func decode(_ file: SourceFile, _ wish: Wish, _ visibility: Visibility) async throws(RequestFailure) -> Decoded {
         let job = WorkerJob(
-            wish.kind == .image ? .decodeImage : .decodeSound, input: file.descriptor, pixelForm: wish.pixelForm)
+            wish.kind == .image ? .decodeImage : .decodeSound, input: file.descriptor, pixelForm: wish.pixelForm,
+            sampleForm: wish.sampleForm, frameLimit: soundFrameLimit)
         var reserved: UInt64 = 0
         defer { if reserved > 0 { cache.giveBack(reserved, visibility) } }
         var refusal: RequestFailure?
@@ -155,7 +159,9 @@ final class Decoder {
         case .sound(let sound, let count):
             let data = try count == 0 ? nil : place(result.memory, count: count, visibility)
             decoded.placed = [data].compactMap { $0 }
-            decoded.sound = (data?.place ?? ObjectRecord.Place(memory: 0, offset: 0, byteCount: 0), sound)
+            var place = data?.place ?? ObjectRecord.Place(memory: 0, offset: 0, byteCount: 0)
+            place.byteCount = count
+            decoded.sound = (place, sound)
         case .references, .pairs, .document: break  // the pool has checked that the content answers the operation
         }
         return decoded

@@ -92,7 +92,7 @@ final class NameService {
             }
             let wish = Wish(
                 kind: kind, name: candidate.registeredName, pixelForm: context.pixelForm,
-                isTemplate: candidate.isTemplate, user: user)
+                sampleForm: context.sampleForm, isTemplate: candidate.isTemplate, user: user)
             let loaded: AssetLoader.Loaded
             do throws(RequestFailure) {
                 loaded = try await loader.load(files, wish)

@@ -1,0 +1,85 @@
+extension SoundVariant {
+    /// Every variant, format after format.
+    static let all = wave + aiff + au + otherContainers + lossless + lossy + aac
+
+    private static let wave = [
+        ffmpeg("WAV", "16 bits", "wav", "pcm_s16le"), ffmpeg("WAV", "8 bits", "wav", "pcm_u8"),
+        ffmpeg("WAV", "24 bits (extensible)", "wav", "pcm_s24le"),
+        ffmpeg("WAV", "32 bits (extensible)", "wav", "pcm_s32le"),
+        ffmpeg("WAV", "32-bit float", "wav", "pcm_f32le"), ffmpeg("WAV", "64-bit float", "wav", "pcm_f64le"),
+        ffmpeg("WAV", "A-law", "wav", "pcm_alaw"), ffmpeg("WAV", "u-law", "wav", "pcm_mulaw"),
+        ffmpeg("WAV", "IMA ADPCM", "wav", "adpcm_ima_wav", reference: .sox),
+        ffmpeg("WAV", "Microsoft ADPCM", "wav", "adpcm_ms"),
+        ffmpeg("WAV", "six channels (extensible)", "wav", "pcm_s16le", input: "surround"),
+        SoundVariant(
+            "WAV", "GSM 6.10", file: "gsm.wav", "sox -V1 speech.wav -t wav -e gsm-full-rate $FILE trim 0 21760s",
+            reference: .sox),
+        ffmpeg("RF64", "16 bits", "rf64.wav", "pcm_s16le", "-f wav -rf64 always"),
+        ffmpeg("W64", "16 bits", "w64", "pcm_s16le"), ffmpeg("W64", "24 bits", "w64", "pcm_s24le"),
+    ]
+
+    private static let aiff = [
+        ffmpeg("AIFF", "16 bits", "aiff", "pcm_s16be"), ffmpeg("AIFF", "8 bits", "aiff", "pcm_s8"),
+        ffmpeg("AIFF", "24 bits", "aiff", "pcm_s24be"), ffmpeg("AIFF", "32 bits", "aiff", "pcm_s32be"),
+        ffmpeg("AIFC", "16 bits, little-endian", "aifc", "pcm_s16le", "-f aiff"),
+        ffmpeg("AIFC", "32-bit float", "aifc", "pcm_f32be", "-f aiff"),
+        ffmpeg("AIFC", "u-law", "aifc", "pcm_mulaw", "-f aiff"), ffmpeg("AIFC", "A-law", "aifc", "pcm_alaw", "-f aiff"),
+    ]
+
+    private static let au = [
+        ffmpeg("AU", "16 bits", "au", "pcm_s16be"), ffmpeg("AU", "8 bits", "au", "pcm_s8"),
+        ffmpeg("AU", "24 bits", "au", "pcm_s24be"), ffmpeg("AU", "32-bit float", "au", "pcm_f32be"),
+        ffmpeg("AU", "u-law", "snd", "pcm_mulaw", "-f au", input: "speech"),
+        ffmpeg("AU", "A-law", "snd", "pcm_alaw", "-f au"),
+    ]
+
+    private static let otherContainers = [
+        ffmpeg("CAF", "16 bits", "caf", "pcm_s16le"), ffmpeg("CAF", "24 bits, big-endian", "caf", "pcm_s24be"),
+        ffmpeg("CAF", "32-bit float", "caf", "pcm_f32le"), ffmpeg("CAF", "u-law", "caf", "pcm_mulaw"),
+        sox("IRCAM", "16 bits", "sf", "-b 16"), sox("NIST", "16 bits", "sph", "-b 16"),
+        sox("VOC", "8 bits", "voc", "-b 8", input: "speech"), sox("SVX", "8 bits", "8svx", "-b 8"),
+        sox("PVF", "32 bits", "pvf", ""), sox("PAF", "16 bits", "paf", "-b 16"), sox("HTK", "16 bits", "htk", "-b 16"),
+    ]
+
+    private static let lossless = [
+        ffmpeg("FLAC", "16 bits", "flac", "flac"), ffmpeg("FLAC", "24 bits", "flac", "flac", "-sample_fmt s32"),
+        ffmpeg("FLAC", "six channels", "flac", "flac", input: "surround"),
+    ]
+
+    private static let lossy = [
+        ffmpeg("Ogg", "Vorbis", "ogg", "libvorbis", reference: .sox, limit: 1),
+        ffmpeg("Ogg", "Vorbis, mono", "oga", "libvorbis", input: "mono", reference: .sox, limit: 1),
+        ffmpeg("Ogg", "Opus", "opus", "libopus", reference: .libopus, limit: 1),
+        ffmpeg("MP3", "128 kbit/s", "mp3", "libmp3lame", "-b:a 128k", limit: 1),
+        ffmpeg("MP3", "variable rate, mono", "mp3", "libmp3lame", "-q:a 4", input: "mono", limit: 1),
+        ffmpeg("MP2", "192 kbit/s", "mp2", "mp2", limit: 2),
+    ]
+
+    private static let aac = [
+        ffmpeg("MPEG-4", "AAC", "m4a", "aac", "-aac_pns 0", reference: .trimmed, limit: 1),
+        ffmpeg("MPEG-4", "AAC, mono", "m4a", "aac", "-aac_pns 0", input: "mono", reference: .trimmed, limit: 1),
+        ffmpeg(
+            "MPEG-4", "AAC, six channels", "m4a", "aac", "-aac_pns 0", input: "surround", reference: .trimmed, limit: 1),
+        ffmpeg("QuickTime", "AAC", "mov", "aac", "-aac_pns 0", reference: .trimmed, limit: 1),
+        ffmpeg("3GP", "AAC", "3gp", "aac", "-aac_pns 0", input: "speech", reference: .trimmed, limit: 1),
+        ffmpeg("AAC", "ADTS", "aac", "aac", "-aac_pns 0 -f adts", reference: .withoutFirst, limit: 1),
+    ]
+
+    /// A file that ffmpeg encodes with a codec of its.
+    private static func ffmpeg(
+        _ format: String, _ name: String, _ fileExtension: String, _ codec: String, _ options: String = "",
+        input: String = "stereo", reference: SoundVariant.Reference = .ffmpeg, limit: Double = 0
+    ) -> SoundVariant {
+        SoundVariant(
+            format, name, file: "\(input)-\(codec)-\(options.count).\(fileExtension)",
+            "ffmpeg -v error -y -i \(input).wav -c:a \(codec) \(options) $FILE", reference: reference, limit: limit)
+    }
+
+    /// A file that SoX writes.
+    private static func sox(
+        _ format: String, _ name: String, _ fileExtension: String, _ options: String, input: String = "mono"
+    ) -> SoundVariant {
+        SoundVariant(
+            format, name, file: "\(input).\(fileExtension)", "sox -V1 \(input).wav \(options) $FILE", reference: .sox)
+    }
+}
