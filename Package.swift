@@ -81,6 +81,10 @@ let package = Package(
         .library("CFAAD", pkgConfig: "faad2", package: "libfaad-dev"),
         .library("CSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
         .library("CSeccomp", pkgConfig: "libseccomp", package: "libseccomp-dev"),
+        .systemLibrary(
+            name: "CVectorGraphics", path: "Sources/CLibraries/CVectorGraphics",
+            pkgConfig: "librsvg-2.0 poppler-glib pangoft2 pangocairo",
+            providers: [.apt(["librsvg2-dev", "libpoppler-glib-dev", "libpango1.0-dev"])]),
         .library("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
 
         // Foundations
@@ -110,12 +114,18 @@ let package = Package(
             ],
             optimized: true),
         .module("WorkerSandbox", in: "Decoding", uses: ["CLinux", "CSeccomp", "LinuxSystem"]),
+        .module("WorkerProcess", in: "Decoding", uses: ["LinuxSystem", "WorkerProtocol", "WorkerSandbox"]),
+        .module(
+            "VectorDecoding", in: "Decoding",
+            uses: ["AssetModel", "CVectorGraphics", "LinuxSystem", "MediaDecoding", "WorkerProtocol"], optimized: true),
+        .program(
+            "nibasset-vector-worker", in: "Decoding",
+            uses: ["LinuxSystem", "MediaDecoding", "VectorDecoding", "WorkerProcess", "WorkerProtocol", "WorkerSandbox"]),
         .program(
             "nibasset-worker", in: "Decoding",
             uses: [
                 "AssetModel", "BundleFormats", "ByteReading", "LinuxSystem", "MediaDecoding", "NibFormats",
-                "PropertyLists",
-                "WorkerProtocol", "WorkerSandbox",
+                "PropertyLists", "WorkerProcess", "WorkerProtocol",
             ]),
 
         // Service

@@ -42,6 +42,7 @@ extension FuzzTarget {
         case .references(let references): precondition(references.count <= request.itemLimit)
         case .pairs(let pairs): precondition(pairs.count <= request.itemLimit)
         case .document(let byteCount): precondition(byteCount <= capacity)
+        case .drawing: precondition(request.operation == .decodeImage)
         case .sound(let sound, let byteCount):
             precondition(byteCount <= capacity && (byteCount == 0 || sound.frameCount <= request.frameLimit))
         case .image(let bitmaps):

@@ -21,16 +21,22 @@ struct PoolBench {
         idleLimit: UInt64 = 60_000_000_000
     ) async throws -> PoolBench {
         let loop = TestLoop.shared
-        var settings = WorkerPool.Settings(program: try builtProgram(program))
+        var settings = WorkerPool.Settings(paths: [
+            .decoder: try builtProgram(program), .renderer: try builtProgram("nibasset-vector-worker"),
+        ])
         settings.workerLimit = workers
         settings.userQueueLimit = userQueueLimit
         settings.idleLimit = idleLimit
         return await PoolBench(settings, loop: loop)
     }
 
-    /// The pixels of a one-page image.
-    func image(_ input: FileDescriptor, domain: TrustDomain = .privateInput(user: 1)) async throws -> [UInt8] {
-        try await pool.run(WorkerJob(.decodeImage, input: input), in: domain, for: 1) {
+    /// The pixels of an image's first page.
+    func image(
+        _ input: FileDescriptor, by program: WorkerProgram = .decoder, size: RenderingSize = .scale(1),
+        domain: TrustDomain = .privateInput(user: 1)
+    ) async throws -> [UInt8] {
+        let job = WorkerJob(.decodeImage, by: program, input: input, renderingSize: size)
+        return try await pool.run(job, in: domain, for: 1) {
             result throws(WorkerPoolError) in
             guard case .image(let bitmaps) = result.content, let bitmap = bitmaps.first else { return [] }
             let count = Int(bitmap.representation.byteCount)

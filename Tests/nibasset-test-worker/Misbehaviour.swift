@@ -92,7 +92,8 @@ extension TestWorker {
     private func allocateWithoutEnd() throws {
         var limits = ResourceLimits()
         limits.addressSpace = 192 << 20
-        _ = try Sandbox.enter(keeping: 5, parent: Socket.peer(of: socket).process, limits: limits)
+        _ = try Sandbox.enter(
+            Confinement(limits: limits), keeping: 5, parent: Socket.peer(of: socket).process)
         var blocks: [[UInt8]] = []
         while true { blocks.append([UInt8](repeating: 1, count: 64 << 20)) }
     }

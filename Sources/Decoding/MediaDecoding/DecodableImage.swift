@@ -24,26 +24,36 @@ public final class DecodableImage {
     public init(_ file: FileDescriptor, form: PixelForm, limits: ImageLimits = ImageLimits()) throws(MediaError) {
         let input = try InputFile(file)
         let first = try input.firstBytes(MediaFormat.signatureSize)
-        guard let format = MediaFormat(firstBytes: first) else {
+        let drawing = MediaFormat(ofDrawing: try input.firstBytes(MediaFormat.drawingSignatureSize))
+        guard let format = MediaFormat(firstBytes: first) ?? drawing else {
             throw .notRecognised(firstBytes: first, expected: .image)
         }
         switch format {
         case .png: codec = try PNGFile(input, form: form, limits: limits)
+        case .pdf where form == .asStored, .svg where form == .asStored:
+            throw .unsupported(format, feature: "pixels as stored")
+        case .pdf, .svg: throw .drawing(format)
         case .tiff: codec = try TIFFFile(input, form: form, limits: limits)
         default:
             if format.kind != .image { throw .otherKind(format: format, expected: .image) }
             throw .unsupported(format, feature: "any content")
         }
+        (placements, byteCount) = Self.placements(of: codec.pages)
+        try limits.check(byteCount: byteCount)
+    }
+
+    /// The places of pages in one memory, and the bytes that they take.
+    public static func placements(
+        of pages: [ImageRepresentation]
+    ) -> (placements: [Placement], byteCount: UInt64) {
         var placements: [Placement] = []
         var end: UInt64 = 0
-        for representation in codec.pages {
+        for representation in pages {
             let offset = (end + 63) & ~63
             end = offset + representation.dataByteCount
             placements.append(Placement(representation: representation, offset: offset))
         }
-        try limits.check(byteCount: end)
-        self.placements = placements
-        byteCount = end
+        return (placements, end)
     }
 
     /// Decodes every page. The memory must be writable and have at least `byteCount` bytes; what lies between the pages

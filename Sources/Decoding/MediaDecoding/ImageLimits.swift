@@ -14,14 +14,16 @@ public struct ImageLimits: Sendable, Hashable {
     /// Creates the default limits: sides of 16,384, 64 Mi pixels a page, 32 samples a pixel, 256 pages, 256 MiB.
     public init() {}
 
-    func check(width: UInt32, height: UInt32) throws(MediaError) {
+    /// Throws when a page has more pixels than allowed.
+    public func check(width: UInt32, height: UInt32) throws(MediaError) {
         if width > side { throw .limitExceeded(.width, found: UInt64(width), allowed: UInt64(side)) }
         if height > side { throw .limitExceeded(.height, found: UInt64(height), allowed: UInt64(side)) }
         let area = UInt64(width) * UInt64(height)
         if area > pixels { throw .limitExceeded(.pixels, found: area, allowed: pixels) }
     }
 
-    func check(byteCount: UInt64) throws(MediaError) {
+    /// Throws when all pages together take more bytes than allowed.
+    public func check(byteCount: UInt64) throws(MediaError) {
         if byteCount > bytes { throw .limitExceeded(.memory, found: byteCount, allowed: bytes) }
     }
 }

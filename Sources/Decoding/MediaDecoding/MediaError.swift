@@ -14,6 +14,7 @@ public enum MediaError: Error, Hashable, Sendable {
         case tileBytes = "bytes of a tile"
         case memory = "bytes of the result"
         case channels = "channels"
+        case fileBytes = "bytes in its file"
     }
 
     /// The first bytes are those of no format that is known.
@@ -28,6 +29,10 @@ public enum MediaError: Error, Hashable, Sendable {
     case limitExceeded(Limit, found: UInt64, allowed: UInt64)
     /// It is right, but uses what is not supported.
     case unsupported(MediaFormat, feature: String)
+    /// It is a drawing, which is no business of this program's but the renderer's.
+    case drawing(MediaFormat)
+    /// Its text is set in a font that is not installed.
+    case fontMissing(MediaFormat, name: String)
     /// Reading it failed.
     case unreadable(SystemError)
     /// There was no memory for the codec's own needs.
@@ -47,6 +52,9 @@ extension MediaError: CustomStringConvertible {
         case .limitExceeded(let limit, let found, let allowed):
             "it has \(found) \(limit.rawValue), allowed are \(allowed)"
         case .unsupported(let format, let feature): "\(format.rawValue) with \(feature) is not supported"
+        case .drawing(let format): "\(format.noun) is a drawing, which another program renders"
+        case .fontMissing(let format, let name):
+            "\(format.rawValue) with text in the font \"\(name)\", which is not installed"
         case .unreadable(let error): "it cannot be read: \(error)"
         case .outOfMemory: "there is no memory to decode it"
         }
@@ -71,7 +79,8 @@ extension MediaError: CustomStringConvertible {
         case .malformed: .malformed
         case .truncated: .truncated
         case .limitExceeded: .limitExceeded
-        case .unsupported: .unsupported
+        case .unsupported, .drawing: .unsupported
+        case .fontMissing: .fontMissing
         case .unreadable: .unreadable
         case .outOfMemory: .outOfMemory
         }

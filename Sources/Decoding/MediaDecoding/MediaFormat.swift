@@ -10,6 +10,7 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
     case icns = "ICNS"
     case webp = "WebP"
     case pdf = "PDF"
+    case svg = "SVG"
     case wave = "WAVE"
     case aiff = "AIFF"
     case au = "AU"
@@ -37,7 +38,7 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
     /// What files of the format hold.
     var kind: AssetKind {
         switch self {
-        case .png, .tiff, .jpeg, .gif, .bmp, .icns, .webp, .pdf: .image
+        case .png, .tiff, .jpeg, .gif, .bmp, .icns, .webp, .pdf, .svg: .image
         case .wave, .aiff, .au, .flac, .ogg, .caf, .mpegAudio, .mpeg4, .adts, .otherSound: .sound
         }
     }
@@ -45,6 +46,7 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
     /// "a PNG image".
     var noun: String {
         switch self {
+        case .svg: "an SVG image"
         case .aiff, .au, .mpeg4, .adts: "an \(rawValue) sound"
         case .mpegAudio: "an MPEG sound"
         case .otherSound: "a sound"

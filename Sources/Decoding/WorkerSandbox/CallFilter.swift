@@ -22,6 +22,8 @@ enum CallFilter {
                 switch call.verdict {
                 case .allowed: allow
                 case .refused: failWithPermission
+                case .pretended: succeedWithoutDoing
+                case .unknown: failAsUnknown
                 }
             let conditions = call.conditions.map(\.comparison)
             try check(
@@ -41,6 +43,10 @@ extension FilteredCall.Condition {
         switch self {
         case .equal(let argument, let value):
             scmp_arg_cmp(arg: argument, op: SCMP_CMP_EQ, datum_a: value, datum_b: 0)
+        case .other(let argument, let value):
+            scmp_arg_cmp(arg: argument, op: SCMP_CMP_NE, datum_a: value, datum_b: 0)
+        case .with(let argument, let bits):
+            scmp_arg_cmp(arg: argument, op: SCMP_CMP_MASKED_EQ, datum_a: bits, datum_b: bits)
         case .without(let argument, let bits):
             scmp_arg_cmp(arg: argument, op: SCMP_CMP_MASKED_EQ, datum_a: bits, datum_b: 0)
         }
@@ -51,4 +57,6 @@ extension FilteredCall.Condition {
 private let killProcess: UInt32 = 0x8000_0000
 private let allow: UInt32 = 0x7FFF_0000
 private let failWithPermission: UInt32 = 0x0005_0000 | UInt32(EPERM)
+private let succeedWithoutDoing: UInt32 = 0x0005_0000
+private let failAsUnknown: UInt32 = 0x0005_0000 | UInt32(ENOSYS)
 private let unknownCall: Int32 = -1

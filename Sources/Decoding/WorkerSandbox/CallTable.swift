@@ -6,6 +6,10 @@ struct FilteredCall {
     enum Condition {
         /// Argument number `argument` is `value`.
         case equal(argument: UInt32, value: UInt64)
+        /// Argument number `argument` is not `value`.
+        case other(argument: UInt32, value: UInt64)
+        /// All of these bits are set in argument number `argument`.
+        case with(argument: UInt32, bits: UInt64)
         /// None of these bits is set in argument number `argument`.
         case without(argument: UInt32, bits: UInt64)
     }
@@ -16,6 +20,10 @@ struct FilteredCall {
         case allowed
         /// It fails with `EPERM`.
         case refused
+        /// It is not made, and 0 returned as if it had been.
+        case pretended
+        /// It fails with `ENOSYS`, as on a kernel that does not have it: the C library then makes an older call.
+        case unknown
     }
 
     let name: String
@@ -27,16 +35,16 @@ struct FilteredCall {
     /// The descriptor of the socket to the daemon.
     static let socket: UInt64 = 3
 
-    private static func allow(_ name: String, _ conditions: Condition..., because reason: String) -> FilteredCall {
+    static func allow(_ name: String, _ conditions: Condition..., because reason: String) -> FilteredCall {
         FilteredCall(name: name, verdict: .allowed, conditions: conditions, reason: reason)
     }
 
-    private static func refuse(_ name: String, because reason: String) -> FilteredCall {
-        FilteredCall(name: name, verdict: .refused, conditions: [], reason: reason)
+    static func refuse(_ name: String, _ conditions: Condition..., because reason: String) -> FilteredCall {
+        FilteredCall(name: name, verdict: .refused, conditions: conditions, reason: reason)
     }
 
-    /// Everything that a worker may do, and what it may try in vain.
-    static let table: [FilteredCall] = [
+    /// Everything that a worker may do which opens nothing, and what it may try in vain.
+    static let closedTable: [FilteredCall] = [
         allow("recvmsg", .equal(argument: 0, value: socket), because: "requests come on the daemon's socket"),
         allow("sendmsg", .equal(argument: 0, value: socket), because: "replies go there"),
         allow("close", because: "descriptors of a finished request"),

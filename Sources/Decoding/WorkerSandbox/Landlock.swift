@@ -1,7 +1,7 @@
 internal import CLinux
 internal import LinuxSystem
 
-/// Renounces every right to files, network and other processes that the kernel's Landlock knows.
+/// Renounces the rights to files, network and other processes that the kernel's Landlock knows.
 enum Landlock {
     /// The kernel's version of Landlock.
     static func version() throws(SandboxError) -> UInt32 {
@@ -10,8 +10,9 @@ enum Landlock {
         return UInt32(version)
     }
 
-    /// Takes all rights from the calling thread, which must be the only one, for ever.
-    static func renounceEverything(version: UInt32) throws(SandboxError) {
+    /// Takes all rights from the calling thread, which must be the only one, for ever; of files beneath `folders` it may still open
+    /// those for reading that it could before. The folders' paths must be such that only root can change where they lead.
+    static func renounceEverything(butReading folders: [String], version: UInt32) throws(SandboxError) {
         var rights = linux_landlock_rights(files: 0, network: 0, scopes: 0)
         var size = 8
         // Rights of version 1 are bits 0 to 12; later versions added these.
@@ -27,9 +28,18 @@ enum Landlock {
             rights.scopes = 0b11  // abstract Unix sockets and signals outside
             size = 24
         }
-        // `rights` outlives the call.
-        if unsafe linux_landlock_renounce(&rights, size) != 0 {
+        let readFile: UInt64 = 1 << 2
+        let opened: [FileDescriptor]
+        do throws(SystemError) {
+            opened = try folders.map { (path) throws(SystemError) in try .open(path, [.pathOnly, .directory]) }
+        } catch {
+            throw .failed(error)
+        }
+        let numbers = opened.map(\.number)
+        // `rights` and `numbers` outlive the call.
+        if unsafe linux_landlock_renounce(&rights, size, numbers, numbers.count, readFile) != 0 {
             throw .failed(SystemError("landlock_restrict_self"))
         }
+        withExtendedLifetime(opened) {}
     }
 }

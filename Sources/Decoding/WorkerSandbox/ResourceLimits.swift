@@ -9,6 +9,8 @@ public struct ResourceLimits: Sendable, Hashable {
     public var processorSeconds: UInt64 = 600
     /// Descriptors: the five that it keeps, those of one request, one that is being received.
     public var descriptors: UInt64 = 16
+    /// Whether threads may be started. The kernel counts them like processes, of which there may be none otherwise.
+    var allowsThreads = false
 
     /// Creates the default limits: 1 GiB, 600 s, 16 descriptors.
     public init() {}
@@ -21,7 +23,7 @@ public struct ResourceLimits: Sendable, Hashable {
         try set(RLIMIT_CORE, 0)
         try set(RLIMIT_FSIZE, 0)
         try set(__RLIMIT_MEMLOCK, 0)
-        try set(__RLIMIT_NPROC, 0)
+        if !allowsThreads { try set(__RLIMIT_NPROC, 0) }
     }
 
     private func set(_ resource: __rlimit_resource, _ value: UInt64) throws(SystemError) {

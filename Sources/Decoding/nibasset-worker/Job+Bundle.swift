@@ -2,6 +2,7 @@ internal import BundleFormats
 internal import ByteReading
 internal import LinuxSystem
 internal import PropertyLists
+internal import WorkerProcess
 internal import WorkerProtocol
 
 extension Job {

@@ -1,6 +1,7 @@
 internal import ByteReading
 internal import LinuxSystem
 internal import NibFormats
+internal import WorkerProcess
 internal import WorkerProtocol
 
 extension Job {

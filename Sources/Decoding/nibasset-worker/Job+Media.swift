@@ -1,6 +1,7 @@
 internal import AssetModel
 internal import LinuxSystem
 internal import MediaDecoding
+internal import WorkerProcess
 internal import WorkerProtocol
 
 extension Job {
@@ -15,6 +16,8 @@ extension Job {
             for placement in image.placements {
                 try send(.representation(placement.representation, offset: placement.offset))
             }
+        } catch MediaError.drawing {
+            try send(.drawing)
         } catch let error as MediaError {
             throw error.failure
         }

@@ -1,4 +1,4 @@
-internal import LinuxSystem
+import LinuxSystem
+import WorkerProcess
 
-// Started by the daemon with its socket as descriptor 3 and its scratch memory as descriptor 4; ended by closing the socket.
-exitProcess(Worker.run(socket: FileDescriptor(owning: 3), scratch: FileDescriptor(owning: 4)))
+exitProcess(WorkerProcess.run { job, input in try job.read(input) })

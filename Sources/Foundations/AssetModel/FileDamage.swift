@@ -20,12 +20,14 @@ public enum FileDamage: UInt16, Sendable, Hashable, CaseIterable {
     case changed = 9
     /// There is no sandbox to decode in.
     case noSandbox = 10
+    /// Its text needs a font that is not installed; the message names it.
+    case fontMissing = 11
 
     /// Whether the file's bytes are the reason, so that another try with the same bytes ends in the same way.
     public var isOfTheBytes: Bool {
         switch self {
         case .notRecognised, .malformed, .truncated, .limitExceeded, .unsupported: true
-        case .unreadable, .workerLost, .outOfMemory, .changed, .noSandbox: false
+        case .unreadable, .workerLost, .outOfMemory, .changed, .noSandbox, .fontMissing: false
         }
     }
 }

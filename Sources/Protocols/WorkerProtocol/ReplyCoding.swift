@@ -9,7 +9,7 @@ extension WorkerReply {
 
     private enum Code: UInt16 {
         case ready = 1
-        case reference, pair, representation, sound, document, memoryNeeded, finished, failed
+        case reference, pair, representation, sound, document, memoryNeeded, finished, failed, drawing
     }
 
     private static let textStart = 88
@@ -28,6 +28,7 @@ extension WorkerReply {
         case .representation(let image, let offset): message(.representation, identifier, image.words + [offset])
         case .sound(let sound, let count): message(.sound, identifier, sound.words + [count])
         case .document(let count): message(.document, identifier, [count])
+        case .drawing: message(.drawing, identifier, [])
         case .memoryNeeded(let count): message(.memoryNeeded, identifier, [count])
         case .finished(let count, nil): message(.finished, identifier, [UInt64(count)])
         case .finished(let count, let input?):
@@ -125,6 +126,7 @@ extension WorkerReply {
                     .sound(try SoundDescription(words: Array(numbers[..<5])), byteCount: numbers[5])
                 }
             case .document: return .document(byteCount: numbers[0])
+            case .drawing: return .drawing
             case .memoryNeeded: return .memoryNeeded(byteCount: numbers[0])
             case .finished:
                 let input = InputState(

@@ -17,6 +17,8 @@ public enum WorkerReply: Sendable, Hashable {
     case sound(SoundDescription, byteCount: UInt64)
     /// A JSON document: the first `byteCount` bytes of the memory.
     case document(byteCount: UInt64)
+    /// The image is a drawing (PDF, SVG), which the program for drawings reads.
+    case drawing
     /// The result takes more than the scratch memory holds; the worker waits for `useMemory`.
     case memoryNeeded(byteCount: UInt64)
     /// All of the answer has been sent, in `itemCount` replies.

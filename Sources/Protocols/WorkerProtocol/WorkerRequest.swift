@@ -35,6 +35,8 @@ public struct WorkerRequest: Sendable, Hashable {
     public var pixelForm: PixelForm
     /// How samples are wanted.
     public var sampleForm: SampleForm
+    /// How large drawings are wanted.
+    public var renderingSize: RenderingSize
     /// Bytes that the result may take in memory.
     public var byteLimit: UInt64
     /// Pages, references or pairs that the result may have.
@@ -45,12 +47,14 @@ public struct WorkerRequest: Sendable, Hashable {
     /// Creates a request.
     public init(
         identifier: UInt32, operation: Operation, pixelForm: PixelForm = .premultipliedRGBA8,
-        sampleForm: SampleForm = .natural, byteLimit: UInt64 = 0, itemLimit: UInt32 = 0, frameLimit: UInt64 = 0
+        sampleForm: SampleForm = .natural, renderingSize: RenderingSize = .scale(1), byteLimit: UInt64 = 0,
+        itemLimit: UInt32 = 0, frameLimit: UInt64 = 0
     ) {
         self.identifier = identifier
         self.operation = operation
         self.pixelForm = pixelForm
         self.sampleForm = sampleForm
+        self.renderingSize = renderingSize
         self.byteLimit = byteLimit
         self.itemLimit = itemLimit
         self.frameLimit = frameLimit
@@ -64,10 +68,13 @@ public struct WorkerRequest: Sendable, Hashable {
         writer.write(operation.rawValue)
         writer.write(pixelForm.rawValue)
         writer.write(sampleForm.rawValue)
-        writer.write(UInt8(0))
+        let (scale, size) = renderingSize.fields
+        writer.write(scale)
         writer.write(itemLimit)
         writer.write(byteLimit)
         writer.write(frameLimit)
+        writer.write(size.width)
+        writer.write(size.height)
         writer.pad(to: Self.size)
         return writer.bytes
     }
@@ -87,14 +94,26 @@ public struct WorkerRequest: Sendable, Hashable {
             operation = try known("operation", try reader.read(UInt8.self), Operation.init)
             pixelForm = try known("pixel form", try reader.read(UInt8.self), PixelForm.init)
             sampleForm = try known("sample form", try reader.read(UInt8.self), SampleForm.init)
-            _ = try reader.read(UInt8.self)
+            let scale: UInt8 = try reader.read()
             itemLimit = try reader.read()
             byteLimit = try reader.read()
             frameLimit = try reader.read()
+            let size = PixelSize(width: try reader.read(), height: try reader.read())
+            renderingSize = scale == 0 ? .pixels(size) : .scale(scale)
         } catch let error as WorkerProtocolError {
             throw error
         } catch {
             throw .wrongSize(found: bytes.count, expected: Self.size)
+        }
+    }
+}
+
+extension RenderingSize {
+    /// The scale, or 0 and the size in pixels.
+    fileprivate var fields: (scale: UInt8, size: PixelSize) {
+        switch self {
+        case .scale(let scale): (scale, PixelSize(width: 0, height: 0))
+        case .pixels(let size): (0, size)
         }
     }
 }

@@ -25,7 +25,7 @@ public final class AssetCache {
     public var entryRemoved: (CacheEntry) -> Void = { _ in }
 
     /// What the cache has done.
-    public private(set) var counters = Counters()
+    public internal(set) var counters = Counters()
 
     /// Counters of the cache's life.
     public struct Counters: Sendable {
@@ -45,6 +45,7 @@ public final class AssetCache {
     /// Bytes of all memory, reservations included.
     public internal(set) var usedBytes: UInt64 = 0
     var usedByUser: [UInt32: UInt64] = [:]
+    private var useCount: UInt64 = 0
     private var nextEntry: UInt64 = 1
     private var nextMemory: UInt32 = 1
     private let lineage: UInt64
@@ -78,7 +79,11 @@ public final class AssetCache {
     }
 
     /// Counts a use of an entry that was found in another way.
-    public func use(_ entry: CacheEntry) { entry.useCount += 1 }
+    public func use(_ entry: CacheEntry) {
+        useCount += 1
+        entry.useCount += 1
+        entry.lastUse = useCount
+    }
 
     // MARK: Holding
 

@@ -23,7 +23,9 @@ public final class CacheEntry {
     /// How many holds there are, of all connections.
     public internal(set) var holdCount = 0
     /// How often it was asked for.
-    public internal(set) var useCount: UInt64 = 1
+    public internal(set) var useCount: UInt64 = 0
+    /// The number of its last use among those of all entries.
+    var lastUse: UInt64 = 0
 
     let ranges: [SpaceRange]
     /// Its worth when it was used last, see `EvictionOrder`.

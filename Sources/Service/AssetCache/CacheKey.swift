@@ -49,19 +49,29 @@ public struct CacheKey: Hashable, Sendable {
     public let pixelForm: PixelForm?
     /// How samples are; nil for images.
     public let sampleForm: SampleForm?
+    /// How large it was rendered; nil for everything but drawings.
+    public var renderingSize: RenderingSize?
     /// Who may see it.
     public let visibility: Visibility
 
     /// Creates a key.
     public init(
         kind: AssetKind, name: [UInt8], files: [FileVersion], pixelForm: PixelForm?, sampleForm: SampleForm? = nil,
-        visibility: Visibility
+        renderingSize: RenderingSize? = nil, visibility: Visibility
     ) {
         self.kind = kind
         self.name = name
         self.files = files
         self.pixelForm = pixelForm
         self.sampleForm = sampleForm
+        self.renderingSize = renderingSize
         self.visibility = visibility
+    }
+
+    /// The key of the same object where the files hold pixels, which no size changes.
+    public var ofPixels: CacheKey {
+        var key = self
+        key.renderingSize = nil
+        return key
     }
 }

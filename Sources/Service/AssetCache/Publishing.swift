@@ -107,7 +107,9 @@ extension AssetCache {
         numbers[key] = entry.number
         numbersOfPath[path, default: []].insert(entry.number)
         entry.holdCount = 1
+        use(entry)
         countPublished()
+        dropRenderings(beside: entry)
         return entry
     }
 

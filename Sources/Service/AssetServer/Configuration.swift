@@ -23,6 +23,8 @@ public struct Configuration: Sendable {
     public var lookupProgram: String
     /// The program that decodes.
     public var workerProgram: String
+    /// The program that renders drawings.
+    public var vectorWorkerProgram: String
     /// The folder that holds our own `Images` and `Sounds`, nil for none.
     public var assetsFolder: String?
     /// Ends the daemon when no client was there for so long, in nanoseconds; nil for never.
@@ -31,9 +33,12 @@ public struct Configuration: Sendable {
     public var adminGroup: UInt32?
 
     /// Creates the default configuration.
-    public init(instance: Welcome.Instance, lookupProgram: String, workerProgram: String) {
+    public init(
+        instance: Welcome.Instance, lookupProgram: String, workerProgram: String, vectorWorkerProgram: String
+    ) {
         self.instance = instance
         self.lookupProgram = lookupProgram
         self.workerProgram = workerProgram
+        self.vectorWorkerProgram = vectorWorkerProgram
     }
 }

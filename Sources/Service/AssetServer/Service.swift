@@ -40,7 +40,7 @@ final class Service {
             limit: configuration.cacheLimit, userLimit: configuration.userLimit ?? configuration.userShare)
         watcher = try DirectoryWatcher(loop: loop)
         access = FileAccess(loop: loop, settings: .init(configuration), inotify: watcher.inotify)
-        workers = WorkerPool(loop: loop, settings: .init(program: configuration.workerProgram))
+        workers = WorkerPool(loop: loop, settings: .init(configuration))
         let folders = FolderStore(access: access, watcher: watcher)
         let opener = FileOpener(access: access, folders: folders, watcher: watcher)
         let decoder = Decoder(
@@ -136,6 +136,14 @@ final class Service {
         case .everybody: isPublicFree || client.isAdministrator
         case .user(let user): user == client.user || client.isAdministrator
         }
+    }
+}
+
+extension WorkerPool.Settings {
+    fileprivate init(_ configuration: Configuration) {
+        self.init(paths: [
+            .decoder: configuration.workerProgram, .renderer: configuration.vectorWorkerProgram,
+        ])
     }
 }
 

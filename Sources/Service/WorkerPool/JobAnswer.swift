@@ -59,6 +59,9 @@ package struct JobAnswer {
         case (.pair(let key, let value), .readAliases), (.pair(let key, let value), .readBundleInformation):
             pairs.append(JobResult.Pair(key: key, value: value))
         case (.representation(let representation, let offset), .decodeImage): try add(representation, at: offset)
+        case (.drawing, .decodeImage):
+            guard itemCount == 0, !hasOwnMemory else { throw unexpected(reply) }
+            single = .drawing
         case (.sound(let sound, let byteCount), .decodeSound):
             try check(sound, byteCount)
             single = .sound(sound, byteCount: byteCount)
@@ -112,8 +115,8 @@ package struct JobAnswer {
         switch request.operation {
         case .readNib: return .references(references)
         case .readAliases, .readBundleInformation: return .pairs(pairs)
-        case .decodeImage where !bitmaps.isEmpty: return .image(bitmaps)
-        case .decodeSound, .describeNib:
+        case .decodeImage where !bitmaps.isEmpty && single == nil: return .image(bitmaps)
+        case .decodeImage, .decodeSound, .describeNib:
             if itemCount == 1, let single { return single }
             fallthrough
         default: throw .unexpectedReply(found: "the end after \(itemCount) items", expected: "an answer")
@@ -176,6 +179,7 @@ extension WorkerReply {
         case .representation: "a bitmap"
         case .sound: "a sound"
         case .document: "a document"
+        case .drawing: "a drawing"
         case .memoryNeeded: "a wish for memory"
         case .finished: "the end"
         case .failed: "a failure"

@@ -9,8 +9,8 @@ final class PooledWorker {
     /// Bytes of the memory for small results.
     static let scratchSize = 256 << 10
 
-    /// The only domain that it serves.
-    let domain: TrustDomain
+    /// What it does, and for whom, in all of its life.
+    let duty: WorkerDuty
     /// Whether a job has it.
     var isBusy = false
     /// When it last got idle; a number that grows.
@@ -38,11 +38,11 @@ final class PooledWorker {
 
     /// Starts a process. `onLoss` is called once when it is of no use any more, `onReaped` once after that, when it is gone.
     init(
-        program: String, domain: TrustDomain, loop: EventLoop,
+        program: String, duty: WorkerDuty, loop: EventLoop,
         onLoss: @escaping @EventLoopActor (PooledWorker, WorkerLoss) -> Void,
         onReaped: @escaping @EventLoopActor (PooledWorker) -> Void
     ) throws(SystemError) {
-        self.domain = domain
+        self.duty = duty
         self.loop = loop
         self.onLoss = onLoss
         self.onReaped = onReaped

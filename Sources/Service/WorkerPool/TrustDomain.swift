@@ -5,3 +5,9 @@ public enum TrustDomain: Sendable, Hashable {
     /// Everything else that `user` asked for.
     case privateInput(user: UInt32)
 }
+
+/// What a worker is for.
+struct WorkerDuty: Hashable {
+    let program: WorkerProgram
+    let domain: TrustDomain
+}

@@ -6,12 +6,16 @@ public import WorkerProtocol
 public struct WorkerJob: Sendable {
     /// The job; any but `useMemory`, which the pool sends by itself.
     public var operation: WorkerRequest.Operation
+    /// The program that does it.
+    public var program: WorkerProgram
     /// The file, open for reading; its position is neither used nor moved.
     public var input: FileDescriptor
     /// How pixels are wanted.
     public var pixelForm: PixelForm
     /// How samples are wanted.
     public var sampleForm: SampleForm
+    /// How large drawings are wanted.
+    public var renderingSize: RenderingSize
     /// Bytes that the result may take in memory.
     public var byteLimit: UInt64
     /// Pages, references or pairs that the answer may have.
@@ -24,15 +28,18 @@ public struct WorkerJob: Sendable {
     /// Creates a job with the limits that are right for files of real applications: 256 MiB, 65,535 items, 30 s of sound at
     /// 48 kHz, 10 s.
     public init(
-        _ operation: WorkerRequest.Operation, input: FileDescriptor, pixelForm: PixelForm = .premultipliedRGBA8,
-        sampleForm: SampleForm = .natural, byteLimit: UInt64 = 256 << 20, itemLimit: UInt32 = 65_535,
+        _ operation: WorkerRequest.Operation, by program: WorkerProgram = .decoder, input: FileDescriptor,
+        pixelForm: PixelForm = .premultipliedRGBA8, sampleForm: SampleForm = .natural,
+        renderingSize: RenderingSize = .scale(1), byteLimit: UInt64 = 256 << 20, itemLimit: UInt32 = 65_535,
         frameLimit: UInt64 = 30 * 48_000, timeLimit: UInt64 = 10_000_000_000
     ) {
         precondition(operation != .useMemory, "not a job of its own")
         self.operation = operation
+        self.program = program
         self.input = input
         self.pixelForm = pixelForm
         self.sampleForm = sampleForm
+        self.renderingSize = renderingSize
         self.byteLimit = byteLimit
         self.itemLimit = itemLimit
         self.frameLimit = frameLimit
@@ -42,6 +49,7 @@ public struct WorkerJob: Sendable {
     func request(_ identifier: UInt32) -> WorkerRequest {
         WorkerRequest(
             identifier: identifier, operation: operation, pixelForm: pixelForm, sampleForm: sampleForm,
+            renderingSize: renderingSize,
             byteLimit: byteLimit, itemLimit: itemLimit, frameLimit: frameLimit)
     }
 }

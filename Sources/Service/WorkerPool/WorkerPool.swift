@@ -3,17 +3,17 @@ internal import LinuxSystem
 
 /// The worker processes: starts them, hands jobs to them, checks what they answer, replaces those that misbehave.
 ///
-/// Each worker serves one trust domain. Idle ones are kept for their domain, and the one that has been idle longest makes place when
+/// Each worker runs one program and serves one trust domain. Idle ones are kept for their domain, and the one that has been idle longest makes place when
 /// another domain needs it. Waiting jobs get workers user by user in turn.
 @EventLoopActor
 public final class WorkerPool {
     /// How the pool works.
     public struct Settings: Sendable {
-        /// The worker's program.
-        public var program: String
+        /// Where the programs are.
+        public var paths: [WorkerProgram: String]
         /// Workers at one time.
         public var workerLimit: Int
-        /// Workers at one time of one domain.
+        /// Workers at one time of one program and domain.
         public var domainLimit = 2
         /// Jobs of one user that may wait.
         public var userQueueLimit = 1024
@@ -22,10 +22,10 @@ public final class WorkerPool {
         /// Nanoseconds that a worker is kept warm without a job, at least; after twice that it is gone.
         public var idleLimit: UInt64 = 30_000_000_000
 
-        /// Creates settings for the program at `program`, with two workers for each processor and at least four: an application needs its
+        /// Creates settings for the programs at these paths, with two workers for each processor and at least four: an application needs its
         /// own domain and that of the system at the same time, each with two.
-        public init(program: String) {
-            self.program = program
+        public init(paths: [WorkerProgram: String]) {
+            self.paths = paths
             workerLimit = max(4, 2 * processorCount())
         }
     }
@@ -54,7 +54,7 @@ public final class WorkerPool {
     private var lastOne: CheckedContinuation<Void, Never>?
 
     private struct Waiter {
-        let domain: TrustDomain
+        let duty: WorkerDuty
         let continuation: CheckedContinuation<Result<PooledWorker, WorkerPoolError>, Never>
     }
 
@@ -98,7 +98,7 @@ public final class WorkerPool {
     ) async throws(WorkerPoolError) -> (PooledWorker, JobResult) {
         var isSecondTry = false
         while true {
-            let worker = try await worker(for: domain, user: user)
+            let worker = try await worker(for: WorkerDuty(program: job.program, domain: domain), user: user)
             do throws(WorkerPoolError) {
                 let result = try await worker.perform(job, reserve: reserve)
                 counters.jobs += 1
@@ -127,8 +127,8 @@ public final class WorkerPool {
         await withCheckedContinuation { lastOne = $0 }
     }
 
-    /// Waits for a worker of the domain, which is the caller's until `release`.
-    private func worker(for domain: TrustDomain, user: UInt32) async throws(WorkerPoolError) -> PooledWorker {
+    /// Waits for a worker of this duty, which is the caller's until `release`.
+    private func worker(for duty: WorkerDuty, user: UInt32) async throws(WorkerPoolError) -> PooledWorker {
         if isStopped { throw .stopped }
         for (waiting, allowed) in [
             (queue.count(of: user), settings.userQueueLimit), (queue.count, settings.queueLimit),
@@ -137,7 +137,7 @@ public final class WorkerPool {
             throw .overloaded(waiting: waiting, allowed: allowed)
         }
         let result = await withCheckedContinuation { continuation in
-            queue.append(Waiter(domain: domain, continuation: continuation), for: user)
+            queue.append(Waiter(duty: duty, continuation: continuation), for: user)
             assignWorkers()
         }
         return try result.get()
@@ -169,9 +169,9 @@ public final class WorkerPool {
         if isAssigning { return }  // ending an idle worker leads here again
         isAssigning = true
         defer { isAssigning = false }
-        while let waiter = queue.takeFirst(where: { canServe($0.domain) }) {
+        while let waiter = queue.takeFirst(where: { canServe($0.duty) }) {
             do {
-                let worker = try place(for: waiter.domain)
+                let worker = try place(for: waiter.duty)
                 worker.isBusy = true
                 waiter.continuation.resume(returning: .success(worker))
             } catch {
@@ -180,19 +180,19 @@ public final class WorkerPool {
         }
     }
 
-    private func canServe(_ domain: TrustDomain) -> Bool {
-        if workers.contains(where: { $0.domain == domain && !$0.isBusy }) { return true }
+    private func canServe(_ duty: WorkerDuty) -> Bool {
+        if workers.contains(where: { $0.duty == duty && !$0.isBusy }) { return true }
         let hasPlace = workers.count < settings.workerLimit || workers.contains { !$0.isBusy }
-        return hasPlace && workers.count { $0.domain == domain } < settings.domainLimit
+        return hasPlace && workers.count { $0.duty == duty } < settings.domainLimit
     }
 
-    /// An idle worker of the domain, the one used last, or a new one, for which an idle one of another domain may have to go.
-    private func place(for domain: TrustDomain) throws(SystemError) -> PooledWorker {
+    /// An idle worker of the duty, the one used last, or a new one, for which an idle one of another duty may have to go.
+    private func place(for duty: WorkerDuty) throws(SystemError) -> PooledWorker {
         let idle = workers.filter { !$0.isBusy }.sorted { $0.idleSince < $1.idleSince }
-        if let warm = idle.last(where: { $0.domain == domain }) { return warm }
+        if let warm = idle.last(where: { $0.duty == duty }) { return warm }
         if workers.count >= settings.workerLimit { idle.first?.end(.replaced) }
         let worker = try PooledWorker(
-            program: settings.program, domain: domain, loop: loop,
+            program: settings.paths[duty.program, default: ""], duty: duty, loop: loop,
             onLoss: { [unowned self] worker, loss in lost(worker, loss) },
             onReaped: { [unowned self] worker in reaped(worker) })
         counters.started += 1

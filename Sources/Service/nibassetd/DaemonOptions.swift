@@ -22,6 +22,7 @@ struct DaemonOptions {
         .init("idle-exit", value: "SECONDS", help: "end when no client was there for so long"),
         .init("assets", value: "DIR", help: "the folder with our own Images and Sounds"),
         .init("worker", value: "PATH", help: "the program that decodes"),
+        .init("vector-worker", value: "PATH", help: "the program that renders PDF and SVG"),
         .init("lookup", value: "PATH", help: "the program that lists and opens files"),
         .init("ready-fd", value: "NUMBER", help: "a descriptor to close when clients can connect"),
         .init("log-level", value: "LEVEL", help: "error, warning, notice (the default), info or debug"),
@@ -34,7 +35,8 @@ struct DaemonOptions {
         let programs = InstalledFiles()
         configuration = Configuration(
             instance: instance, lookupProgram: options.value(of: "lookup") ?? programs.program("nibasset-lookup"),
-            workerProgram: options.value(of: "worker") ?? programs.program("nibasset-worker"))
+            workerProgram: options.value(of: "worker") ?? programs.program("nibasset-worker"),
+            vectorWorkerProgram: options.value(of: "vector-worker") ?? programs.program("nibasset-vector-worker"))
         configuration.assetsFolder = options.value(of: "assets") ?? programs.assetsFolder
         if let limit = try options.number(of: "cache-limit", in: (8 << 20)...(1 << 50)) {
             configuration.cacheLimit = limit

@@ -126,11 +126,21 @@ struct linux_landlock_rights {
 static inline int linux_landlock_version(void) {
     return (int)syscall(SYS_landlock_create_ruleset, (void *)0, (size_t)0, 1u);
 }
-/* Takes the rights from the calling thread for ever, everywhere; `size` is how much of the structure the kernel knows. */
-static inline int linux_landlock_renounce(const struct linux_landlock_rights *rights, size_t size) {
+/* Takes the rights from the calling thread for ever, everywhere but `kept` of them beneath the folders; `size` is how much of the structure
+   the kernel knows. */
+static inline int linux_landlock_renounce(
+    const struct linux_landlock_rights *rights, size_t size, const int *folders, size_t count, uint64_t kept) {
     int rules = (int)syscall(SYS_landlock_create_ruleset, rights, size, 0u);
     if (rules < 0) return -1;
-    int result = (int)syscall(SYS_landlock_restrict_self, rules, 0u);
+    int result = 0;
+    for (size_t i = 0; i < count && result == 0; i++) {
+        struct {
+            uint64_t rights;
+            int32_t folder;
+        } __attribute__((packed)) rule = {kept, folders[i]};
+        result = (int)syscall(SYS_landlock_add_rule, rules, 1 /* beneath a folder */, &rule, 0u);
+    }
+    if (result == 0) result = (int)syscall(SYS_landlock_restrict_self, rules, 0u);
     int code = errno;
     close(rules);
     errno = code;

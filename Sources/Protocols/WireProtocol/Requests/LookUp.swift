@@ -14,30 +14,48 @@ public struct LookUp: MessageBody, Hashable {
     public var bundleOnly: Bool
     /// The name as asked.
     public var name: [UInt8]
+    /// The size that a drawing is wanted in; nil for its own at the context's scale.
+    public var size: PixelSize?
 
     /// Creates a request.
-    public init(context: UInt32, kind: AssetKind, bundleOnly: Bool = false, name: [UInt8]) {
+    public init(context: UInt32, kind: AssetKind, bundleOnly: Bool = false, name: [UInt8], size: PixelSize? = nil) {
         self.context = context
         self.kind = kind
         self.bundleOnly = bundleOnly
         self.name = name
+        self.size = size
     }
 
     /// Appends the body, field by field.
     public func write(to writer: inout ByteWriter) {
         writer.write(context)
         writer.write(kind.rawValue)
-        writer.write(UInt8(bundleOnly ? 1 : 0))
+        writer.write(UInt8((bundleOnly ? 1 : 0) | (size == nil ? 0 : 2)))
         writer.writeText(name)
+        if let size {
+            writer.write(size.width)
+            writer.write(size.height)
+        }
     }
 
     /// Reads the body, field by field.
     public init(from reader: inout ByteReader) throws(ProtocolError) {
         context = try reader.field()
         kind = try reader.choice("kind") { AssetKind(rawValue: $0) }
-        bundleOnly = try reader.field(UInt8.self) & 1 != 0
+        let flags: UInt8 = try reader.field()
+        bundleOnly = flags & 1 != 0
         name = try reader.text()
+        guard flags & 2 != 0 else { return }
+        size = PixelSize(
+            width: try reader.choice("width", Self.sensible), height: try reader.choice("height", Self.sensible))
     }
+}
+
+extension LookUp {
+    /// Pixels of a side that may be asked for.
+    public static let sideLimit: UInt32 = 16_384
+
+    private static func sensible(_ side: UInt32) -> UInt32? { side >= 1 && side <= sideLimit ? side : nil }
 }
 
 /// Asks which file a name means, and why.

@@ -31,6 +31,7 @@ final class AssetContext {
         let kind: AssetKind
         let bundleOnly: Bool
         let name: [UInt8]
+        var size: PixelSize?
     }
 
     /// A nib that has been loaded.

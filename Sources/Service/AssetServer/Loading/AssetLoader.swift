@@ -32,9 +32,11 @@ final class AssetLoader {
         let key = CacheKey(
             kind: wish.kind, name: wish.name, files: files.map { FileVersion($0.status) },
             pixelForm: wish.kind == .image ? wish.pixelForm : nil,
-            sampleForm: wish.kind == .sound ? wish.sampleForm : nil, visibility: visibility(of: files, wish.user))
+            sampleForm: wish.kind == .sound ? wish.sampleForm : nil,
+            renderingSize: wish.kind == .image ? wish.renderingSize : nil, visibility: visibility(of: files, wish.user))
         while true {
-            if let entry = cache.find(key) {
+            // Of a file that holds pixels there is one object, whatever size was asked for.
+            if let entry = cache.find(key.ofPixels) ?? cache.find(key) {
                 cache.hold(entry)
                 return Loaded(entry: entry, origin: .shared)
             }
@@ -66,8 +68,10 @@ final class AssetLoader {
             var images: [(ObjectRecord.Place, ImageRepresentation)] = []
             var sound: (ObjectRecord.Place, SoundDescription)?
             var duration: UInt64 = 0
+            var isDrawing = false
             for file in files {
                 let decoded = try await decoder.decode(file, wish, key.visibility)
+                isDrawing = isDrawing || decoded.isDrawing
                 placed += decoded.placed
                 images += decoded.images
                 sound = sound ?? decoded.sound
@@ -75,6 +79,13 @@ final class AssetLoader {
             }
             guard let content = sound.map({ ObjectRecord.Content.sound($0.0, $0.1) }) ?? nonEmpty(images) else {
                 throw RequestFailure(.broken, "\(files.first?.path ?? "the file") holds nothing")
+            }
+            let key = isDrawing ? key : key.ofPixels
+            // Somebody else may have asked for another size of the same pixels meanwhile.
+            if !isDrawing, let known = cache.find(key) {
+                cache.cancel(placed)
+                cache.hold(known)
+                return .success(known.number)
             }
             let data = placed
             placed = []  // publish cancels them itself when it fails
@@ -119,6 +130,7 @@ struct Wish {
     let name: [UInt8]
     let pixelForm: PixelForm
     let sampleForm: SampleForm
+    let renderingSize: RenderingSize
     let isTemplate: Bool
     /// Who asks.
     let user: UInt32

@@ -15,6 +15,8 @@ final class Decoder {
         var placed: [PlacedData] = []
         var images: [(ObjectRecord.Place, ImageRepresentation)] = []
         var sound: (ObjectRecord.Place, SoundDescription)?
+        /// Whether it was rendered at the size that was asked for.
+        var isDrawing = false
         /// Nanoseconds that the worker took.
         var duration: UInt64 = 0
     }
@@ -34,15 +36,34 @@ final class Decoder {
 
     /// Decodes an image or sound into memory that `visibility` may see. The caller publishes or cancels what was placed.
     func decode(_ file: SourceFile, _ wish: Wish, _ visibility: Visibility) async throws(RequestFailure) -> Decoded {
+        var decoded = try await decode(file, wish, visibility, by: .decoder)
+        if decoded == nil { decoded = try await decode(file, wish, visibility, by: .renderer) }
+        guard let decoded else {
+            statistics.filesRefused += 1
+            throw RequestFailure(
+                .broken, reason: FileDamage.workerLost.rawValue, "\(file.path): no worker reads it")
+        }
+        switch wish.kind {
+        case .image: statistics.imagesDecoded += 1
+        case .sound: statistics.soundsDecoded += 1
+        }
+        statistics.decodeDuration += decoded.duration
+        return decoded
+    }
+
+    /// What a program makes of the file; nil when it is a drawing and the program is not the one for drawings.
+    private func decode(
+        _ file: SourceFile, _ wish: Wish, _ visibility: Visibility, by program: WorkerProgram
+    ) async throws(RequestFailure) -> Decoded? {
         let job = WorkerJob(
-            wish.kind == .image ? .decodeImage : .decodeSound, input: file.descriptor, pixelForm: wish.pixelForm,
-            sampleForm: wish.sampleForm, frameLimit: soundFrameLimit)
+            wish.kind == .image ? .decodeImage : .decodeSound, by: program, input: file.descriptor,
+            pixelForm: wish.pixelForm, sampleForm: wish.sampleForm, renderingSize: wish.renderingSize,
+            frameLimit: soundFrameLimit)
         var reserved: UInt64 = 0
         defer { if reserved > 0 { cache.giveBack(reserved, visibility) } }
         var refusal: RequestFailure?
-        let decoded: Decoded
         do throws(WorkerPoolError) {
-            decoded = try await workers.run(
+            return try await workers.run(
                 job, in: domain(of: file, wish.user), for: wish.user,
                 reserve: { [cache] (bytes) async throws(WorkerPoolError) in
                     do throws(CacheError) {
@@ -54,12 +75,14 @@ final class Decoder {
                     }
                 },
                 take: { [self] (result) async throws(WorkerPoolError) in
+                    if result.content == .drawing { return nil }
                     // The worker's word is enough: it answers for the pixels of this file as well.
                     guard result.input == .init(file.status) else {
                         throw .broken(.init(reason: .changed, message: "the file changed while it was decoded"))
                     }
                     do throws(CacheError) {
-                        let decoded = try place(result, file.scale, visibility)
+                        var decoded = try place(result, program == .decoder ? file.scale : 1, visibility)
+                        decoded.isDrawing = program == .renderer
                         // The charge was not needed when a second try made do with the scratch memory, or a sound is streamed.
                         if case .file = result.memory, !decoded.placed.isEmpty { reserved = 0 }
                         return decoded
@@ -72,12 +95,6 @@ final class Decoder {
             statistics.filesRefused += 1
             throw refusal ?? RequestFailure(error, file: file.path)
         }
-        switch wish.kind {
-        case .image: statistics.imagesDecoded += 1
-        case .sound: statistics.soundsDecoded += 1
-        }
-        statistics.decodeDuration += decoded.duration
-        return decoded
     }
 
     /// The references of an interface file.
@@ -162,7 +179,8 @@ final class Decoder {
             var place = data?.place ?? ObjectRecord.Place(memory: 0, offset: 0, byteCount: 0)
             place.byteCount = count
             decoded.sound = (place, sound)
-        case .references, .pairs, .document: break  // the pool has checked that the content answers the operation
+        // The pool has checked that the content answers the operation.
+        case .references, .pairs, .document, .drawing: break
         }
         return decoded
     }

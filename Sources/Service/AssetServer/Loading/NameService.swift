@@ -65,7 +65,8 @@ final class NameService {
         let question = AssetContext.Question(request)
         let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
         do throws(RequestFailure) {
-            let found = try await find(request.name, request.kind, resolver, context, supplied: supplied, user: user)
+            let found = try await find(
+                request.name, request.kind, resolver, context, size: request.size, supplied: supplied, user: user)
             if !found.isForeign, found.stream == nil {
                 context.remember(
                     .object(found.entry.number, found.flags, found.watches), to: question, plan: plan, system: system)
@@ -79,8 +80,8 @@ final class NameService {
 
     /// Finds the object of a name with a resolver of the caller's.
     func find(
-        _ name: [UInt8], _ kind: AssetKind, _ resolver: Resolver, _ context: AssetContext, supplied: FileDescriptor?,
-        user: UInt32
+        _ name: [UInt8], _ kind: AssetKind, _ resolver: Resolver, _ context: AssetContext, size: PixelSize? = nil,
+        supplied: FileDescriptor?, user: UInt32
     ) async throws(RequestFailure) -> FoundObject {
         let resolution = resolver.resolve(name)
         var hasTriedAgain = false
@@ -92,7 +93,9 @@ final class NameService {
             }
             let wish = Wish(
                 kind: kind, name: candidate.registeredName, pixelForm: context.pixelForm,
-                sampleForm: context.sampleForm, isTemplate: candidate.isTemplate, user: user)
+                sampleForm: context.sampleForm,
+                renderingSize: size.map { .pixels($0) } ?? .scale(context.conditions.lookUp.scale),
+                isTemplate: candidate.isTemplate, user: user)
             let loaded: AssetLoader.Loaded
             do throws(RequestFailure) {
                 loaded = try await loader.load(files, wish)
@@ -147,7 +150,7 @@ final class NameService {
 
 extension AssetContext.Question {
     init(_ request: LookUp) {
-        self.init(kind: request.kind, bundleOnly: request.bundleOnly, name: request.name)
+        self.init(kind: request.kind, bundleOnly: request.bundleOnly, name: request.name, size: request.size)
     }
 }
 

@@ -1,10 +1,10 @@
-internal import AssetModel
-internal import LinuxSystem
-internal import WorkerProtocol
+public import LinuxSystem
+public import WorkerProtocol
 
 /// One request and the answer to it.
-struct Job {
-    let request: WorkerRequest
+public struct Job {
+    /// What is asked for.
+    public let request: WorkerRequest
     private let connection: Connection
     private let scratch: Mapping
     /// Replies sent, the last one not counted.
@@ -16,21 +16,16 @@ struct Job {
         self.scratch = scratch
     }
 
-    /// Reads or decodes the input and sends the whole answer. Throws only when there is no talking to the daemon any more.
-    mutating func answer(input: FileDescriptor?) throws {
+    /// Does the job and sends the whole answer. Throws only when there is no talking to the daemon any more.
+    mutating func answer(
+        input: FileDescriptor?, _ perform: (inout Job, FileDescriptor) throws -> Void
+    ) throws {
         do {
             guard let input else {
                 throw WorkerReply.Failure(reason: .unreadable, message: "no file came with the request")
             }
-            switch request.operation {
-            case .decodeImage: try decodeImage(input)
-            case .decodeSound: try decodeSound(input)
-            case .readNib: try readNib(input)
-            case .readAliases: try readAliases(input)
-            case .readBundleInformation: try readBundleInformation(input)
-            case .describeNib: try describeNib(input)
-            case .useMemory: throw Connection.Misunderstanding()  // nothing was asked for
-            }
+            if request.operation == .useMemory { throw Connection.Misunderstanding() }  // nothing was asked for
+            try perform(&self, input)
         } catch let failure as WorkerReply.Failure {
             return try connection.send(.failed(failure), for: request.identifier)
         }
@@ -44,7 +39,7 @@ struct Job {
     }
 
     /// Sends one item of the answer, of which there may be as many as the request says.
-    mutating func send(_ reply: WorkerReply) throws {
+    public mutating func send(_ reply: WorkerReply) throws {
         if itemCount == request.itemLimit {
             throw WorkerReply.Failure(
                 reason: .limitExceeded, found: UInt64(itemCount) + 1, allowed: UInt64(request.itemLimit),
@@ -55,7 +50,7 @@ struct Job {
     }
 
     /// Memory for a result: the scratch where it is large enough, else what the daemon sends for it.
-    func memory(_ byteCount: UInt64) throws -> Mapping {
+    public func memory(_ byteCount: UInt64) throws -> Mapping {
         if byteCount > request.byteLimit {
             throw WorkerReply.Failure(
                 reason: .limitExceeded, found: byteCount, allowed: request.byteLimit,
@@ -74,7 +69,7 @@ struct Job {
     }
 
     /// The whole input, which is refused when it is larger than `limit`.
-    func contents(of input: FileDescriptor, limit: Int) throws -> [UInt8] {
+    public func contents(of input: FileDescriptor, limit: Int) throws -> [UInt8] {
         let contents: [UInt8]?
         do {
             contents = try input.readAll(limit: limit)

@@ -1,12 +1,22 @@
-internal import AssetModel
-internal import LinuxSystem
+public import LinuxSystem
 internal import WorkerProtocol
-internal import WorkerSandbox
+public import WorkerSandbox
 
-/// The life of the process: locked in first, then one request after the other.
-enum Worker {
-    /// Returns the process's exit status: 0 when the daemon has closed the socket, 1 after a failure.
-    static func run(socket: FileDescriptor, scratch: FileDescriptor) -> Int32 {
+/// The life of a worker: locked in first, then one request after the other.
+///
+/// Started by the daemon with its socket as descriptor 3 and its scratch memory as descriptor 4; ended by closing the socket.
+public enum WorkerProcess {
+    /// Serves requests until the daemon closes the socket.
+    ///
+    /// - Parameters:
+    ///   - confinement: What the process may do while it serves.
+    ///   - perform: Does a job with its input. A `WorkerReply.Failure` that it throws is the answer; any other error ends the process.
+    /// - Returns: the process's exit status: 0 when the daemon has closed the socket, 1 after a failure.
+    public static func run(
+        _ confinement: Confinement = .closed, perform: (inout Job, FileDescriptor) throws -> Void
+    ) -> Int32 {
+        let socket = FileDescriptor(owning: 3)
+        let scratch = FileDescriptor(owning: 4)
         let connection = Connection(socket)
         do {
             makeFirstVictim()
@@ -14,7 +24,7 @@ enum Worker {
             let parent = try Socket.peer(of: socket).process
             let version: UInt32
             do {
-                version = try Sandbox.enter(keeping: 5, parent: parent)
+                version = try Sandbox.enter(confinement, keeping: 5, parent: parent)
             } catch {
                 try connection.send(
                     .failed(WorkerReply.Failure(reason: .noSandbox, message: error.description)), for: 0)
@@ -23,7 +33,7 @@ enum Worker {
             try connection.send(.ready(landlockVersion: version), for: 0)
             while let message = try connection.receive() {
                 var job = Job(message.request, connection: connection, scratch: memory)
-                try job.answer(input: message.descriptors.first)
+                try job.answer(input: message.descriptors.first, perform)
             }
             return 0
         } catch {

@@ -1,0 +1,27 @@
+internal import CVectorGraphics
+internal import MediaDecoding
+
+/// A document that can be drawn at any size.
+protocol Drawing: AnyObject {
+    /// Pages that the document has, at least one.
+    var pageCount: Int { get }
+
+    /// A page's size in points.
+    func size(ofPage page: Int) throws(MediaError) -> PointSize
+
+    /// Draws a page into a rectangle of its size in points with the origin at the top left. `canvas` is cairo's, and the caller's.
+    func draw(page: Int, size: PointSize, on canvas: OpaquePointer) throws(MediaError)
+}
+
+/// A size in points.
+struct PointSize: Hashable {
+    var width: Double
+    var height: Double
+
+    /// Nil where a side is not a positive number.
+    init?(width: Double, height: Double) {
+        guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
+        self.width = width
+        self.height = height
+    }
+}

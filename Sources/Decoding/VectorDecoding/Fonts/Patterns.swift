@@ -1,0 +1,72 @@
+internal import CVectorGraphics
+
+extension FontLibrary {
+    /// The families that text in `name` means: itself, and those that fontconfig's settings call the same (Liberation Sans for Arial).
+    func familiesMeant(by name: String) -> [String] {
+        // The pattern is this function's own.
+        let pattern = unsafe FcPatternCreate()
+        defer { unsafe FcPatternDestroy(pattern) }
+        unsafe FcPatternAddString(pattern, FC_FAMILY, name)
+        unsafe FcConfigSubstitute(settings, pattern, FcMatchPattern)
+        return unsafe familiesMeant(in: pattern)
+    }
+
+    /// The families that a pattern means after fontconfig's settings were applied to it; weakly bound ones are only better than nothing.
+    func familiesMeant(in pattern: OpaquePointer?) -> [String] {
+        var names: [String] = []
+        var value = unsafe FcValue()
+        var binding = FcValueBindingWeak
+        var index: Int32 = 0
+        while unsafe FcPatternGetWithBinding(pattern, FC_FAMILY, index, &value, &binding) == FcResultMatch {
+            index += 1
+            guard binding != FcValueBindingWeak, unsafe value.type == FcTypeString, let name = unsafe value.u.s else { continue }
+            names.append(unsafe String(cString: name))  // terminated, and copied
+        }
+        return names
+    }
+
+    /// Has Pango show each pattern that it looks for, settings applied, to this library. What none of its families meets is missing.
+    func watchPango() {
+        // The map and this library both live as long as the process.
+        let map = unsafe pango_cairo_font_map_get_default()
+        unsafe pango_fc_font_map_set_default_substitute(
+            OpaquePointer(map),
+            { pattern, library in
+                guard let library = unsafe library else { return }
+                let fonts = unsafe Unmanaged<FontLibrary>.fromOpaque(library).takeUnretainedValue()
+                let names = unsafe fonts.familiesMeant(in: pattern)
+                if !fonts.hasAny(of: names), let first = names.first { fonts.missing.append(first) }
+            }, Unmanaged.passRetained(self).toOpaque(), nil)
+    }
+
+    /// Forgets what was missing. Pango forgets what it has found, so that it asks for the next document's fonts as if they were new.
+    func beginDocument() {
+        missing = []
+        unsafe pango_fc_font_map_cache_clear(OpaquePointer(pango_cairo_font_map_get_default()))
+    }
+}
+
+/// Every text of a list, which is freed.
+func texts(of list: OpaquePointer?) -> [String] {
+    guard let list = unsafe list else { return [] }
+    defer { unsafe FcStrListDone(list) }
+    var texts: [String] = []
+    while let text = unsafe FcStrListNext(list) { texts.append(unsafe String(cString: text)) }
+    return texts
+}
+
+/// A pattern's texts of one kind.
+func texts(_ object: String, of pattern: OpaquePointer) -> [String] {
+    var texts: [String] = []
+    while let text = unsafe text(object, texts.count, of: pattern) { texts.append(text) }
+    return texts
+}
+
+/// One of a pattern's texts of one kind.
+func text(_ object: String, _ index: Int, of pattern: OpaquePointer) -> String? {
+    var bytes: UnsafeMutablePointer<FcChar8>?
+    guard unsafe FcPatternGetString(pattern, object, Int32(index), &bytes) == FcResultMatch, let bytes = unsafe bytes else {
+        return nil
+    }
+    return unsafe String(cString: bytes)  // the pattern's own, terminated, and copied
+}

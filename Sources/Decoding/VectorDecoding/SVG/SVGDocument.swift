@@ -1,0 +1,69 @@
+internal import CVectorGraphics
+internal import MediaDecoding
+
+/// An SVG document, read and drawn by librsvg. It never loads anything from elsewhere: no base address is given, so that only images within
+/// the document ("data:") can be had.
+///
+/// One CSS pixel is one point, as AppKit has it. Text has to find a family of its `font-family` list among the system's fonts; text
+/// without such a list is set in Times New Roman, which is librsvg's initial value, or else in any serif.
+@safe final class SVGDocument: Drawing {
+    let pageCount = 1
+    private let fonts: FontLibrary
+    /// librsvg's document; freed with this object.
+    private let handle: UnsafeMutablePointer<RsvgHandle>
+
+    private static let initialFamily = Array(#":root:not([font-family]) { font-family: "Times New Roman", serif }"#.utf8)
+    private static let pixelsPerInch = 96.0
+
+    init(_ contents: [UInt8], fonts: FontLibrary) throws(MediaError) {
+        self.fonts = fonts
+        var error: UnsafeMutablePointer<GError>?
+        // The contents are read before the call returns.
+        guard let handle = unsafe rsvg_handle_new_from_data(contents, gsize(contents.count), &error) else {
+            throw .malformed(.svg, offset: 0, problem: unsafe takeMessage(error))
+        }
+        unsafe self.handle = handle
+        unsafe rsvg_handle_set_dpi(handle, Self.pixelsPerInch)
+        unsafe rsvg_handle_set_stylesheet(handle, Self.initialFamily, gsize(Self.initialFamily.count), nil)
+    }
+
+    deinit {
+        unsafe g_object_unref(handle)
+    }
+
+    func size(ofPage page: Int) throws(MediaError) -> PointSize {
+        var width = 0.0
+        var height = 0.0
+        if unsafe rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height) == 0 {
+            (width, height) = try sizeOfContents()
+        }
+        guard let size = PointSize(width: width, height: height) else {
+            throw .malformed(.svg, offset: 0, problem: "it is \(width) x \(height) points large")
+        }
+        return size
+    }
+
+    /// The size of a document that gives none, or one in parts of where it is shown: that of its view box, or else of what it draws.
+    private func sizeOfContents() throws(MediaError) -> (width: Double, height: Double) {
+        var (hasWidth, hasHeight, hasViewBox) = (gboolean(), gboolean(), gboolean())
+        var (width, height) = (RsvgLength(), RsvgLength())
+        var box = RsvgRectangle()
+        unsafe rsvg_handle_get_intrinsic_dimensions(handle, &hasWidth, &width, &hasHeight, &height, &hasViewBox, &box)
+        if hasViewBox != 0 { return (box.width, box.height) }
+        var error: UnsafeMutablePointer<GError>?
+        guard unsafe rsvg_handle_get_geometry_for_element(handle, nil, &box, nil, &error) != 0 else {
+            throw .malformed(.svg, offset: 0, problem: unsafe takeMessage(error))
+        }
+        return (box.x + box.width, box.y + box.height)
+    }
+
+    func draw(page: Int, size: PointSize, on canvas: OpaquePointer) throws(MediaError) {
+        fonts.beginDocument()
+        var place = RsvgRectangle(x: 0, y: 0, width: size.width, height: size.height)
+        var error: UnsafeMutablePointer<GError>?
+        guard unsafe rsvg_handle_render_document(handle, canvas, &place, &error) != 0 else {
+            throw .malformed(.svg, offset: 0, problem: unsafe takeMessage(error))
+        }
+        if let name = fonts.missing.first { throw .fontMissing(.svg, name: name) }
+    }
+}

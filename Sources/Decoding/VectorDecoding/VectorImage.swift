@@ -1,0 +1,137 @@
+public import AssetModel
+public import LinuxSystem
+public import MediaDecoding
+
+/// A drawing that has been read: how much its pages take at a size is known, drawing them is the second step.
+///
+/// Used by one thread at a time.
+public final class VectorImage {
+    /// Pages of a document that are drawn; the others are only counted.
+    public static let pageLimit = 16
+    /// Bytes that a document may have.
+    public static let fileLimit = 64 << 20
+
+    /// The folder of the tables that PDF's Asian texts need, where it is installed and nobody but root may write it.
+    public static var characterMaps: [String] {
+        [TrustedFolder("/usr/share/poppler")].compactMap { $0?.path }
+    }
+
+    /// The pages that are drawn, the first at least, and where each goes.
+    public let placements: [DecodableImage.Placement]
+    /// Bytes of the memory that all of them take.
+    public let byteCount: UInt64
+
+    private let drawing: any Drawing
+    private let sizes: [PointSize]
+    private let renderingSize: RenderingSize
+
+    /// Reads a document of at most `fileLimit` bytes. At a scale the first pages are drawn, as many as there are within the limits; at a size in pixels
+    /// the first is.
+    public init(
+        _ contents: [UInt8], size: RenderingSize, form: PixelForm, limits: ImageLimits = ImageLimits(),
+        fonts: FontLibrary
+    ) throws(MediaError) {
+        let start = Array(contents.prefix(MediaFormat.drawingSignatureSize))
+        switch MediaFormat(ofDrawing: start) {
+        case let format? where form != .premultipliedRGBA8: throw .unsupported(format, feature: "pixels as stored")
+        case .pdf: drawing = try PDFDocument(contents, fonts: fonts)
+        case .svg: drawing = try SVGDocument(contents, fonts: fonts)
+        default: throw .notRecognised(firstBytes: Array(start.prefix(16)), expected: .image)
+        }
+        renderingSize = size
+        var pages: [ImageRepresentation] = []
+        var sizes: [PointSize] = []
+        var room = limits.bytes
+        for page in 0..<size.pageCount(of: drawing.pageCount, limits) {
+            let points = try drawing.size(ofPage: page)
+            let pixels = size.pixels(points)
+            let isFirst = page == 0
+            do {
+                try limits.check(width: pixels.width, height: pixels.height)
+            } catch {
+                if isFirst { throw error }
+                break
+            }
+            var representation = ImageRepresentation(
+                pixelWidth: pixels.width, pixelHeight: pixels.height, bytesPerRow: pixels.width * 4, bitsPerSample: 8,
+                samplesPerPixel: 4, alpha: .premultiplied, colorModel: .rgb)
+            (representation.pointWidth, representation.pointHeight) = (points.width, points.height)
+            representation.scale = size.scale
+            representation.page = UInt16(page)
+            representation.pageCount = UInt16(clamping: drawing.pageCount)
+            if !isFirst, representation.byteCount + 64 > room { break }
+            room -= min(room, representation.byteCount + 64)
+            pages.append(representation)
+            sizes.append(points)
+        }
+        self.sizes = sizes
+        (placements, byteCount) = DecodableImage.placements(of: pages)
+        try limits.check(byteCount: byteCount)
+    }
+
+    /// Draws the pages. The memory must be writable and have at least `byteCount` bytes. After an error its contents mean nothing.
+    public func draw(into memory: Mapping) throws(MediaError) {
+        precondition(memory.isWritable, "the memory is for reading only")
+        // The mapping is kept during the call.
+        try unsafe draw(into: UnsafeMutableRawBufferPointer(start: memory.pointer, count: memory.count))
+        withExtendedLifetime(memory) {}
+    }
+
+    /// Draws the pages into memory that is aligned to words.
+    func draw(into memory: UnsafeMutableRawBufferPointer) throws(MediaError) {
+        precondition(UInt64(memory.count) >= byteCount, "too little memory")
+        for (page, placement) in placements.enumerated() {
+            let representation = placement.representation
+            // Placements are aligned and end at `byteCount`, which the memory has.
+            let start = Int(placement.offset)
+            let target = unsafe UnsafeMutableRawBufferPointer(
+                rebasing: memory[start..<start + Int(representation.byteCount)])
+            let canvas = unsafe Canvas(
+                target, width: Int(representation.pixelWidth), height: Int(representation.pixelHeight))
+            let (scaleX, scaleY) = renderingSize.factors(sizes[page])
+            try unsafe canvas.draw(scaleX: scaleX, scaleY: scaleY) { (canvas) throws(MediaError) in
+                try unsafe drawing.draw(page: page, size: sizes[page], on: canvas)
+            }
+        }
+    }
+}
+
+extension RenderingSize {
+    /// The scale that a representation of this size has.
+    fileprivate var scale: UInt8 {
+        switch self {
+        case .scale(let scale): scale
+        case .pixels: 1
+        }
+    }
+
+    fileprivate func pageCount(of count: Int, _ limits: ImageLimits) -> Int {
+        switch self {
+        case .scale: min(count, VectorImage.pageLimit, Int(limits.pages))
+        case .pixels: 1
+        }
+    }
+
+    /// The pixels that a page of this size is drawn in: a pixel that is covered in part counts.
+    fileprivate func pixels(_ points: PointSize) -> PixelSize {
+        switch self {
+        case .scale(let scale):
+            PixelSize(width: sides(points.width, scale), height: sides(points.height, scale))
+        case .pixels(let size): size
+        }
+    }
+
+    private func sides(_ points: Double, _ scale: UInt8) -> UInt32 {
+        // What calculating in binary fractions adds is no pixel.
+        let exact = (points * Double(scale) - 1e-4).rounded(.up)
+        return UInt32(min(max(exact, 1), Double(UInt32.max)))
+    }
+
+    /// Pixels for a point.
+    fileprivate func factors(_ points: PointSize) -> (x: Double, y: Double) {
+        switch self {
+        case .scale(let scale): (Double(scale), Double(scale))
+        case .pixels(let size): (Double(size.width) / points.width, Double(size.height) / points.height)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+internal import AssetModel
+internal import MediaDecoding
+
+/// Drawings of our own that have the libraries do what they do once, while the process may still do more than later.
+public enum WarmUp {
+    /// Loads poppler's tables and the plug-ins for images within SVG documents. The tables go with the document that is returned.
+    public static func loadPlugIns(fonts: FontLibrary) -> VectorImage? {
+        defer { draw(svg, fonts) }
+        return draw(pdf, fonts)
+    }
+
+    /// Sets a word, which starts the threads that Pango keeps.
+    public static func setText(fonts: FontLibrary) {
+        draw(#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9">x</text></svg>"#, fonts)
+    }
+
+    private static let svg =
+        #"<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink" width="1" height="1">"#
+        + #"<image width="1" height="1" x:href="data:image/gif;base64,\#(gif)"/></svg>"#
+
+    /// One transparent pixel.
+    private static let gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+
+    /// An empty page, in a file whose table of contents poppler makes itself.
+    private static let pdf = """
+        %PDF-1.4
+        1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+        2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+        3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>> endobj
+        trailer <</Root 1 0 R>>
+
+        """
+
+    /// What a library cannot do now it will not be able to do later either: the document that needs it will tell.
+    @discardableResult
+    private static func draw(_ document: String, _ fonts: FontLibrary) -> VectorImage? {
+        guard
+            let image = try? VectorImage(
+                Array(document.utf8), size: .scale(1), form: .premultipliedRGBA8, fonts: fonts)
+        else { return nil }
+        // The words are this function's own.
+        var pixels = [UInt32](repeating: 0, count: Int(image.byteCount) / 4)
+        unsafe pixels.withUnsafeMutableBytes { try? unsafe image.draw(into: $0) }
+        return image
+    }
+}

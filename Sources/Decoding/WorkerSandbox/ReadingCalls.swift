@@ -1,0 +1,49 @@
+internal import CLinux
+
+extension FilteredCall {
+    /// What a worker may do that opens files which Landlock lets it read, and has libraries that start threads.
+    static let readingTable = closedTable.filter { !replaced.contains($0.name) } + reading
+
+    private static let replaced = Set(reading.map(\.name))
+    private static let threadFlags = UInt64(CLONE_THREAD | CLONE_SIGHAND | CLONE_VM)
+    private static let openFlags = UInt64(
+        O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_DIRECTORY | O_PATH | O_TMPFILE)
+
+    private static let reading: [FilteredCall] = [
+        allow(
+            "openat", .without(argument: 2, bits: openFlags),
+            because: "fonts and character maps are opened by name; Landlock says which; never to write, never as a folder"),
+        refuse(
+            "openat", .with(argument: 2, bits: UInt64(O_DIRECTORY)), because: "libraries look for plug-ins and settings"),
+        FilteredCall(
+            name: "access", verdict: .pretended, conditions: [],
+            reason: "asked before a font is opened; whether it can be is for Landlock, what else is there for nobody"),
+        allow("read", because: "fonts are read"),
+        allow("lseek", because: "the same"),
+        allow("fcntl", .equal(argument: 1, value: UInt64(F_SETFD)), because: "FreeType marks them as not inherited"),
+        allow(
+            "newfstatat", .equal(argument: 3, value: UInt64(AT_EMPTY_PATH)),
+            because: "how the C library asks for the size of an open file"),
+        refuse(
+            "newfstatat", .other(argument: 3, value: UInt64(AT_EMPTY_PATH)),
+            because: "libraries look whether a file is there"),
+        allow(
+            "clone", .with(argument: 0, bits: threadFlags),
+            because: "Pango looks a font up in a thread; a process of its own would lack these flags"),
+        FilteredCall(
+            name: "clone3", verdict: .unknown, conditions: [], reason: "its flags cannot be seen; clone's can"),
+        allow("set_robust_list", because: "a thread starts"),
+        allow("rseq", because: "the same"),
+        allow("rt_sigprocmask", because: "the same"),
+        allow("gettid", because: "the same"),
+        allow("sched_getaffinity", because: "the C library measures the stack of the first thread"),
+        allow("sched_yield", because: "a thread waits for another"),
+        refuse("sched_getattr", because: "GLib asks how threads are scheduled, and does without"),
+        refuse("getpeername", because: "GLib asks whether its warnings go to the journal; nobody reads them"),
+        refuse("statfs", because: "fontconfig asks what sort of file system a folder is on"),
+        refuse("fstatfs", because: "the same"),
+        refuse("getdents64", because: "libraries list folders of plug-ins"),
+        refuse("getuid", because: "libraries look for the user's own settings"),
+        refuse("geteuid", because: "the same"),
+    ]
+}

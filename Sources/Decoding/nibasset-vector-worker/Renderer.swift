@@ -1,0 +1,45 @@
+internal import LinuxSystem
+internal import MediaDecoding
+internal import VectorDecoding
+internal import WorkerProcess
+internal import WorkerProtocol
+
+/// Renders drawings with the fonts of the system.
+struct Renderer {
+    private let fonts: FontLibrary
+    /// poppler gives its tables up with its last document, and could not read them again.
+    private let firstDocument: VectorImage?
+
+    /// Reads the fonts' settings, and has the libraries load what they would look for later: afterwards no such file can be opened.
+    init() {
+        fonts = FontLibrary()
+        firstDocument = WarmUp.loadPlugIns(fonts: fonts)
+    }
+
+    /// The folders that files are opened in while drawings are rendered.
+    var folders: [String] { fonts.folders + VectorImage.characterMaps }
+
+    /// Has the libraries do once what they need more calls for than drawings do.
+    func prepare() { WarmUp.setText(fonts: fonts) }
+
+    /// Renders a drawing: one `representation` for each page that is drawn.
+    func render(_ input: FileDescriptor, for job: inout Job) throws {
+        guard job.request.operation == .decodeImage else {
+            throw WorkerReply.Failure(reason: .unsupported, message: "this program renders drawings only")
+        }
+        let contents = try job.contents(of: input, limit: VectorImage.fileLimit)
+        do {
+            var limits = ImageLimits()
+            limits.bytes = min(limits.bytes, job.request.byteLimit)
+            limits.pages = min(limits.pages, job.request.itemLimit)
+            let image = try VectorImage(
+                contents, size: job.request.renderingSize, form: job.request.pixelForm, limits: limits, fonts: fonts)
+            try image.draw(into: job.memory(image.byteCount))
+            for placement in image.placements {
+                try job.send(.representation(placement.representation, offset: placement.offset))
+            }
+        } catch let error as MediaError {
+            throw error.failure
+        }
+    }
+}

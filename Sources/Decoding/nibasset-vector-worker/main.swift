@@ -1,0 +1,10 @@
+import LinuxSystem
+import VectorDecoding
+import WorkerProcess
+import WorkerSandbox
+
+let renderer = Renderer()
+exitProcess(
+    WorkerProcess.run(Confinement(reading: renderer.folders, prepare: renderer.prepare)) { job, input in
+        try renderer.render(input, for: &job)
+    })

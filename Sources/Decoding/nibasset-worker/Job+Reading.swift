@@ -1,0 +1,18 @@
+internal import LinuxSystem
+internal import WorkerProcess
+internal import WorkerProtocol
+
+extension Job {
+    /// Reads or decodes the input, as the request says.
+    mutating func read(_ input: FileDescriptor) throws {
+        switch request.operation {
+        case .decodeImage: try decodeImage(input)
+        case .decodeSound: try decodeSound(input)
+        case .readNib: try readNib(input)
+        case .readAliases: try readAliases(input)
+        case .readBundleInformation: try readBundleInformation(input)
+        case .describeNib: try describeNib(input)
+        case .useMemory: preconditionFailure("a job does not begin with it")
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import AssetModel
+import EventLoop
+import LinuxSystem
+import TestSupport
+import Testing
+import WorkerPool
+import WorkerProtocol
+
+/// The renderer in its sandbox.
+@Suite struct RenderingTests {
+    private static let square = #"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><rect width="1" height="2" fill="red"/></svg>"#
+
+    @Test func aDrawingIsHandedOnAndRenderedByTheOtherProgram() async throws {
+        let bench = try await PoolBench.start()
+        let input = try FileDescriptor.containing(Array(Self.square.utf8))
+        #expect(try await bench.content(.decodeImage, input) == .drawing)
+        #expect(
+            try await bench.image(input, by: .renderer)
+                == [255, 0, 0, 255, 0, 0, 0, 0, 255, 0, 0, 255, 0, 0, 0, 0])
+        let large = PixelSize(width: 600, height: 400)
+        let pixels = try await bench.image(input, by: .renderer, size: .pixels(large))
+        #expect(pixels.count == 600 * 400 * 4)
+        #expect(Array(pixels[1196..<1204]) == [255, 0, 0, 255, 0, 0, 0, 0])
+        #expect(await bench.pool.counters.started == 2)
+        await bench.pool.stop()
+    }
+
+    @Test func textIsSetInAnInstalledFont() async throws {
+        let bench = try await PoolBench.start()
+        for family in ["DejaVu Sans", "No Such Font, DejaVu Serif", "monospace"] {
+            let input = try FileDescriptor.containing(Array(text("font-family=\"\(family)\"").utf8))
+            let pixels = try await bench.image(input, by: .renderer)
+            #expect(pixels.contains { $0 != 0 }, "\(family)")
+        }
+        #expect(await bench.pool.counters.crashed == 0)
+        await bench.pool.stop()
+    }
+
+    @Test func aFontThatIsNotInstalledIsAnErrorThatNamesIt() async throws {
+        let bench = try await PoolBench.start()
+        let input = try FileDescriptor.containing(Array(text("font-family=\"No Such Font\"").utf8))
+        for _ in 0..<2 {
+            let error = await #expect(throws: WorkerPoolError.self) { try await bench.image(input, by: .renderer) }
+            guard case .broken(let failure) = error else { continue }
+            #expect(failure.reason == .fontMissing)
+            #expect(failure.message.contains("\"No Such Font\""))
+        }
+        await bench.pool.stop()
+    }
+
+    private func text(_ attributes: String) -> String {
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"20\"><text y=\"15\" \(attributes)>Text</text></svg>"
+    }
+}
