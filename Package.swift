@@ -114,13 +114,17 @@ let package = Package(
             ],
             optimized: true),
         .module("WorkerSandbox", in: "Decoding", uses: ["CLinux", "CSeccomp", "LinuxSystem"]),
-        .module("WorkerProcess", in: "Decoding", uses: ["LinuxSystem", "WorkerProtocol", "WorkerSandbox"]),
+        .module(
+            "WorkerProcess", in: "Decoding", uses: ["AssetModel", "LinuxSystem", "WorkerProtocol", "WorkerSandbox"]),
         .module(
             "VectorDecoding", in: "Decoding",
             uses: ["AssetModel", "CVectorGraphics", "LinuxSystem", "MediaDecoding", "WorkerProtocol"], optimized: true),
         .program(
             "nibasset-vector-worker", in: "Decoding",
-            uses: ["LinuxSystem", "MediaDecoding", "VectorDecoding", "WorkerProcess", "WorkerProtocol", "WorkerSandbox"]),
+            uses: [
+                "AssetModel", "LinuxSystem", "MediaDecoding", "VectorDecoding", "WorkerProcess", "WorkerProtocol",
+                "WorkerSandbox",
+            ]),
         .program(
             "nibasset-worker", in: "Decoding",
             uses: [

@@ -25,6 +25,8 @@ import Testing
         "NibAssets": Gate(reason: "pixels and samples are given where they lie in shared memory", modules: []),
         "ServiceManager": Gate(reason: "sd-daemon takes text as C has it", modules: ["CSystemd"]),
         "TestSupport": Gate(reason: "starts the event loop's thread, waits for programs", modules: ["CLinux"]),
+        "VectorDecoding": Gate(
+            reason: "the libraries for drawings, fonts and text are C's", modules: ["CVectorGraphics"]),
         "WorkerSandbox": Gate(
             reason: "filter, Landlock and limits are system calls with structures", modules: ["CLinux", "CSeccomp"]),
         "XMLReading": Gate(reason: "expat gives its handlers pointers to names and text", modules: ["CExpat"]),

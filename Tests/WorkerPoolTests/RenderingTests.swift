@@ -8,7 +8,8 @@ import WorkerProtocol
 
 /// The renderer in its sandbox.
 @Suite struct RenderingTests {
-    private static let square = #"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><rect width="1" height="2" fill="red"/></svg>"#
+    private static let square =
+        #"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><rect width="1" height="2" fill="red"/></svg>"#
 
     @Test func aDrawingIsHandedOnAndRenderedByTheOtherProgram() async throws {
         let bench = try await PoolBench.start()

@@ -34,6 +34,19 @@ public func nibassets_image_for_resource(
 }
 
 @c @implementation
+public func nibassets_image_at_size(
+    _ bundle: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ pixelWidth: UInt32, _ pixelHeight: UInt32,
+    _ error: UnsafeMutablePointer<nibassets_error>?
+) -> OpaquePointer? {
+    unsafe reporting(to: error) { () throws(AssetError) in
+        let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
+        let name = try required(unsafe bytes(name), "name")
+        let size = PixelSize(width: pixelWidth, height: pixelHeight)
+        return unsafe pointer(retaining: try bundle.core.picture(name, size: size, in: bundle.context))
+    }
+}
+
+@c @implementation
 public func nibassets_image_retain(_ image: OpaquePointer?) -> OpaquePointer? { unsafe retain(image) }
 @c @implementation
 public func nibassets_sound_retain(_ sound: OpaquePointer?) -> OpaquePointer? { unsafe retain(sound) }

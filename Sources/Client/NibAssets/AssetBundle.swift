@@ -43,6 +43,12 @@ public final class AssetBundle: Sendable {
         NamedImage.face(of: try client.core.resource(.image, Array(name.utf8), in: context))
     }
 
+    /// A picture of the image of a name, `size` pixels large: a drawing (PDF, SVG) is rendered at that size, its first page stretched to fill
+    /// it. An image that consists of pixels comes as it is. Given names do not count, and the picture gets none.
+    public func image(named name: String, size: PixelSize) throws(AssetError) -> NamedImage {
+        NamedImage.face(of: try client.core.picture(Array(name.utf8), size: size, in: context))
+    }
+
     /// Loads the resources of an interface file of the bundle, named with or without extension.
     ///
     /// Afterwards each of its images and sounds is found by name as long as the nib or another holder lives. Missing resources do not

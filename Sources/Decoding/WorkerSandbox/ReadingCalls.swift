@@ -12,9 +12,11 @@ extension FilteredCall {
     private static let reading: [FilteredCall] = [
         allow(
             "openat", .without(argument: 2, bits: openFlags),
-            because: "fonts and character maps are opened by name; Landlock says which; never to write, never as a folder"),
+            because:
+                "fonts and character maps are opened by name; Landlock says which; never to write, never as a folder"),
         refuse(
-            "openat", .with(argument: 2, bits: UInt64(O_DIRECTORY)), because: "libraries look for plug-ins and settings"),
+            "openat", .with(argument: 2, bits: UInt64(O_DIRECTORY)), because: "libraries look for plug-ins and settings"
+        ),
         FilteredCall(
             name: "access", verdict: .pretended, conditions: [],
             reason: "asked before a font is opened; whether it can be is for Landlock, what else is there for nobody"),

@@ -137,6 +137,11 @@ nibassets_sound *nibassets_sound_named(nibassets_bundle *bundle, const char *nam
 /* imageForResource: (+1): of the bundle only; given names and system images do not count. */
 nibassets_image *nibassets_image_for_resource(nibassets_bundle *bundle, const char *name, nibassets_error *error);
 
+/* A picture of the image `name` (+1), so many pixels large (1 to 16,384): a drawing (PDF, SVG) is rendered at that size, its first page stretched
+ * to fill it; an image that consists of pixels comes as it is. Given names do not count, and the picture gets none. */
+nibassets_image *nibassets_image_at_size(
+    nibassets_bundle *bundle, const char *name, uint32_t pixel_width, uint32_t pixel_height, nibassets_error *error);
+
 /* Loads the resources of the interface file `name` (with or without extension) of the bundle, +1: afterwards each of its images and
  * sounds is found by name as long as the nib or another holder lives. Missing resources do not fail the load: they
  * are among the references. */

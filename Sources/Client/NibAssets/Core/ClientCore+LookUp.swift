@@ -18,9 +18,26 @@ extension ClientCore {
 
     /// `imageForResource:`: a new object of the bundle only, which no name leads to (rule I12), with one use for the caller.
     func resource(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) throws(AssetError) -> AssetObject {
+        try unregistered(kind, name, bundleOnly: true, in: context)
+    }
+
+    /// A picture of an image at a size: a new object, which no name leads to, with one use for the caller.
+    func picture(_ name: [UInt8], size: PixelSize, in context: BundleContext) throws(AssetError) -> AssetObject {
+        guard (1...LookUp.sideLimit).contains(size.width), (1...LookUp.sideLimit).contains(size.height) else {
+            throw AssetError(
+                .badArgument, found: UInt64(max(size.width, size.height)), allowed: UInt64(LookUp.sideLimit),
+                "a picture has 1 to 16,384 pixels in each direction")
+        }
+        return try unregistered(.image, name, size: size, in: context)
+    }
+
+    private func unregistered(
+        _ kind: AssetKind, _ name: [UInt8], bundleOnly: Bool = false, size: PixelSize? = nil, in context: BundleContext
+    ) throws(AssetError) -> AssetObject {
         try check(name)
         return try call { (connection, deadline) throws(ExchangeFailure) in
-            let found = try self.ask(kind, name, bundleOnly: true, in: context, on: connection, deadline)
+            let found = try self.ask(
+                kind, name, bundleOnly: bundleOnly, size: size, in: context, on: connection, deadline)
             let (loaded, source) = try self.load(found.answer, on: connection)
             let object = AssetObject(client: self, loaded, source: source, name: [], streamFile: found.file)
             return self.withTable { $0.hold(object) }
@@ -28,11 +45,11 @@ extension ClientCore {
     }
 
     private func ask(
-        _ kind: AssetKind, _ name: [UInt8], bundleOnly: Bool, in context: BundleContext, on connection: Connection,
-        _ deadline: UInt64
+        _ kind: AssetKind, _ name: [UInt8], bundleOnly: Bool, size: PixelSize? = nil, in context: BundleContext,
+        on connection: Connection, _ deadline: UInt64
     ) throws(ExchangeFailure) -> (answer: Answer, file: FileDescriptor?) {
         let number = try context.number(on: connection, until: deadline)
-        let request = LookUp(context: number, kind: kind, bundleOnly: bundleOnly, name: name)
+        let request = LookUp(context: number, kind: kind, bundleOnly: bundleOnly, name: name, size: size)
         let (found, file) = try supplyingFiles { (supplied) throws(ExchangeFailure) in
             try connection.askWithFile(request, for: Found.self, file: supplied, until: deadline)
         }

@@ -55,7 +55,9 @@ internal import LinuxSystem
         return !meant.isDisjoint(with: familiesOfFile[file, default: []])
     }
 
-    private static let generic: Set = ["serif", "sans-serif", "sans", "monospace", "mono", "cursive", "fantasy", "system-ui"]
+    private static let generic: Set = [
+        "serif", "sans-serif", "sans", "monospace", "mono", "cursive", "fantasy", "system-ui",
+    ]
 }
 
 /// A family's name as fontconfig compares it: without regard to case and blanks.

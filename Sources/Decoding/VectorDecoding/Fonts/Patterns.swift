@@ -19,7 +19,9 @@ extension FontLibrary {
         var index: Int32 = 0
         while unsafe FcPatternGetWithBinding(pattern, FC_FAMILY, index, &value, &binding) == FcResultMatch {
             index += 1
-            guard binding != FcValueBindingWeak, unsafe value.type == FcTypeString, let name = unsafe value.u.s else { continue }
+            guard binding != FcValueBindingWeak, unsafe value.type == FcTypeString, let name = unsafe value.u.s else {
+                continue
+            }
             names.append(unsafe String(cString: name))  // terminated, and copied
         }
         return names
@@ -65,7 +67,8 @@ func texts(_ object: String, of pattern: OpaquePointer) -> [String] {
 /// One of a pattern's texts of one kind.
 func text(_ object: String, _ index: Int, of pattern: OpaquePointer) -> String? {
     var bytes: UnsafeMutablePointer<FcChar8>?
-    guard unsafe FcPatternGetString(pattern, object, Int32(index), &bytes) == FcResultMatch, let bytes = unsafe bytes else {
+    guard unsafe FcPatternGetString(pattern, object, Int32(index), &bytes) == FcResultMatch, let bytes = unsafe bytes
+    else {
         return nil
     }
     return unsafe String(cString: bytes)  // the pattern's own, terminated, and copied

@@ -16,7 +16,9 @@ struct PDFFont {
         let information = unsafe poppler_font_info_new(document)
         defer { unsafe g_object_unref(UnsafeMutableRawPointer(information)) }
         var iterator: OpaquePointer?
-        guard unsafe poppler_font_info_scan(information, Int32(page + 1), &iterator) != 0, let iterator = unsafe iterator else {
+        guard unsafe poppler_font_info_scan(information, Int32(page + 1), &iterator) != 0,
+            let iterator = unsafe iterator
+        else {
             return []
         }
         defer { unsafe poppler_fonts_iter_free(iterator) }

@@ -12,7 +12,8 @@ internal import MediaDecoding
     /// librsvg's document; freed with this object.
     private let handle: UnsafeMutablePointer<RsvgHandle>
 
-    private static let initialFamily = Array(#":root:not([font-family]) { font-family: "Times New Roman", serif }"#.utf8)
+    private static let initialFamily = Array(
+        #":root:not([font-family]) { font-family: "Times New Roman", serif }"#.utf8)
     private static let pixelsPerInch = 96.0
 
     init(_ contents: [UInt8], fonts: FontLibrary) throws(MediaError) {

@@ -12,7 +12,8 @@ struct ImageCommand: Command {
         SavedMedium.options + [
             .init(
                 "form", "f", value: "FORM",
-                help: "how it is decoded: premultiplied8, straight8, premultiplied16, straight16, original or stored")
+                help: "how it is decoded: premultiplied8, straight8, premultiplied16, straight16, original or stored"),
+            .init("size", value: "WxH", help: "render a drawing (PDF, SVG) in so many pixels"),
         ]
     static let details = """
         Of several bitmaps the one with the most pixels is written. Without --form it is decoded as is usual in the profile.
@@ -27,15 +28,28 @@ struct ImageCommand: Command {
 
     private let medium: SavedMedium
     private let form: PixelForm?
+    private let size: PixelSize?
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         medium = try SavedMedium(given)
         form = try given.choice(of: "form", from: Self.forms)
+        size = try given.value(of: "size").map { (text) throws(ControlFailure) in try Self.size(text) }
+    }
+
+    private static func size(_ text: String) throws(ControlFailure) -> PixelSize {
+        let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { UInt32($0) }
+        guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0 else {
+            throw ControlFailure(.usage, "--size is \"\(text)\", expected width and height in pixels, as 64x64")
+        }
+        return PixelSize(width: width, height: height)
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let bundle = try medium.openBundle(pixelForm: form)
-        let image = try asking { () throws(AssetError) in try bundle.image(named: medium.name) }
+        let image = try asking { () throws(AssetError) in
+            guard let size else { return try bundle.image(named: medium.name) }
+            return try bundle.image(named: medium.name, size: size)
+        }
         try medium.write(PNG.encode(RGBAPicture(image.largestRepresentation)))
         return .done
     }
