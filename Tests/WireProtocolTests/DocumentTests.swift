@@ -37,7 +37,7 @@ import WireProtocol
         for (status, number) in documented { #expect(Int(status.rawValue) == number, "\(status)") }
     }
 
-    /// With empty texts and no items a message has just the fields that the document lists before the first "each" or "as many".
+    /// With empty texts and no items a message has just the fields that the document lists, optional ones included, before the first "each" or "as many".
     @Test func everyBodyHasTheFieldsOfTheDocument() throws {
         let answer = try #require(fieldBytes(in: paragraph("*answer*: ")))
         var checked: Set<MessageType> = []
@@ -64,7 +64,7 @@ import WireProtocol
         .hello: Hello(layoutVersion: 1, wantsInvalidations: false).message(serial: 1),
         .openBundle: OpenBundle(profile: .appKit, hasBundle: true).message(serial: 1),
         .closeBundle: CloseBundle(context: 1).message(serial: 1),
-        .lookUp: LookUp(context: 1, kind: .image, name: []).message(serial: 1),
+        .lookUp: LookUp(context: 1, kind: .image, name: [], size: PixelSize(width: 1, height: 1)).message(serial: 1),
         .loadNib: LoadNib(context: 1, name: []).message(serial: 1),
         .release: Release(objects: []).message(serial: 1),
         .received: Received(count: 1).message(serial: 1),
