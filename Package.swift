@@ -85,7 +85,6 @@ let package = Package(
             name: "CVectorGraphics", path: "Sources/CLibraries/CVectorGraphics",
             pkgConfig: "librsvg-2.0 poppler-glib pangoft2 pangocairo",
             providers: [.apt(["librsvg2-dev", "libpoppler-glib-dev", "libpango1.0-dev"])]),
-        .library("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
 
         // Foundations
         .module("LinuxSystem", in: "Foundations", uses: ["CLinux"]),
@@ -242,7 +241,7 @@ let package = Package(
 
         // Formats
         .module("ByteReading", in: "Formats"),
-        .module("XMLReading", in: "Formats", uses: ["ByteReading", "CExpat"]),
+        .module("XMLReading", in: "Formats", uses: ["ByteReading"]),
         .module("ByteWriting", in: "Formats"),
         .module("NibWriting", in: "Formats", uses: ["ByteWriting"]),
         .module("MediaWriting", in: "Formats", uses: ["ByteWriting"], optimized: true),
@@ -252,6 +251,7 @@ let package = Package(
             "NibFormats", in: "Formats",
             uses: ["AssetModel", "ByteReading", "JSONWriting", "PropertyLists", "XMLReading"]),
 
+        .tests("XMLReadingTests", uses: ["ByteReading", "XMLReading"]),
         .tests("BundleFormatsTests", uses: ["BundleFormats", "ByteReading", "LinuxSystem", "PropertyLists"]),
         .tests(
             "NibFormatsTests",
@@ -312,7 +312,7 @@ let package = Package(
             "nibassets-benchmark", in: "Tools",
             uses: [
                 "AssetModel", "CommandLineOptions", "JSONWriting", "LinuxSystem", "MediaWriting", "NibAssets",
-                "SharedLayout", "WireProtocol",
+                "NibFormats", "SharedLayout", "WireProtocol",
             ]),
         .tests("BenchmarkTests", uses: ["LinuxSystem", "TestSupport"]),
 

@@ -29,7 +29,6 @@ import Testing
             reason: "the libraries for drawings, fonts and text are C's", modules: ["CVectorGraphics"]),
         "WorkerSandbox": Gate(
             reason: "filter, Landlock and limits are system calls with structures", modules: ["CLinux", "CSeccomp"]),
-        "XMLReading": Gate(reason: "expat gives its handlers pointers to names and text", modules: ["CExpat"]),
     ]
 
     @Test(arguments: Set(SourceFile.all.map(\.target)).sorted())

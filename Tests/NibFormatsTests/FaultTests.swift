@@ -50,20 +50,19 @@ import Testing
         Broken(
             .gnustepArchive, [0x30, 0x01], [0x30, 0x09], found: "number 9", expected: "number 1"),
         Broken(
-            .xibDocument, "</objects>".utf8, "</object>".utf8, distance: 2, found: "mismatched tag",
-            expected: "well-formed XML"),
+            .xibDocument, "</objects>".utf8, "</object>".utf8, distance: 2, found: "</object>",
+            expected: "</objects>"),
         Broken(
-            .storyboardDocument, "</scenes>".utf8, "</scene>".utf8, distance: 2, found: "mismatched tag",
-            expected: "well-formed XML"),
+            .storyboardDocument, "</scenes>".utf8, "</scene>".utf8, distance: 2, found: "</scene>",
+            expected: "</scenes>"),
         Broken(
-            .xibArchive, "<string key=".utf8, "<melody key=".utf8, distance: 31, found: "mismatched tag",
-            expected: "well-formed XML"),
+            .xibArchive, "<string key=".utf8, "<melody key=".utf8, distance: 31, found: "</string>",
+            expected: "</melody>"),
         Broken(
             .xibArchive, "<string key=\"NSContents\">Ring</string>".utf8, "<melody key=\"NSContents\"/>".utf8,
             found: "<melody>", expected: "a value of an archive"),
         Broken(
-            .gsMarkup, "title=".utf8, "title".utf8, distance: 5, found: "not well-formed (invalid token)",
-            expected: "well-formed XML"),
+            .gsMarkup, "title=".utf8, "title".utf8, distance: 5, found: "\"\"Ring\"/></window\"", expected: "="),
         Broken(
             .gModel, "list = (".utf8, "list = ({".utf8, distance: 13, found: "\", Bell); }; }\"",
             expected: "\"}\""),

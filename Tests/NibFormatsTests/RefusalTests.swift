@@ -103,7 +103,8 @@ import XMLReading
         let text = "<document type=\"com.apple.InterfaceBuilder3.Cocoa.XIB\"><objects></document>"
         #expect(
             error(Array(text.utf8))
-                == .xibDocument(.xml(.notWellFormed(offset: 66, reason: "mismatched tag"))))
+                == .xibDocument(
+                    .xml(.unexpected(Mismatch(offset: 66, found: "</document>", expected: "</objects>")))))
     }
 
     @Test func entitiesAreNotDeclared() {

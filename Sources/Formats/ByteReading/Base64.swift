@@ -3,8 +3,9 @@ public enum Base64 {
     /// The bytes that a text stands for, white space ignored; nil where it holds other characters.
     ///
     /// Bits behind the last whole byte are ignored: Interface Builder writes a character too many.
-    public static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    public static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
+        result.reserveCapacity(text.count / 4 * 3)
         var bits: UInt32 = 0
         var bitCount = 0
         var isPadded = false

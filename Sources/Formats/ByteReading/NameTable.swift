@@ -14,6 +14,9 @@ public struct NameTable: Sendable {
     private var ends: [UInt32] = []
     /// Open addressing: 0 is free, otherwise a number plus one. The count is a power of two, at most half of it is used.
     private var buckets = [UInt32](repeating: 0, count: 256)
+    /// The name that was asked for last among those of like length and ends, as in `buckets`: most names are asked for
+    /// again and again, and need no hash then.
+    private var recent = [UInt32](repeating: 0, count: 128)
 
     /// Unknown to whoever made a file, so that its names cannot be chosen to collide.
     private static let seed = UInt64.random(in: .min ... .max)
@@ -31,6 +34,14 @@ public struct NameTable: Sendable {
 
     /// The number of `name`, which is a new one where the name was not seen before.
     public mutating func id(of name: Span<UInt8>) -> ID {
+        let place = place(of: name)
+        if recent[place] != 0, equal(recent[place] - 1, name) { return ID(index: recent[place] - 1) }
+        let id = hashedID(of: name)
+        recent[place] = id.index + 1
+        return id
+    }
+
+    private mutating func hashedID(of name: Span<UInt8>) -> ID {
         if (ends.count + 1) * 2 > buckets.count { grow() }
         var position = bucket(of: name)
         while buckets[position] != 0 {
@@ -50,15 +61,23 @@ public struct NameTable: Sendable {
     }
 
     /// The number of `name`; nil where it was never seen.
-    public func known(_ name: String) -> ID? {
-        let utf8 = Array(name.utf8)
-        var position = bucket(of: utf8.span)
+    public func known(_ name: Span<UInt8>) -> ID? {
+        var position = bucket(of: name)
         while buckets[position] != 0 {
-            if equal(buckets[position] - 1, utf8.span) { return ID(index: buckets[position] - 1) }
+            if equal(buckets[position] - 1, name) { return ID(index: buckets[position] - 1) }
             position = (position + 1) & (buckets.count - 1)
         }
         return nil
     }
+
+    /// The number of `name`; nil where it was never seen.
+    public func known(_ name: String) -> ID? {
+        let utf8 = Array(name.utf8)
+        return known(utf8.span)
+    }
+
+    /// Whether bytes spell the name with a number.
+    public func isSpelling(_ bytes: Span<UInt8>, of id: ID) -> Bool { equal(id.index, bytes) }
 
     /// The spelling of a name; bytes that are not UTF-8 are replaced by U+FFFD.
     public subscript(id: ID) -> String { String(decoding: bytes[range(id.index)], as: UTF8.self) }
@@ -72,6 +91,13 @@ public struct NameTable: Sendable {
         guard range.count == name.count else { return false }
         for offset in 0..<name.count where bytes[range.lowerBound + offset] != name[offset] { return false }
         return true
+    }
+
+    /// Where in `recent` a name is looked for.
+    private func place(of name: Span<UInt8>) -> Int {
+        guard name.count > 0 else { return 0 }
+        let ends = Int(name[0]) &* 5 &+ Int(name[name.count - 1])
+        return (ends &+ name.count &* 11) & (recent.count - 1)
     }
 
     private func bucket(of name: Span<UInt8>) -> Int {

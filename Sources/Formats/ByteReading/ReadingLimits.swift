@@ -19,6 +19,7 @@ public struct ReadingLimits: Sendable, Hashable {
     public init() {}
 
     /// The allowed number of `limit`.
+    @inlinable
     public subscript(limit: ExceededLimit.Limit) -> Int {
         switch limit {
         case .byteCount: min(byteCount, Int(UInt32.max))
@@ -32,6 +33,7 @@ public struct ReadingLimits: Sendable, Hashable {
     }
 
     /// What to throw when `found`, noticed at `offset`, is more than is allowed, else nil.
+    @inlinable
     public func exceeded(_ limit: ExceededLimit.Limit, by found: Int, at offset: Int = 0) -> ExceededLimit? {
         found > self[limit] ? ExceededLimit(limit, found: found, allowed: self[limit], offset: offset) : nil
     }

@@ -28,12 +28,11 @@ public struct InterfaceReader: Sendable {
     private func resources(
         in bytes: [UInt8], depth: Int, budget: inout Int
     ) throws(InterfaceError) -> InterfaceResources {
-        let (_, content) = try parse(bytes, depth: depth)
-        let nested = content.nestedNibs()
-        if nested.isEmpty { return content.resources() }
+        let found = try references(in: bytes, try format(of: bytes, depth: depth))
+        if found.nestedNibs.isEmpty { return found.resources }
         var collector = ResourceCollector()
-        collector.add(content.resources())
-        for nib in nested {
+        collector.add(found.resources)
+        for nib in found.nestedNibs {
             try spend(nib.count, of: &budget)
             collector.add(try resources(in: Array(nib), depth: depth + 1, budget: &budget))
         }
@@ -43,7 +42,8 @@ public struct InterfaceReader: Sendable {
     private func document(
         in bytes: [UInt8], depth: Int, budget: inout Int
     ) throws(InterfaceError) -> InterfaceDocument {
-        let (format, content) = try parse(bytes, depth: depth)
+        let format = try format(of: bytes, depth: depth)
+        let content = try content(of: bytes, format)
         var document: InterfaceDocument
         do { document = try content.document(format, limits: limits) } catch { throw .exceeded(error) }
         var collector = ResourceCollector()
@@ -63,14 +63,28 @@ public struct InterfaceReader: Sendable {
         if let exceeded = limits.exceeded(.byteCount, by: limits.byteCount - budget) { throw .exceeded(exceeded) }
     }
 
-    private func parse(
-        _ bytes: [UInt8], depth: Int
-    ) throws(InterfaceError) -> (format: InterfaceFormat, content: any InterfaceContent) {
+    private func format(of bytes: [UInt8], depth: Int) throws(InterfaceError) -> InterfaceFormat {
         if let exceeded = limits.exceeded(.nestedNibDepth, by: depth) { throw .exceeded(exceeded) }
         guard let format = InterfaceFormat.recognized(in: bytes) else {
             throw .unknownFormat(found: InterfaceError.beginning(of: bytes))
         }
-        return (format, try content(of: bytes, format))
+        return format
+    }
+
+    /// Runs the reader of a format that looks for references alone where it has one.
+    private func references(in bytes: [UInt8], _ format: InterfaceFormat) throws(InterfaceError) -> FoundReferences {
+        switch format {
+        case .keyedArchiveBinary:
+            do { return try KeyedArchiveReferences.read(bytes, limits: limits) } catch { throw .keyedArchive(error) }
+        case .xibDocument, .storyboardDocument:
+            do { return FoundReferences(resources: try XibReferenceReader.resources(in: bytes, limits: limits)) } catch
+            {
+                throw .xibDocument(error)
+            }
+        default:
+            let content = try content(of: bytes, format)
+            return FoundReferences(resources: content.resources(), nestedNibs: content.nestedNibs())
+        }
     }
 
     /// Runs the reader of a format; its error becomes a case of the common one.

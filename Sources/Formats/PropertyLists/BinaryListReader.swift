@@ -36,11 +36,7 @@ struct BinaryListReader {
             return .string(String(decoding: try list.source.slice(at: start, count: count), as: UTF8.self))
         case .wideText(let start, let count):
             try limits.check(.stringByteCount, 2 * count, at: offset, as: PropertyListError.self)
-            var units: [UInt16] = []
-            for unit in 0..<count {
-                units.append(UInt16(truncatingIfNeeded: try list.source.bigEndian(at: start + 2 * unit, byteCount: 2)))
-            }
-            return .string(String(decoding: units, as: UTF16.self))
+            return .string(String(decoding: list.wideText(start: start, count: count), as: UTF16.self))
         case .array(let start, let count):
             var elements: [PropertyList] = []
             for position in 0..<count {

@@ -61,20 +61,67 @@ public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
         }
     }
 
+    /// A number of the table or of a container, whose place was checked with theirs.
+    @inlinable
+    @inline(__always)
+    func number(at offset: Int, byteCount: Int) throws(Failure) -> Int {
+        // Nearly all are this short.
+        switch byteCount {
+        case 1: return Int(source.bytes[offset])
+        case 2: return Int(source.bytes[offset]) << 8 | Int(source.bytes[offset + 1])
+        default: return try source.bigEndianInt(at: offset, byteCount: byteCount)
+        }
+    }
+
     /// Where an object begins; `from` is where its number was found.
     @inlinable
+    @inline(__always)
     public func offset(of object: Int, from: Int) throws(Failure) -> Int {
         guard object < count else {
             throw .unexpected(Mismatch(offset: from, found: "object \(object)", expected: "one of \(count) objects"))
         }
-        return try source.bigEndianInt(at: offsetTable + object * offsetSize, byteCount: offsetSize)
+        return try number(at: offsetTable + object * offsetSize, byteCount: offsetSize)
     }
 
-    /// The number of the object that a container refers to at a position.
+    /// The number of the object that a container refers to at a position that it has; `start` is the one of its token.
     @inlinable
     @inline(__always)
     public func reference(at position: Int, of start: Int) throws(Failure) -> Int {
-        try source.bigEndianInt(at: start + position * referenceSize, byteCount: referenceSize)
+        try number(at: start + position * referenceSize, byteCount: referenceSize)
+    }
+
+    /// What an object is; `from` is where its number was found.
+    @inlinable
+    public func token(_ object: Int, from: Int) throws(Failure) -> Token {
+        try token(at: offset(of: object, from: from))
+    }
+
+    /// Where the references of a dictionary begin, and how many keys there are; nil for other objects.
+    @inlinable
+    @inline(__always)
+    public func dictionary(_ object: Int, from: Int) throws(Failure) -> (start: Int, count: Int)? {
+        let offset = try offset(of: object, from: from)
+        let marker = try source.byte(at: offset)
+        guard marker >> 4 == 0xD else { return nil }
+        return try extent(Int(marker & 0x0F), at: offset, elementSize: 2 * referenceSize)
+    }
+
+    /// The position that an object is; nil for other objects.
+    @inlinable
+    @inline(__always)
+    public func uid(_ object: Int) throws(Failure) -> Int? {
+        let offset = try offset(of: object, from: offsetTable)
+        let marker = try source.byte(at: offset)
+        guard marker & 0xF8 == 0x80 else { return nil }
+        return try source.bigEndianInt(at: offset + 1, byteCount: Int(marker & 0x07) + 1)
+    }
+
+    /// The UTF-16 units of a token's text.
+    @inlinable
+    public func wideText(start: Int, count: Int) -> [UInt16] {
+        (0..<count).map { index in
+            UInt16(source.bytes[start + 2 * index]) << 8 | UInt16(source.bytes[start + 2 * index + 1])
+        }
     }
 
     /// What lies at an offset; everything that it announces is within the file.

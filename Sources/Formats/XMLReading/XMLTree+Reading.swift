@@ -2,26 +2,27 @@ public import ByteReading
 
 extension XMLTree {
     /// Reads a document.
-    ///
-    /// Entity declarations are refused and nothing outside of `bytes` is ever read. Raw control characters and
-    /// references to them, which XML 1.0 forbids and Apple's parser takes, are taken too.
     public init(_ bytes: [UInt8], limits: ReadingLimits) throws(XMLError) {
-        try self.init(bytes, part: .document, limits: limits)
-    }
-
-    /// Reads the root element's start tag and nothing behind it: enough to tell what a document is.
-    public init(rootOf bytes: [UInt8], limits: ReadingLimits) throws(XMLError) {
-        try self.init(bytes, part: .rootTag, limits: limits)
-    }
-
-    private init(_ bytes: [UInt8], part: TreeBuilder.Part, limits: ReadingLimits) throws(XMLError) {
-        try limits.check(.byteCount, bytes.count, as: XMLError.self)
-        do throws(XMLError) {
-            self = try ExpatParser.tree(of: bytes, part, limits: limits)
-        } catch {
-            guard case .notWellFormed = error, let escaped = ControlCharacters.escaped(bytes) else { throw error }
-            self = try ExpatParser.tree(of: escaped, part, limits: limits)
-            ControlCharacters.restore(in: &self)
+        var scanner = try XMLScanner(bytes, limits: limits)
+        var open: [Int] = []
+        while let event = try scanner.next() {
+            switch event {
+            case .start(let name):
+                let attribute = UInt32(truncatingIfNeeded: values.count)
+                values += scanner.attributes
+                open.append(nodes.count)
+                nodes.append(
+                    Node(
+                        name: name, parent: UInt32(truncatingIfNeeded: open.dropLast().last ?? 0), end: 0,
+                        firstAttribute: attribute, attributeEnd: UInt32(truncatingIfNeeded: values.count), text: 0..<0,
+                        offset: UInt32(truncatingIfNeeded: scanner.offset)))
+            case .end:
+                guard let index = open.popLast() else { continue }
+                nodes[index].end = UInt32(truncatingIfNeeded: nodes.count)
+                nodes[index].text = scanner.text
+            }
         }
+        names = scanner.names
+        utf8 = scanner.utf8
     }
 }

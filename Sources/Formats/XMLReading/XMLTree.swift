@@ -18,7 +18,7 @@ public struct XMLTree: Sendable {
         var end: UInt32
         var firstAttribute: UInt32
         var attributeEnd: UInt32
-        var text: ByteRange
+        var text: Range<Int>
         var offset: UInt32
     }
 
@@ -49,24 +49,11 @@ public struct XMLTree: Sendable {
         }
     }
 
-    struct NamedValue {
-        var name: NameTable.ID
-        var value: ByteRange
-    }
-
-    /// A part of `bytes`.
-    struct ByteRange {
-        var start: UInt32
-        var end: UInt32
-
-        var range: Range<Int> { Int(start)..<Int(end) }
-    }
-
     var names = NameTable()
     var nodes: [Node] = []
-    var values: [NamedValue] = []
-    /// Attribute values and texts in UTF-8.
-    var bytes: [UInt8] = []
+    var values: [XMLScanner.Attribute] = []
+    /// The document in UTF-8, in which values and texts are parts.
+    var utf8: [UInt8] = []
 
     /// The names of elements and attributes in the order of their numbers.
     public var spellings: [String] { names.spellings }
@@ -128,22 +115,16 @@ public struct XMLTree: Sendable {
 
     /// An attribute's value.
     public func value(of attribute: Attribute) -> String {
-        String(decoding: bytes[values[attribute.index].value.range], as: UTF8.self)
+        String(decoding: utf8[values[attribute.index].value], as: UTF8.self)
     }
 
     /// The text of an element without children; "" for others.
     public func text(of element: Element) -> String {
-        String(decoding: bytes[nodes[element.index].text.range], as: UTF8.self)
+        String(decoding: utf8[nodes[element.index].text], as: UTF8.self)
     }
 
-    /// Attribute values and texts in UTF-8, in which `textRange(of:)` is a place.
-    public var utf8: [UInt8] { bytes }
-
-    /// Where in `utf8` the text of an element without children is.
-    public func textRange(of element: Element) -> Range<Int> { nodes[element.index].text.range }
-
     /// The text of an element without children, in UTF-8.
-    public func textBytes(of element: Element) -> ArraySlice<UInt8> { bytes[nodes[element.index].text.range] }
+    public func textBytes(of element: Element) -> ArraySlice<UInt8> { utf8[nodes[element.index].text] }
 
     /// Elements that share a parent.
     public struct Children: Sequence, IteratorProtocol {

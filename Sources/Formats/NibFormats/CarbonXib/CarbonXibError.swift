@@ -2,7 +2,7 @@ public import ByteReading
 public import XMLReading
 
 /// Why Carbon's XML could not be read.
-public enum CarbonXibError: ReadingFailure {
+public enum CarbonXibError: XMLReadingFailure {
     case truncated(Truncation)
     case exceeded(ExceededLimit)
     case unexpected(Mismatch)

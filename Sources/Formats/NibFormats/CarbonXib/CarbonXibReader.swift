@@ -4,14 +4,16 @@ import XMLReading
 /// Makes the graph of Carbon's XML, whose outermost element is the table of all objects.
 enum CarbonXibReader {
     static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(CarbonXibError) -> KeyedGraph {
-        let tree: XMLTree
-        do { tree = try XMLTree(bytes, limits: limits) } catch { throw .xml(error) }
-        let reader = try XMLGraphReader<CarbonXibError>(
-            tree, within: tree.root, spelling: .init(key: "name", target: "idRef"))
-        var graph = reader.graph
+        let names = XMLArchiveNames.shared
+        var reader = try XMLGraphReader<CarbonXibError>(
+            bytes, limits: limits, spelling: .init(key: names.name, target: names.idRef))
+        if case .start(let root)? = try reader.next() { _ = try reader.passElement(root, isValue: true) }
+        // What follows the root is nothing, or the file is broken.
+        _ = try reader.next()
+        var graph = reader.finished()
         graph.roots.append(("IB.objectdata", 0))
-        for child in tree.children(of: tree.root) where tree[child, "name"] == "targetFramework" {
-            graph.facts.append(.init("targetFramework", tree.text(of: child)))
+        if let framework = graph.value("targetFramework", of: 0).flatMap(graph.text) {
+            graph.facts.append(.init("targetFramework", framework))
         }
         return graph
     }

@@ -1,5 +1,13 @@
 import ByteReading
 
+/// What a file refers to, before the nibs within it are read.
+struct FoundReferences {
+    /// The names that the file refers to and the media within it, those of nested nibs left out.
+    let resources: InterfaceResources
+    /// The nibs within it.
+    var nestedNibs: [ArraySlice<UInt8>] = []
+}
+
 /// A file after parsing, from which resources and the document are taken.
 protocol InterfaceContent {
     /// The names that the file refers to and the media within it, those of nested nibs left out.

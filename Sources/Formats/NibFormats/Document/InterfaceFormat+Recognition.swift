@@ -35,15 +35,17 @@ extension InterfaceFormat {
         // Nothing behind the first tag is looked at, so the file's size plays no part.
         var limits = ReadingLimits()
         limits.byteCount = .max
-        guard let tree = try? XMLTree(rootOf: bytes, limits: limits) else { return nil }
-        let type = tree[tree.root, "type"] ?? ""
-        switch tree.name(of: tree.root) {
+        guard var scanner = try? XMLScanner(bytes, limits: limits, onlyRoot: true),
+            case .start(let root)? = try? scanner.next()
+        else { return nil }
+        let type = scanner.value(named: "type") ?? ""
+        switch scanner.names[root] {
         case "plist": return .keyedArchiveXML
         case "gsmarkup": return .gsMarkup
         case "document" where type.hasPrefix("com.apple.InterfaceBuilder"):
             return type.split(separator: ".").contains("Storyboard") ? .storyboardDocument : .xibDocument
         case "archive" where type.hasPrefix("com.apple.InterfaceBuilder"): return .xibArchive
-        case "object" where tree[tree.root, "class"] == "NSIBObjectData": return .carbonXib
+        case "object" where scanner.value(named: "class") == "NSIBObjectData": return .carbonXib
         default: return nil
         }
     }

@@ -2,7 +2,7 @@ public import ByteReading
 public import XMLReading
 
 /// Why a keyed archive could not be read.
-public enum KeyedArchiveError: ReadingFailure {
+public enum KeyedArchiveError: XMLReadingFailure {
     case truncated(Truncation)
     case exceeded(ExceededLimit)
     case unexpected(Mismatch)

@@ -3,9 +3,7 @@ import PropertyLists
 
 /// Makes the graph of a keyed archive from a binary property list.
 ///
-/// The list is a dictionary whose `$objects` are the objects, referred to by position; an object of a class is a
-/// dictionary with the position of its class in `$class`; `$top` names the outermost objects. Keys and positions are
-/// shared by many dictionaries, so everything in the list is decoded once, at its first use.
+/// Keys and positions are shared by many dictionaries, so everything in the list is decoded once, at its first use.
 struct KeyedArchiveReader {
     /// What an object of the list is for a graph.
     private enum Entry {
@@ -15,17 +13,16 @@ struct KeyedArchiveReader {
         case dictionary(KeyedGraph.Run)
     }
 
-    private let list: BinaryPropertyList<KeyedArchiveError>
+    private let layout: KeyedArchiveLayout
+    private let list: KeyedArchiveLayout.List
     private let limits: ReadingLimits
     private var graph: KeyedGraph
-    private var objectsStart = 0
-    private var objectCount = 0
     /// What each object of the list is, once it was used.
     private var entries: [Entry?]
     /// The name that each object of the list stands for, once it was used as a key.
     private var keys: [NameTable.ID?]
     /// The class that each archived object stands for, once it was used as one.
-    private var classes: [NameTable.ID?] = []
+    private var classes: [NameTable.ID?]
 
     private let classKey: NameTable.ID
     private let classNameKey: NameTable.ID
@@ -44,72 +41,30 @@ struct KeyedArchiveReader {
     }
 
     private init(_ bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) {
-        list = try BinaryPropertyList(ByteSource(bytes, limits: limits), limits: limits)
+        layout = try KeyedArchiveLayout(bytes, limits: limits)
+        list = layout.list
         self.limits = limits
         graph = KeyedGraph(bytes: bytes)
         classKey = graph.names.id(of: "$class")
         classNameKey = graph.names.id(of: "$classname")
         entries = Array(repeating: nil, count: list.count)
         keys = Array(repeating: nil, count: list.count)
+        classes = Array(repeating: nil, count: layout.objectCount)
+        graph.facts = layout.facts
     }
 
     private mutating func read() throws(KeyedArchiveError) {
-        let (objects, top) = try locate()
-        guard case .array(let references) = objects else { throw missing("the array $objects") }
-        objectsStart = Int(references.start)
-        objectCount = Int(references.count)
-        classes = Array(repeating: nil, count: objectCount)
-        graph.objects.reserveCapacity(objectCount)
-        graph.slots.reserveCapacity(objectCount * 6)
-        for position in 0..<objectCount { try readObject(at: position) }
-        try readRoots(top)
-    }
-
-    /// What the outermost dictionary holds.
-    private mutating func locate() throws(KeyedArchiveError) -> (objects: Entry, top: Entry) {
-        guard case .dictionary(let run) = try entry(list.top, from: 0) else {
-            throw missing("the outermost dictionary")
-        }
-        var found: [String: Entry] = [:]
-        for position in 0..<Int(run.count) {
-            let id = try key(at: position, of: run)
-            let key = graph.names[id]
-            guard key.hasPrefix("$") else { continue }
-            let value = try entry(at: position, of: run)
-            found[key] = value
-            if case .value(let value) = value, let text = fact(value) { graph.facts.append(.init(key, text)) }
-        }
-        guard found["$archiver"] != nil else { throw missing("$archiver") }
-        guard let objects = found["$objects"] else { throw missing("$objects") }
-        guard let top = found["$top"] else { throw missing("$top") }
-        return (objects, top)
-    }
-
-    /// Texts and numbers that stand for themselves: no object is read yet.
-    private func fact(_ value: KeyedGraph.Value) -> String? {
-        switch value {
-        case .integer(let number): "\(number)"
-        case .text, .wideText: graph.text(value)
-        default: nil
-        }
-    }
-
-    private mutating func readRoots(_ top: Entry) throws(KeyedArchiveError) {
-        guard case .dictionary(let run) = top else { throw missing("the dictionary $top") }
-        for position in 0..<Int(run.count) {
-            if case .value(.object(let object)) = try entry(at: position, of: run) {
-                _ = try checked(object, from: Int(run.start))
-                let key = try key(at: position, of: run)
-                graph.roots.append((graph.names[key], Int(object)))
-            }
-        }
+        graph.objects.reserveCapacity(layout.objectCount)
+        graph.slots.reserveCapacity(layout.objectCount * 6)
+        for position in 0..<layout.objectCount { try readObject(at: position) }
+        graph.roots = try layout.roots()
     }
 
     private mutating func readObject(at position: Int) throws(KeyedArchiveError) {
-        let reference = try list.reference(at: position, of: objectsStart)
+        let reference = try list.reference(at: position, of: layout.objectsStart)
         let first = graph.slots.count
         var className: NameTable.ID?
-        switch try entry(reference, from: objectsStart) {
+        switch try entry(reference, from: layout.objectsStart) {
         case .dictionary(let run):
             for index in 0..<Int(run.count) {
                 let key = try key(at: index, of: run)
@@ -122,11 +77,11 @@ struct KeyedArchiveReader {
                 }
             }
         case let entry:
-            let value = try value(entry, at: objectsStart, depth: 1)
+            let value = try value(entry, at: layout.objectsStart, depth: 1)
             graph.slots.append(KeyedGraph.Slot(value: value, key: classKey))
         }
         try limits.check(
-            .valueCount, graph.slots.count + graph.elements.count, at: objectsStart, as: KeyedArchiveError.self)
+            .valueCount, graph.slots.count + graph.elements.count, at: layout.objectsStart, as: KeyedArchiveError.self)
         graph.objects.append(
             KeyedGraph.Object(
                 className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first)))
@@ -159,16 +114,8 @@ struct KeyedArchiveReader {
         return .list(KeyedGraph.Run(start: first, count: Int(run.count)))
     }
 
-    /// Something that the outermost object should hold.
-    private func missing(_ what: String) -> KeyedArchiveError {
-        .notAnInterface(missing: what, offset: (try? list.offset(of: list.top, from: 0)) ?? 0)
-    }
-
     private func checked(_ object: UInt32, from offset: Int) throws(KeyedArchiveError) -> UInt32 {
-        guard object < objectCount else {
-            throw .unexpected(
-                Mismatch(offset: offset, found: "object \(object)", expected: "one of \(objectCount) objects"))
-        }
+        try layout.check(Int(object), from: offset)
         return object
     }
 }
@@ -188,7 +135,7 @@ extension KeyedArchiveReader {
         return result
     }
 
-    private func decoded(_ token: BinaryPropertyList<KeyedArchiveError>.Token) throws(KeyedArchiveError) -> Entry {
+    private func decoded(_ token: KeyedArchiveLayout.List.Token) throws(KeyedArchiveError) -> Entry {
         switch token {
         case .null: return .value(.null)
         case .boolean(let value): return .value(.boolean(value))
@@ -234,8 +181,8 @@ extension KeyedArchiveReader {
         }
         let object = Int(try checked(position, from: offset))
         if let known = classes[object] { return known }
-        let reference = try list.reference(at: object, of: objectsStart)
-        guard case .dictionary(let run) = try self.entry(reference, from: objectsStart) else {
+        let reference = try list.reference(at: object, of: layout.objectsStart)
+        guard case .dictionary(let run) = try self.entry(reference, from: layout.objectsStart) else {
             throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "a class"))
         }
         for index in 0..<Int(run.count) {

@@ -65,7 +65,7 @@ struct KeyedGraph: Sendable {
     init(bytes: [UInt8]) { self.bytes = bytes }
 }
 
-extension KeyedGraph {
+extension KeyedGraph: KeyedObjects {
     /// The number of the name that a part of `bytes` spells.
     mutating func nameID(_ run: Run) -> NameTable.ID {
         let bytes = bytes

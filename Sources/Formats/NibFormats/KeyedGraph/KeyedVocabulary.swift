@@ -43,6 +43,9 @@ struct KeyedVocabulary: Sendable {
     let bitmapImageRep: NameTable.ID
     let tiffRepresentation: NameTable.ID
 
+    /// The classes whose objects are references or hold media; objects of others are neither.
+    let resourceClasses: [NameTable.ID]
+
     private init() {
         var names = NameTable()
         nsString = names.id(of: "NS.string")
@@ -78,5 +81,9 @@ struct KeyedVocabulary: Sendable {
         bitmapImageRep = names.id(of: "NSBitmapImageRep")
         tiffRepresentation = names.id(of: "NSTIFFRepresentation")
         self.names = names
+        resourceClasses = [
+            customResource, buttonImageSource, nsImage, nsSound, imagePlaceholder, uiImage, nsColor, uiColor, nsFont,
+            uiFont, bitmapImageRep,
+        ]
     }
 }

@@ -1,136 +1,165 @@
 import ByteReading
 import XMLReading
 
-/// Makes a graph of an XML document whose elements are objects and values.
+/// Makes a graph of an XML document whose elements are objects and values, while it is scanned.
 ///
 /// One attribute of an element is its key, another refers to the element with that `id`, which may come later. Elements
 /// of collections have no keys.
-struct XMLGraphReader<Failure: ReadingFailure> {
+struct XMLGraphReader<Failure: XMLReadingFailure>: ~Copyable {
     /// The names that one format gives to its attributes.
     struct Spelling {
         /// The attribute that holds an element's key.
-        var key: String
+        var key: NameTable.ID
         /// The attribute of a `<reference>` that names the element.
-        var target: String
+        var target: NameTable.ID
     }
 
-    private let tree: XMLTree
+    private(set) var scanner: XMLScanner
+    private let names = XMLArchiveNames.shared
     private let spelling: Spelling
-    private(set) var graph: KeyedGraph
-    /// The object that each element is, -1 for plain values.
-    private var objects: [Int32]
-    private var identified: [String: Int] = [:]
     private let noKey: NameTable.ID
+    private var graph = KeyedGraph(bytes: [])
+    /// Those of objects that have not ended, the outermost first.
+    private var slots: [KeyedGraph.Slot] = []
+    private var elements: [KeyedGraph.Value] = []
+    /// Every `id` that was seen, and the object that has it, -1 where none was seen yet.
+    private var identifiers = NameTable()
+    private var identified: [Int32] = []
 
-    /// Reads everything within an element; the element itself too where it is an object.
-    init(_ tree: XMLTree, within root: XMLTree.Element, spelling: Spelling) throws(Failure) {
-        self.tree = tree
+    /// References to an `id` are numbers of objects from here on until all objects are known; no limit allows so many.
+    private static var firstUnresolved: UInt32 { 1 << 31 }
+
+    init(_ bytes: [UInt8], limits: ReadingLimits, spelling: Spelling) throws(Failure) {
+        do { scanner = try XMLScanner(bytes, limits: limits, names: names.names) } catch { throw .xml(error) }
         self.spelling = spelling
-        graph = KeyedGraph(bytes: tree.utf8)
-        objects = Array(repeating: -1, count: tree.count)
         noKey = graph.names.id(of: "")
-        let range = root.index..<tree.descendants(of: root).upperBound
-        numberObjects(in: range)
-        for index in range where objects[index] >= 0 { try readObject(tree.element(at: index)) }
     }
 
-    /// The object that an element is; nil for plain values.
-    func object(of element: XMLTree.Element) -> Int? {
-        objects[element.index] < 0 ? nil : Int(objects[element.index])
+    /// Passes the next tag.
+    mutating func next() throws(Failure) -> XMLScanner.Event? {
+        do { return try scanner.next() } catch { throw .xml(error) }
     }
 
-    /// Objects are what has a class or may be referred to.
-    private mutating func numberObjects(in range: Range<Int>) {
-        var count: Int32 = 0
-        for index in range {
-            let element = tree.element(at: index)
-            let identifier = tree[element, "id"]
-            if identifier == nil, collectionClass(of: element) == nil, tree.name(of: element) != "object" { continue }
-            objects[index] = count
-            if let identifier { identified[identifier] = Int(count) }
-            count += 1
+    /// Passes everything up to the end of the element that was started last.
+    mutating func skip() throws(Failure) {
+        do { try scanner.skip() } catch { throw .xml(error) }
+    }
+
+    /// The key of the element that was started last.
+    private mutating func key() -> NameTable.ID? { scanner.value(of: spelling.key).map { graphName($0) } }
+
+    /// What all elements that were passed have become.
+    consuming func finished() -> KeyedGraph {
+        let identified = identified
+        for index in graph.slots.indices { Self.resolve(&graph.slots[index].value, identified) }
+        for index in graph.elements.indices { Self.resolve(&graph.elements[index], identified) }
+        graph.bytes = scanner.utf8
+        return graph
+    }
+
+    /// A reference to nothing is no object.
+    private static func resolve(_ value: inout KeyedGraph.Value, _ identified: [Int32]) {
+        guard case .object(let number) = value, number >= firstUnresolved else { return }
+        let object = identified[Int(number - firstUnresolved)]
+        value = object < 0 ? .null : .object(UInt32(truncatingIfNeeded: object))
+    }
+
+    private mutating func graphName(_ range: Range<Int>) -> NameTable.ID {
+        let document = scanner.utf8
+        return graph.names.id(of: document.span.extracting(range))
+    }
+
+    /// The number of the object with an `id`, or of the one that will have it.
+    private mutating func number(identifier: Range<Int>) -> Int {
+        let document = scanner.utf8
+        let number = Int(identifiers.id(of: document.span.extracting(identifier)).index)
+        if number == identified.count { identified.append(-1) }
+        return number
+    }
+}
+
+extension XMLGraphReader {
+    /// Passes the element that was started last, whose name is given. What it is matters where it `isValue` of something;
+    /// objects count everywhere.
+    mutating func passElement(_ name: NameTable.ID, isValue: Bool) throws(Failure) -> KeyedGraph.Value {
+        let identifier = scanner.value(of: names.id)
+        switch names.element(name) {
+        case .object?: return try passObject(className: "", identifier)
+        case .array?: return try passObject(className: "NSArray", identifier)
+        case .set?: return try passObject(className: "NSSet", identifier)
+        case .dictionary?: return try passObject(className: "NSDictionary", identifier)
+        default:
+            // Plain values are objects where they may be referred to.
+            guard let identifier else { return try passPlainValue(name, isValue: isValue) }
+            let object = addObject(className: nil, identifier)
+            let slot = KeyedGraph.Slot(value: try passPlainValue(name, isValue: true), key: noKey)
+            graph.objects[object].slots = KeyedGraph.Run(start: graph.slots.count, count: 1)
+            graph.slots.append(slot)
+            return .object(UInt32(truncatingIfNeeded: object))
         }
     }
 
-    /// Collections may have elements of their own.
-    private func collectionClass(of element: XMLTree.Element) -> String? {
-        switch tree.name(of: element) {
-        case "array": "NSArray"
-        case "set": "NSSet"
-        case "dictionary": "NSDictionary"
-        default: nil
+    private mutating func passObject(className: String, _ identifier: Range<Int>?) throws(Failure) -> KeyedGraph.Value {
+        let name = scanner.value(of: names.className).map { graphName($0) } ?? graph.names.id(of: className)
+        let object = addObject(className: name, identifier)
+        let (firstSlot, firstElement) = (slots.count, elements.count)
+        while case .start(let child)? = try next() {
+            let key = key()
+            let value = try passElement(child, isValue: true)
+            if let key { slots.append(KeyedGraph.Slot(value: value, key: key)) } else { elements.append(value) }
         }
+        if elements.count > firstElement {
+            let run = KeyedGraph.Run(start: graph.elements.count, count: elements.count - firstElement)
+            graph.elements += elements[firstElement...]
+            elements.removeSubrange(firstElement...)
+            slots.append(KeyedGraph.Slot(value: .list(run), key: KeyedVocabulary.shared.nsObjects))
+        }
+        graph.objects[object].slots = KeyedGraph.Run(start: graph.slots.count, count: slots.count - firstSlot)
+        graph.slots += slots[firstSlot...]
+        slots.removeSubrange(firstSlot...)
+        return .object(UInt32(truncatingIfNeeded: object))
     }
 
-    private mutating func readObject(_ element: XMLTree.Element) throws(Failure) {
-        let first = graph.slots.count
-        var className: NameTable.ID?
-        if let name = collectionClass(of: element) ?? (tree.name(of: element) == "object" ? "" : nil) {
-            className = graph.names.id(of: tree[element, "class"] ?? name)
-            try readValues(of: element)
-        } else {
-            graph.slots.append(KeyedGraph.Slot(value: try plainValue(of: element), key: noKey))
-        }
+    private mutating func addObject(className: NameTable.ID?, _ identifier: Range<Int>?) -> Int {
+        let object = graph.objects.count
         graph.objects.append(
             KeyedGraph.Object(
-                className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first),
-                identifier: tree[element, "id"].flatMap { UInt64($0) }))
+                className: className, slots: KeyedGraph.Run(start: 0, count: 0),
+                identifier: identifier.flatMap { UInt64(scanner.string($0)) }))
+        if let identifier { identified[number(identifier: identifier)] = Int32(truncatingIfNeeded: object) }
+        return object
     }
 
-    private mutating func readValues(of element: XMLTree.Element) throws(Failure) {
-        let first = graph.elements.count
-        for child in tree.children(of: element) {
-            let value = try value(of: child)
-            if let key = tree[child, spelling.key] {
-                graph.slots.append(KeyedGraph.Slot(value: value, key: graph.names.id(of: key)))
-            } else {
-                graph.elements.append(value)
-            }
-        }
-        if graph.elements.count > first {
-            let run = KeyedGraph.Run(start: first, count: graph.elements.count - first)
-            graph.slots.append(KeyedGraph.Slot(value: .list(run), key: KeyedVocabulary.shared.nsObjects))
-        }
-    }
-
-    private mutating func value(of element: XMLTree.Element) throws(Failure) -> KeyedGraph.Value {
-        let object = objects[element.index]
-        return object >= 0 ? .object(UInt32(truncatingIfNeeded: object)) : try plainValue(of: element)
-    }
-
-    private mutating func plainValue(of element: XMLTree.Element) throws(Failure) -> KeyedGraph.Value {
-        switch tree.name(of: element) {
-        case "string", "characters", "ostype":
-            guard tree[element, "type"] == "base64-UTF8" else {
-                return .text(KeyedGraph.Run(tree.textRange(of: element)))
-            }
-            return .text(try decoded(element))
-        case "bytes": return .data(try decoded(element))
-        case "int", "unsigned_int", "integer", "long": return .integer(Int64(content(of: element)) ?? 0)
-        case "float", "double", "real": return .real(Double(content(of: element)) ?? 0)
-        case "bool", "boolean": return .boolean(["YES", "TRUE"].contains(content(of: element)))
-        case "nil": return .null
-        case "reference":
-            // A reference to nothing is no object.
-            guard let target = tree[element, spelling.target], let object = identified[target] else { return .null }
-            return .object(UInt32(truncatingIfNeeded: object))
-        case let name: throw mismatch(element, found: "<\(name)>", expected: "a value of an archive")
+    private mutating func passPlainValue(
+        _ name: NameTable.ID, isValue: Bool
+    ) throws(Failure) -> KeyedGraph.Value {
+        // Numbers are written as text by older tools and as an attribute by newer ones.
+        let number = scanner.value(of: names.value)
+        let target = scanner.value(of: spelling.target)
+        let isEncoded = scanner.value(of: names.type).map { scanner.string($0) } == "base64-UTF8"
+        while case .start(let child)? = try next() { _ = try passElement(child, isValue: false) }
+        guard isValue else { return .null }
+        switch names.element(name) {
+        case .text?: return .text(try textRun(isEncoded: isEncoded))
+        case .data?: return .data(try textRun(isEncoded: true))
+        case .integer?: return .integer(Int64(scanner.string(number ?? scanner.text)) ?? 0)
+        case .real?: return .real(Double(scanner.string(number ?? scanner.text)) ?? 0)
+        case .boolean?: return .boolean(["YES", "TRUE"].contains(scanner.string(number ?? scanner.text)))
+        case .null?: return .null
+        case .reference?:
+            guard let target else { return .null }
+            return .object(Self.firstUnresolved + UInt32(truncatingIfNeeded: self.number(identifier: target)))
+        case .object?, .array?, .set?, .dictionary?, nil:
+            throw mismatch(found: "<\(scanner.names[name])>", expected: "a value of an archive")
         }
     }
 
-    /// Numbers are written as text by older tools and as an attribute by newer ones.
-    private func content(of element: XMLTree.Element) -> String { tree[element, "value"] ?? tree.text(of: element) }
-
-    private mutating func decoded(_ element: XMLTree.Element) throws(Failure) -> KeyedGraph.Run {
-        guard let bytes = Base64.decode(tree.textBytes(of: element)) else {
-            throw mismatch(element, found: "other characters", expected: "base 64")
-        }
-        let start = graph.bytes.count
-        graph.bytes += bytes
-        return KeyedGraph.Run(start: start, count: bytes.count)
+    private mutating func textRun(isEncoded: Bool) throws(Failure) -> KeyedGraph.Run {
+        guard !isEncoded || scanner.decodeText() else { throw mismatch(found: "other characters", expected: "base 64") }
+        return KeyedGraph.Run(scanner.text)
     }
 
-    private func mismatch(_ element: XMLTree.Element, found: String, expected: String) -> Failure {
-        .unexpected(Mismatch(offset: tree.offset(of: element), found: found, expected: expected))
+    private func mismatch(found: String, expected: String) -> Failure {
+        .unexpected(Mismatch(offset: scanner.offset, found: found, expected: expected))
     }
 }

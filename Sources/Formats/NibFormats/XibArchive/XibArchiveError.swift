@@ -2,7 +2,7 @@ public import ByteReading
 public import XMLReading
 
 /// Why Interface Builder's XML archive could not be read.
-public enum XibArchiveError: ReadingFailure {
+public enum XibArchiveError: XMLReadingFailure {
     case truncated(Truncation)
     case exceeded(ExceededLimit)
     case unexpected(Mismatch)

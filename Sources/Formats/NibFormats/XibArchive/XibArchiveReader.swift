@@ -4,23 +4,40 @@ import XMLReading
 /// Makes the graph of Interface Builder's XML archive, which is a keyed archive in another spelling.
 enum XibArchiveReader {
     static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(XibArchiveError) -> KeyedGraph {
-        let tree: XMLTree
-        do { tree = try XMLTree(bytes, limits: limits) } catch { throw .xml(error) }
-        guard let data = tree.child("data", of: tree.root) else {
-            throw .unexpected(
-                Mismatch(offset: tree.offset(of: tree.root), found: "an archive without it", expected: "<data>"))
+        let names = XMLArchiveNames.shared
+        var reader = try XMLGraphReader<XibArchiveError>(
+            bytes, limits: limits, spelling: .init(key: names.key, target: names.ref))
+        var facts: [InterfaceDocument.Fact] = []
+        var roots: [(name: String, object: Int)] = []
+        var hasData = false
+        _ = try reader.next()
+        for name in ["type", "version"] {
+            if let value = reader.scanner.value(named: name) { facts.append(.init(name, value)) }
         }
-        let reader = try XMLGraphReader<XibArchiveError>(tree, within: data, spelling: .init(key: "key", target: "ref"))
-        var graph = reader.graph
-        graph.facts = ["type", "version"].compactMap { name in tree[tree.root, name].map { .init(name, $0) } }
-        for child in tree.children(of: data) {
-            guard let key = tree[child, "key"] else { continue }
-            if let object = reader.object(of: child) {
-                graph.roots.append((key, object))
-            } else {
-                graph.facts.append(.init(key, tree[child, "value"] ?? tree.text(of: child)))
+        while case .start(let name)? = try reader.next() {
+            guard name == names.archived, !hasData else {
+                try reader.skip()
+                continue
+            }
+            hasData = true
+            while case .start(let child)? = try reader.next() {
+                let key = reader.scanner.value(named: "key")
+                let written = reader.scanner.value(named: "value")
+                let value = try reader.passElement(child, isValue: false)
+                guard let key else { continue }
+                if case .object(let object) = value {
+                    roots.append((key, Int(object)))
+                } else {
+                    facts.append(.init(key, written ?? reader.scanner.string(reader.scanner.text)))
+                }
             }
         }
+        guard hasData else {
+            throw .unexpected(Mismatch(offset: 0, found: "an archive without it", expected: "<data>"))
+        }
+        var graph = reader.finished()
+        graph.roots = roots
+        graph.facts = facts
         return graph
     }
 }

@@ -1,4 +1,0 @@
-/* The same meaning of system types in every C module of the package. */
-#define _GNU_SOURCE 1
-#include <expat.h>
-#include <string.h>

@@ -1,0 +1,93 @@
+import ByteReading
+import PropertyLists
+
+/// Where the parts of a keyed archive lie in its binary property list.
+///
+/// The list is a dictionary whose `$objects` are the objects, referred to by position; an object of a class is a
+/// dictionary with the position of its class in `$class`; `$top` names the outermost objects.
+struct KeyedArchiveLayout {
+    typealias List = BinaryPropertyList<KeyedArchiveError>
+
+    let list: List
+    /// Where the references to the objects begin.
+    let objectsStart: Int
+    let objectCount: Int
+    /// The dictionary of the outermost objects.
+    let top: KeyedGraph.Run
+    /// What the list says of the archive itself.
+    let facts: [InterfaceDocument.Fact]
+
+    init(_ bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) {
+        list = try List(ByteSource(bytes, limits: limits), limits: limits)
+        let outermost = try list.offset(of: list.top, from: 0)
+        guard case .dictionary(let start, let count) = try list.token(at: outermost) else {
+            throw .notAnInterface(missing: "the outermost dictionary", offset: outermost)
+        }
+        var parts: [String: List.Token] = [:]
+        var facts: [InterfaceDocument.Fact] = []
+        for index in 0..<count {
+            guard let key = try Self.text(list.token(list.reference(at: index, of: start), from: start), in: list)
+            else {
+                throw .unexpected(Mismatch(offset: start, found: "another value", expected: "a string as key"))
+            }
+            guard key.hasPrefix("$") else { continue }
+            let token = try list.token(list.reference(at: count + index, of: start), from: start)
+            parts[key] = token
+            if let text = Self.text(token, in: list) { facts.append(.init(key, text)) }
+            if case .integer(let number) = token { facts.append(.init(key, "\(number)")) }
+        }
+        guard parts["$archiver"] != nil else { throw .notAnInterface(missing: "$archiver", offset: outermost) }
+        guard let objects = parts["$objects"] else { throw .notAnInterface(missing: "$objects", offset: outermost) }
+        guard case .array(let objectsStart, let objectCount) = objects else {
+            throw .notAnInterface(missing: "the array $objects", offset: outermost)
+        }
+        guard let top = parts["$top"] else { throw .notAnInterface(missing: "$top", offset: outermost) }
+        guard case .dictionary(let topStart, let topCount) = top else {
+            throw .notAnInterface(missing: "the dictionary $top", offset: outermost)
+        }
+        (self.objectsStart, self.objectCount) = (objectsStart, objectCount)
+        self.top = KeyedGraph.Run(start: topStart, count: topCount)
+        self.facts = facts
+    }
+
+    /// Positions of the outermost objects by their names.
+    func roots() throws(KeyedArchiveError) -> [(name: String, object: Int)] {
+        let (start, count) = (Int(top.start), Int(top.count))
+        var roots: [(name: String, object: Int)] = []
+        for index in 0..<count {
+            guard case .uid(let object) = try list.token(list.reference(at: count + index, of: start), from: start),
+                object != 0
+            else { continue }
+            try check(object, from: start)
+            let key = try Self.text(list.token(list.reference(at: index, of: start), from: start), in: list)
+            guard let key else {
+                throw .unexpected(Mismatch(offset: start, found: "another value", expected: "a string as key"))
+            }
+            roots.append((key, object))
+        }
+        return roots
+    }
+
+    /// Throws unless there is an object of this position; `offset` is where it was found.
+    func check(_ object: Int, from offset: Int) throws(KeyedArchiveError) {
+        guard object < objectCount else {
+            throw .unexpected(
+                Mismatch(offset: offset, found: "object \(object)", expected: "one of \(objectCount) objects"))
+        }
+    }
+
+    /// What an archived object is in the list.
+    func token(ofObject position: Int) throws(KeyedArchiveError) -> List.Token {
+        try list.token(list.reference(at: position, of: objectsStart), from: objectsStart)
+    }
+
+    private static func text(_ token: List.Token, in list: List) -> String? {
+        switch token {
+        case .text(let start, let count):
+            String(decoding: list.source.bytes[start..<start + count], as: UTF8.self)
+        case .wideText(let start, let count):
+            String(decoding: list.wideText(start: start, count: count), as: UTF16.self)
+        default: nil
+        }
+    }
+}

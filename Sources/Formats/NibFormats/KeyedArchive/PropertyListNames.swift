@@ -1,0 +1,35 @@
+import ByteReading
+
+/// The names of elements in property lists of XML, with the same numbers in every file.
+struct PropertyListNames: Sendable {
+    static let shared = PropertyListNames()
+
+    /// A table that begins with the names below; every scanner goes on from it.
+    let names: NameTable
+
+    let dictionary: NameTable.ID
+    let array: NameTable.ID
+    let key: NameTable.ID
+    let string: NameTable.ID
+    let integer: NameTable.ID
+    let real: NameTable.ID
+    let yes: NameTable.ID
+    let no: NameTable.ID
+    let data: NameTable.ID
+    let date: NameTable.ID
+
+    private init() {
+        var names = NameTable()
+        dictionary = names.id(of: "dict")
+        array = names.id(of: "array")
+        key = names.id(of: "key")
+        string = names.id(of: "string")
+        integer = names.id(of: "integer")
+        real = names.id(of: "real")
+        yes = names.id(of: "true")
+        no = names.id(of: "false")
+        data = names.id(of: "data")
+        date = names.id(of: "date")
+        self.names = names
+    }
+}

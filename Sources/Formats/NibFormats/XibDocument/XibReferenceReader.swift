@@ -1,0 +1,162 @@
+import AssetModel
+import ByteReading
+import XMLReading
+
+/// Finds what Interface Builder's XML document refers to while it is scanned, without a tree.
+struct XibReferenceReader: ~Copyable {
+    /// What a name says about the value of an attribute or about an element.
+    private struct Meaning {
+        let attribute: ResourceReference.Kind?
+        let element: ResourceReference.Kind?
+
+        init(_ name: String) {
+            let ending = name.utf8.suffix(5)
+            if name == "image" || ending.elementsEqual("Image".utf8) {
+                attribute = .image
+            } else if name == "sound" || ending.elementsEqual("Sound".utf8) {
+                attribute = .sound
+            } else {
+                attribute = nil
+            }
+            element = ResourceReference.Kind(rawValue: name)
+        }
+    }
+
+    private static let attributeSpelling = "xib attribute"
+
+    private var scanner: XMLScanner
+    private let limits: ReadingLimits
+    private var collector = ResourceCollector()
+    /// By the number of the name.
+    private var meanings: [Meaning?] = []
+    /// Names in the document's own list of resources.
+    private var declaredNames: Set<String> = []
+
+    /// The names that the document refers to, in document order, and the images in its list of resources.
+    static func resources(in bytes: [UInt8], limits: ReadingLimits) throws(XibDocumentError) -> InterfaceResources {
+        var reader = try XibReferenceReader(bytes, limits: limits)
+        try reader.read()
+        var resources = reader.collector.resources
+        let declared = reader.declaredNames
+        // Flags such as doesNotDimImage are called like images.
+        resources.references.removeAll { reference in
+            reference.spelling == attributeSpelling && (reference.name == "YES" || reference.name == "NO")
+                && !declared.contains(reference.name)
+        }
+        return resources
+    }
+
+    private init(_ bytes: [UInt8], limits: ReadingLimits) throws(XibDocumentError) {
+        do { scanner = try XMLScanner(bytes, limits: limits) } catch { throw .xml(error) }
+        self.limits = limits
+    }
+
+    private mutating func read() throws(XibDocumentError) {
+        guard case .start(let root)? = try next(), scanner.names[root] == "document" else {
+            throw .unexpected(Mismatch(offset: scanner.offset, found: "another element", expected: "<document>"))
+        }
+        var isInList = false
+        var resource: String?
+        while let event = try next() {
+            switch event {
+            case .start(let name):
+                addReferences(of: name)
+                // The document's own list: each has a name, some the archive of an image.
+                if scanner.depth == 2 { isInList = scanner.names[name] == "resources" }
+                if isInList, scanner.depth == 3 {
+                    resource = scanner.value(named: "name")
+                    if let resource { declaredNames.insert(resource) }
+                }
+            case .end(let name):
+                guard isInList, scanner.depth == 3, let resource, scanner.names[name] == "mutableData" else { continue }
+                try addImages(named: resource)
+            }
+        }
+    }
+
+    /// Adds the images of the keyed archive that the last text is.
+    private mutating func addImages(named name: String) throws(XibDocumentError) {
+        guard scanner.decodeText() else {
+            throw .unexpected(Mismatch(offset: scanner.offset, found: "other characters", expected: "base 64"))
+        }
+        let graph: KeyedGraph
+        do { graph = try KeyedArchiveReader.graph(of: Array(scanner.utf8[scanner.text]), limits: limits) } catch {
+            throw .embedded(name: name, offset: scanner.offset, error)
+        }
+        for found in graph.resources().media {
+            collector.add(
+                EmbeddedMedia(
+                    kind: found.kind, name: name, spelling: "xib resources mutableData > " + found.spelling,
+                    bytes: found.bytes))
+        }
+    }
+
+    private mutating func next() throws(XibDocumentError) -> XMLScanner.Event? {
+        do { return try scanner.next() } catch { throw .xml(error) }
+    }
+}
+
+extension XibReferenceReader {
+    /// Adds what the element that was started last refers to.
+    private mutating func addReferences(of element: NameTable.ID) {
+        for attribute in scanner.attributes {
+            guard let kind = meaning(of: attribute.name).attribute else { continue }
+            collector.add(
+                ResourceReference(
+                    kind: kind, name: scanner.string(attribute.value), spelling: Self.attributeSpelling,
+                    origin: origin, uses: [use(by: element, scanner.names[attribute.name])]))
+        }
+        if let kind = meaning(of: element).element, let reference = reference(kind) { collector.add(reference) }
+    }
+
+    private mutating func meaning(of name: NameTable.ID) -> Meaning {
+        let number = Int(name.index)
+        if number >= meanings.count { meanings += repeatElement(nil, count: number + 1 - meanings.count) }
+        if let known = meanings[number] { return known }
+        let meaning = Meaning(scanner.names[name])
+        meanings[number] = meaning
+        return meaning
+    }
+
+    /// What an element refers to that is a reference itself.
+    private func reference(_ kind: ResourceReference.Kind) -> ResourceReference? {
+        switch kind {
+        case .image, .sound:
+            // Those without a key are the list of resources, which says nothing of who uses them.
+            guard let key = scanner.value(named: "key"), let name = scanner.value(named: "name") else { return nil }
+            let user = scanner.enclosingName.map { scanner.names[$0] }
+            return ResourceReference(
+                kind: kind, name: name, spelling: "xib element", origin: origin,
+                uses: user.map { [ResourceUse(className: $0, attribute: key)] } ?? [])
+        case .color:
+            guard let name = scanner.value(named: "name") else { return nil }
+            let catalog = scanner.value(named: "catalog").map { $0 + "/" } ?? ""
+            return ResourceReference(kind: .color, name: catalog + name, spelling: "xib color")
+        case .font:
+            if let name = scanner.value(named: "metaFont") {
+                return ResourceReference(kind: .font, name: name, spelling: "xib metaFont")
+            }
+            return scanner.value(named: "name").map {
+                ResourceReference(kind: .font, name: $0, spelling: "xib font name")
+            }
+        }
+    }
+
+    /// The object or cell that an attribute belongs to; image references are written as elements of their own.
+    private func use(by element: NameTable.ID, _ attribute: String) -> ResourceUse {
+        let name = scanner.names[element]
+        if name == "imageReference", let user = scanner.enclosingName {
+            return ResourceUse(
+                className: scanner.names[user], attribute: scanner.value(named: "key") ?? attribute)
+        }
+        return ResourceUse(className: name, attribute: attribute)
+    }
+
+    private var origin: ResourceReference.Origin {
+        switch scanner.value(named: "catalog") {
+        case nil: .named
+        case "system"?: .systemSymbol
+        default: .catalog
+        }
+    }
+}

@@ -1,0 +1,62 @@
+internal import ByteReading
+
+/// Brings documents into UTF-8.
+enum XMLEncoding {
+    /// The byte-order mark of UTF-8.
+    static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// A document of UTF-16, with or without its byte-order mark, in UTF-8; nil for others.
+    static func utf8(ofWide bytes: [UInt8]) throws(XMLError) -> [UInt8]? {
+        guard bytes.count > 1 else { return nil }
+        let high: Int
+        switch (bytes[0], bytes[1]) {
+        case (0xFE, 0xFF), (0, UInt8(ascii: "<")): high = 0
+        case (0xFF, 0xFE), (UInt8(ascii: "<"), 0): high = 1
+        default: return nil
+        }
+        let start = bytes[high] >= 0xFE ? 2 : 0
+        let units = stride(from: start, to: bytes.count - 1, by: 2).lazy.map { index in
+            UInt16(bytes[index + high]) << 8 | UInt16(bytes[index + 1 - high])
+        }
+        guard bytes.count.isMultiple(of: 2), let text = String(validating: units, as: UTF16.self) else {
+            throw .unexpected(Mismatch(offset: 0, found: "other bytes", expected: "UTF-16"))
+        }
+        return Array(text.utf8)
+    }
+
+    /// Whether a document that says so of itself is of Latin-1, and not of UTF-8 or its part ASCII.
+    static func isLatin1(_ name: String, at offset: Int) throws(XMLError) -> Bool {
+        switch name.uppercased() {
+        case "UTF-8", "US-ASCII": return false
+        case "ISO-8859-1": return true
+        default:
+            throw .unexpected(
+                Mismatch(offset: offset, found: name, expected: "UTF-8, UTF-16, ISO-8859-1 or US-ASCII"))
+        }
+    }
+
+    static func utf8(ofLatin1 bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + bytes.count / 8)
+        for byte in bytes {
+            if byte < 0x80 {
+                result.append(byte)
+            } else {
+                result.append(0xC0 | byte >> 6)
+                result.append(0x80 | byte & 0x3F)
+            }
+        }
+        return result
+    }
+
+    /// Throws where a document is not UTF-8.
+    static func check(_ bytes: [UInt8]) throws(XMLError) {
+        do {
+            _ = try UTF8Span(validating: bytes.span)
+        } catch {
+            throw .unexpected(
+                Mismatch(
+                    offset: error.byteOffsets.lowerBound, found: "another byte", expected: "a character in UTF-8"))
+        }
+    }
+}

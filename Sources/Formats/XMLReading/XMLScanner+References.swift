@@ -1,0 +1,72 @@
+internal import ByteReading
+
+extension XMLScanner {
+    /// Puts what references and line ends stand for in their place, and says what part of the range is left.
+    ///
+    /// White space of attributes becomes spaces, as XML has it.
+    mutating func replaceReferences(in range: Range<Int>, isAttribute: Bool) throws(XMLError) -> Range<Int> {
+        var read = range.lowerBound
+        var write = read
+        while read < range.upperBound {
+            var byte = utf8[read]
+            if byte == UInt8(ascii: "&") {
+                for unit in try passReference(at: &read, end: range.upperBound) {
+                    utf8[write] = unit
+                    write += 1
+                }
+                continue
+            }
+            if byte == 0 {
+                throw .unexpected(Mismatch(offset: read, found: "a zero", expected: "a character"))
+            }
+            read += 1
+            if byte == 0x0D {
+                byte = 0x0A
+                if read < range.upperBound, utf8[read] == 0x0A { read += 1 }
+            }
+            if isAttribute, byte == 0x0A || byte == 0x09 { byte = 0x20 }
+            utf8[write] = byte
+            write += 1
+        }
+        return range.lowerBound..<write
+    }
+
+    /// The character that a reference stands for, in UTF-8; `start` moves behind it.
+    private func passReference(at start: inout Int, end: Int) throws(XMLError) -> String.UTF8View {
+        let longest = utf8[start..<end].prefix(Self.longestReference)
+        guard let semicolon = longest.firstIndex(of: UInt8(ascii: ";")) else {
+            throw unknownReference(longest, at: start)
+        }
+        let name = utf8[start + 1..<semicolon]
+        let text: String
+        switch String(decoding: name, as: UTF8.self) {
+        case "lt": text = "<"
+        case "gt": text = ">"
+        case "amp": text = "&"
+        case "quot": text = "\""
+        case "apos": text = "'"
+        case let number:
+            guard number.first == "#", let scalar = Self.scalar(number.dropFirst()) else {
+                throw unknownReference(utf8[start...semicolon], at: start)
+            }
+            text = String(scalar)
+        }
+        start = semicolon + 1
+        return text.utf8
+    }
+
+    /// As long as a number with a few zeros before it.
+    private static var longestReference: Int { 16 }
+
+    private static func scalar(_ number: Substring) -> Unicode.Scalar? {
+        let value = number.first == "x" ? UInt32(number.dropFirst(), radix: 16) : UInt32(number)
+        return value.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
+    }
+
+    private func unknownReference(_ found: ArraySlice<UInt8>, at offset: Int) -> XMLError {
+        .unexpected(
+            Mismatch(
+                offset: offset, found: "\"" + String(decoding: found, as: UTF8.self) + "\"",
+                expected: "a reference to a character"))
+    }
+}
