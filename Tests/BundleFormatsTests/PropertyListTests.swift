@@ -92,10 +92,10 @@ import Testing
         limits.depth = 3
         limits.valueCount = 10
         limits.stringByteCount = 5
-        #expect(throws: PropertyListError.exceeded(ExceededLimit(.depth, found: 4, allowed: 3))) {
+        #expect(throws: PropertyListError.exceeded(ExceededLimit(.depth, found: 4, allowed: 3, offset: 3))) {
             try read("((((a))))", limits: limits)
         }
-        #expect(throws: PropertyListError.exceeded(ExceededLimit(.valueCount, found: 11, allowed: 10))) {
+        #expect(throws: PropertyListError.exceeded(ExceededLimit(.valueCount, found: 11, allowed: 10, offset: 19))) {
             try read("(" + String(repeating: "a,", count: 20) + ")", limits: limits)
         }
         #expect(throws: PropertyListError.exceeded(ExceededLimit(.stringByteCount, found: 6, allowed: 5))) {

@@ -42,7 +42,7 @@ import XMLReading
         Sample("the five entities", "<a b='&lt;&quot;&apos;'>&amp;&gt;</a>", "<a b=<\"'", ">&>"),
         Sample("characters by number", "<a b='&#65;&#x42;'>&#x1F600;&#233;</a>", "<a b=AB", ">\u{1F600}\u{E9}"),
         Sample("control characters by number and raw", "<a b='&#13;&#3;'>\u{7}</a>", "<a b=\r\u{3}", ">\u{7}"),
-        Sample("literal text", "<a>x<![CDATA[<&]]]>y]]>z</a>", "<a", ">x<&]]>yz"),
+        Sample("literal text", "<a>x<![CDATA[<&]]]>y]]>z</a>", "<a", ">x<&]y]]>z"),
         Sample("comments within text", "<a>x<!-- <b> - -->y<!----></a>", "<a", ">xy"),
         Sample("instructions within text", "<a>x<?p <b>?>y</a>", "<a", ">xy"),
         Sample("line ends", "<a b='x\r\ny\tz'>x\r\ny\rz</a>", "<a b=x y z", ">x\ny\nz"),
@@ -73,7 +73,6 @@ import XMLReading
 
     @Test func base64IsPutInThePlaceOfText() throws {
         var scanner = try XMLScanner(Array("<a>TmFt\n ZQ==</a>".utf8), limits: ReadingLimits())
-        try scanner.skip()
         _ = try scanner.next()
         try scanner.skip()
         #expect(scanner.decodeText() && scanner.string(scanner.text) == "Name")
