@@ -8,7 +8,8 @@ int main(int count, char **arguments) {
     if (!strcmp(command, "round-trips") && count == 3) return peer_round_trips(atol(arguments[2]));
     if (!strcmp(command, "decode")) return peer_decode(arguments + 2, count - 2);
     if (!strcmp(command, "hold-decoded")) return peer_hold_decoded(arguments + 2, count - 2);
-    fputs("usage: benchmark-peer echo | round-trips COUNT | decode FILE... | hold-decoded FILE...\n"
+    if (!strcmp(command, "walk") && count == 4) return peer_walk(arguments[2], atol(arguments[3]));
+    fputs("usage: benchmark-peer echo | round-trips COUNT | decode FILE... | hold-decoded FILE... | walk FOLDER COUNT\n"
           "Started by nibassets-benchmark.\n", stderr);
     return 2;
 }

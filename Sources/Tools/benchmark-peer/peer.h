@@ -22,6 +22,9 @@ int peer_decode(char *const *paths, int count);
 /* Decodes each PNG file with libpng and keeps it until standard input ends. */
 int peer_hold_decoded(char *const *paths, int count);
 
+/* Reads the names of a directory and of all below it, `count` times; prints the nanoseconds of each. */
+int peer_walk(const char *path, long count);
+
 static inline uint64_t peer_nanoseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

@@ -16,10 +16,12 @@ struct Benchmark {
             try add("P6") { try ColdLookUpRows(workplace: workplace, blocks: 5).measure() }
             try add("P8") { try HeldMemoryRows(workplace: workplace, runs: 3, side: 512).measure() }
             try add("P10") { try RoundTripRows(workplace: workplace, runs: 7, trips: 3_000).measure() }
+            try add("names") { try NameRows(workplace: workplace, runs: 7).measure() }
             try add("P12") { try LinkedStartRows(workplace: workplace, runs: 201).measure() }
         }
         try add("P8") { try HeldMemoryRows(workplace: workplace, runs: 1, side: 256).count() }
         try add("P10") { try WarmCountRows(workplace: workplace).count() }
+        try add("names") { try NameCountRows(workplace: workplace).count() }
         return rows
     }
 

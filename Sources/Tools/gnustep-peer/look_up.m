@@ -1,0 +1,28 @@
+/* What a GNUstep application waits for when it asks for images: the benchmark compiles this program where GNUstep is installed, and puts it
+   beside a folder Resources, so that GNUstep takes it for the application of that name.
+
+   For each argument, in order, prints the nanoseconds of one +imageNamed:. */
+
+#import <AppKit/AppKit.h>
+#include <stdio.h>
+#include <time.h>
+
+static unsigned long long nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (unsigned long long)now.tv_sec * 1000000000u + (unsigned long long)now.tv_nsec;
+}
+
+int main(int count, char **arguments) {
+    NSAutoreleasePool *pool = [NSAutoreleasePool new];
+    for (int i = 1; i < count; i++) {
+        NSString *name = [NSString stringWithUTF8String: arguments[i]];
+        unsigned long long start = nanoseconds();
+        NSImage *image = [NSImage imageNamed: name];
+        /* GNUstep decodes when the pixels are wanted. */
+        if ([[image representations] count] > 0) [(id)[[image representations] objectAtIndex: 0] pixelsWide];
+        printf("%llu\n", nanoseconds() - start);
+    }
+    [pool release];
+    return 0;
+}

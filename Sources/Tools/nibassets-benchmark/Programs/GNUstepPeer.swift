@@ -1,0 +1,24 @@
+import LinuxSystem
+
+/// GNUstep's own search, in a small application that is compiled where GNUstep is installed.
+struct GNUstepPeer {
+    /// What has to be installed for it.
+    static let packages = "apt-get install gcc gnustep-make libgnustep-gui-dev"
+    private static let source =
+        #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/gnustep-peer/look_up.m"
+
+    private let program: String
+
+    /// Compiles it beside the bundle's `Resources`; nil where that cannot be done.
+    init?(inBundleAt bundle: String) {
+        program = bundle + "/look-up"
+        let command =
+            "gcc -std=gnu11 -O2 $(gnustep-config --objc-flags) -o \(program) \(Self.source) $(gnustep-config --gui-libs) 2>&1"
+        guard Installed.command("gnustep-config") != nil,
+            (try? StartedProgram.output(of: "/bin/sh", ["-c", command])) != nil
+        else { return nil }
+    }
+
+    /// The microseconds of each look-up, in a new process.
+    func lookUps(of names: [String]) throws -> [Double] { try StartedProgram.durations(of: program, names) }
+}

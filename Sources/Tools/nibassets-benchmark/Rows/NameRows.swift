@@ -1,0 +1,125 @@
+import LinuxSystem
+import NibAssets
+
+/// Opening a bundle and finding names in it, beside a walk through its folders in C and beside GNUstep's search.
+struct NameRows {
+    static let goal = "names"
+
+    let workplace: Workplace
+    let runs: Int
+
+    func measure() throws -> [Row] {
+        let large = try LargeBundle(in: workplace)
+        let localized = try LocalizedBundle(in: workplace)
+        return try opening(large, after: localized) + (try lookUps(large.path, "of 10,000 resources", large.names))
+            + (try lookUps(localized.path, "with ten languages and all variants", localized.names))
+    }
+
+    private func opening(_ bundle: LargeBundle, after other: LocalizedBundle) throws -> [Row] {
+        var times: (walk: [Double], cold: [Double], warm: [Double]) = ([], [], [])
+        for _ in 0..<runs {
+            times.walk += try StartedProgram.durations(of: Installed.peer, ["walk", bundle.path, "5"])
+            let daemon = try RunningDaemon(in: workplace)
+            // The daemon's first bundle of all also waits for its helpers to start.
+            _ = try open(other.path, daemon)
+            times.cold.append(try open(bundle.path, daemon))
+            for _ in 0..<5 { times.warm.append(try open(bundle.path, daemon)) }
+        }
+        let peer = Series(times.walk)
+        return [
+            row(
+                "opening a bundle of 10,000 resources that the daemon does not know against a walk in C (1 message)",
+                peer, times.cold),
+            row("opening it again in another process against the same (1 message)", peer, times.warm),
+        ]
+    }
+
+    /// Microseconds that a new client's opening of the bundle takes, without its greeting.
+    private func open(_ path: String, _ daemon: RunningDaemon) throws -> Double {
+        let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        try client.synchronize()
+        return try duration { _ = try client.openBundle(at: path, profile: .gnustep, languages: ["English"]) }
+    }
+
+    private func lookUps(_ path: String, _ title: String, _ names: [String]) throws -> [Row] {
+        let found = "first look-up of a name in a new process, bundle \(title), against GNUstep's (1 message)"
+        let missing =
+            "look-up of a name that nothing has, after the first, against GNUstep's (1 message), bundle \(title)"
+        guard let gnustep = GNUstepPeer(inBundleAt: path) else {
+            return [found, missing].map {
+                Row(goal: Self.goal, what: $0, unit: .microseconds, outcome: .unavailable(GNUstepPeer.packages))
+            }
+        }
+        let daemon = try RunningDaemon(in: workplace)
+        var times: (peer: [Double], ours: [Double], peerMissing: [Double], oursMissing: [Double]) = ([], [], [], [])
+        for run in 0...runs {
+            let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+            let bundle = try client.openBundle(at: path, profile: .gnustep, languages: ["English"])
+            var kept: [NamedImage] = []
+            let ours = try names.map { name in try duration { kept.append(try bundle.image(named: name)) } }
+            let oursMissing = (0..<5).map { _ in duration { _ = try? bundle.image(named: "absent") } }
+            withExtendedLifetime(kept) {}
+            // The first process has everything decoded; it is the later ones that this is about.
+            guard run > 0 else { continue }
+            let peer = try gnustep.lookUps(of: names + Array(repeating: "absent", count: 5))
+            // The first look-up of a process makes it ready for all.
+            times.peer += peer[1..<names.count]
+            times.ours += ours.dropFirst()
+            times.peerMissing += peer[names.count...].dropFirst()
+            times.oursMissing += oursMissing.dropFirst()
+        }
+        return [row(found, Series(times.peer), times.ours), row(missing, Series(times.peerMissing), times.oursMissing)]
+    }
+
+    private func row(_ what: String, _ peer: Series, _ times: [Double]) -> Row {
+        Row(
+            goal: Self.goal, what: what, unit: .microseconds,
+            outcome: .measured(peer: peer, ours: Series(times), limit: peer.median, target: "the peer's"))
+    }
+
+    private func duration(_ work: () throws -> Void) rethrows -> Double {
+        let start = monotonicNanoseconds()
+        try work()
+        return Double(monotonicNanoseconds() - start) / 1000
+    }
+}
+
+/// A bundle with many resources.
+struct LargeBundle {
+    let path: String
+    /// Some of them.
+    let names: [String]
+
+    init(in workplace: Workplace) throws {
+        path = try workplace.makeFolder()
+        let files = (0..<10_000).map { "picture\($0)" }
+        try workplace.fill(path + "/Resources", with: files.map { $0 + ".png" })
+        names = stride(from: 0, to: files.count, by: 500).map { files[$0] }
+    }
+}
+
+/// A bundle whose resources are all localized, in every scale.
+struct LocalizedBundle {
+    let path: String
+    let names: [String]
+
+    init(in workplace: Workplace) throws {
+        path = try workplace.makeFolder()
+        names = (0..<20).map { "picture\($0)" }
+        let files = names.flatMap { name in ["", "@2x", "@3x"].map { name + $0 + ".png" } }
+        for language in ["English", "fr", "de", "it", "es", "nl", "sv", "da", "pt", "ja"] {
+            try workplace.fill("\(path)/Resources/\(language).lproj", with: files)
+        }
+    }
+}
+
+extension Workplace {
+    /// Makes a folder of small pictures.
+    fileprivate func fill(_ folder: String, with names: [String]) throws {
+        let picture = SamplePicture.png(width: 16, height: 16)
+        try makeDirectories(folder, mode: 0o755)
+        for name in names {
+            try FileDescriptor.open(folder + "/" + name, [.readWrite, .create], mode: 0o644).write(picture)
+        }
+    }
+}
