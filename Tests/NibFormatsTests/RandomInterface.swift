@@ -18,8 +18,27 @@ private struct InterfaceMaker<Generator: RandomNumberGenerator> {
     mutating func interface() -> Interface {
         let windows = (0..<number(0...3)).map { _ in window() }
         let menu = flag() ? menu(depth: 0) : nil
-        let connections = ids.isEmpty ? [] : (0..<number(0...8)).map { _ in connection() }
-        return Interface(ownerClass: text(), windows: windows, mainMenu: menu, connections: connections)
+        let connections = ids.isEmpty ? [] : (0..<number(0...12)).map { _ in connection(windows) }
+        var interface = Interface(ownerClass: text(), windows: windows, mainMenu: menu, connections: connections)
+        interface.notes = Dictionary(
+            uniqueKeysWithValues: ids.filter { _ in flag() }.map { ($0, note(on: $0, windows)) })
+        interface.placeholders = (0..<number(0...2)).map { Placeholder(id: id(), name: "Outsider \($0)") }
+        interface.nestedNibs = (0..<number(0...2)).map { _ in nestedNib() }
+        return interface
+    }
+
+    /// The application's own classes are those of windows and views.
+    private mutating func note(on id: String, _ windows: [Window]) -> ObjectNote {
+        let isWindowOrView = windows.contains { $0.id == id || $0.views.contains { $0.id == id } }
+        return ObjectNote(
+            customClass: isWindowOrView && flag() ? "Custom\(number(0...3))" : nil, label: flag() ? word() : nil,
+            runtimeAttributes: (0..<number(0...2)).map { NamedText("key\($0)", word()) })
+    }
+
+    private mutating func nestedNib() -> NestedNib {
+        let inner = Interface(
+            ownerClass: "Cell", windows: [Window(id: "inner", title: word(), frame: frame(), views: [])])
+        return NestedNib(id: id(), inner)
     }
 
     private mutating func window() -> Window {
@@ -36,7 +55,7 @@ private struct InterfaceMaker<Generator: RandomNumberGenerator> {
                     Button(
                         text(), style: [.push, .check, .radio][number(0...2)], image: name(), alternateImage: name(),
                         sound: name()))
-            case 1: .image(name() ?? "Picture")
+            case 1: flag() ? .picture(bytes()) : .image(name() ?? "Picture")
             default: .label(text())
             }
         return View(id: id(), frame: frame(), content)
@@ -51,16 +70,27 @@ private struct InterfaceMaker<Generator: RandomNumberGenerator> {
         return Menu(id: id(), title: text(), items: items)
     }
 
-    private mutating func connection() -> NibWriting.Connection {
-        let kind: NibWriting.Connection.Kind = flag() ? .outlet : .action
+    private mutating func connection(_ windows: [Window]) -> NibWriting.Connection {
         let source = ids[number(0...ids.count - 1)]
+        if number(0...9) == 0, let window = windows.first {
+            return .init(.segue("show"), word(), from: .object(source), to: .object(window.id))
+        }
+        let kind: NibWriting.Connection.Kind =
+            switch number(0...4) {
+            case 0: .outletCollection
+            case 1:
+                .binding(
+                    .init(keyPath: "self.\(word())", options: flag() ? [NamedText("NSNullPlaceholder", word())] : []))
+            case 2: .outlet
+            default: .action
+            }
         let destination: NibWriting.Connection.End =
             switch number(0...3) {
             case 0: .owner
             case 1 where kind == .action: .firstResponder
             default: .object(ids[number(0...ids.count - 1)])
             }
-        return NibWriting.Connection(kind, text(), from: .object(source), to: destination)
+        return .init(kind, word(), from: .object(source), to: destination)
     }
 
     private mutating func id() -> String {
@@ -76,7 +106,17 @@ private struct InterfaceMaker<Generator: RandomNumberGenerator> {
     private mutating func text() -> String {
         let characters = Array("abcXYZ019 <>&\"'é߀Ω漢🎈")
         let length = [0, 1, 5, 20, 300][number(0...4)]
-        return String((0..<length).map { _ in characters[number(0...characters.count - 1)] })
+        let text = String((0..<length).map { _ in characters[number(0...characters.count - 1)] })
+        // Markup does not tell white space alone from none.
+        return text.allSatisfy { $0 == " " } ? "" : text
+    }
+
+    /// Short and without spaces at its ends.
+    private mutating func word() -> String { ["plain", "été", "漢字", "a<b>&\"c\"", "with space"][number(0...4)] }
+
+    /// No reader looks into them.
+    private mutating func bytes() -> [UInt8] {
+        [0x4D, 0x4D, 0x00, 0x2A] + (0..<number(1...40)).map { _ in UInt8(number(0...255)) }
     }
 
     private mutating func name() -> String? {

@@ -3,30 +3,33 @@ struct XMLOutput {
     private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     private var depth = 0
 
-    /// Adds an element; attributes without a value are left out.
+    /// Adds an element without content; attributes without a value are left out.
+    mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:]) {
+        text += startTag(name, attributes) + "/>\n"
+    }
+
+    /// Adds an element with what `body` adds; attributes without a value are left out.
     mutating func element(
-        _ name: String, _ attributes: KeyValuePairs<String, String?> = [:],
-        _ body: ((inout XMLOutput) -> Void)? = nil
+        _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], _ body: (inout XMLOutput) -> Void
     ) {
-        let indent = String(repeating: "    ", count: depth)
-        let written = attributes.compactMap { attribute in
-            attribute.value.map { " \(attribute.key)=\"\(Self.escaped($0))\"" }
-        }
-        text += indent + "<" + name + written.joined()
-        guard let body else {
-            text += "/>\n"
-            return
-        }
-        text += ">\n"
+        text += startTag(name, attributes) + ">\n"
         depth += 1
         body(&self)
         depth -= 1
-        text += indent + "</" + name + ">\n"
+        text += String(repeating: "    ", count: depth) + "</" + name + ">\n"
     }
 
-    /// Adds an element that holds a text.
-    mutating func element(_ name: String, text content: String) {
-        text += String(repeating: "    ", count: depth) + "<\(name)>\(Self.escaped(content))</\(name)>\n"
+    /// Adds an element that holds a text; attributes without a value are left out.
+    mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:], text content: String) {
+        text += startTag(name, attributes) + ">\(Self.escaped(content))</\(name)>\n"
+    }
+
+    /// A start tag that is not closed yet.
+    private func startTag(_ name: String, _ attributes: KeyValuePairs<String, String?>) -> String {
+        let written = attributes.compactMap { attribute in
+            attribute.value.map { " \(attribute.key)=\"\(Self.escaped($0))\"" }
+        }
+        return String(repeating: "    ", count: depth) + "<" + name + written.joined()
     }
 
     private static func escaped(_ text: String) -> String {

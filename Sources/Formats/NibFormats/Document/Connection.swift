@@ -22,6 +22,16 @@ public struct Connection: Sendable, Hashable {
 
     /// What is tied.
     public var kind: Kind
+    /// How a file says that two objects are tied.
+    public enum Form: String, Sendable, Hashable {
+        /// A connector of its own.
+        case connector
+        /// A value of the source.
+        case value
+    }
+
+    /// How the file says it.
+    public var form = Form.connector
     /// The connection's own name in the file.
     public var identifier: String?
     /// The outlet's, action's or binding's name, the segue's identifier, or the help text.

@@ -27,6 +27,8 @@ extension InterfaceDocument {
         // Interface Builder's documents and markup
         "title", "alternateTitle", "headerTitle", "label", "paletteLabel", "placeholderString", "placeholder",
         "prompt", "text", "toolTip",
+        // GNUstep's models
+        "stringValue",
         // AppKit's keyed archives
         "NSTitle", "NSWindowTitle", "NSContents", "NSAlternateContents", "NSLabel", "NSPlaceholderString",
         "NSHeaderCellTitle", "NSToolbarItemLabel", "NSToolbarItemPaletteLabel", "NSToolbarItemToolTip", "NSToolTip",

@@ -43,10 +43,10 @@ extension InterfaceDocument {
         }
     }
 
-    /// How many connections there are of each kind that occurs.
+    /// How many connectors there are of each kind that occurs.
     private var connectionCounts: [(kind: Connection.Kind, count: Int)] {
         Connection.Kind.allCases.compactMap { kind in
-            let count = connections.count { $0.kind == kind }
+            let count = connections.count { $0.kind == kind && $0.form == .connector }
             return count > 0 ? (kind, count) : nil
         }
     }
@@ -86,6 +86,7 @@ extension Connection {
     fileprivate func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.field("kind", kind.rawValue)
+            if form != .connector { writer.field("form", form.rawValue) }
             writer.field("identifier", identifier)
             writer.field("label", label)
             writer.field("source", source)

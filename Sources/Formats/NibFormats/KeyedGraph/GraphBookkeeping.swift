@@ -25,6 +25,7 @@ extension GraphDocumentBuilder {
         for (object, name) in zip(graph.elements("NSNamesKeys", of: data), graph.elements("NSNamesValues", of: data)) {
             setLabel(graph.text(name), of: position(object))
         }
+        document.topLevel.removeAll { document.objects[$0].kind != .object }
         for (object, id) in zip(graph.elements("NSOidsKeys", of: data), graph.elements("NSOidsValues", of: data)) {
             guard let object = position(object), let id = graph.integer(id) else { continue }
             document.objects[object].identifier = "\(id)"
@@ -67,19 +68,6 @@ extension GraphDocumentBuilder {
         guard let names = graph.value("nameTable", of: data).flatMap(graph.instance) else { return }
         for (name, object) in graph.entries(of: names) { setLabel(graph.text(name), of: position(object)) }
     }
-
-    /// Models have no tables: connectors are objects like others, and views name their subviews.
-    private mutating func addModel() {
-        for object in graph.objects.indices {
-            guard let parent = positions[object] else { continue }
-            for child in graph.elements("subviews", of: object).compactMap({ position($0) }) {
-                document.setParent(parent, of: child, maximumDepth: limits.depth)
-            }
-        }
-        let model = graph.objects.indices.first { graph.className(of: $0) == "GMModel" }
-        document.topLevel = graph.elements("Objects", of: model ?? 0).compactMap { position($0) }
-        addConnections(Array(graph.objects.indices))
-    }
 }
 
 extension GraphDocumentBuilder {
@@ -97,10 +85,7 @@ extension GraphDocumentBuilder {
     }
 
     mutating func setLabel(_ label: String?, of object: Int?) {
-        guard let object, let label else { return }
-        document.objects[object].label = label
-        if document.objects[object].kind != .object { return }
-        if label == "First Responder" { document.objects[object].kind = .firstResponder }
+        if let object, let label { document.objects[object].setLabel(label) }
     }
 
     mutating func setCustomClass(_ name: String?, of object: Int?) {

@@ -12,6 +12,8 @@ extension GraphDocumentBuilder {
             kind, label: kind == .other ? name : label ?? "",
             source: position(graph.value("NSSource", "UISource", "source", "NSObject", of: object)),
             destination: position(graph.value("NSDestination", "UIDestination", "destination", of: object)))
+        // Interface Builder's archives let an action begin at who has the method.
+        if name == "IBActionConnection" { swap(&connection.source, &connection.destination) }
         switch kind {
         case .binding:
             // Interface Builder wraps the connector of the nib.

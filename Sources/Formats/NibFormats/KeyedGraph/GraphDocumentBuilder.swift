@@ -57,7 +57,7 @@ struct GraphDocumentBuilder {
     /// Stand-ins for objects of the application's classes are told by what they stand for.
     private func object(at index: Int) -> InterfaceObject {
         let name = graph.className(of: index)
-        let custom = graph.value("NSClassName", of: index).flatMap(graph.text)
+        let custom = graph.value("NSClassName", "customClass", of: index).flatMap(graph.text)
         var object: InterfaceObject
         switch name {
         case "NSClassSwapper":
@@ -68,6 +68,10 @@ struct GraphDocumentBuilder {
             let original = graph.value("UIOriginalClassName", of: index).flatMap(graph.text)
             object = InterfaceObject(className: original ?? name)
             object.customClass = graph.value("UIClassName", of: index).flatMap(graph.text)
+        case "NSWindowTemplate":
+            object = InterfaceObject(className: name)
+            let className = graph.value("NSWindowClass", of: index).flatMap(graph.text)
+            object.customClass = InterfaceObject.customClass(ofWindow: className)
         case "NSCustomObject":
             object = InterfaceObject(className: "NSObject")
             object.customClass = custom

@@ -26,6 +26,7 @@ enum GraphValueClass: Sendable {
         "NSDictionary": .dictionary, "NSMutableDictionary": .dictionary,
         "NSIBObjectData": .bookkeeping, "IBObjectContainer": .bookkeeping, "IBConnectionRecord": .bookkeeping,
         "IBObjectRecord": .bookkeeping, "IBClassDescriber": .bookkeeping, "IBPartialClassDescription": .bookkeeping,
-        "IBClassDescriptionSource": .bookkeeping, "IMConnector": .bookkeeping, "GMModel": .bookkeeping,
+        "IBClassDescriptionSource": .bookkeeping, "IBUserDefinedRuntimeAttribute": .bookkeeping,
+        "IBUserDefinedRuntimeAttributesPlaceholder": .bookkeeping, "IMConnector": .bookkeeping, "GMModel": .bookkeeping,
     ]
 }

@@ -42,10 +42,27 @@ extension KeyedGraph {
         }
         let keyed = slots(of: object).compactMap { slot -> (name: String, value: Value)? in
             let name = names[slot.key]
-            let isFormal = name.hasPrefix("NS.") || name.hasPrefix("dict.") || name == "UINibEncoderEmptyKey"
+            let isFormal =
+                name.hasPrefix("NS.") || name.hasPrefix("dict.") || name == "UINibEncoderEmptyKey"
+                || name == "NSInlinedValue" || name == "EncodedWithXMLCoder"
             return isFormal ? nil : (name, slot.value)
         }
-        return entries + keyed
+        return entries + numberedEntries(of: object) + keyed
+    }
+
+    /// The entries of a dictionary that numbers its keys and values, as xib archives do with short ones.
+    private func numberedEntries(of object: Int) -> [(name: String, value: Value)] {
+        var values: [Substring: Value] = [:]
+        var keys: [(number: Substring, name: String)] = []
+        for slot in slots(of: object) {
+            let name = names[slot.key]
+            if name.hasPrefix("NS.key.") {
+                keys.append((name.dropFirst(7), text(slot.value) ?? integer(slot.value).map { "\($0)" } ?? ""))
+            } else if name.hasPrefix("NS.object.") {
+                values[name.dropFirst(10)] = slot.value
+            }
+        }
+        return keys.compactMap { key in values[key.number].map { (key.name, $0) } }
     }
 
     /// The number that a value is or that the number object holds which it refers to.

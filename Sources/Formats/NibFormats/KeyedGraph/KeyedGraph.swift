@@ -144,7 +144,7 @@ extension KeyedGraph: KeyedObjects {
 
     private func textOfInstance(_ object: Int) -> String? {
         let words = KeyedVocabulary.shared
-        for key in [words.nsString, words.nsBytes, words.nsDev] {
+        for key in [words.nsString, words.nsBytes, words.nsDev, words.modelString] {
             switch value(key, of: object) {
             case .text(let run)?, .data(let run)?: return String(decoding: bytes[run.range], as: UTF8.self)
             case .wideText(let run)?: return wideText(run)

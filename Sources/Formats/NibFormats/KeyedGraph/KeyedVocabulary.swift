@@ -12,6 +12,7 @@ struct KeyedVocabulary: Sendable {
     let nsBytes: NameTable.ID
     let nsData: NameTable.ID
     let nsDev: NameTable.ID
+    let modelString: NameTable.ID
     let nsObjects: NameTable.ID
     let nsKeys: NameTable.ID
 
@@ -52,6 +53,7 @@ struct KeyedVocabulary: Sendable {
         nsBytes = names.id(of: "NS.bytes")
         nsData = names.id(of: "NS.data")
         nsDev = names.id(of: "NSDev")
+        modelString = names.id(of: "string")
         nsObjects = names.id(of: "NS.objects")
         nsKeys = names.id(of: "NS.keys")
         customResource = names.id(of: "NSCustomResource")

@@ -1,7 +1,7 @@
 import AssetModel
 
 extension TypedStream {
-    /// The names and media of a stream. Attributes of users are not told: values have no names.
+    /// The names and media of a stream, and who uses them.
     func resources() -> InterfaceResources {
         var collector = ResourceCollector()
         var positions: [Int32: Int] = [:]
@@ -14,9 +14,10 @@ extension TypedStream {
         }
         if positions.isEmpty { return collector.resources }
         for index in objects.indices {
-            for case .object(let target) in values(of: index) {
-                guard let position = positions[target] else { continue }
-                collector.add(ResourceUse(className: className(of: index), attribute: ""), at: position)
+            for (place, value) in values(of: index).enumerated() {
+                guard case .object(let target) = value, let position = positions[target] else { continue }
+                let use = ResourceUse(className: className(of: index), attribute: attributeNames(of: index)[place])
+                collector.add(use, at: position)
             }
         }
         return collector.resources
@@ -33,8 +34,17 @@ extension TypedStream {
         case "NXImage":
             // Flags, then the name.
             return text(values.dropFirst().first).map { ResourceReference(kind: .image, name: $0, spelling: "NXImage") }
+        case "NSColor": return color(values)
         default: return nil
         }
+    }
+
+    /// The kind of colour; for those of a catalog then the catalog's name and the colour's.
+    private func color(_ values: ArraySlice<Value>) -> ResourceReference? {
+        let catalogKind: Int64 = 6
+        guard values.first == .integer(catalogKind), let name = text(values.dropFirst(2).first) else { return nil }
+        let catalog = text(values.dropFirst().first).map { $0 + "/" } ?? ""
+        return ResourceReference(kind: .color, name: catalog + name, spelling: "NSColor")
     }
 
     /// The class, then the name.

@@ -36,21 +36,35 @@ struct TypedStreamDocumentBuilder {
         }
         for index in stream.objects.indices {
             guard let position = positions[index] else { continue }
-            for (place, value) in stream.values(of: index).enumerated() {
+            for (name, value) in zip(stream.attributeNames(of: index), stream.values(of: index)) {
                 let value = try attributeValue(value, depth: 0)
-                document.objects[position].attributes.append(.init("\(place)", value))
+                document.objects[position].attributes.append(.init(name, value))
             }
         }
     }
 
-    /// Stand-ins for objects of the application's classes write the name of that class first.
+    /// Stand-ins for objects of the application's classes write the name of that class: custom views last, others first.
     private func object(at index: Int, _ name: String) -> InterfaceObject {
-        guard ["NSCustomObject", "NSCustomView", "CustomObject", "CustomView"].contains(name) else {
-            return InterfaceObject(className: name)
+        let values = stream.values(of: index)
+        switch name {
+        case "NSClassSwapper":
+            guard case .class(let original)? = values.dropFirst().first else { return InterfaceObject(className: name) }
+            var object = InterfaceObject(className: stream.classes[Int(original)].name)
+            object.customClass = stream.text(values.first)
+            return object
+        case "NSCustomObject", "NSCustomView", "CustomObject", "CustomView":
+            var object = InterfaceObject(className: name.hasSuffix("View") ? "NSView" : "NSObject")
+            object.customClass =
+                stream.value("NSClassName", of: index).flatMap { stream.text($0) }
+                ?? values.lazy.compactMap { stream.text($0) }.first
+            return object
+        case "NSWindowTemplate":
+            var object = InterfaceObject(className: name)
+            let className = stream.value("NSWindowClass", of: index).flatMap { stream.text($0) }
+            object.customClass = InterfaceObject.customClass(ofWindow: className)
+            return object
+        default: return InterfaceObject(className: name)
         }
-        var object = InterfaceObject(className: name.hasSuffix("View") ? "NSView" : "NSObject")
-        object.customClass = stream.values(of: index).lazy.compactMap { stream.text($0) }.first
-        return object
     }
 
     private mutating func attributeValue(
@@ -109,8 +123,9 @@ extension TypedStreamDocumentBuilder {
         }
         for (object, name) in takePairs(from: &values) {
             guard let object = position(object) else { continue }
-            document.objects[object].label = stream.text(name)
+            document.objects[object].setLabel(stream.text(name))
         }
+        document.topLevel.removeAll { document.objects[$0].kind != .object }
         document.visibleWindows = elements(of: instance(values.popFirst())).compactMap { position($0) }
         for connector in elements(of: instance(values.popFirst())) { addConnection(instance(connector)) }
         _ = values.popFirst()

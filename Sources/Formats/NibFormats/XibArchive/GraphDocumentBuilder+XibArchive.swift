@@ -49,9 +49,24 @@ extension GraphDocumentBuilder {
             else { continue }
             switch name[name.index(after: dot)...] {
             case "CustomClassName": setCustomClass(graph.text(value), of: object)
+            case "IBAttributePlaceholdersKey": addPlaceholderAttributes(value, to: object)
             case "NSWindowTemplate.visibleAtLaunch", "IBWindowTemplate.visibleAtLaunch":
                 if graph.integer(value) == 1 { document.visibleWindows.append(object) }
             default: continue
+            }
+        }
+    }
+
+    /// Values that are set after loading are in one of an object's placeholders, which have names.
+    private mutating func addPlaceholderAttributes(_ placeholders: KeyedGraph.Value, to object: Int) {
+        guard let table = graph.instance(placeholders) else { return }
+        for (_, placeholder) in graph.namedEntries(of: table) {
+            guard let placeholder = graph.instance(placeholder) else { continue }
+            for attribute in graph.instances("userDefinedRuntimeAttributes", of: placeholder) {
+                guard let name = graph.value("keyPath", of: attribute).flatMap(graph.text),
+                    let value = try? attributeValue(graph.value("value", of: attribute) ?? .null, depth: 0)
+                else { continue }
+                document.objects[object].runtimeAttributes.append(.init(name, value))
             }
         }
     }

@@ -22,7 +22,9 @@ struct XibDocumentBuilder {
     private init(_ source: XibDocument, format: InterfaceFormat) {
         tree = source.tree
         document = InterfaceDocument(format: format)
-        document.version = ["type", "version", "toolsVersion", "targetRuntime"].compactMap { name in
+        document.version = [
+            "type", "version", "toolsVersion", "targetRuntime", "initialViewController",
+        ].compactMap { name in
             source.tree[source.tree.root, name].map { .init(name, $0) }
         }
         let type = tree[tree.root, "type"] ?? ""
@@ -127,8 +129,12 @@ extension XibDocumentBuilder {
         connection.identifier = tree[element, "id"]
         connection.keyPath = tree[element, "keyPath"]
         if kind == .binding || kind == .segue {
-            connection.options = attributes(
+            let values = attributes(
                 of: element, except: ["id", "destination", "property", "selector", "name", "keyPath", "identifier"])
+            connection.options = values.flatMap { value in
+                guard value.name == "options", case .record(let options) = value.value else { return [value] }
+                return options
+            }
         }
         document.connections.append(connection)
     }

@@ -19,7 +19,7 @@ extension GNUstepArchiver {
         let className =
             switch view.content {
             case .button: "NSButton"
-            case .image: "NSImageView"
+            case .image, .picture: "NSImageView"
             case .label: "NSTextField"
             }
         object(className, key: view.id) { archiver in
@@ -28,13 +28,14 @@ extension GNUstepArchiver {
             archiver.int(0)  // tag
             switch view.content {
             case .button(let button): archiver.cell(of: button)
-            case .image(let name): archiver.imageCell(name)
+            case .image(let name): archiver.imageCell { $0.image(name) }
+            case .picture(let bytes): archiver.imageCell { $0.picture(bytes) }
             case .label(let text): archiver.labelCell(text)
             }
             archiver.flags(false)
             switch view.content {
             case .button: break
-            case .image, .label:
+            case .image, .picture, .label:
                 archiver.null()
                 archiver.noSelector()
             }
@@ -44,8 +45,9 @@ extension GNUstepArchiver {
     private mutating func cell(of button: Button) {
         object("NSButtonCell") { archiver in
             archiver.cellValues(
-                title: button.title, image: button.image, type: 2,
-                imagePosition: button.image == nil ? 0 : button.title.isEmpty ? 1 : 2, isBezeled: button.style == .push)
+                title: button.title, type: 2,
+                imagePosition: button.image == nil ? 0 : button.title.isEmpty ? 1 : 2, isBezeled: button.style == .push
+            ) { $0.image(button.image) }
             archiver.actionCellValues()
             archiver.text("")  // key equivalent
             archiver.null()  // its font
@@ -62,9 +64,9 @@ extension GNUstepArchiver {
         }
     }
 
-    private mutating func imageCell(_ name: String) {
+    private mutating func imageCell(_ image: (inout GNUstepArchiver) -> Void) {
         object("NSImageCell") { archiver in
-            archiver.cellValues(title: nil, image: name, type: 2, imagePosition: 1, isBezeled: false)
+            archiver.cellValues(title: nil, type: 2, imagePosition: 1, isBezeled: false, image: image)
             archiver.int(0)  // in the middle
             archiver.int(0)  // no frame
             archiver.int(0)  // made smaller where it must
@@ -74,7 +76,7 @@ extension GNUstepArchiver {
 
     private mutating func labelCell(_ text: String) {
         object("NSTextFieldCell") { archiver in
-            archiver.cellValues(title: text, image: nil, type: 1, imagePosition: 0, isBezeled: false)
+            archiver.cellValues(title: text, type: 1, imagePosition: 0, isBezeled: false) { $0.null() }
             archiver.actionCellValues()
             archiver.color("textBackgroundColor")
             archiver.color("controlTextColor")
@@ -83,10 +85,11 @@ extension GNUstepArchiver {
     }
 
     private mutating func cellValues(
-        title: String?, image: String?, type: UInt32, imagePosition: UInt32, isBezeled: Bool
+        title: String?, type: UInt32, imagePosition: UInt32, isBezeled: Bool,
+        image: (inout GNUstepArchiver) -> Void
     ) {
         if let title { text(title) } else { null() }
-        self.image(image)
+        image(&self)
         object("NSFont", key: "font") { $0.int(4) }  // the system's
         null()
         flags(false, false, false, false, false, false, false, false)
@@ -107,6 +110,25 @@ extension GNUstepArchiver {
 
     /// An image that is archived by its name.
     mutating func image(_ name: String?) { named("NSImage", name) }
+
+    /// An image without a name, whose only representation is a bitmap.
+    private mutating func picture(_ bytes: [UInt8]) {
+        object("NSImage") { archiver in
+            archiver.flags(false)
+            archiver.pair(16, 16)
+            archiver.null()  // no colour behind it
+            archiver.flags(false, false, false, false, false, false, false, false, false)
+            archiver.list([bytes]) { archiver, bytes in
+                archiver.object("NSBitmapImageRep") { archiver in
+                    archiver.text("NSDeviceRGBColorSpace")
+                    archiver.pair(16, 16)
+                    archiver.flags(false, true)
+                    for number: Int64 in [8, 16, 16] { archiver.longLong(number) }
+                    archiver.data(bytes)
+                }
+            }
+        }
+    }
 
     /// A sound that is only a name.
     private mutating func sound(_ name: String?) { named("NSSound", name) }

@@ -178,6 +178,20 @@ extension GNUstepArchiver {
         }
     }
 
+    /// Bytes as an object: their count, 0 for "as they are", and themselves.
+    mutating func data(_ bytes: [UInt8]) {
+        object("NSData") { archiver in
+            archiver.unsignedInts(UInt32(bytes.count))
+            if bytes.isEmpty { return }
+            archiver.body.append(Tag.unsignedCharacter)
+            archiver.body.append(UInt8(0))
+            archiver.body.append(Tag.array)
+            archiver.body.append(UInt32(bytes.count))
+            archiver.body.append(Tag.unsignedCharacter)
+            archiver.body.append(contentsOf: bytes)
+        }
+    }
+
     /// An array of objects.
     mutating func list<Element>(_ elements: [Element], _ body: (inout GNUstepArchiver, Element) -> Void) {
         object("NSMutableArray") { archiver in

@@ -13,6 +13,7 @@ struct GNUstepClass {
         "NSActionCell": (1, "NSCell"), "NSButtonCell": (3, "NSActionCell"), "NSImageCell": (1, "NSCell"),
         "NSTextFieldCell": (2, "NSActionCell"), "NSMenu": (1, "NSObject"), "NSMenuItem": (4, "NSObject"),
         "NSImage": (1, "NSObject"), "NSSound": (1, "NSObject"), "NSFont": (3, "NSObject"),
+        "NSImageRep": (0, "NSObject"), "NSBitmapImageRep": (0, "NSImageRep"), "NSData": (0, "NSObject"),
         "NSColor": (3, "NSObject"), "NSString": (1, "NSObject"), "NSArray": (1, "NSObject"),
         "NSMutableArray": (0, "NSArray"), "NSSet": (0, "NSObject"), "NSMutableSet": (0, "NSSet"),
         "NSDictionary": (0, "NSObject"), "NSMutableDictionary": (0, "NSDictionary"),

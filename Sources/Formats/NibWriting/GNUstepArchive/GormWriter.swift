@@ -8,8 +8,11 @@ extension Interface {
             archiver.list(windows.filter(\.isVisible)) { $0.reference(to: $1.id) }
             archiver.list(windows.filter { !$0.isVisible }) { $0.reference(to: $1.id) }
             writer.addNames(to: &archiver)
-            archiver.list(connections) { writer.add($1, to: &$0) }
-            archiver.record([(key: String, value: String)]()) { $0.text($1) }  // custom classes
+            archiver.list(connections.filter { $0.kind == .outlet || $0.kind == .action }) {
+                writer.add($1, to: &$0)
+            }
+            let customClasses = notes.compactMap { id, note in note.customClass.map { (key: id, value: $0) } }
+            archiver.record(customClasses.sorted { $0.key < $1.key }) { $0.text($1) }
         }
         return archiver.finished()
     }
@@ -60,7 +63,7 @@ struct GormWriter {
         let className =
             switch connection.kind {
             case .outlet: "NSNibOutletConnector"
-            case .action: "NSNibControlConnector"
+            default: "NSNibControlConnector"
             }
         archiver.object(className) { archiver in
             archiver.text(name(of: connection.source))
@@ -73,6 +76,7 @@ struct GormWriter {
         switch end {
         case .owner: "NSOwner"
         case .firstResponder: "NSFirst"
+        case .application: "NSApp"
         case .object(let id): id
         }
     }

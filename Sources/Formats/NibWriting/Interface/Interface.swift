@@ -1,6 +1,6 @@
 /// A user interface in the words of no file format: what the writers of all formats start from.
 ///
-/// Windows, views, menus and menu items have identifiers that are unique within the interface.
+/// Windows, views, menus, menu items, placeholders and nested nibs have identifiers that are unique within the interface.
 public struct Interface: Sendable, Hashable {
     /// The class of the object that the file is loaded for.
     public var ownerClass: String
@@ -10,6 +10,12 @@ public struct Interface: Sendable, Hashable {
     public var mainMenu: Menu?
     /// What is tied together when the interface is loaded.
     public var connections: [Connection]
+    /// What is said of objects besides what they are, by their identifiers.
+    public var notes: [String: ObjectNote] = [:]
+    /// Objects that come from outside when the interface is loaded.
+    public var placeholders: [Placeholder] = []
+    /// Files within the file, such as those of a table's cells.
+    public var nestedNibs: [NestedNib] = []
 
     /// Creates an interface.
     public init(ownerClass: String, windows: [Window], mainMenu: Menu? = nil, connections: [Connection] = []) {

@@ -13,7 +13,7 @@ public struct ResourceNames: Sendable, Hashable {
             case .button(let button):
                 addImages(button.image, button.alternateImage)
                 if let sound = button.sound, !sounds.contains(sound) { sounds.append(sound) }
-            case .label: break
+            case .label, .picture: break
             }
         }
         if let menu = interface.mainMenu { add(menu) }

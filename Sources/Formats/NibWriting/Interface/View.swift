@@ -13,6 +13,8 @@ public struct View: Sendable, Hashable {
         case button(Button)
         /// The image of that name.
         case image(String)
+        /// An image that lies in the file itself, as a TIFF.
+        case picture([UInt8])
         /// A text that cannot be edited.
         case label(String)
     }

@@ -6,6 +6,7 @@ indirect enum PropertyListValue: Hashable {
     case integer(Int64)
     case real(Double)
     case text(String)
+    case data([UInt8])
     case list([PropertyListValue])
     /// In the order in which they are written; keys come once.
     case record([Entry])
@@ -56,6 +57,11 @@ struct BinaryPropertyList {
                 file.append(number.bitPattern)
             }
         case .text(let text): return write(text)
+        case .data(let bytes):
+            return add { file in
+                Self.appendHead(0x40, count: bytes.count, to: &file)
+                file.append(contentsOf: bytes)
+            }
         case .reference(let index):
             return add { file in
                 file.append(UInt8(0x81))

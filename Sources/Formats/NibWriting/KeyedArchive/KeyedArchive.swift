@@ -28,6 +28,19 @@ struct KeyedArchive {
         objects[reference.number] = .record(entries + [ownClass])
     }
 
+    /// Lets an object stand for one of the application's own class that has the same values.
+    mutating func swapClass(of reference: Reference, _ originalClass: String, for customClass: String) {
+        guard case .record(var entries) = objects[reference.number], entries.popLast() != nil else {
+            preconditionFailure("The object has not been described")
+        }
+        entries += [
+            .init(key: "NSOriginalClassName", value: add(originalClass)),
+            .init(key: "NSClassName", value: add(customClass)),
+            .init(key: "$class", value: classReference(["NSClassSwapper", "NSObject"]).value),
+        ]
+        objects[reference.number] = .record(entries)
+    }
+
     /// A new object.
     mutating func add(
         _ classNames: [String], _ values: KeyValuePairs<String, PropertyListValue>
@@ -51,6 +64,24 @@ struct KeyedArchive {
         let reference = Reference(number: objects.count - 1)
         texts[text] = reference
         return reference.value
+    }
+
+    /// Bytes as an object of their own.
+    mutating func add(_ bytes: [UInt8]) -> PropertyListValue {
+        objects.append(.data(bytes))
+        return Reference(number: objects.count - 1).value
+    }
+
+    /// A dictionary of texts.
+    mutating func add(_ entries: [NamedText]) -> PropertyListValue {
+        add(entries.map { ($0.name, add($0.text)) })
+    }
+
+    /// A dictionary.
+    mutating func add(_ entries: [(key: String, value: PropertyListValue)]) -> PropertyListValue {
+        add(
+            ["NSMutableDictionary", "NSDictionary", "NSObject"],
+            ["NS.keys": .list(entries.map { add($0.key) }), "NS.objects": .list(entries.map(\.value))])
     }
 
     /// A number as an object of its own, as collections need it.

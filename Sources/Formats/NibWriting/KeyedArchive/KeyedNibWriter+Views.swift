@@ -21,7 +21,8 @@ extension KeyedNibWriter {
             [
                 "NSWindowStyleMask": .integer(15), "NSWindowBacking": .integer(2), "NSWindowRect": frame,
                 "NSWTFlags": .integer(0x7400_0000), "NSWindowTitle": archive.add(window.title),
-                "NSWindowClass": archive.add("NSWindow"), "NSWindowView": content.value,
+                "NSWindowClass": archive.add(interface.notes[window.id]?.customClass ?? "NSWindow"),
+                "NSWindowView": content.value,
                 "NSScreenRect": archive.add("{{0, 0}, {1440, 900}}"),
                 "NSMaxSize": archive.add("{10000000000000, 10000000000000}"),
             ])
@@ -35,7 +36,8 @@ extension KeyedNibWriter {
         let cell: PropertyListValue
         switch view.content {
         case .button(let button): (className, cell) = ("NSButton", add(button, view: control.value))
-        case .image(let name): (className, cell) = ("NSImageView", addImageCell(name))
+        case .image(let name): (className, cell) = ("NSImageView", addImageCell(resource("NSImage", name)))
+        case .picture(let bytes): (className, cell) = ("NSImageView", addImageCell(archive.addPicture(bytes)))
         case .label(let text): (className, cell) = ("NSTextField", addLabelCell(text, view: control.value))
         }
         archive.describe(
@@ -44,6 +46,9 @@ extension KeyedNibWriter {
                 "NSNextResponder": superview, "NSvFlags": .integer(268), "NSFrame": add(view.frame),
                 "NSSuperview": superview, "NSEnabled": .boolean(true), "NSCell": cell,
             ])
+        if let custom = interface.notes[view.id]?.customClass {
+            archive.swapClass(of: control, className, for: custom)
+        }
         return control.value
     }
 
@@ -84,12 +89,12 @@ extension KeyedNibWriter {
         }
     }
 
-    private mutating func addImageCell(_ name: String) -> PropertyListValue {
+    private mutating func addImageCell(_ image: PropertyListValue) -> PropertyListValue {
         archive.add(
             ["NSImageCell", "NSCell", "NSObject"],
             [
                 "NSCellFlags": .integer(0x2000_0000), "NSCellFlags2": .integer(0x0200_0000),
-                "NSContents": resource("NSImage", name), "NSAlign": .integer(0), "NSScale": .integer(0),
+                "NSContents": image, "NSAlign": .integer(0), "NSScale": .integer(0),
                 "NSStyle": .integer(0), "NSAnimates": .boolean(false),
             ])
     }

@@ -30,6 +30,7 @@ struct NIBArchiveWriter {
         switch object {
         case .text: return "NSString"
         case .integer: return "NSNumber"
+        case .data: return "NSData"
         case .record(let entries):
             guard case .reference(let number)? = entries.first(where: { $0.key == "$class" })?.value,
                 case .record(let description) = objects[number],
@@ -45,13 +46,24 @@ struct NIBArchiveWriter {
         switch object {
         case .text(let text): [("NS.bytes", .text(text))]
         case .integer: [("NS.intval", object)]
+        case .data: [("NS.bytes", object)]
         case .record(let entries):
-            entries.filter { $0.key != "$class" }.flatMap { entry in
-                guard case .list(let elements) = entry.value else { return [(entry.key, entry.value)] }
-                return [("NSInlinedValue", .boolean(true))] + elements.map { ("UINibEncoderEmptyKey", $0) }
-            }
+            alternating(entries)
+                ?? entries.filter { $0.key != "$class" }.flatMap { entry in
+                    guard case .list(let elements) = entry.value else { return [(entry.key, entry.value)] }
+                    return [("NSInlinedValue", .boolean(true))] + elements.map { ("UINibEncoderEmptyKey", $0) }
+                }
         default: []
         }
+    }
+
+    /// Keys and values of dictionaries alternate; nil for others.
+    private static func alternating(_ entries: [PropertyListValue.Entry]) -> [(String, PropertyListValue)]? {
+        guard case .list(let keys)? = entries.first(where: { $0.key == "NS.keys" })?.value,
+            case .list(let values)? = entries.first(where: { $0.key == "NS.objects" })?.value
+        else { return nil }
+        return [("NSInlinedValue", .boolean(true))]
+            + zip(keys, values).flatMap { [("UINibEncoderEmptyKey", $0), ("UINibEncoderEmptyKey", $1)] }
     }
 
     private mutating func addObject(_ className: String, _ entries: [(String, PropertyListValue)]) {
@@ -75,10 +87,8 @@ struct NIBArchiveWriter {
         case .real(let number):
             values.append(UInt8(7))
             values.append(number.bitPattern)
-        case .text(let text):
-            values.append(UInt8(8))
-            Self.append(text.utf8.count, to: &values)
-            values.append(contentsOf: text.utf8)
+        case .text(let text): append(Array(text.utf8))
+        case .data(let bytes): append(bytes)
         case .reference(let position):
             if let number = numbers[position] {
                 values.append(UInt8(10))
@@ -88,6 +98,12 @@ struct NIBArchiveWriter {
             }
         case .list, .record: preconditionFailure("A NIB archive has collections only as objects")
         }
+    }
+
+    private mutating func append(_ bytes: [UInt8]) {
+        values.append(UInt8(8))
+        Self.append(bytes.count, to: &values)
+        values.append(contentsOf: bytes)
     }
 
     /// Seven bits a byte, the least significant first; the last byte has its high bit set.

@@ -1,7 +1,8 @@
 public import ByteWriting
 
 extension Interface {
-    /// The interface as `objects.nib`, which tools before keyed archives wrote.
+    /// The interface as `objects.nib`, which tools before keyed archives wrote, with the values that Mac OS X 10.2's
+    /// classes write.
     public func typedStream(_ order: ByteOutput.ByteOrder) -> [UInt8] {
         var archiver = TypedStreamArchiver(order)
         let writer = TypedNibWriter(interface: self)
@@ -15,6 +16,7 @@ extension Interface {
 struct TypedNibWriter {
     private enum Object {
         case owner
+        case application
         case window(Window)
         case content(Window)
         case view(View, Window)
@@ -36,15 +38,20 @@ struct TypedNibWriter {
             add(object, to: &archiver)
             add(parent, to: &archiver)
         }
+        let labelled = contained.compactMap { entry in label(of: entry.object).map { (entry.object, $0) } }
         archiver.types("i")
-        archiver.integer(1)
-        archiver.types("@@")
-        add(.owner, to: &archiver)
-        archiver.text("File's Owner")
+        archiver.integer(1 + labelled.count)
+        for (object, label) in [(.owner, "File's Owner")] + labelled {
+            archiver.types("@@")
+            add(object, to: &archiver)
+            archiver.text(label)
+        }
         archiver.types("@")
         archiver.list(interface.windows.filter(\.isVisible), as: "NSMutableSet") { add(.window($1), to: &$0) }
         archiver.types("@")
-        archiver.list(interface.connections) { add($1, to: &$0) }
+        archiver.list(interface.connections.filter { $0.kind == .outlet || $0.kind == .action }) {
+            add($1, to: &$0)
+        }
         archiver.types("@")
         archiver.null()
         archiver.types("i")
@@ -64,10 +71,13 @@ struct TypedNibWriter {
 
     /// Everything but the owner, each with what contains it.
     private var containedObjects: [(object: Object, parent: Object)] {
-        interface.windows.flatMap { window in
-            [(.window(window), .owner), (.content(window), .window(window))]
-                + window.views.map { (.view($0, window), .content(window)) }
-        } + (interface.mainMenu.map { objects(of: $0, in: .owner) } ?? [])
+        [(.application, .owner)] + interface.windows.flatMap(objects)
+            + (interface.mainMenu.map { objects(of: $0, in: .owner) } ?? [])
+    }
+
+    private func objects(of window: Window) -> [(object: Object, parent: Object)] {
+        [(.window(window), .owner), (.content(window), .window(window))]
+            + window.views.map { (.view($0, window), .content(window)) }
     }
 
     private func objects(of menu: Menu, in parent: Object) -> [(object: Object, parent: Object)] {
@@ -78,25 +88,31 @@ struct TypedNibWriter {
             }
     }
 
+    private func label(of object: Object) -> String? {
+        switch object {
+        case .application: "Application"
+        case .window(let window): interface.notes[window.id]?.label
+        case .view(let view, _): interface.notes[view.id]?.label
+        case .menu(let menu): interface.notes[menu.id]?.label
+        case .item(let item, _): interface.notes[item.id]?.label
+        case .owner, .content: nil
+        }
+    }
+
     private func add(_ object: Object, to archiver: inout TypedStreamArchiver) {
         switch object {
-        case .owner:
-            archiver.object("NSCustomObject", key: "owner") { archiver in
-                archiver.types("@@")
-                archiver.text(interface.ownerClass)
-                archiver.null()
-            }
+        case .owner: addCustomObject(interface.ownerClass, key: "owner", to: &archiver)
+        case .application: addCustomObject("NSApplication", key: "application", to: &archiver)
         case .window(let window): add(window, to: &archiver)
         case .content(let window):
             archiver.object("NSView", key: "object " + window.id + ".content") { archiver in
-                addViewValues(window.frame.atOrigin, in: nil, to: &archiver)
-                archiver.types("@")
-                archiver.list(window.views) { add(.view($1, window), to: &$0) }
+                addViewValues(window.frame.atOrigin, subviews: window, superview: nil, to: &archiver)
             }
         case .view(let view, let window): add(view, in: window, to: &archiver)
         case .menu(let menu):
             archiver.object("NSMenu", key: "object " + menu.id) { archiver in
-                archiver.types("@@@")
+                archiver.types("i@@@")
+                archiver.integer(0)
                 archiver.text(menu.title)
                 archiver.list(menu.items) { add(.item($1, menu), to: &$0) }
                 archiver.null()
@@ -105,25 +121,59 @@ struct TypedNibWriter {
         }
     }
 
+    private func addCustomObject(_ className: String, key: String, to archiver: inout TypedStreamArchiver) {
+        archiver.object("NSCustomObject", key: key) { archiver in
+            archiver.types("@@")
+            archiver.text(className)
+            archiver.null()
+        }
+    }
+
     private func add(_ window: Window, to archiver: inout TypedStreamArchiver) {
         archiver.object("NSWindowTemplate", key: "object " + window.id) { archiver in
-            archiver.types("iiffffi@@@@")
+            archiver.types("iiffffi@@@@@c")
             archiver.integer(15)
             archiver.integer(2)
             addNumbers(of: window.frame, to: &archiver)
             archiver.integer(0x7400_0000)
             archiver.text(window.title)
-            archiver.text("NSWindow")
-            archiver.null()
+            archiver.text(interface.notes[window.id]?.customClass ?? "NSWindow")
+            archiver.text("View")
             add(.content(window), to: &archiver)
+            archiver.null()
+            archiver.character(1)
+            archiver.types("ffff")
+            addNumbers(of: Frame(0, 0, 1440, 900), to: &archiver)
         }
     }
 
-    private func addViewValues(_ frame: Frame, in window: Window?, to archiver: inout TypedStreamArchiver) {
-        archiver.types("i@ffff")
+    /// What responders and views write.
+    private func addViewValues(
+        _ frame: Frame, subviews: Window? = nil, superview: Window?, to archiver: inout TypedStreamArchiver
+    ) {
+        archiver.types("@")
+        addContent(of: superview, to: &archiver)
+        archiver.types("i")
         archiver.integer(268)
-        if let window { add(.content(window), to: &archiver) } else { archiver.null() }
+        archiver.types("@@@@ffffffff")
+        if let subviews {
+            archiver.list(subviews.views) { add(.view($1, subviews), to: &$0) }
+        } else {
+            archiver.null()
+        }
+        for _ in 0..<3 { archiver.null() }
         addNumbers(of: frame, to: &archiver)
+        addNumbers(of: frame.atOrigin, to: &archiver)
+        archiver.types("@")
+        addContent(of: superview, to: &archiver)
+        for _ in 0..<3 {
+            archiver.types("@")
+            archiver.null()
+        }
+    }
+
+    private func addContent(of window: Window?, to archiver: inout TypedStreamArchiver) {
+        if let window { add(.content(window), to: &archiver) } else { archiver.null() }
     }
 
     private func addNumbers(of frame: Frame, to archiver: inout TypedStreamArchiver) {
@@ -134,62 +184,58 @@ struct TypedNibWriter {
         let className =
             switch view.content {
             case .button: "NSButton"
-            case .image: "NSImageView"
+            case .image, .picture: "NSImageView"
             case .label: "NSTextField"
             }
-        archiver.object(className, key: "object " + view.id) { archiver in
-            addViewValues(view.frame, in: window, to: &archiver)
-            archiver.types("@")
-            switch view.content {
-            case .button(let button): add(button, to: &archiver)
-            case .image(let name):
-                archiver.object("NSImageCell") { archiver in
-                    archiver.types("i@")
-                    archiver.integer(0x2000_0000)
-                    add("NSImage", name, to: &archiver)
-                }
-            case .label(let text):
-                archiver.object("NSTextFieldCell") { archiver in
-                    archiver.types("i@")
-                    archiver.integer(0x0404_0000)
-                    archiver.text(text)
-                }
+        let custom = interface.notes[view.id]?.customClass
+        archiver.object(custom == nil ? className : "NSClassSwapper", key: "object " + view.id) { archiver in
+            if let custom {
+                archiver.types("@#")
+                archiver.text(custom)
+                archiver.class(className)
             }
-        }
-    }
-
-    private func add(_ button: Button, to archiver: inout TypedStreamArchiver) {
-        archiver.object("NSButtonCell") { archiver in
-            archiver.types("ic@@@@")
-            archiver.integer(0x0400_0000)
-            archiver.character(button.style == .push ? 0 : 1)
-            archiver.text(button.title)
-            add("NSImage", button.image, to: &archiver)
-            add("NSImage", button.alternateImage, to: &archiver)
-            add("NSSound", button.sound, to: &archiver)
+            addViewValues(view.frame, superview: window, to: &archiver)
+            archiver.types("icc@")
+            archiver.integer(0)
+            archiver.character(1)
+            archiver.character(0)
+            addCell(of: view, to: &archiver)
+            switch view.content {
+            case .button: break
+            case .image, .picture:
+                archiver.types("c")
+                archiver.character(1)
+            case .label:
+                archiver.types("@")
+                archiver.null()
+                archiver.types(":")
+                archiver.null()
+            }
         }
     }
 
     private func add(_ item: MenuItem, in menu: Menu, to archiver: inout TypedStreamArchiver) {
         archiver.object("NSMenuItem", key: "object " + item.id) { archiver in
-            archiver.types("@@@@@@@")
+            archiver.types("@")
             add(.menu(menu), to: &archiver)
+            archiver.types("i@@IIi@@@@:i@")
+            archiver.integer(0)
             archiver.text(item.title)
             archiver.text(item.keyEquivalent)
-            add("NSImage", item.image, to: &archiver)
-            add("NSImage", item.onImage, to: &archiver)
-            add("NSImage", item.mixedImage, to: &archiver)
+            archiver.integer(0x10_0000)
+            archiver.integer(0x7FFF_FFFF)
+            archiver.integer(0)
+            addResource("NSImage", item.image, to: &archiver)
+            addResource("NSImage", item.onImage, to: &archiver)
+            archiver.null()
+            addResource("NSImage", item.mixedImage, to: &archiver)
+            archiver.null()
+            archiver.integer(0)
+            archiver.null()
+            archiver.types("@")
+            archiver.null()
+            archiver.types("@")
             if let submenu = item.submenu { add(.menu(submenu), to: &archiver) } else { archiver.null() }
-        }
-    }
-
-    /// The object that is replaced by the image or sound of that name when the nib is loaded.
-    private func add(_ className: String, _ name: String?, to archiver: inout TypedStreamArchiver) {
-        guard let name else { return archiver.null() }
-        archiver.object("NSCustomResource", key: className + " " + name) { archiver in
-            archiver.types("@@")
-            archiver.text(className)
-            archiver.text(name)
         }
     }
 
@@ -205,6 +251,7 @@ struct TypedNibWriter {
     private func addEnd(_ end: Connection.End, to archiver: inout TypedStreamArchiver) {
         switch end {
         case .owner: add(.owner, to: &archiver)
+        case .application: add(.application, to: &archiver)
         case .firstResponder: archiver.null()
         case .object(let id):
             // The tables came first, so it was written.

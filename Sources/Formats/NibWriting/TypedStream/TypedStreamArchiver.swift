@@ -39,6 +39,9 @@ struct TypedStreamArchiver {
     /// A value of the type `c`.
     mutating func character(_ number: UInt8) { output.append(number) }
 
+    /// Values of an array of the type `c`.
+    mutating func characters(_ bytes: [UInt8]) { output.append(contentsOf: bytes) }
+
     /// A value of the type `f`; whole numbers are written as such.
     mutating func float(_ number: Double) {
         if let whole = Int16(exactly: number) { return append(Int(whole)) }
@@ -59,6 +62,15 @@ struct TypedStreamArchiver {
         body(&self)
         output.append(Mark.end)
     }
+
+    /// An object that has been written, or is being written.
+    mutating func reference(toObject key: String) {
+        guard let number = objects[key] else { preconditionFailure("There is no object \(key)") }
+        reference(number)
+    }
+
+    /// A value of the type `#`.
+    mutating func `class`(_ name: String) { appendClass(name) }
 
     /// A string object, or none.
     mutating func text(_ text: String?) {
@@ -136,10 +148,12 @@ private struct TypedStreamClass {
         "NSCustomResource": (41, "NSObject"), "NSButtonImageSource": (3, "NSObject"), "NSString": (1, "NSObject"),
         "NSArray": (0, "NSObject"), "NSMutableArray": (0, "NSArray"), "NSSet": (0, "NSObject"),
         "NSMutableSet": (0, "NSSet"), "NSResponder": (0, "NSObject"), "NSView": (41, "NSResponder"),
-        "NSControl": (41, "NSView"), "NSButton": (41, "NSControl"), "NSImageView": (41, "NSControl"),
+        "NSControl": (41, "NSView"), "NSButton": (0, "NSControl"), "NSImageView": (26, "NSControl"),
         "NSTextField": (25, "NSControl"), "NSCell": (65, "NSObject"), "NSActionCell": (17, "NSCell"),
         "NSButtonCell": (63, "NSActionCell"), "NSImageCell": (41, "NSCell"), "NSTextFieldCell": (62, "NSActionCell"),
-        "NSWindowTemplate": (504, "NSObject"), "NSMenu": (204, "NSObject"), "NSMenuItem": (505, "NSObject"),
+        "NSClassSwapper": (42, "NSObject"), "NSColor": (0, "NSObject"), "NSImage": (46, "NSObject"),
+        "NSImageRep": (17, "NSObject"), "NSBitmapImageRep": (17, "NSImageRep"),
+        "NSWindowTemplate": (41, "NSObject"), "NSMenu": (204, "NSObject"), "NSMenuItem": (505, "NSObject"),
         "NSNibConnector": (17, "NSObject"), "NSNibOutletConnector": (207, "NSNibConnector"),
         "NSNibControlConnector": (207, "NSNibConnector"),
     ]

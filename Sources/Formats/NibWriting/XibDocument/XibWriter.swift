@@ -1,3 +1,5 @@
+internal import ByteWriting
+
 extension Interface {
     /// The interface as an Interface Builder document (`.xib`), as Xcode has written them since version 5.
     public func xibDocument() -> [UInt8] {
@@ -14,7 +16,7 @@ extension Interface {
                 output.element(
                     "plugIn", ["identifier": "com.apple.InterfaceBuilder.CocoaPlugin", "version": "14460.31"])
             }
-            output.element("objects", [:], writer.addObjects)
+            output.element("objects") { writer.addObjects(to: &$0) }
             writer.addResources(to: &output)
         }
         return Array(output.text.utf8)
@@ -24,6 +26,8 @@ extension Interface {
 /// Turns an interface into the elements of a document.
 struct XibWriter {
     let interface: Interface
+    /// Whether the document has scenes, between which segues lead.
+    var isStoryboard = false
 
     func addObjects(to output: inout XMLOutput) {
         output.element(
@@ -31,25 +35,45 @@ struct XibWriter {
         ) { addConnections(of: .owner, to: &$0) }
         output.element("customObject", ["id": "-1", "userLabel": "First Responder", "customClass": "FirstResponder"])
         output.element("customObject", ["id": "-3", "userLabel": "Application", "customClass": "NSObject"])
+        for placeholder in interface.placeholders {
+            output.element("placeholder", ["placeholderIdentifier": placeholder.name, "id": placeholder.id])
+        }
         for window in interface.windows { add(window, to: &output) }
         if let menu = interface.mainMenu { add(menu, systemMenu: "main", to: &output) }
     }
 
-    /// Every image and sound once more, as the document's table of contents.
+    /// Every image and sound once more, as the document's table of contents, and the images that it holds itself.
     func addResources(to output: inout XMLOutput) {
         let names = ResourceNames(of: interface)
-        if names.images.isEmpty && names.sounds.isEmpty { return }
+        let pictures = interface.windows.flatMap(\.views).compactMap { view -> (id: String, bytes: [UInt8])? in
+            guard case .picture(let bytes) = view.content else { return nil }
+            return (view.id, bytes)
+        }
+        if names.images.isEmpty && names.sounds.isEmpty && pictures.isEmpty { return }
         output.element("resources") { output in
             for name in names.images { output.element("image", ["name": name, "width": "32", "height": "32"]) }
             for name in names.sounds { output.element("sound", ["name": name]) }
+            for picture in pictures {
+                output.element(
+                    "image", ["name": pictureName(picture.id), "width": "16", "height": "16"]
+                ) { output in
+                    output.element(
+                        "mutableData", ["key": "keyedArchiveRepresentation"],
+                        text: base64Text(KeyedArchive.picture(picture.bytes)))
+                }
+            }
         }
     }
 
-    private func add(_ window: Window, to output: inout XMLOutput) {
+    /// The name by which a document calls an image that it holds.
+    private func pictureName(_ id: String) -> String { "picture of " + id }
+
+    func add(_ window: Window, key: String? = nil, to output: inout XMLOutput) {
         output.element(
             "window",
             [
-                "title": window.title, "allowsToolTipsWhenApplicationIsInactive": "NO",
+                "key": key, "customClass": customClass(window.id), "userLabel": label(window.id), "title": window.title,
+                "allowsToolTipsWhenApplicationIsInactive": "NO",
                 "autorecalculatesKeyViewLoop": "NO", "releasedWhenClosed": "NO",
                 "visibleAtLaunch": window.isVisible ? nil : "NO", "animationBehavior": "default", "id": window.id,
             ]
@@ -66,6 +90,7 @@ struct XibWriter {
                     for view in window.views { add(view, to: &output) }
                 }
             }
+            addRuntimeAttributes(of: window.id, to: &output)
             addConnections(of: .object(window.id), to: &output)
         }
     }
@@ -74,22 +99,23 @@ struct XibWriter {
         let element =
             switch view.content {
             case .button: "button"
-            case .image: "imageView"
+            case .image, .picture: "imageView"
             case .label: "textField"
             }
-        output.element(element, ["verticalHuggingPriority": "750", "fixedFrame": "YES", "id": view.id]) { output in
+        output.element(
+            element,
+            [
+                "customClass": customClass(view.id), "userLabel": label(view.id), "verticalHuggingPriority": "750",
+                "fixedFrame": "YES", "id": view.id,
+            ]
+        ) { output in
             add(view.frame, key: "frame", to: &output)
             output.element(
                 "autoresizingMask", ["key": "autoresizingMask", "flexibleMaxX": "YES", "flexibleMinY": "YES"])
             switch view.content {
             case .button(let button): addCell(of: button, id: view.id, to: &output)
-            case .image(let name):
-                output.element(
-                    "imageCell",
-                    [
-                        "key": "cell", "refusesFirstResponder": "YES", "alignment": "left",
-                        "imageScaling": "proportionallyDown", "image": name, "id": view.id + ".cell",
-                    ])
+            case .image(let name): addImageCell(name, id: view.id, to: &output)
+            case .picture: addImageCell(pictureName(view.id), id: view.id, to: &output)
             case .label(let text):
                 output.element(
                     "textFieldCell",
@@ -104,8 +130,18 @@ struct XibWriter {
                         ])
                 }
             }
+            addRuntimeAttributes(of: view.id, to: &output)
             addConnections(of: .object(view.id), to: &output)
         }
+    }
+
+    private func addImageCell(_ name: String, id: String, to output: inout XMLOutput) {
+        output.element(
+            "imageCell",
+            [
+                "key": "cell", "refusesFirstResponder": "YES", "alignment": "left",
+                "imageScaling": "proportionallyDown", "image": name, "id": id + ".cell",
+            ])
     }
 
     private func addCell(of button: Button, id: String, to output: inout XMLOutput) {
@@ -130,13 +166,17 @@ struct XibWriter {
         }
     }
 
-    private func add(_ menu: Menu, key: String? = nil, systemMenu: String? = nil, to output: inout XMLOutput) {
+    func add(_ menu: Menu, key: String? = nil, systemMenu: String? = nil, to output: inout XMLOutput) {
         output.element(
-            "menu", ["key": key, "title": menu.title, "systemMenu": systemMenu, "id": menu.id]
+            "menu",
+            [
+                "key": key, "title": menu.title, "systemMenu": systemMenu, "userLabel": label(menu.id), "id": menu.id,
+            ]
         ) { output in
             output.element("items") { output in
                 for item in menu.items { add(item, to: &output) }
             }
+            addRuntimeAttributes(of: menu.id, to: &output)
             addConnections(of: .object(menu.id), to: &output)
         }
     }
@@ -145,47 +185,19 @@ struct XibWriter {
         output.element(
             "menuItem",
             [
-                "title": item.title, "image": item.image, "onStateImage": item.onImage,
+                "userLabel": label(item.id), "title": item.title, "image": item.image, "onStateImage": item.onImage,
                 "mixedStateImage": item.mixedImage, "keyEquivalent": item.keyEquivalent, "id": item.id,
             ]
         ) { output in
             if let submenu = item.submenu { add(submenu, key: "submenu", to: &output) }
+            addRuntimeAttributes(of: item.id, to: &output)
             addConnections(of: .object(item.id), to: &output)
         }
     }
 
-    private func addConnections(of end: Connection.End, to output: inout XMLOutput) {
-        let own = interface.connections.enumerated().filter { $0.element.source == end }
-        if own.isEmpty { return }
-        output.element("connections") { output in
-            for (number, connection) in own {
-                switch connection.kind {
-                case .outlet:
-                    output.element(
-                        "outlet",
-                        [
-                            "property": connection.label, "destination": identifier(connection.destination),
-                            "id": "connection\(number)",
-                        ])
-                case .action:
-                    output.element(
-                        "action",
-                        [
-                            "selector": connection.label, "target": identifier(connection.destination),
-                            "id": "connection\(number)",
-                        ])
-                }
-            }
-        }
-    }
+    func customClass(_ id: String) -> String? { interface.notes[id]?.customClass }
 
-    private func identifier(_ end: Connection.End) -> String {
-        switch end {
-        case .owner: "-2"
-        case .firstResponder: "-1"
-        case .object(let id): id
-        }
-    }
+    func label(_ id: String) -> String? { interface.notes[id]?.label }
 
     private func add(_ frame: Frame, key: String, to output: inout XMLOutput) {
         output.element("rect", rect(key, frame))

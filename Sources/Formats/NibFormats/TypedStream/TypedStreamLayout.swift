@@ -1,0 +1,116 @@
+/// The keys of the values that AppKit's classes write into typed streams, where it is known: those that the same classes
+/// use in keyed archives. Values without a known key are called after their position.
+///
+/// A class writes its superclass's values first, so the keys of an object are those of all its classes, from the
+/// outermost on. They end at the first class that is not known in the version that the stream has.
+enum TypedStreamLayout {
+    /// The keys of one class's own values; "" for values of unknown meaning.
+    private struct Entry {
+        let versions: ClosedRange<Int64>
+        let keys: [String]
+    }
+
+    /// The keys of an object's values in order, as far as they are known.
+    static func keys(of object: Int, in stream: TypedStream) -> [String] {
+        let index = stream.objects[object].class
+        // A stand-in is written like what it stands for, behind both names.
+        if stream.classes[Int(index)].name == "NSClassSwapper" {
+            guard case .class(let original)? = stream.values(of: object).dropFirst().first else { return [] }
+            return ["NSClassName", "NSOriginalClassName"] + keys(ofClass: original, in: stream)
+        }
+        return keys(ofClass: index, in: stream)
+    }
+
+    private static func keys(ofClass index: Int32, in stream: TypedStream) -> [String] {
+        var chain: [TypedStream.Class] = []
+        var next: Int32? = index
+        // No class of any toolkit has more ancestors.
+        while let current = next, chain.count < 64 {
+            chain.append(stream.classes[Int(current)])
+            next = stream.classes[Int(current)].superclass
+        }
+        var keys: [String] = []
+        for link in chain.reversed() {
+            guard let entry = entries[link.name] else {
+                // The application's own classes write nothing that is known, and write it last.
+                return keys
+            }
+            guard entry.versions.contains(link.version) else { return keys }
+            keys += entry.keys
+        }
+        return keys
+    }
+
+    private static let entries: [String: Entry] = [
+        "NSObject": Entry(versions: 0...0, keys: []),
+        "NSResponder": Entry(versions: 0...0, keys: ["NSNextResponder"]),
+        "NSView": Entry(
+            versions: 41...41,
+            keys: [
+                "NSvFlags", "NSSubviews", "", "", "NSDragTypes", "NSFrame.x", "NSFrame.y", "NSFrame.width",
+                "NSFrame.height", "NSBounds.x", "NSBounds.y", "NSBounds.width", "NSBounds.height", "NSSuperview", "",
+                "NSNextKeyView", "NSPreviousKeyView",
+            ]),
+        "NSControl": Entry(versions: 41...41, keys: ["NSTag", "NSEnabled", "", "NSCell"]),
+        "NSButton": Entry(versions: 0...0, keys: []),
+        "NSTextField": Entry(versions: 25...25, keys: ["NSDelegate", ""]),
+        "NSImageView": Entry(versions: 26...26, keys: ["NSEditable"]),
+        "NSBox": Entry(
+            versions: 42...42,
+            keys: ["NSOffsets.x", "NSOffsets.y", "NSTitleCell", "NSContentView", "NSBorderType", "NSTitlePosition", ""]),
+        "NSClipView": Entry(
+            versions: 58...58, keys: ["NSDocView", "NSBGColor", "NSCursor", "", "", "NScvFlags"]),
+        "NSTabView": Entry(
+            versions: 4...4,
+            keys: [
+                "NSTabViewItems", "NSSelectedTabViewItem", "NSFont", "NSTvFlags", "NSAllowTruncatedLabels",
+                "NSDrawsBackground", "NSDelegate",
+            ]),
+        "NSTabViewItem": Entry(
+            versions: 0...0, keys: ["NSIdentifier", "NSView", "NSLabel", "NSColor", "", "", "NSTabView"]),
+        "NSTableColumn": Entry(
+            versions: 41...41,
+            keys: [
+                "NSIdentifier", "NSWidth", "NSMinWidth", "NSMaxWidth", "NSHeaderCell", "NSDataCell", "NSIsResizeable",
+                "NSIsEditable", "NSTableView",
+            ]),
+        "NSCell": Entry(
+            versions: 60...65, keys: ["NSCellFlags", "NSCellFlags2", "NSContents", "NSSupport", "NSFormatter", ""]),
+        "NSActionCell": Entry(versions: 17...17, keys: ["NSTag", "NSAction", "NSTarget", "NSControlView"]),
+        "NSButtonCell": Entry(
+            versions: 57...63,
+            keys: [
+                "NSPeriodicDelay", "NSPeriodicInterval", "NSButtonFlags2", "NSButtonFlags", "NSAlternateContents",
+                "NSKeyEquivalent", "NSNormalImage", "NSAlternateImage", "NSSound",
+            ]),
+        "NSTextFieldCell": Entry(
+            versions: 61...62, keys: ["NSDrawsBackground", "NSBackgroundColor", "NSTextColor"]),
+        "NSTableHeaderCell": Entry(versions: 28...28, keys: []),
+        "NSImageCell": Entry(versions: 41...41, keys: ["NSAlign", "NSScale", "NSStyle"]),
+        "NSMenu": Entry(versions: 204...204, keys: ["NSMenuFlags", "NSTitle", "NSMenuItems", "NSName"]),
+        "NSMenuItem": Entry(
+            versions: 505...671,
+            keys: [
+                "NSMenu", "NSMenuItemFlags", "NSTitle", "NSKeyEquiv", "NSKeyEquivModMask", "NSMnemonicLoc", "NSState",
+                "NSImage", "NSOnImage", "NSOffImage", "NSMixedImage", "NSAction", "NSTag", "NSRepObject", "NSTarget",
+                "NSSubmenu",
+            ]),
+        "NSMenuItemCell": Entry(versions: 210...210, keys: ["NSMenuItem", ""]),
+        "NSPopUpButtonCell": Entry(versions: 561...561, keys: ["NSPopUpFlags", "NSMenu", "NSPreferredEdge"]),
+        "NSPopUpButton": Entry(versions: 204...204, keys: []),
+        "NSWindowTemplate": Entry(
+            versions: 41...504,
+            keys: [
+                "NSWindowStyleMask", "NSWindowBacking", "NSWindowRect.x", "NSWindowRect.y", "NSWindowRect.width",
+                "NSWindowRect.height", "NSWTFlags", "NSWindowTitle", "NSWindowClass", "NSViewClass", "NSWindowView",
+            ]),
+        "NSCustomObject": Entry(versions: 41...41, keys: ["NSClassName", "NSExtension"]),
+        "NSCustomView": Entry(versions: 41...41, keys: ["NSClassName", "NSExtension"]),
+        "NSCustomResource": Entry(versions: 41...41, keys: ["NSClassName", "NSResourceName"]),
+        "NSButtonImageSource": Entry(versions: 3...3, keys: ["NSImageName"]),
+        "NSCursor": Entry(versions: 17...17, keys: ["NSHotSpot.x", "NSHotSpot.y", "NSImage"]),
+        "NSImage": Entry(versions: 45...46, keys: ["NSName"]),
+        "NSImageRep": Entry(versions: 17...17, keys: []),
+        "NSBitmapImageRep": Entry(versions: 17...17, keys: ["", "NSTIFFRepresentation"]),
+    ]
+}

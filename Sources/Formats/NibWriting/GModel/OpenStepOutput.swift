@@ -1,0 +1,37 @@
+/// A dictionary of objects by name in OpenStep's text form.
+struct OpenStepOutput {
+    private(set) var text = "{\n"
+
+    /// Adds an object: its class, and values that are quoted texts, names of objects, lists or data already.
+    mutating func object(_ name: String, _ className: String, _ values: KeyValuePairs<String, String>) {
+        text += "    \(Self.quoted(name)) = {\n        isa = \(className);\n"
+        for (key, value) in values { text += "        \(key) = \(value);\n" }
+        text += "    };\n"
+    }
+
+    consuming func finished() -> [UInt8] { Array((text + "}\n").utf8) }
+
+    /// A text between quotation marks; everything but ASCII by the numbers of its UTF-16.
+    static func quoted(_ text: String) -> String {
+        let content = text.utf16.map { unit in
+            switch unit {
+            case 0x22: "\\\""
+            case 0x5C: "\\\\"
+            case 0x20..<0x7F: String(UnicodeScalar(UInt8(unit)))
+            default: "\\U" + digits(unit, count: 4)
+            }
+        }
+        return "\"" + content.joined() + "\""
+    }
+
+    /// A list of quoted texts or names of objects.
+    static func list(_ elements: [String]) -> String { "(" + elements.joined(separator: ", ") + ")" }
+
+    /// Bytes as hexadecimal digits.
+    static func data(_ bytes: [UInt8]) -> String { "<" + bytes.map { digits($0, count: 2) }.joined() + ">" }
+
+    private static func digits(_ number: some BinaryInteger, count: Int) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: count - digits.count) + digits
+    }
+}

@@ -1,0 +1,135 @@
+extension Interface {
+    /// The interface as Renaissance's markup.
+    public func gsMarkup() -> [UInt8] {
+        var output = XMLOutput()
+        var writer = GSMarkupWriter(interface: self)
+        output.element("gsmarkup") { output in
+            output.element("objects") { writer.addObjects(to: &$0) }
+            output.element("connectors") { writer.addConnectors(to: &$0) }
+        }
+        return Array(output.text.utf8)
+    }
+}
+
+/// Turns an interface into tags. The first action of an object is written with the object, everything else that is tied
+/// together in the list of connectors.
+///
+/// Items that open a menu hold it, where Renaissance lets the menu stand for its item: no markup can name both.
+struct GSMarkupWriter {
+    let interface: Interface
+    /// Positions of the connections that were written with their source.
+    private var written: Set<Int> = []
+
+    init(interface: Interface) { self.interface = interface }
+
+    mutating func addObjects(to output: inout XMLOutput) {
+        for window in interface.windows { add(window, to: &output) }
+        if let menu = interface.mainMenu { add(menu, type: "main", to: &output) }
+    }
+
+    mutating func addConnectors(to output: inout XMLOutput) {
+        for (number, connection) in interface.connections.enumerated() where !written.contains(number) {
+            switch connection.kind {
+            case .outlet:
+                output.element(
+                    "outlet",
+                    [
+                        "source": reference(connection.source), "target": reference(connection.destination),
+                        "key": connection.label,
+                    ])
+            case .action:
+                output.element(
+                    "control",
+                    [
+                        "source": reference(connection.source), "target": reference(connection.destination),
+                        "action": connection.label,
+                    ])
+            case .binding, .outletCollection, .segue: continue
+            }
+        }
+    }
+
+    private mutating func add(_ window: Window, to output: inout XMLOutput) {
+        output.element(
+            "window",
+            [
+                "id": window.id, "instanceOf": customClass(window.id), "title": window.title,
+                "x": "\(window.frame.x)", "y": "\(window.frame.y)", "contentWidth": "\(window.frame.width)",
+                "contentHeight": "\(window.frame.height)", "visible": window.isVisible ? nil : "no",
+            ]
+        ) { output in
+            output.element("vbox") { output in
+                for view in window.views { add(view, to: &output) }
+            }
+        }
+    }
+
+    private mutating func add(_ view: View, to output: inout XMLOutput) {
+        switch view.content {
+        case .button(let button):
+            let action = takeAction(of: view.id)
+            output.element(
+                "button",
+                [
+                    "id": view.id, "instanceOf": customClass(view.id), "title": button.title,
+                    "type": type(of: button), "image": button.image, "alternateImage": button.alternateImage,
+                    "sound": button.sound, "action": action?.label, "target": action?.target,
+                ])
+        case .image(let name):
+            output.element("image", ["id": view.id, "instanceOf": customClass(view.id), "name": name])
+        case .picture: output.element("image", ["id": view.id, "instanceOf": customClass(view.id)])
+        case .label(let text):
+            output.element("label", ["id": view.id, "instanceOf": customClass(view.id)], text: text)
+        }
+    }
+
+    private func type(of button: Button) -> String? {
+        switch button.style {
+        case .push: nil
+        case .check: "switch"
+        case .radio: "radio"
+        }
+    }
+
+    private mutating func add(_ menu: Menu, type: String? = nil, to output: inout XMLOutput) {
+        output.element("menu", ["id": menu.id, "type": type, "title": menu.title]) { output in
+            for item in menu.items { add(item, to: &output) }
+        }
+    }
+
+    private mutating func add(_ item: MenuItem, to output: inout XMLOutput) {
+        let action = takeAction(of: item.id)
+        output.element(
+            "menuItem",
+            [
+                "id": item.id, "title": item.title, "key": item.keyEquivalent.isEmpty ? nil : item.keyEquivalent,
+                "image": item.image, "action": action?.label, "target": action?.target,
+            ]
+        ) { output in
+            if let submenu = item.submenu { add(submenu, to: &output) }
+        }
+    }
+
+    /// The first action of an object, which its tag then has. An action without a name is none.
+    private mutating func takeAction(of id: String) -> (label: String, target: String?)? {
+        let first = interface.connections.firstIndex {
+            $0.kind == .action && $0.source == .object(id) && !$0.label.isEmpty
+        }
+        guard let first else { return nil }
+        written.insert(first)
+        let connection = interface.connections[first]
+        return (connection.label, reference(connection.destination))
+    }
+
+    private func customClass(_ id: String) -> String? { interface.notes[id]?.customClass }
+
+    /// Nobody for the first responder, who gets what has no target.
+    private func reference(_ end: Connection.End) -> String? {
+        switch end {
+        case .owner: "#NSOwner"
+        case .application: "#NSApp"
+        case .firstResponder: nil
+        case .object(let id): "#" + id
+        }
+    }
+}

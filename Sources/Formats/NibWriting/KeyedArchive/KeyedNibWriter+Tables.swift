@@ -1,0 +1,83 @@
+extension KeyedNibWriter {
+    /// The outermost object of a compiled nib: what contains what, names, connections.
+    mutating func addTables() -> KeyedArchive.Reference {
+        let root = archive.reserve()
+        let visible = zip(interface.windows, windows).filter { $0.0.isVisible }.map { $0.1 }
+        let connections = interface.connections.compactMap { connector($0) } + runtimeAttributeConnectors()
+        let numbered = [owner] + parents.map(\.object) + connections
+        let arrayNames = ["NSArray"]
+        archive.describe(
+            root, ["NSIBObjectData", "NSObject"],
+            [
+                "NSRoot": owner,
+                "NSVisibleWindows": archive.add(visible, as: ["NSMutableSet", "NSSet"]),
+                "NSConnections": archive.add(connections),
+                "NSObjectsKeys": archive.add(parents.map(\.object), as: arrayNames),
+                "NSObjectsValues": archive.add(parents.map(\.parent), as: arrayNames),
+                "NSNamesKeys": archive.add(labels.map(\.object), as: arrayNames),
+                "NSNamesValues": archive.add(labels.map { archive.add($0.text) }, as: arrayNames),
+                "NSClassesKeys": archive.add([], as: arrayNames),
+                "NSClassesValues": archive.add([], as: arrayNames),
+                "NSOidsKeys": archive.add(numbered, as: arrayNames),
+                "NSOidsValues": archive.add(numbered.indices.map { archive.add($0 + 1) }, as: arrayNames),
+                "NSNextOid": .integer(Int64(numbered.count + 1)),
+                "NSFramework": archive.add("IBCocoaFramework"),
+            ])
+        return root
+    }
+
+    /// Nil for segues, which only storyboards have.
+    private mutating func connector(_ connection: Connection) -> PropertyListValue? {
+        let source = end(connection.source)
+        let destination = end(connection.destination)
+        switch connection.kind {
+        case .segue: return nil
+        case .outlet, .action, .outletCollection:
+            let name =
+                switch connection.kind {
+                case .outlet: "NSNibOutletConnector"
+                case .outletCollection: "NSNibOutletCollectionConnector"
+                default: "NSNibControlConnector"
+                }
+            return archive.add(
+                [name, "NSNibConnector", "NSObject"],
+                ["NSSource": source, "NSDestination": destination, "NSLabel": archive.add(connection.label)])
+        case .binding(let binding):
+            return bindingConnector(connection.label, binding, source: source, destination: destination)
+        }
+    }
+
+    mutating func bindingConnector(
+        _ label: String, _ binding: Connection.Binding, source: PropertyListValue, destination: PropertyListValue
+    ) -> PropertyListValue {
+        archive.add(
+            ["NSNibBindingConnector", "NSNibConnector", "NSObject"],
+            [
+                "NSSource": source, "NSDestination": destination,
+                "NSLabel": archive.add("\(label): \(binding.keyPath)"),
+                "NSBinding": archive.add(label), "NSKeyPath": archive.add(binding.keyPath),
+                "NSNibBindingConnectorVersion": .integer(2),
+                "NSOptions": binding.options.isEmpty
+                    ? KeyedArchive.Reference.null.value : archive.add(binding.options),
+            ])
+    }
+
+    func end(_ end: Connection.End) -> PropertyListValue {
+        switch end {
+        case .owner: owner
+        case .firstResponder: KeyedArchive.Reference.null.value
+        case .application: application
+        case .object(let id): object(id)
+        }
+    }
+
+    private mutating func runtimeAttributeConnectors() -> [PropertyListValue] {
+        interface.notes.sorted { $0.key < $1.key }.filter { !$0.value.runtimeAttributes.isEmpty }.map { id, note in
+            let names = archive.add(note.runtimeAttributes.map { archive.add($0.name) })
+            let values = archive.add(note.runtimeAttributes.map { archive.add($0.text) })
+            return archive.add(
+                ["NSIBUserDefinedRuntimeAttributesConnector", "NSObject"],
+                ["NSObject": object(id), "NSKeyPaths": names, "NSValues": values])
+        }
+    }
+}

@@ -1,0 +1,118 @@
+extension TypedNibWriter {
+    func addCell(of view: View, to archiver: inout TypedStreamArchiver) {
+        switch view.content {
+        case .button(let button): addCell(of: button, view: view, to: &archiver)
+        case .image(let name):
+            addImageCell(to: &archiver) { addResource("NSImage", name, to: &$0) }
+        case .picture(let bytes):
+            addImageCell(to: &archiver) { addPicture(bytes, to: &$0) }
+        case .label(let text):
+            archiver.object("NSTextFieldCell") { archiver in
+                addCellValues(0x0404_0000, to: &archiver) { $0.text(text) }
+                addActionCellValues(view: view, to: &archiver)
+                archiver.types("c@@")
+                archiver.character(0)
+                addColor("controlColor", to: &archiver)
+                addColor("controlTextColor", to: &archiver)
+            }
+        }
+    }
+
+    private func addCell(of button: Button, view: View, to archiver: inout TypedStreamArchiver) {
+        archiver.object("NSButtonCell") { archiver in
+            addCellValues(0x0400_0000, to: &archiver) { $0.text(button.title) }
+            addActionCellValues(view: view, to: &archiver)
+            archiver.types("ssii@@@@@")
+            archiver.integer(200)
+            archiver.integer(25)
+            archiver.integer(button.style == .push ? 1 : 2)
+            archiver.integer(button.style == .push ? -0x7980_0001 : 0x483C_40FF)
+            archiver.text("")
+            archiver.text("")
+            addResource("NSImage", button.image, to: &archiver)
+            addResource("NSImage", button.alternateImage, to: &archiver)
+            addResource("NSSound", button.sound, to: &archiver)
+        }
+    }
+
+    private func addImageCell(
+        to archiver: inout TypedStreamArchiver, content: (inout TypedStreamArchiver) -> Void
+    ) {
+        archiver.object("NSImageCell") { archiver in
+            addCellValues(0x2000_0000, to: &archiver, content: content)
+            archiver.types("iii")
+            for _ in 0..<3 { archiver.integer(0) }
+        }
+    }
+
+    private func addCellValues(
+        _ flags: Int, to archiver: inout TypedStreamArchiver, content: (inout TypedStreamArchiver) -> Void
+    ) {
+        archiver.types("ii")
+        archiver.integer(flags)
+        archiver.integer(0)
+        archiver.types("@@@@")
+        content(&archiver)
+        for _ in 0..<3 { archiver.null() }
+    }
+
+    private func addActionCellValues(view: View, to archiver: inout TypedStreamArchiver) {
+        archiver.types("i:")
+        archiver.integer(0)
+        archiver.null()
+        archiver.types("@")
+        archiver.null()
+        archiver.types("@")
+        archiver.reference(toObject: "object " + view.id)
+    }
+
+    private func addColor(_ name: String, to archiver: inout TypedStreamArchiver) {
+        archiver.object("NSColor", key: "color " + name) { archiver in
+            archiver.types("c")
+            archiver.character(6)
+            archiver.types("@@@")
+            archiver.text("System")
+            archiver.text(name)
+            archiver.null()
+        }
+    }
+
+    /// The object that is replaced by the image or sound of that name when the nib is loaded.
+    func addResource(_ className: String, _ name: String?, to archiver: inout TypedStreamArchiver) {
+        guard let name else { return archiver.null() }
+        archiver.object("NSCustomResource", key: className + " " + name) { archiver in
+            archiver.types("@@")
+            archiver.text(className)
+            archiver.text(name)
+        }
+    }
+
+    /// An image without a name, whose only representation is a bitmap.
+    private func addPicture(_ bytes: [UInt8], to archiver: inout TypedStreamArchiver) {
+        archiver.object("NSImage") { archiver in
+            archiver.types("@")
+            archiver.null()
+            for flag: UInt8 in [0, 0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0] {
+                archiver.types("c")
+                archiver.character(flag)
+            }
+            archiver.types("ff")
+            for _ in 0..<2 { archiver.float(16) }
+            archiver.types("s")
+            archiver.integer(1)
+            archiver.types("c")
+            archiver.character(0)
+            archiver.types("@")
+            archiver.object("NSBitmapImageRep") { archiver in
+                archiver.types("i")
+                archiver.integer(bytes.count)
+                archiver.types("[\(bytes.count)c]")
+                archiver.characters(bytes)
+            }
+            for _ in 0..<2 {
+                archiver.types("@")
+                archiver.null()
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import NibWriting
+
+extension Interface {
+    /// An interface with everything that any format can say.
+    static let rich: Interface = {
+        var interface = Interface(
+            ownerClass: "LibraryController",
+            windows: [libraryWindow, detailWindow], mainMenu: mainMenu, connections: richConnections)
+        interface.notes = [
+            "library": ObjectNote(customClass: "LibraryWindow", label: "Library"),
+            "play": ObjectNote(
+                customClass: "GlowingButton", label: "Play button",
+                runtimeAttributes: [NamedText("glow.colour", "amber")]
+            ),
+            "caption": ObjectNote(
+                label: "Caption", runtimeAttributes: [NamedText("maximum", "3"), NamedText("ellipsis", "…")]),
+            "quit": ObjectNote(label: "Quit item"),
+        ]
+        interface.placeholders = [Placeholder(id: "store", name: "SharedStore")]
+        let cell = Interface(
+            ownerClass: "TrackCell",
+            windows: [
+                Window(
+                    id: "cell", title: "Track", frame: Frame(0, 0, 300, 24),
+                    views: [View(id: "name", frame: Frame(0, 0, 280, 20), .label("Unknown track"))])
+            ])
+        interface.nestedNibs = [NestedNib(id: "trackNib", cell)]
+        return interface
+    }()
+
+    private static let libraryWindow = Window(
+        id: "library", title: "Bibliothek — 図書館", frame: Frame(40, 60, 800, 600),
+        views: [
+            View(
+                id: "play", frame: Frame(10, 10, 90, 30),
+                .button(Button("Play", image: "PlayTemplate", alternateImage: "PauseTemplate.png", sound: "Click"))),
+            View(
+                id: "loop", frame: Frame(110, 10, 90, 30),
+                .button(
+                    Button("Loop", style: .check, image: "NSSwitch", alternateImage: "NSHighlightedSwitch"))),
+            View(id: "cover", frame: Frame(10, 60, 256, 256), .image("Cover.tiff")),
+            View(
+                id: "logo", frame: Frame(300, 60, 16, 16), .picture([0x49, 0x49, 0x2A, 0x00, 0x08, 0x00, 0x00, 0x00])),
+            View(id: "caption", frame: Frame(10, 330, 256, 18), .label("Nothing <yet> & \"quiet\"")),
+        ])
+
+    private static let detailWindow = Window(
+        id: "detail", title: "Detail", frame: Frame(100, 100, 300, 200), isVisible: false,
+        views: [
+            View(
+                id: "shuffle", frame: Frame(10, 10, 90, 30),
+                .button(Button("Shuffle", style: .radio, image: "NSRadioButton", sound: "Shuffle.aiff")))
+        ])
+
+    private static let mainMenu = Menu(
+        id: "menu", title: "Main",
+        items: [
+            MenuItem(
+                id: "app", title: "Player",
+                submenu: Menu(
+                    id: "appMenu", title: "Player",
+                    items: [
+                        MenuItem(id: "about", title: "About…", image: "NSInfo"),
+                        MenuItem(id: "quit", title: "Quit", keyEquivalent: "q", onImage: nil, mixedImage: nil),
+                    ])),
+            MenuItem(id: "copy", title: "Copy", keyEquivalent: "c"),
+        ])
+
+    private static let richConnections: [NibWriting.Connection] = [
+        .init(.outlet, "playButton", from: .owner, to: .object("play")),
+        .init(.outlet, "delegate", from: .object("library"), to: .owner),
+        .init(.outlet, "delegate", from: .owner, to: .object("detail")),
+        .init(.outletCollection, "transport", from: .owner, to: .object("play")),
+        .init(.outletCollection, "transport", from: .owner, to: .object("loop")),
+        .init(.action, "play:", from: .object("play"), to: .owner),
+        .init(.action, "copy:", from: .object("copy"), to: .firstResponder),
+        .init(.action, "makeKeyAndOrderFront:", from: .object("about"), to: .object("detail")),
+        .init(
+            .binding(
+                .init(
+                    keyPath: "selection.title",
+                    options: [
+                        NamedText("NSNullPlaceholder", "Nothing"), NamedText("NSValueTransformerName", "Shorten"),
+                    ])), "value", from: .object("caption"), to: .owner),
+        .init(.binding(.init(keyPath: "isLooping")), "value", from: .object("loop"), to: .owner),
+        .init(.segue("show"), "toDetail", from: .object("shuffle"), to: .object("detail")),
+    ]
+}
