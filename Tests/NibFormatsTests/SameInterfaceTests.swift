@@ -18,7 +18,7 @@ import Testing
             return Interface.random(using: &generator)
         }
 
-        static let all = WrittenFormat.allCases.flatMap { format in (1...24).map { Sample(format: format, seed: $0) } }
+        static let all = WrittenFormat.allCases.flatMap { format in (1...16).map { Sample(format: format, seed: $0) } }
     }
 
     @Test(arguments: Sample.all) func whatIsWrittenIsReadBack(sample: Sample) throws {

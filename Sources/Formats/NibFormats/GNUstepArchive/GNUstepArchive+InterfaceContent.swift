@@ -2,6 +2,6 @@ import ByteReading
 
 extension GNUstepArchive: InterfaceContent {
     func document(_ format: InterfaceFormat, limits: ReadingLimits) throws(ExceededLimit) -> InterfaceDocument {
-        GNUstepDocumentBuilder.document(of: self, format: format, maximumDepth: limits.depth)
+        try GNUstepDocumentBuilder.document(of: self, format: format, limits: limits)
     }
 }

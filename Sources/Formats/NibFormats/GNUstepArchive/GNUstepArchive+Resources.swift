@@ -1,50 +1,60 @@
 import AssetModel
 
 extension GNUstepArchive {
-    /// The names and media of an archive. Who uses them is not told: an object's values have no names.
-    func resources() -> InterfaceResources {
+    func resources() -> InterfaceResources { resources(GNUstepObjects(self)) }
+
+    /// The names and media of an archive, and who uses them.
+    func resources(_ known: GNUstepObjects) -> InterfaceResources {
         var collector = ResourceCollector()
+        var positions: [Int: Int] = [:]
         for object in objects.indices {
-            if isKind(object, of: "NSImage") {
-                addImage(object, to: &collector)
+            if let reference = reference(at: object, known) {
+                positions[object] = collector.add(reference)
             } else if isKind(object, of: "NSSound") {
-                addSound(object, to: &collector)
-            } else if isKind(object, of: "NSBitmapImageRep"), let bytes = tiffRepresentation(of: object) {
+                addSound(object, known, to: &collector)
+            } else if let bytes = known.object("NSTIFFRepresentation", of: object).flatMap(data) {
                 collector.add(
                     EmbeddedMedia(kind: .image, name: nil, spelling: "gorm NSBitmapImageRep", bytes: bytes))
+            }
+        }
+        if positions.isEmpty { return collector.resources }
+        for object in objects.indices where knownContent(of: object) == nil {
+            for field in known.fields[object] {
+                guard let target = values[field.position].object, let position = positions[target] else { continue }
+                collector.add(ResourceUse(className: `class`(of: object).name, attribute: field.key), at: position)
             }
         }
         return collector.resources
     }
 
-    /// An image writes whether it is archived by name, and then its name; the bitmaps of others are objects of their own.
-    private func addImage(_ object: Int, to collector: inout ResourceCollector) {
-        var cursor = values(of: object)
-        guard let byName = cursor.integer(), byName != 0, let name = cursor.string() else { return }
-        let version = self.class(of: object).version
-        collector.add(
-            ResourceReference(kind: .image, name: name, spelling: "gorm NSImage v\(version) archived by name"))
-    }
-
-    /// A sound writes whether it is only a name, its name, its delegate and its data.
-    private func addSound(_ object: Int, to collector: inout ResourceCollector) {
-        var cursor = values(of: object)
-        guard let byName = cursor.integer() else { return }
-        let name = cursor.string()
-        if byName != 0 {
-            collector.add(
-                ResourceReference(kind: .sound, name: name ?? "", spelling: "gorm NSSound archived by name"))
-        } else if cursor.object() != nil, let data = cursor.object().flatMap({ $0 }).flatMap(data) {
-            collector.add(EmbeddedMedia(kind: .sound, name: name, spelling: "gorm NSSound", bytes: data))
+    private func reference(at object: Int, _ known: GNUstepObjects) -> ResourceReference? {
+        if isKind(object, of: "NSImage") {
+            let version = self.class(of: object).version
+            return known.text("NSName", of: object).map {
+                ResourceReference(kind: .image, name: $0, spelling: "gorm NSImage v\(version) archived by name")
+            }
         }
+        if isKind(object, of: "NSSound"), known.value("NSOnlyReference", of: object) != .integer(0) {
+            return known.text("NSName", of: object).map {
+                ResourceReference(kind: .sound, name: $0, spelling: "gorm NSSound archived by name")
+            }
+        }
+        if isKind(object, of: "NSColor"), let name = known.text("NSColorName", of: object) {
+            let catalog = known.text("NSCatalogName", of: object).map { $0 + "/" } ?? ""
+            return ResourceReference(kind: .color, name: catalog + name, spelling: "gorm NSColor")
+        }
+        if isKind(object, of: "NSFont") {
+            return known.text("NSName", of: object).map {
+                ResourceReference(kind: .font, name: $0, spelling: "gorm NSFont")
+            }
+        }
+        return nil
     }
 
-    /// What every image representation writes, and then a TIFF.
-    private func tiffRepresentation(of object: Int) -> ArraySlice<UInt8>? {
-        var cursor = values(of: object)
-        guard cursor.object() != nil, cursor.pair() != nil else { return nil }
-        // Has alpha, is opaque, bits per sample, width, height.
-        for _ in 0..<5 { if cursor.integer() == nil { return nil } }
-        return cursor.object().flatMap { $0 }.flatMap(data)
+    private func addSound(_ object: Int, _ known: GNUstepObjects, to collector: inout ResourceCollector) {
+        guard let data = known.object("NSData", of: object).flatMap(data) else { return }
+        collector.add(
+            EmbeddedMedia(
+                kind: .sound, name: known.text("NSName", of: object), spelling: "gorm NSSound", bytes: data))
     }
 }

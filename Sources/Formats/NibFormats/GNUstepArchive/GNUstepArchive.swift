@@ -108,6 +108,18 @@ extension GNUstepArchive {
         return cursor.stringContent()
     }
 
+    /// The numbers of a size or point, or of a rectangle, which is a structure of two such.
+    func reals(ofStructureAt position: Int) -> [Double] {
+        let isRectangle = values[position...].dropFirst().first == .structure
+        return values[position...].prefix(isRectangle ? 7 : 3).compactMap { value in
+            switch value {
+            case .real(let number): number
+            case .integer(let number): Double(number)
+            default: nil
+            }
+        }
+    }
+
     /// The bytes of a data object; nil for others.
     func data(of object: Int) -> ArraySlice<UInt8>? {
         guard isKind(object, of: "NSData") else { return nil }

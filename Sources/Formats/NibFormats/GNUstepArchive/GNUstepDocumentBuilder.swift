@@ -1,35 +1,41 @@
+import ByteReading
+
 /// Makes the common document of a GNUstep archive.
 ///
 /// Gorm's container writes the outermost objects, the visible windows, the deferred windows, a table of names, the
 /// connectors and a table of classes. Connectors refer to objects by name; a plain one ties an object to what contains
-/// it. The values of other objects have no names and no end, so they are no attributes.
+/// it.
 struct GNUstepDocumentBuilder {
-    private let archive: GNUstepArchive
-    private var document: InterfaceDocument
+    let archive: GNUstepArchive
+    let objects: GNUstepObjects
+    private let limits: ReadingLimits
+    var document: InterfaceDocument
     /// The position in the document of every object of the archive that is an object of the interface.
-    private var positions: [Int?]
+    private(set) var positions: [Int?]
     private var named: [String: Int] = [:]
+    private var valueCount = 0
 
     static func document(
-        of archive: GNUstepArchive, format: InterfaceFormat, maximumDepth: Int
-    ) -> InterfaceDocument {
-        var builder = GNUstepDocumentBuilder(archive, format: format)
+        of archive: GNUstepArchive, format: InterfaceFormat, limits: ReadingLimits
+    ) throws(ExceededLimit) -> InterfaceDocument {
+        var builder = GNUstepDocumentBuilder(archive, format: format, limits: limits)
         builder.addObjects()
-        if let table = builder.nameTable() {
-            builder.addNames(table)
-            builder.addVisibleWindows(before: table)
-            builder.addCustomClasses(after: table)
-        }
-        builder.addConnections(maximumDepth: maximumDepth)
-        builder.document.topLevel = builder.named.values.sorted().filter { position in
-            builder.document.objects[position].parent == nil && builder.document.objects[position].kind == .object
-        }
-        builder.document.resources = archive.resources()
+        try builder.addAttributes()
+        let container = GNUstepContainer(builder.objects)
+        builder.addNames(container.names)
+        builder.document.visibleWindows = container.visibleWindows.compactMap { builder.positions[$0] }
+        builder.addCustomClasses(container.customClasses)
+        builder.addConnections()
+        builder.addHierarchy()
+        builder.addTopLevel(container.topLevelObjects)
+        builder.document.resources = archive.resources(builder.objects)
         return builder.document
     }
 
-    private init(_ archive: GNUstepArchive, format: InterfaceFormat) {
+    private init(_ archive: GNUstepArchive, format: InterfaceFormat, limits: ReadingLimits) {
         self.archive = archive
+        self.limits = limits
+        objects = GNUstepObjects(archive)
         document = InterfaceDocument(format: format)
         document.version = [.init("archiveVersion", "\(archive.systemVersion)")]
         if let container = archive.classes.first(where: { $0.name == "GSNibContainer" }) {
@@ -42,7 +48,7 @@ struct GNUstepDocumentBuilder {
         for index in archive.objects.indices {
             if archive.knownContent(of: index) != nil || connectorKind(of: index) != nil { continue }
             let name = archive.class(of: index).name
-            if name == "GSNibContainer" { continue }
+            if name == "GSNibContainer" || name == "NSNumber" { continue }
             positions[index] = document.objects.count
             document.objects.append(object(at: index, name))
         }
@@ -50,83 +56,129 @@ struct GNUstepDocumentBuilder {
 
     /// Stand-ins write the class that takes their place first; those for subclasses also the class that they stand for.
     private func object(at index: Int, _ name: String) -> InterfaceObject {
-        var cursor = archive.values(of: index)
-        if archive.isKind(index, of: "GSClassSwapper") {
-            let custom = cursor.string()
-            var object = InterfaceObject(className: cursor.className() ?? name)
+        let custom = objects.text("GSClassName", of: index)
+        if case .class(let original)? = objects.value("GSOriginalClass", of: index) {
+            var object = InterfaceObject(className: archive.classes[Int(original)].name)
             if custom != object.className { object.customClass = custom }
             return object
         }
         guard name == "GSNibItem" || name == "GSCustomView" else { return InterfaceObject(className: name) }
         var object = InterfaceObject(className: name == "GSCustomView" ? "NSView" : "NSObject")
-        object.customClass = cursor.string()
+        object.customClass = custom
         return object
     }
 
-    /// The dictionary that names the owner.
-    private func nameTable() -> Int? {
-        archive.objects.indices.first { index in
-            guard archive.knownContent(of: index) == .dictionary else { return false }
-            var cursor = archive.values(of: index)
-            return cursor.dictionaryContent().contains { archive.text(of: $0.key) == "NSOwner" }
-        }
-    }
-
-    private mutating func addNames(_ table: Int) {
-        var cursor = archive.values(of: table)
-        for (key, value) in cursor.dictionaryContent() {
-            guard let name = archive.text(of: key) else { continue }
-            if let position = positions[value] {
-                named[name] = position
-                document.objects[position].identifier = name
-            } else if name == "NSOwner" {
-                let owner = position(named: name)
-                document.objects[owner].customClass = archive.text(of: value)
+    private mutating func addAttributes() throws(ExceededLimit) {
+        for index in archive.objects.indices {
+            guard let position = positions[index] else { continue }
+            for field in objects.fields[index] {
+                let value = try attributeValue(at: field.position, depth: 0)
+                document.objects[position].attributes.append(.init(field.key, value))
             }
         }
     }
 
-    /// The lists of visible and of deferred windows are written right before the table of names.
-    private mutating func addVisibleWindows(before table: Int) {
-        guard table >= 2, archive.knownContent(of: table - 2) == .list, archive.knownContent(of: table - 1) == .list
-        else { return }
-        var cursor = archive.values(of: table - 2)
-        document.visibleWindows = cursor.listContent().compactMap { positions[$0] }
+    private mutating func attributeValue(
+        at position: Int, depth: Int
+    ) throws(ExceededLimit) -> AttributeValue {
+        valueCount += 1
+        if let exceeded = limits.exceeded(.valueCount, by: valueCount) ?? limits.exceeded(.depth, by: depth) {
+            throw exceeded
+        }
+        switch archive.values[position] {
+        case .integer(let number): return .integer(number)
+        case .real(let number): return .real(number)
+        case .text(let part): return .text(String(decoding: archive.bytes[part.range], as: UTF8.self))
+        case .class(let index): return .text(archive.classes[Int(index)].name)
+        case .numbers(let part, _): return .data(archive.bytes[part.range])
+        case .structure: return .list(archive.reals(ofStructureAt: position).map { .real($0) })
+        case .object(let index), .newObject(let index): return try objectValue(Int(index), depth: depth)
+        case .none, .array, .pointer: return .null
+        }
     }
 
-    /// The table of classes is the last dictionary of names only.
-    private mutating func addCustomClasses(after table: Int) {
-        guard let classes = archive.objects.indices.last(where: { archive.knownContent(of: $0) == .dictionary }),
-            classes > table
-        else { return }
-        var cursor = archive.values(of: classes)
-        for (key, value) in cursor.dictionaryContent() {
-            guard let name = archive.text(of: key), let object = named[name], let custom = archive.text(of: value)
-            else {
-                continue
+    private mutating func objectValue(_ index: Int, depth: Int) throws(ExceededLimit) -> AttributeValue {
+        if let position = positions[index] { return .object(position) }
+        switch archive.knownContent(of: index) {
+        case .string?: return archive.text(of: index).map { .text($0) } ?? .null
+        case .data?: return archive.data(of: index).map { .data($0) } ?? .null
+        case .list?:
+            var list: [AttributeValue] = []
+            for element in objects.fields[index] {
+                list.append(try attributeValue(at: element.position, depth: depth + 1))
             }
-            document.objects[object].customClass = custom
+            return .list(list)
+        case .dictionary?:
+            var record: [InterfaceObject.Attribute] = []
+            for (key, value) in objects.entries(of: index) {
+                record.append(.init(archive.text(of: key) ?? "", try objectValue(value, depth: depth + 1)))
+            }
+            return .record(record)
+        case nil:
+            guard let number = objects.fields[index].first(where: { $0.key == "NSValue" }) else { return .null }
+            return try attributeValue(at: number.position, depth: depth + 1)
         }
     }
 
     private func connectorKind(of object: Int) -> Connection.Kind? {
         Connection.Kind(connectorClass: archive.class(of: object).name)
     }
+}
+
+extension GNUstepDocumentBuilder {
+    private mutating func addNames(_ names: [(name: String, object: Int)]) {
+        for (name, object) in names {
+            if let position = positions[object] {
+                named[name] = position
+                document.objects[position].identifier = name
+            } else if name == "NSOwner" {
+                let owner = position(named: name)
+                document.objects[owner].customClass = archive.text(of: object)
+            }
+        }
+    }
+
+    private mutating func addCustomClasses(_ classes: [(name: String, object: Int)]) {
+        for (name, object) in classes {
+            guard let position = named[name], let custom = archive.text(of: object) else { continue }
+            document.objects[position].customClass = custom
+        }
+    }
 
     /// Connectors write source, destination and label.
-    private mutating func addConnections(maximumDepth: Int) {
+    private mutating func addConnections() {
         for index in archive.objects.indices {
             guard let kind = connectorKind(of: index) else { continue }
-            var cursor = archive.values(of: index)
-            let source = cursor.object().flatMap { $0 }.map { position(of: $0) } ?? nil
-            let destination = cursor.object().flatMap { $0 }.map { position(of: $0) } ?? nil
+            let source = objects.object("NSSource", of: index).flatMap { position(of: $0) }
+            let destination = objects.object("NSDestination", of: index).flatMap { position(of: $0) }
             let name = archive.class(of: index).name
             if kind == .other, name == "NSNibConnector", let source, let destination {
-                document.setParent(destination, of: source, maximumDepth: maximumDepth)
+                document.setParent(destination, of: source, maximumDepth: limits.depth)
             }
-            let label = cursor.string() ?? ""
+            let label = objects.text("NSLabel", of: index) ?? ""
             document.connections.append(
                 Connection(kind, label: kind == .other ? name : label, source: source, destination: destination))
+        }
+    }
+
+    /// Who contains whom by the values of the objects, where no connector says it.
+    private mutating func addHierarchy() {
+        for index in archive.objects.indices {
+            guard let parent = positions[index] else { continue }
+            let contained =
+                ["NSWindowView", "NSSubmenu"].compactMap { objects.object($0, of: index) }
+                + ["NSSubviews", "NSMenuItems"].flatMap { objects.elements($0, of: index) }
+            for child in contained.compactMap({ positions[$0] }) {
+                document.setParent(parent, of: child, maximumDepth: limits.depth)
+            }
+        }
+    }
+
+    /// What the container lists, else whatever has a name and no parent.
+    private mutating func addTopLevel(_ listed: [Int]) {
+        let candidates = listed.isEmpty ? named.values.sorted() : listed.compactMap { positions[$0] }
+        document.topLevel = candidates.filter { position in
+            document.objects[position].parent == nil && document.objects[position].kind == .object
         }
     }
 

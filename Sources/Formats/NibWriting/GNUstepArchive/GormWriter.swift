@@ -77,6 +77,7 @@ struct GormWriter {
         case .owner: "NSOwner"
         case .firstResponder: "NSFirst"
         case .application: "NSApp"
+        case .object(let id) where id == interface.mainMenu?.id: "NSMenu"
         case .object(let id): id
         }
     }

@@ -1,0 +1,56 @@
+/// What Gorm's container says of an interface.
+struct GNUstepContainer {
+    typealias NamedObject = (name: String, object: Int)
+
+    /// The table of names; in it the owner's name stands for the name of its class.
+    private(set) var names: [NamedObject] = []
+    private(set) var topLevelObjects: [Int] = []
+    private(set) var visibleWindows: [Int] = []
+    /// Names of objects, each with the name of the class that takes the place of its own.
+    private(set) var customClasses: [NamedObject] = []
+
+    /// Reads the container by its layout. Behind an outermost object of unknown content nothing can be told that way; then
+    /// the tables are told by what they hold.
+    init(_ objects: GNUstepObjects) {
+        let archive = objects.archive
+        let container = archive.objects.indices.first { archive.class(of: $0).name == "GSNibContainer" }
+        let tables = archive.objects.indices.filter { archive.knownContent(of: $0) == .dictionary }
+        let table =
+            container.flatMap { objects.object("GSNameTable", of: $0) }
+            ?? tables.first { table in
+                objects.entries(of: table).contains { archive.text(of: $0.key) == "NSOwner" }
+            }
+        if let table { names = Self.named(objects, table) }
+        if let container {
+            topLevelObjects = objects.elements("GSTopLevelObjects", of: container)
+            visibleWindows = objects.elements("GSVisibleWindows", of: container)
+        }
+        let classes =
+            container.flatMap { objects.object("GSCustomClasses", of: $0) } ?? special("GSCustomClassMap")
+            ?? tables.last { $0 > (table ?? .max) }
+        if let classes { customClasses = Self.named(objects, classes) }
+        if visibleWindows.isEmpty {
+            visibleWindows =
+                special("NSVisible").map { objects.elements(of: $0) }
+                ?? table.map { Self.list(before: $0, objects) } ?? []
+        }
+        names.removeAll { Self.specialNames.contains($0.name) }
+    }
+
+    /// Containers before version 2 keep lists and the table of classes among the names.
+    private static let specialNames: Set = ["NSVisible", "NSDeferred", "GSCustomClassMap"]
+
+    private func special(_ name: String) -> Int? { names.first { $0.name == name }?.object }
+
+    private static func named(_ objects: GNUstepObjects, _ table: Int) -> [NamedObject] {
+        objects.entries(of: table).compactMap { key, value in objects.archive.text(of: key).map { ($0, value) } }
+    }
+
+    /// The lists of visible and of deferred windows are written right before the table of names.
+    private static func list(before table: Int, _ objects: GNUstepObjects) -> [Int] {
+        guard table >= 2, objects.archive.knownContent(of: table - 2) == .list,
+            objects.archive.knownContent(of: table - 1) == .list
+        else { return [] }
+        return objects.elements(of: table - 2)
+    }
+}

@@ -1,0 +1,179 @@
+/// Goes through the values of objects by the layouts of their classes.
+struct GNUstepObjectDecoder {
+    private enum End {
+        case pending
+        /// The position behind the object's last value; nil where it cannot be told.
+        case known(Int?)
+    }
+
+    /// What one class of a chain of superclasses writes.
+    private struct Step {
+        let fields: [GNUstepLayout.Field]
+        /// Whether the object goes on like one of another class, the last value.
+        let standsForAnother: Bool
+    }
+
+    private let archive: GNUstepArchive
+    private var ends: [End]
+    /// The position of every class that the archive names.
+    private let classes: [String: Int]
+    /// What objects of a class write; nil where that is not known.
+    private var plans: [String: [Step]?] = [:]
+    private(set) var fields: [[GNUstepObjects.Field]]
+
+    /// Objects within one another that are followed; no interface has a tenth of it.
+    private static let depthLimit = 128
+
+    init(_ archive: GNUstepArchive) {
+        self.archive = archive
+        ends = Array(repeating: .pending, count: archive.objects.count)
+        fields = Array(repeating: [], count: archive.objects.count)
+        classes = Dictionary(
+            archive.classes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    mutating func decodeAll() {
+        for object in archive.objects.indices { _ = end(of: object, depth: 0) }
+    }
+
+    private mutating func end(of object: Int, depth: Int) -> Int? {
+        if case .known(let end) = ends[object] { return end }
+        if depth > Self.depthLimit { return nil }
+        ends[object] = .known(nil)
+        var found: [GNUstepObjects.Field] = []
+        let end = decode(object, into: &found, depth: depth)
+        ends[object] = .known(end)
+        fields[object] = found
+        return end
+    }
+
+    private mutating func decode(
+        _ object: Int, into found: inout [GNUstepObjects.Field], depth: Int
+    ) -> Int? {
+        let start = Int(archive.objects[object].start)
+        switch archive.knownContent(of: object) {
+        case .string?:
+            var cursor = archive.values(of: object)
+            return cursor.stringContent() == nil ? nil : cursor.position
+        case .data?:
+            var cursor = archive.values(of: object)
+            return cursor.dataContent() == nil ? nil : cursor.position
+        case .list?: return elements(from: start, perCount: 1, into: &found, depth: depth)
+        case .dictionary?: return elements(from: start, perCount: 2, into: &found, depth: depth)
+        case nil: return values(of: archive.class(of: object).name, from: start, into: &found, depth: depth)
+        }
+    }
+
+    /// A count and so many objects; arrays write a mark in front of them, sets do not.
+    private mutating func elements(
+        from start: Int, perCount: Int64, into found: inout [GNUstepObjects.Field], depth: Int
+    ) -> Int? {
+        guard start < archive.values.count, case .integer(let count) = archive.values[start], count >= 0 else {
+            return nil
+        }
+        var position = start + 1
+        if count > 0, position < archive.values.count, case .array = archive.values[position] { position += 1 }
+        // Every element is at least a value.
+        let left = Int64(archive.values.count - position)
+        for _ in 0..<min(count.multipliedReportingOverflow(by: perCount).partialValue, left) {
+            found.append(GNUstepObjects.Field(key: "", position: position))
+            guard let next = skip(.object, at: position, depth: depth) else { return nil }
+            position = next
+        }
+        return position
+    }
+
+    /// What an object of a class writes, its superclasses first.
+    private mutating func values(
+        of className: String, from start: Int, into found: inout [GNUstepObjects.Field], depth: Int
+    ) -> Int? {
+        guard let plan = plan(of: className) else { return nil }
+        var position = start
+        for step in plan {
+            var condition: Int64 = 0
+            for field in step.fields where isWritten(field, condition) {
+                guard let next = skip(field.kind, at: position, depth: depth) else { return nil }
+                if field.condition == nil, case .integer(let value) = archive.values[position] { condition = value }
+                found.append(GNUstepObjects.Field(key: field.key, position: position))
+                position = next
+            }
+            if step.standsForAnother {
+                guard depth < Self.depthLimit, case .class(let original) = archive.values[position - 1],
+                    let next = values(
+                        of: archive.classes[Int(original)].name, from: position, into: &found, depth: depth + 1)
+                else { return nil }
+                position = next
+            }
+        }
+        return className == "NSColor" ? color(from: position, into: &found, depth: depth) : position
+    }
+
+    private mutating func color(
+        from start: Int, into found: inout [GNUstepObjects.Field], depth: Int
+    ) -> Int? {
+        guard var position = skip(.object, at: start, depth: depth),
+            let space = archive.values[start].object.flatMap(archive.text),
+            let fields = GNUstepLayout.colorFields(space: space)
+        else { return nil }
+        found.append(GNUstepObjects.Field(key: "NSColorSpace", position: start))
+        for field in fields {
+            guard let next = skip(field.kind, at: position, depth: depth) else { return nil }
+            found.append(GNUstepObjects.Field(key: field.key, position: position))
+            position = next
+        }
+        return position
+    }
+
+    private func isWritten(_ field: GNUstepLayout.Field, _ condition: Int64) -> Bool {
+        switch field.condition {
+        case nil: true
+        case .whenSet?: condition != 0
+        case .whenZero?: condition == 0
+        case .whenOdd?: condition & 1 != 0
+        }
+    }
+
+    /// What objects of a class write, the outermost superclass first. The application's own classes are taken for such
+    /// that write nothing of their own; nil where a superclass is not known.
+    private mutating func plan(of className: String) -> [Step]? {
+        if let known = plans[className] { return known }
+        var steps: [Step]? = []
+        var next: String? = className
+        while let name = next {
+            let layout = GNUstepLayout.known(name)
+            let version = classes[name].map { archive.classes[$0].version } ?? 0
+            next = layout == nil ? superclass(of: name) : layout?.superclass
+            // No class of any toolkit has more ancestors.
+            guard layout != nil || next != nil, (steps?.count ?? 0) < 64 else {
+                steps = nil
+                break
+            }
+            steps?.append(
+                Step(fields: layout?.fields(version: version) ?? [], standsForAnother: name == "GSClassSwapper"))
+        }
+        steps?.reverse()
+        plans[className] = .some(steps)
+        return steps
+    }
+
+    private func superclass(of className: String) -> String? {
+        classes[className].flatMap { archive.classes[$0].superclass }.map { archive.classes[Int($0)].name }
+    }
+
+    /// The position behind a value of a kind; nil where another one stands there or its end cannot be told.
+    private mutating func skip(_ kind: GNUstepLayout.Field.Kind, at position: Int, depth: Int) -> Int? {
+        guard position < archive.values.count else { return nil }
+        switch (kind, archive.values[position]) {
+        case (.object, .newObject(let index)): return end(of: Int(index), depth: depth + 1)
+        case (.object, .object), (.object, .none), (.integer, .integer), (.real, .real), (.real, .integer),
+            (.selector, .text), (.selector, .none), (.selector, .pointer(isNew: false)), (.class, .class),
+            (.class, .none), (.numbers, .numbers):
+            return position + 1
+        case (.pair, .structure):
+            return skip(.real, at: position + 1, depth: depth).flatMap { skip(.real, at: $0, depth: depth) }
+        case (.rectangle, .structure):
+            return skip(.pair, at: position + 1, depth: depth).flatMap { skip(.pair, at: $0, depth: depth) }
+        default: return nil
+        }
+    }
+}
