@@ -1,6 +1,6 @@
-import ByteWriting
 import NibFormats
 import NibWriting
+import TestSupport
 
 extension FuzzTarget {
     /// One for each format of interface files, all of them through the reader that tells the formats apart.
@@ -12,32 +12,11 @@ extension FuzzTarget {
         }
     }
 
-    /// Written where there is a writer, else the shortest file that has everything that the format is read for.
+    /// A written file, and where there are spellings that no writer uses, the shortest file that has them.
     private static func seeds(of format: InterfaceFormat) -> [[UInt8]] {
-        switch format {
-        case .keyedArchiveBinary: [interface.keyedArchive()]
-        case .keyedArchiveXML: [interface.keyedArchiveXML()]
-        case .nibArchive: [interface.nibArchive()]
-        case .typedStreamBigEndian: [interface.typedStream(.big)]
-        case .typedStreamLittleEndian: [interface.typedStream(.little)]
-        case .gnustepArchive: [interface.gnustepArchive()]
-        case .xibDocument: [interface.xibDocument()]
-        case .storyboardDocument, .xibArchive, .gsMarkup, .gModel, .carbonXib: [Array((texts[format] ?? "").utf8)]
-        }
+        let written = WrittenFormat(rawValue: format.rawValue).map { [Interface.rich.file($0)] } ?? []
+        return written + (texts[format].map { [Array($0.utf8)] } ?? [])
     }
-
-    private static let interface = Interface(
-        ownerClass: "Owner",
-        windows: [
-            Window(
-                id: "w", title: "Window", frame: Frame(0, 0, 100, 100),
-                views: [
-                    View(id: "b", frame: Frame(0, 0, 9, 9), .button(Button("B", image: "plus", sound: "Ping"))),
-                    View(id: "i", frame: Frame(0, 0, 9, 9), .image("Picture.tiff")),
-                ])
-        ],
-        mainMenu: Menu(id: "m", title: "Menu", items: [MenuItem(id: "n", title: "Quit", keyEquivalent: "q")]),
-        connections: [Connection(.action, "terminate:", from: .object("n"), to: .firstResponder)])
 
     private static let texts: [InterfaceFormat: String] = [
         .storyboardDocument: """

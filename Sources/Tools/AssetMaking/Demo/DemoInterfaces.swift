@@ -8,8 +8,44 @@ enum DemoInterfaces {
             AssetFile("\(folder)/Main.nib/keyedobjects.nib", station.keyedArchive()),
             AssetFile("\(folder)/Inspector.gorm/objects.gorm", inspector.gnustepArchive()),
             AssetFile("\(folder)/Preferences.xib", preferences.xibDocument()),
-        ]
+        ] + WrittenFormat.allCases.map { AssetFile("\(folder)/\(path(ofTideTableIn: $0))", tideTable.file($0)) }
     }
+
+    /// Where the same interface lies in every format, with the names that its loaders look for.
+    private static func path(ofTideTableIn format: WrittenFormat) -> String {
+        let name = "TideTable-\(format.rawValue)"
+        return switch format {
+        case .keyedArchiveBinary, .keyedArchiveXML: name + ".nib/keyedobjects.nib"
+        case .nibArchive: name + ".nib"
+        case .typedStreamBigEndian, .typedStreamLittleEndian: name + ".nib/objects.nib"
+        case .xibDocument, .xibArchive: name + ".xib"
+        case .storyboardDocument: name + ".storyboard"
+        case .gnustepArchive: name + ".gorm/objects.gorm"
+        case .gsMarkup: name + ".gsmarkup"
+        case .gModel: name + ".gmodel"
+        case .carbonXib: name + ".nib/objects.xib"
+        }
+    }
+
+    /// The next high and low water, the same in every format.
+    private static let tideTable = Interface(
+        ownerClass: "NSWindowController",
+        windows: [
+            Window(
+                id: "tides", title: "Tides", frame: Frame(300, 200, 300, 160),
+                views: [
+                    View(id: "wave", frame: Frame(20, 90, 48, 48), .image("Wind")),
+                    View(id: "weather", frame: Frame(80, 90, 48, 48), .image("Storm")),
+                    View(id: "high", frame: Frame(20, 60, 260, 18), .label("High water 05:42")),
+                    View(
+                        id: "next", frame: Frame(20, 20, 120, 32),
+                        .button(Button("Next tide", image: "TideTemplate", sound: "Drop"))),
+                ])
+        ],
+        connections: [
+            Connection(.outlet, "window", from: .owner, to: .object("tides")),
+            Connection(.action, "showNextTide:", from: .object("next"), to: .owner),
+        ])
 
     /// The main window and the menu. No picture is called "Kraken".
     private static let station = Interface(

@@ -1,8 +1,8 @@
-import NibWriting
+public import NibWriting
 
 extension Interface {
     /// An interface with everything that any format can say.
-    static let rich: Interface = {
+    public static let rich: Interface = {
         var interface = Interface(
             ownerClass: "LibraryController",
             windows: [libraryWindow, detailWindow], mainMenu: mainMenu, connections: richConnections)
