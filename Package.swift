@@ -85,6 +85,7 @@ let package = Package(
             name: "CVectorGraphics", path: "Sources/CLibraries/CVectorGraphics",
             pkgConfig: "librsvg-2.0 poppler-glib pangoft2 pangocairo",
             providers: [.apt(["librsvg2-dev", "libpoppler-glib-dev", "libpango1.0-dev"])]),
+        .library("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
 
         // Foundations
         .module("LinuxSystem", in: "Foundations", uses: ["CLinux"]),
@@ -127,7 +128,7 @@ let package = Package(
         .program(
             "nibasset-worker", in: "Decoding",
             uses: [
-                "AssetModel", "BundleFormats", "ByteReading", "LinuxSystem", "MediaDecoding", "NibFormats",
+                "AssetCatalogs", "AssetModel", "BundleFormats", "ByteReading", "LinuxSystem", "MediaDecoding", "NibFormats",
                 "PropertyLists", "WorkerProcess", "WorkerProtocol",
             ]),
 
@@ -191,7 +192,8 @@ let package = Package(
         .tests(
             "WorkerPoolTests",
             uses: [
-                "AssetModel", "EventLoop", "LinuxSystem", "MediaWriting", "TestSupport", "WorkerPool", "WorkerProtocol",
+                "AssetModel", "CatalogWriting", "EventLoop", "LinuxSystem", "MediaWriting", "TestSupport", "WorkerPool",
+                "WorkerProtocol",
             ]),
         .target(name: "CForbiddenCalls", path: "Tests/CForbiddenCalls"),
         .executableTarget(
@@ -247,11 +249,21 @@ let package = Package(
         .module("MediaWriting", in: "Formats", uses: ["ByteWriting"], optimized: true),
         .module("PropertyLists", in: "Formats", uses: ["ByteReading", "XMLReading"]),
         .module("BundleFormats", in: "Formats", uses: ["ByteReading", "PropertyLists"]),
+        .module("Decompression", in: "Formats", uses: ["CZlib"], optimized: true),
+        .module(
+            "AssetCatalogs", in: "Formats",
+            uses: ["AssetModel", "ByteReading", "Decompression", "JSONReading", "JSONWriting"],
+            optimized: true),
         .module(
             "NibFormats", in: "Formats",
             uses: ["AssetModel", "ByteReading", "JSONWriting", "PropertyLists", "XMLReading"]),
 
         .tests("XMLReadingTests", uses: ["ByteReading", "XMLReading"]),
+        .module("CatalogWriting", in: "Formats", uses: ["ByteWriting", "JSONWriting", "MediaWriting"]),
+        .tests("DecompressionTests", uses: ["CatalogWriting", "Decompression", "TestSupport"]),
+        .tests(
+            "AssetCatalogsTests",
+            uses: ["AssetCatalogs", "AssetModel", "ByteReading", "CatalogWriting", "LinuxSystem", "TestSupport"]),
         .tests("BundleFormatsTests", uses: ["BundleFormats", "ByteReading", "LinuxSystem", "PropertyLists"]),
         .tests(
             "NibFormatsTests",
@@ -271,8 +283,9 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "AssetModel", "BundleFormats", "ByteReading", "ByteWriting", "LinuxSystem", "LookupProtocol",
-                "MediaDecoding", "NibAssets", "NibFormats", "NibWriting", "PropertyLists", "SharedLayout",
+                "AssetCatalogs", "AssetModel", "BundleFormats", "ByteReading", "ByteWriting", "CatalogWriting",
+                "Decompression", "LinuxSystem", "LookupProtocol", "MediaDecoding", "NibAssets", "NibFormats",
+                "NibWriting", "PropertyLists", "SharedLayout",
                 "TestSupport",
                 "WireProtocol", "WorkerPool",
                 "WorkerProtocol",

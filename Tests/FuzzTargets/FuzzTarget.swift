@@ -13,6 +13,6 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
     /// The name.
     public var description: String { name }
 
-    /// All of them: readers of files, both ends of the socket, both ends of a worker's pipe, a client's view of memory.
-    public static let all = interfaces + files + messages + [workerAnswer, client]
+    /// All of them: readers of files and catalogs, both ends of the socket, both ends of a worker's pipe, a client's view of memory.
+    public static let all = interfaces + files + catalogs + messages + [workerAnswer, client]
 }

@@ -5,7 +5,8 @@ import WorkerProtocol
 extension FuzzTarget {
     /// A worker's whole answer as the pool checks it: a byte that chooses the question, then messages.
     static let workerAnswer = FuzzTarget(
-        name: "worker-answer", lengthLimit: 1 + 6 * WorkerReply.size, seeds: { [imageAnswer, soundAnswer] }
+        name: "worker-answer", lengthLimit: 1 + 6 * WorkerReply.size,
+        seeds: { [imageAnswer, soundAnswer, catalogAnswer] }
     ) { bytes in
         guard let request = bytes.first.flatMap(question) else { return }
         var capacity: UInt64 = 4096
@@ -29,6 +30,7 @@ extension FuzzTarget {
     private static func question(_ choice: UInt8) -> WorkerRequest? {
         let operations: [WorkerRequest.Operation] = [
             .decodeImage, .decodeSound, .readNib, .describeNib, .readAliases, .readBundleInformation,
+            .readCatalog, .decodeCatalogImage,
         ]
         return WorkerRequest(
             identifier: 1, operation: operations[Int(choice) % operations.count],
@@ -41,6 +43,7 @@ extension FuzzTarget {
         switch content {
         case .references(let references): precondition(references.count <= request.itemLimit)
         case .pairs(let pairs): precondition(pairs.count <= request.itemLimit)
+        case .catalog(let items): precondition(items.count <= request.itemLimit)
         case .document(let byteCount): precondition(byteCount <= capacity)
         case .drawing: precondition(request.operation == .decodeImage)
         case .sound(let sound, let byteCount):
@@ -67,6 +70,13 @@ extension FuzzTarget {
         let sound = SoundDescription(
             sampleRate: 8000, channelCount: 2, sampleFormat: .int16, frameCount: 100, fileFormat: 0x10002)
         return seed(1, [.sound(sound, byteCount: 400), .finished(itemCount: 1)])
+    }
+
+    private static var catalogAnswer: [UInt8] {
+        var item = CatalogItem(.image, number: 3, name: Array("sun".utf8), file: Array("sun.png".utf8), scale: 2)
+        item.traits = AssetTraits(appearance: .dark, hasHighContrast: true)
+        item.language = Array("pt-BR".utf8)
+        return seed(6, [.catalogItem(item), .finished(itemCount: 1)])
     }
 
     private static func seed(_ choice: UInt8, _ replies: [WorkerReply]) -> [UInt8] {

@@ -10,7 +10,7 @@ import Testing
     @Test func theHelpListsEveryCommandAndEachHasItsOwn() throws {
         let help = try run(["--help"])
         #expect(help.isSuccess)
-        for command in ["stats", "list", "load", "inspect", "resolve", "image", "sound", "purge", "report"] {
+        for command in ["stats", "list", "load", "inspect", "catalog", "resolve", "image", "sound", "purge", "report"] {
             #expect(help.output.contains("\n  \(command) "))
             let own = try run([command, "--help"])
             #expect(own.isSuccess && own.output.hasPrefix("Usage: nibassetctl \(command)"))

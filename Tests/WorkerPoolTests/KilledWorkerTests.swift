@@ -1,3 +1,4 @@
+import CatalogWriting
 import EventLoop
 import LinuxSystem
 import MediaWriting
@@ -43,7 +44,16 @@ import WorkerProtocol
             PNG.encode(RGBAPicture(width: 300, height: 300, samples: [UInt8](repeating: 128, count: 360_000)))
         case .decodeSound: SampledSound(sampleRate: 8000, channelCount: 1, samples: [1, 2, 3]).wav()
         case .readAliases: Array("NSSwitch = common_SwitchOff;".utf8)
+        case .readCatalog: Array("{ \"images\": [{ \"filename\": \"a.png\" }] }".utf8)
+        case .decodeCatalogImage: catalog
         case .readBundleInformation: Array("{ CFBundleDevelopmentRegion = de; }".utf8)
         }
+    }
+
+    private static var catalog: [UInt8] {
+        var file = CompiledCatalogFile()
+        let pixels = PictureData.encoded([1, 2, 3, 255], width: 1, pixelSize: 4, .lzfse)
+        file.add("picture", [Rendition(name: "a.png", width: 1, height: 1, data: pixels)])
+        return file.bytes
     }
 }

@@ -21,13 +21,34 @@ public final class DecodableImage {
     private let codec: any ImageCodec
 
     /// Reads the header of an image. The file must be regular and readable; its position is not regarded.
-    public init(_ file: FileDescriptor, form: PixelForm, limits: ImageLimits = ImageLimits()) throws(MediaError) {
-        let input = try InputFile(file)
+    public convenience init(
+        _ file: FileDescriptor, form: PixelForm, limits: ImageLimits = ImageLimits()
+    ) throws(MediaError) {
+        try self.init(InputFile(file), form: form, limits: limits)
+    }
+
+    /// Reads the header of an image whose file lay in another one.
+    public convenience init(
+        file bytes: [UInt8], form: PixelForm, limits: ImageLimits = ImageLimits()
+    ) throws(MediaError) {
+        try self.init(InputFile(bytes), form: form, limits: limits)
+    }
+
+    /// Takes pixels that have been decoded elsewhere: red, green, blue and alpha in 8 bits each, the colours multiplied by alpha.
+    public convenience init(
+        premultipliedRGBA bytes: [UInt8], width: Int, height: Int, form: PixelForm, limits: ImageLimits = ImageLimits()
+    ) throws(MediaError) {
+        try self.init(
+            PremultipliedPixels(bytes, width: width, height: height, form: form, limits: limits), limits: limits)
+    }
+
+    private convenience init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
         let first = try input.firstBytes(MediaFormat.signatureSize)
         let drawing = MediaFormat(ofDrawing: try input.firstBytes(MediaFormat.drawingSignatureSize))
         guard let format = MediaFormat(firstBytes: first) ?? drawing else {
             throw .notRecognised(firstBytes: first, expected: .image)
         }
+        let codec: any ImageCodec
         switch format {
         case .png: codec = try PNGFile(input, form: form, limits: limits)
         case .pdf where form == .asStored, .svg where form == .asStored:
@@ -38,6 +59,11 @@ public final class DecodableImage {
             if format.kind != .image { throw .otherKind(format: format, expected: .image) }
             throw .unsupported(format, feature: "any content")
         }
+        try self.init(codec, limits: limits)
+    }
+
+    private init(_ codec: any ImageCodec, limits: ImageLimits) throws(MediaError) {
+        self.codec = codec
         (placements, byteCount) = Self.placements(of: codec.pages)
         try limits.check(byteCount: byteCount)
     }

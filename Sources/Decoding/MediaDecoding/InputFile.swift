@@ -14,7 +14,8 @@ final class InputFile {
     /// Whether more was asked for than the file has.
     private(set) var endWasMet = false
 
-    private let descriptor: FileDescriptor
+    /// Nil for a file in memory, all of which is in the buffer.
+    private let descriptor: FileDescriptor?
     private var buffer: [UInt8] = []
     private var bufferStart: UInt64 = 0
     private static let bufferSize = 65_536
@@ -30,8 +31,16 @@ final class InputFile {
         }
     }
 
+    /// A file in memory.
+    init(_ bytes: [UInt8]) {
+        descriptor = nil
+        count = UInt64(bytes.count)
+        buffer = bytes
+    }
+
     /// The first bytes of the file, fewer than `count` when it is shorter.
     func firstBytes(_ count: Int) throws(MediaError) -> [UInt8] {
+        guard let descriptor else { return Array(buffer.prefix(count)) }
         do {
             return try descriptor.read(at: 0, count: count)
         } catch {
@@ -80,6 +89,7 @@ final class InputFile {
     }
 
     private func readDirectly(into target: UnsafeMutableRawBufferPointer) -> Int {
+        guard let descriptor else { return 0 }
         do {
             let got = try unsafe descriptor.read(at: position, into: target)
             position += UInt64(got)
@@ -91,7 +101,7 @@ final class InputFile {
     }
 
     private func refill() -> Bool {
-        guard position < count else { return false }
+        guard let descriptor, position < count else { return false }
         do {
             let size = min(UInt64(Self.bufferSize), count - position)
             buffer = try descriptor.read(at: position, count: Int(size))

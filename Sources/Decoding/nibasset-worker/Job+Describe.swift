@@ -1,3 +1,4 @@
+internal import AssetCatalogs
 internal import ByteReading
 internal import LinuxSystem
 internal import NibFormats
@@ -5,8 +6,9 @@ internal import WorkerProcess
 internal import WorkerProtocol
 
 extension Job {
-    /// Describes an interface file completely: a JSON document in the memory.
+    /// Describes an interface file or a catalog completely: a JSON document in the memory.
     mutating func describeNib(_ input: FileDescriptor) throws {
+        if let document = try catalogDocument(input) { return try send(document: document) }
         let reader = InterfaceReader()
         let bytes = try contents(of: input, limit: reader.limits.byteCount)
         let document: [UInt8]
@@ -15,6 +17,10 @@ extension Job {
         } catch {
             throw WorkerReply.Failure(error)
         }
+        try send(document: document)
+    }
+
+    private mutating func send(document: [UInt8]) throws {
         let memory = try memory(UInt64(document.count))
         memory.write(document, at: 0)
         try send(.document(byteCount: UInt64(document.count)))

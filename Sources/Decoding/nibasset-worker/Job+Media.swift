@@ -8,18 +8,27 @@ extension Job {
     /// Decodes an image: one `representation` for each page that can be had.
     mutating func decodeImage(_ input: FileDescriptor) throws {
         do {
-            var limits = ImageLimits()
-            limits.bytes = min(limits.bytes, request.byteLimit)
-            limits.pages = min(limits.pages, request.itemLimit)
-            let image = try DecodableImage(input, form: request.pixelForm, limits: limits)
-            try image.decode(into: memory(image.byteCount))
-            for placement in image.placements {
-                try send(.representation(placement.representation, offset: placement.offset))
-            }
+            try send(try DecodableImage(input, form: request.pixelForm, limits: imageLimits))
         } catch MediaError.drawing {
             try send(.drawing)
         } catch let error as MediaError {
             throw error.failure
+        }
+    }
+
+    /// What a picture may have.
+    var imageLimits: ImageLimits {
+        var limits = ImageLimits()
+        limits.bytes = min(limits.bytes, request.byteLimit)
+        limits.pages = min(limits.pages, request.itemLimit)
+        return limits
+    }
+
+    /// Decodes a picture whose header has been read.
+    mutating func send(_ image: DecodableImage) throws {
+        try image.decode(into: memory(image.byteCount))
+        for placement in image.placements {
+            try send(.representation(placement.representation, offset: placement.offset))
         }
     }
 

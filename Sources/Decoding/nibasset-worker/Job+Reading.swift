@@ -12,6 +12,8 @@ extension Job {
         case .readAliases: try readAliases(input)
         case .readBundleInformation: try readBundleInformation(input)
         case .describeNib: try describeNib(input)
+        case .readCatalog: try readCatalog(input)
+        case .decodeCatalogImage: try decodeCatalogImage(input)
         case .useMemory: preconditionFailure("a job does not begin with it")
         }
     }

@@ -9,7 +9,7 @@ extension WorkerReply {
 
     private enum Code: UInt16 {
         case ready = 1
-        case reference, pair, representation, sound, document, memoryNeeded, finished, failed, drawing
+        case reference, pair, representation, sound, document, memoryNeeded, finished, failed, drawing, catalogItem
     }
 
     private static let textStart = 88
@@ -26,6 +26,7 @@ extension WorkerReply {
             message(.reference, identifier, [UInt64(found.kind.rawValue)], found.name, found.usage)
         case .pair(let key, let value): message(.pair, identifier, [], key, value)
         case .representation(let image, let offset): message(.representation, identifier, image.words + [offset])
+        case .catalogItem(let item): message(.catalogItem, identifier, item.words, item.name, item.file)
         case .sound(let sound, let count): message(.sound, identifier, sound.words + [count])
         case .document(let count): message(.document, identifier, [count])
         case .drawing: message(.drawing, identifier, [])
@@ -124,6 +125,10 @@ extension WorkerReply {
             case .sound:
                 return try described { () throws(DescriptionError) in
                     .sound(try SoundDescription(words: Array(numbers[..<5])), byteCount: numbers[5])
+                }
+            case .catalogItem:
+                return try described { () throws(DescriptionError) in
+                    .catalogItem(try CatalogItem(words: numbers, name: first, file: second))
                 }
             case .document: return .document(byteCount: numbers[0])
             case .drawing: return .drawing

@@ -13,6 +13,8 @@ public enum WorkerReply: Sendable, Hashable {
     case pair(key: [UInt8], value: [UInt8])
     /// A decoded bitmap, its first row at `offset` in the memory; `bytesPerRow * pixelHeight` bytes.
     case representation(ImageRepresentation, offset: UInt64)
+    /// A variant of an asset in a catalog.
+    case catalogItem(CatalogItem)
     /// A sound; its samples, if it was decoded, are the first `byteCount` bytes of the memory.
     case sound(SoundDescription, byteCount: UInt64)
     /// A JSON document: the first `byteCount` bytes of the memory.

@@ -10,7 +10,7 @@ public struct WorkerRequest: Sendable, Hashable {
     public enum Operation: UInt8, Sendable, Hashable {
         /// Find the references of an interface file; answered by `reference` replies.
         case readNib = 1
-        /// Describe an interface file completely, as JSON in the memory; answered by `document`.
+        /// Describe an interface file or a catalog completely, as JSON in the memory; answered by `document`.
         case describeNib = 2
         /// Decode an image into the memory; answered by `representation` replies.
         case decodeImage = 3
@@ -22,6 +22,10 @@ public struct WorkerRequest: Sendable, Hashable {
         case readBundleInformation = 6
         /// Go on with the job that answered `memoryNeeded`, in the memory file that comes with this message.
         case useMemory = 7
+        /// Find what is in a compiled catalog, or in a folder of one by its `Contents.json`; answered by `catalogItem` replies.
+        case readCatalog = 8
+        /// Decode a picture of a compiled catalog into the memory; answered by `representation`.
+        case decodeCatalogImage = 9
     }
 
     /// Bytes of every request.
@@ -44,11 +48,14 @@ public struct WorkerRequest: Sendable, Hashable {
     /// Frames up to which a sound is decoded; a longer one is only described.
     public var frameLimit: UInt64
 
+    /// The picture of a catalog, by the number that its `catalogItem` had.
+    public var catalogNumber: UInt32
+
     /// Creates a request.
     public init(
         identifier: UInt32, operation: Operation, pixelForm: PixelForm = .premultipliedRGBA8,
         sampleForm: SampleForm = .natural, renderingSize: RenderingSize = .scale(1), byteLimit: UInt64 = 0,
-        itemLimit: UInt32 = 0, frameLimit: UInt64 = 0
+        itemLimit: UInt32 = 0, frameLimit: UInt64 = 0, catalogNumber: UInt32 = 0
     ) {
         self.identifier = identifier
         self.operation = operation
@@ -58,6 +65,7 @@ public struct WorkerRequest: Sendable, Hashable {
         self.byteLimit = byteLimit
         self.itemLimit = itemLimit
         self.frameLimit = frameLimit
+        self.catalogNumber = catalogNumber
     }
 
     /// The message.
@@ -75,6 +83,7 @@ public struct WorkerRequest: Sendable, Hashable {
         writer.write(frameLimit)
         writer.write(size.width)
         writer.write(size.height)
+        writer.write(catalogNumber)
         writer.pad(to: Self.size)
         return writer.bytes
     }
@@ -100,6 +109,7 @@ public struct WorkerRequest: Sendable, Hashable {
             frameLimit = try reader.read()
             let size = PixelSize(width: try reader.read(), height: try reader.read())
             renderingSize = scale == 0 ? .pixels(size) : .scale(scale)
+            catalogNumber = try reader.read()
         } catch let error as WorkerProtocolError {
             throw error
         } catch {

@@ -22,6 +22,7 @@ package struct JobAnswer {
     private var references: [WorkerReply.Reference] = []
     private var pairs: [JobResult.Pair] = []
     private var bitmaps: [JobResult.Bitmap] = []
+    private var catalogItems: [CatalogItem] = []
     private var single: JobResult.Content?
     /// The input's state at the end, as the worker saw it.
     package private(set) var input: WorkerReply.InputState?
@@ -53,12 +54,15 @@ package struct JobAnswer {
             self.input = input
             return .done(try content(claimedCount: count))
         case (.memoryNeeded(let byteCount), .decodeImage), (.memoryNeeded(let byteCount), .decodeSound),
-            (.memoryNeeded(let byteCount), .describeNib):
+            (.memoryNeeded(let byteCount), .describeNib), (.memoryNeeded(let byteCount), .decodeCatalogImage):
             return try memoryNeeded(byteCount, reply)
         case (.reference(let reference), .readNib): references.append(reference)
         case (.pair(let key, let value), .readAliases), (.pair(let key, let value), .readBundleInformation):
             pairs.append(JobResult.Pair(key: key, value: value))
-        case (.representation(let representation, let offset), .decodeImage): try add(representation, at: offset)
+        case (.catalogItem(let item), .readCatalog): catalogItems.append(item)
+        case (.representation(let representation, let offset), .decodeImage),
+            (.representation(let representation, let offset), .decodeCatalogImage):
+            try add(representation, at: offset)
         case (.drawing, .decodeImage):
             guard itemCount == 0, !hasOwnMemory else { throw unexpected(reply) }
             single = .drawing
@@ -115,6 +119,8 @@ package struct JobAnswer {
         switch request.operation {
         case .readNib: return .references(references)
         case .readAliases, .readBundleInformation: return .pairs(pairs)
+        case .readCatalog: return .catalog(catalogItems)
+        case .decodeCatalogImage where !bitmaps.isEmpty: return .image(bitmaps)
         case .decodeImage where !bitmaps.isEmpty && single == nil: return .image(bitmaps)
         case .decodeImage, .decodeSound, .describeNib:
             if itemCount == 1, let single { return single }
@@ -177,6 +183,7 @@ extension WorkerReply {
         case .reference: "a reference"
         case .pair: "a pair"
         case .representation: "a bitmap"
+        case .catalogItem: "an item of a catalog"
         case .sound: "a sound"
         case .document: "a document"
         case .drawing: "a drawing"

@@ -10,7 +10,9 @@ public struct JobResult: Sendable {
         case references([WorkerReply.Reference])
         /// Of `readAliases` and `readBundleInformation`.
         case pairs([Pair])
-        /// Of `decodeImage`: at least one bitmap, in the order of pages, one after the other in the memory.
+        /// Of `readCatalog`.
+        case catalog([CatalogItem])
+        /// Of `decodeImage` and `decodeCatalogImage`: at least one bitmap, in the order of pages, one after the other in the memory.
         case image([Bitmap])
         /// Of `decodeImage` by the decoder: the file is a drawing, which the renderer reads.
         case drawing

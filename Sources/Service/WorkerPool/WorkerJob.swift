@@ -25,13 +25,17 @@ public struct WorkerJob: Sendable {
     /// Nanoseconds from getting a worker to the end of its answer; then the worker is killed.
     public var timeLimit: UInt64
 
+    /// The picture of a catalog.
+    public var catalogNumber: UInt32
+
     /// Creates a job with the limits that are right for files of real applications: 256 MiB, 65,535 items, 30 s of sound at
     /// 48 kHz, 10 s.
     public init(
         _ operation: WorkerRequest.Operation, by program: WorkerProgram = .decoder, input: FileDescriptor,
         pixelForm: PixelForm = .premultipliedRGBA8, sampleForm: SampleForm = .natural,
         renderingSize: RenderingSize = .scale(1), byteLimit: UInt64 = 256 << 20, itemLimit: UInt32 = 65_535,
-        frameLimit: UInt64 = 30 * 48_000, timeLimit: UInt64 = 10_000_000_000
+        frameLimit: UInt64 = 30 * 48_000, timeLimit: UInt64 = 10_000_000_000,
+        catalogNumber: UInt32 = 0
     ) {
         precondition(operation != .useMemory, "not a job of its own")
         self.operation = operation
@@ -44,12 +48,13 @@ public struct WorkerJob: Sendable {
         self.itemLimit = itemLimit
         self.frameLimit = frameLimit
         self.timeLimit = timeLimit
+        self.catalogNumber = catalogNumber
     }
 
     func request(_ identifier: UInt32) -> WorkerRequest {
         WorkerRequest(
             identifier: identifier, operation: operation, pixelForm: pixelForm, sampleForm: sampleForm,
             renderingSize: renderingSize,
-            byteLimit: byteLimit, itemLimit: itemLimit, frameLimit: frameLimit)
+            byteLimit: byteLimit, itemLimit: itemLimit, frameLimit: frameLimit, catalogNumber: catalogNumber)
     }
 }

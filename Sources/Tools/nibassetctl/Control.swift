@@ -7,8 +7,8 @@ enum Control {
 
     /// Every command, in the order of the help.
     static let commands: [any Command.Type] = [
-        StatsCommand.self, ListCommand.self, LoadCommand.self, InspectCommand.self, ResolveCommand.self,
-        ImageCommand.self, SoundCommand.self, PurgeCommand.self, ReportCommand.self,
+        StatsCommand.self, ListCommand.self, LoadCommand.self, InspectCommand.self, CatalogCommand.self,
+        ResolveCommand.self, ImageCommand.self, SoundCommand.self, PurgeCommand.self, ReportCommand.self,
     ]
 
     private static let options = [

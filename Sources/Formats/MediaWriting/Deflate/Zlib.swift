@@ -1,9 +1,9 @@
 internal import ByteWriting
 
 /// Compresses to zlib streams (RFC 1950).
-enum Zlib {
+public enum Zlib {
     /// The stream of `bytes`: two header bytes, deflate blocks, the checksum.
-    static func compress(_ bytes: [UInt8]) -> [UInt8] {
+    public static func compress(_ bytes: [UInt8]) -> [UInt8] {
         var stream = ByteOutput(.big)
         stream.append(contentsOf: [0x78, 0xDA])
         stream.append(contentsOf: Deflate.compress(bytes))

@@ -180,7 +180,7 @@ final class Decoder {
             place.byteCount = count
             decoded.sound = (place, sound)
         // The pool has checked that the content answers the operation.
-        case .references, .pairs, .document, .drawing: break
+        case .references, .pairs, .catalog, .document, .drawing: break
         }
         return decoded
     }

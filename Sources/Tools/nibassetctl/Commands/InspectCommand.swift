@@ -41,7 +41,7 @@ struct InspectCommand: Command {
     private func files(_ path: String, _ client: AssetClient) throws(ControlFailure) -> [InspectedFile] {
         let parts: [String]?
         do throws(ControlFailure) {
-            parts = try InterfaceParts.paths(in: path)
+            parts = try FolderParts.interfaces.paths(in: path)
         } catch {
             return [InspectedFile(path, error)]
         }

@@ -1,0 +1,38 @@
+/// A named colour of a catalog.
+public struct CatalogColor: Sendable, Hashable {
+    /// What the components are measured in ("sRGB", "display-p3", "gray-gamma-22" and so on), as folders of catalogs name it.
+    public let space: String
+    /// Red, green, blue and alpha, or grey and alpha; 0 to 1, beyond that in extended spaces.
+    public let components: [Double]
+}
+
+extension CompiledCatalog {
+    /// The colour that a rendition is; nil when it is none, or names one of the system's.
+    public func color(at number: Int) throws(CatalogError) -> CatalogColor? {
+        let rendition = renditions[number]
+        let header = try header(of: rendition)
+        guard case .color = header.layout else { return nil }
+        let data = try store.contents(of: rendition.block).rest(header.dataOffset)
+        try data.expect("RLOC")
+        let count = try data.little(12)
+        guard count > 0, count <= 8 else { return nil }
+        var components: [Double] = []
+        for index in 0..<count {
+            let bits = UInt64(try data.little(16 + index * 8)) | UInt64(try data.little(20 + index * 8)) << 32
+            components.append(Double(bitPattern: bits))
+        }
+        return CatalogColor(space: Self.space(try data.little(8) & 255), components: components)
+    }
+
+    private static func space(_ number: Int) -> String {
+        switch number {
+        case 1: "srgb"
+        case 2: "gray-gamma-22"
+        case 3: "display-p3"
+        case 4: "extended-srgb"
+        case 5: "extended-linear-srgb"
+        case 6: "extended-gray"
+        default: "generic"
+        }
+    }
+}

@@ -1,0 +1,62 @@
+internal import ByteReading
+internal import Decompression
+
+extension CompiledCatalog {
+    /// Pictures that are parts of parts of parts.
+    private static let linkLimit = 8
+
+    /// What a rendition holds. Throws what it breaks, and `unsupported` for what cannot be decoded.
+    public func picture(at number: Int) throws(CatalogError) -> CatalogPicture {
+        guard number >= 0, number < renditions.count else {
+            throw .unexpected(
+                Mismatch(offset: 0, found: "rendition \(number)", expected: "one of \(renditions.count)"))
+        }
+        return try picture(of: renditions[number], depth: 0)
+    }
+
+    private func picture(of rendition: Rendition, depth: Int) throws(CatalogError) -> CatalogPicture {
+        guard depth < Self.linkLimit else { throw .loop("the links of pictures") }
+        let header = try header(of: rendition)
+        if case .link = header.layout {
+            guard let link = header.properties.link else { throw .missing("link of \(text(header.name))") }
+            guard let target = numbers[try format.values(pairs: link.key)] else {
+                throw .missing("picture that \(text(header.name)) is a part of")
+            }
+            return try picture(of: renditions[target], depth: depth + 1).cropped(to: link.frame)
+        }
+        switch header.layout {
+        case .picture, .packed, .vector, .data: break
+        case .color: throw .unsupported("a colour as a picture")
+        case .sizes: throw .unsupported("a table of sizes as a picture")
+        case .glyph: break
+        case .link, .other: throw .unsupported("a rendition of layout \(header.layout) as a picture")
+        }
+        let whole = try store.contents(of: rendition.block)
+        return try RenditionData(try whole.rest(header.dataOffset), header, limits: store.limits).picture()
+    }
+
+    private func text(_ name: [UInt8]) -> String { "\"" + String(decoding: name, as: UTF8.self) + "\"" }
+}
+
+extension CatalogPicture {
+    /// The part of a picture within a frame that is counted from the bottom left corner.
+    func cropped(to frame: RenditionProperties.Rectangle) throws(CatalogError) -> CatalogPicture {
+        guard case .pixels(let width, let height, let bytes) = self else {
+            throw .unsupported("a part of a picture that is a file")
+        }
+        guard frame.width > 0, frame.height > 0, frame.x <= width - frame.width, frame.y <= height - frame.height else {
+            throw .unexpected(
+                Mismatch(
+                    offset: 0, found: "\(frame.width) x \(frame.height) at \(frame.x), \(frame.y)",
+                    expected: "a part of \(width) x \(height) pixels"))
+        }
+        var part: [UInt8] = []
+        part.reserveCapacity(frame.width * frame.height * 4)
+        let top = height - frame.y - frame.height
+        for row in top..<top + frame.height {
+            let start = (row * width + frame.x) * 4
+            part.append(contentsOf: bytes[start..<start + frame.width * 4])
+        }
+        return .pixels(width: frame.width, height: frame.height, bytes: part)
+    }
+}

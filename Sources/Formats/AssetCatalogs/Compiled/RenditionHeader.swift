@@ -1,0 +1,103 @@
+internal import AssetModel
+internal import ByteReading
+
+/// The fixed part of a rendition ("CTSI"), 184 bytes, with the properties that follow it.
+struct RenditionHeader {
+    /// How a picture's bytes are to be understood.
+    enum PixelFormat: String {
+        case argb = "ARGB"
+        case grayAlpha = "GA8 "
+        case gray = "GRAY"
+        case rgb555 = "RGB5"
+        case wide = "RGBW"
+        case wideGrayAlpha = "GA16"
+        case jpeg = "JPEG"
+        case heif = "HEIF"
+        case pdf = "PDF "
+        case svg = "SVG "
+        case webp = "WEBP"
+        case data = "DATA"
+    }
+
+    /// What a rendition is.
+    enum Layout {
+        /// A picture in one, three or nine parts.
+        case picture(ImageAttributes.Resizing)
+        /// A drawing.
+        case vector
+        case data
+        /// A picture that is a part of another rendition.
+        case link
+        /// A picture that others are parts of.
+        case packed
+        case color
+        /// The sizes that an icon comes in.
+        case sizes
+        /// A sign that is drawn like a letter.
+        case glyph
+        case other(Int)
+
+        init(_ raw: Int) {
+            switch raw {
+            case 9: self = .vector
+            case 10, 12, 22, 25, 34: self = .picture(.none)
+            case 11, 20, 23, 30: self = .picture(.tile)
+            case 21, 24, 31, 32, 33: self = .picture(.stretch)
+            case 40: self = .picture(.tile)
+            case 1_000: self = .data
+            case 1_003: self = .link
+            case 1_004: self = .packed
+            case 1_009: self = .color
+            case 1_010: self = .sizes
+            case 1_017: self = .glyph
+            default: self = .other(raw)
+            }
+        }
+    }
+
+    /// Bytes before the properties.
+    static let byteCount = 184
+
+    let width: Int
+    let height: Int
+    /// Pixels per point; 0 for a drawing.
+    let scale: Int
+    let pixelFormat: PixelFormat?
+    /// The four characters of the format, also of one that is not known.
+    let formatName: String
+    let colorSpace: Int
+    let layout: Layout
+    let name: [UInt8]
+    let isVector: Bool
+    let templateIntent: ImageAttributes.TemplateIntent
+    let preservesVector: Bool
+    /// Where the picture's own bytes begin.
+    let dataOffset: Int
+    let properties: RenditionProperties
+
+    /// Reads the header; `fields` has at least the properties too.
+    init(_ fields: ByteFields) throws(CatalogError) {
+        try fields.expect("ISTC")
+        let flags = try fields.little(8)
+        width = try fields.little(12)
+        height = try fields.little(16)
+        scale = try fields.little(20) / 100
+        // Stored as a number: the last character comes first.
+        formatName = String(decoding: Array(try fields.part(24, 4).bytes.reversed()), as: UTF8.self)
+        pixelFormat = PixelFormat(rawValue: formatName)
+        colorSpace = try fields.little(28) & 15
+        layout = Layout(try fields.little(36, 2))
+        name = try fields.text(40, 128)
+        isVector = flags & 4 != 0
+        templateIntent = flags & 8 != 0 ? .template : flags & 16 != 0 ? .automatic : .original
+        preservesVector = flags & 256 != 0
+        let propertyBytes = try fields.little(168)
+        dataOffset = Self.byteCount + propertyBytes
+        properties = try RenditionProperties(try fields.part(Self.byteCount, propertyBytes))
+    }
+
+    /// How many bytes a header with its properties takes, from its fixed part.
+    static func wholeByteCount(_ fields: ByteFields) throws(CatalogError) -> Int {
+        byteCount + (try fields.little(168))
+    }
+}

@@ -1,0 +1,70 @@
+internal import ByteReading
+internal import Decompression
+
+/// Which samples the pixels of a deepmap have.
+struct DeepmapFormat {
+    /// Bytes of a pixel that is not predicted.
+    let pixelSize: Int
+    /// Samples that are predicted: grey, or brightness and two differences of colour.
+    let componentCount: Int
+    let hasAlpha: Bool
+    /// Whether samples have 16 bits.
+    let isWide: Bool
+
+    init?(_ number: Int) {
+        switch number {
+        case 1: self.init(pixelSize: 1, componentCount: 1, hasAlpha: false, isWide: false)
+        case 2: self.init(pixelSize: 2, componentCount: 1, hasAlpha: true, isWide: false)
+        case 3: self.init(pixelSize: 3, componentCount: 3, hasAlpha: false, isWide: false)
+        case 4: self.init(pixelSize: 4, componentCount: 3, hasAlpha: true, isWide: false)
+        case 20: self.init(pixelSize: 8, componentCount: 3, hasAlpha: true, isWide: true)
+        default: return nil
+        }
+    }
+
+    private init(pixelSize: Int, componentCount: Int, hasAlpha: Bool, isWide: Bool) {
+        self.pixelSize = pixelSize
+        self.componentCount = componentCount
+        self.hasAlpha = hasAlpha
+        self.isWide = isWide
+    }
+
+    /// Bytes of a predicted row: alpha, the row's predictor, the upper and the lower bytes of each sample.
+    func predictedRowSize(width: Int) -> Int { (hasAlpha ? width : 0) + 1 + width * componentCount * 2 }
+
+    /// Premultiplied RGBA of pixels that are stored as they are.
+    func rgba(_ stored: ArraySlice<UInt8>, _ geometry: PixelGeometry) -> [UInt8] {
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(stored.count / pixelSize * 4)
+        for offset in stride(from: stored.startIndex, to: stored.endIndex - pixelSize + 1, by: pixelSize) {
+            if isWide {
+                for sample in 0..<4 {
+                    let value = UInt16(stored[offset + sample * 2]) | UInt16(stored[offset + sample * 2 + 1]) << 8
+                    pixels.append(geometry.isFloat ? HalfFloat.byte(value) : UInt8(value >> 8))
+                }
+            } else if pixelSize <= 2 {
+                for _ in 0..<3 { pixels.append(stored[offset]) }
+                pixels.append(pixelSize == 2 ? stored[offset + 1] : 255)
+            } else {
+                pixels.append(stored[offset + 2])
+                pixels.append(stored[offset + 1])
+                pixels.append(stored[offset])
+                pixels.append(pixelSize == 4 ? stored[offset + 3] : 255)
+            }
+            if geometry.isOpaque { pixels[pixels.count - 1] = 255 }
+        }
+        return pixels
+    }
+
+    /// Expands a stream of either of the two compressions.
+    static func expand(_ stream: ByteFields, limit: Int) throws(CatalogError) -> ByteFields {
+        var input = stream.bytes
+        // Some streams have four bytes before them.
+        if !LZFSE.isStream(input), LZFSE.isStream(input.dropFirst(4)) { input = input.dropFirst(4) }
+        let bytes = try expanding { () throws(DecompressionError) in
+            LZFSE.isStream(input)
+                ? try LZFSE.expand(input, limit: limit) : try LZVN.expand(input, limit: limit)
+        }
+        return ByteFields(bytes, at: stream.fileOffset)
+    }
+}

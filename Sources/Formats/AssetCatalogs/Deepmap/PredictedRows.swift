@@ -1,0 +1,113 @@
+internal import ByteReading
+
+/// Rows whose samples are stored as differences from what their neighbours let expect.
+///
+/// Planes one after the other: alpha; a predictor for each row; the upper bytes of all samples; the lower bytes.
+struct PredictedRows {
+    /// What a sample is expected to be.
+    private enum Predictor: UInt8 {
+        case nothing = 0
+        /// Left or above, whichever the sample above left says is nearer.
+        case nearer = 1
+        case left = 2
+        case above = 3
+        case mean = 4
+    }
+
+    private let format: DeepmapFormat
+    private let geometry: PixelGeometry
+    private let width: Int
+    /// Whether differences of colour were halved.
+    private let isHalved: Bool
+    private let alpha: ArraySlice<UInt8>
+    private let predictors: ArraySlice<UInt8>
+    private let upper: ArraySlice<UInt8>
+    private let lower: ArraySlice<UInt8>
+
+    init(
+        _ planes: ByteFields, _ format: DeepmapFormat, _ geometry: PixelGeometry, width: Int, rowCount: Int,
+        isHalved: Bool
+    ) throws(CatalogError) {
+        self.format = format
+        self.geometry = geometry
+        self.width = width
+        self.isHalved = isHalved
+        let alphaSize = format.hasAlpha ? width * rowCount : 0
+        let sampleCount = width * rowCount * format.componentCount
+        alpha = try planes.part(0, alphaSize).bytes
+        predictors = try planes.part(alphaSize, rowCount).bytes
+        upper = try planes.part(alphaSize + rowCount, sampleCount).bytes
+        lower = try planes.part(alphaSize + rowCount + sampleCount, sampleCount).bytes
+    }
+
+    /// Premultiplied RGBA of the first rows.
+    func rgba(rowCount: Int) throws(CatalogError) -> [UInt8] {
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(width * rowCount * 4)
+        var above = [Int16](repeating: 0, count: width * format.componentCount)
+        var row = above
+        for (number, predictor) in predictors.prefix(rowCount).enumerated() {
+            guard let predictor = Predictor(rawValue: predictor) else {
+                throw .unsupported("predictor \(predictor) of deepmaps")
+            }
+            predict(&row, above, predictor, first: number * row.count)
+            for column in 0..<width {
+                append(row, column, to: &pixels)
+                let opacity = format.hasAlpha ? alpha[alpha.startIndex + number * width + column] : 255
+                pixels.append(geometry.isOpaque ? 255 : opacity)
+            }
+            swap(&above, &row)
+        }
+        return pixels
+    }
+
+    private func predict(_ row: inout [Int16], _ above: [Int16], _ predictor: Predictor, first: Int) {
+        let step = format.componentCount
+        for column in 0..<width {
+            let start = column * step
+            // The first sample of a pixel decides for all of them.
+            var isLeftNearer = false
+            if predictor == .nearer, column > 0 {
+                let corner = Int(above[start - step])
+                isLeftNearer = abs(Int(above[start]) - corner) <= abs(Int(row[start - step]) - corner)
+            }
+            for index in start..<start + step {
+                let stored =
+                    Int(upper[upper.startIndex + first + index]) << 8 | Int(lower[lower.startIndex + first + index])
+                // Sign and magnitude, the sign in the lowest bit.
+                let difference = stored & 1 == 0 ? stored >> 1 : -(stored >> 1)
+                let up = Int(above[index])
+                let left = column > 0 ? Int(row[index - step]) : 0
+                let expected =
+                    switch predictor {
+                    case .nothing: 0
+                    case .nearer: isLeftNearer ? left : up
+                    case .left: left
+                    case .above: up
+                    case .mean: column > 0 ? (left + up + 1) / 2 : up
+                    }
+                row[index] = Int16(truncatingIfNeeded: expected + difference)
+            }
+        }
+    }
+
+    /// Red, green and blue of a pixel.
+    private func append(_ row: [Int16], _ column: Int, to pixels: inout [UInt8]) {
+        guard format.componentCount == 3 else {
+            let gray = UInt8(truncatingIfNeeded: row[column])
+            for _ in 0..<3 { pixels.append(gray) }
+            return
+        }
+        let factor = isHalved ? 2 : 1
+        let first = Int(row[column * 3 + 1]) * factor
+        let second = Int(row[column * 3 + 2]) * factor
+        let base = Int(row[column * 3]) - second / 2
+        let parts = [base - first / 2, base + second, base + first - first / 2]
+        if format.isWide {
+            // Of 512, red and blue the other way round.
+            for part in parts.reversed() { pixels.append(HalfFloat.byte(of: Float(part) / 512)) }
+        } else {
+            for part in parts { pixels.append(UInt8(clamping: part)) }
+        }
+    }
+}

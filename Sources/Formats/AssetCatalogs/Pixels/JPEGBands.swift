@@ -1,0 +1,48 @@
+internal import ByteReading
+internal import Decompression
+
+/// Colours as JPEG files and alpha beside them, compressed without loss.
+struct JPEGBands {
+    private let geometry: PixelGeometry
+
+    init(_ geometry: PixelGeometry) { self.geometry = geometry }
+
+    func picture(_ pieces: [RenditionData.Piece]) throws(CatalogError) -> CatalogPicture {
+        var bands: [CatalogPicture.Band] = []
+        var left = geometry.height
+        for piece in pieces {
+            let rowCount = piece.rowCount.flatMap { $0 == 0 ? nil : $0 } ?? left
+            guard rowCount > 0, rowCount <= left else {
+                throw piece.bytes.unexpected("at most \(left) rows", "\(rowCount)")
+            }
+            bands.append(try band(piece.bytes, rowCount))
+            left -= rowCount
+        }
+        guard left == 0 else {
+            throw .unexpected(
+                Mismatch(offset: 0, found: "\(geometry.height - left) rows", expected: "\(geometry.height)"))
+        }
+        return .bands(width: geometry.width, height: geometry.height, bands)
+    }
+
+    private func band(_ bytes: ByteFields, _ rowCount: Int) throws(CatalogError) -> CatalogPicture.Band {
+        let version = try bytes.little(0)
+        let partCount = try bytes.little(4)
+        guard version == 0, partCount == 0 else { throw .unsupported("version \(version) of JPEG with alpha") }
+        let alphaSize = try bytes.little(8)
+        let stride = try bytes.little(12)
+        guard stride >= geometry.width, stride <= geometry.width + 65_536 else {
+            throw bytes.unexpected("rows of alpha of at least \(geometry.width) bytes", "\(stride)", at: 12)
+        }
+        let stored = try bytes.part(20, alphaSize).bytes
+        let padded = try expanding { () throws(DecompressionError) in
+            try LZFSE.expand(stored, limit: stride * rowCount)
+        }
+        let file = try bytes.part(20 + alphaSize, try bytes.little(16))
+        let whole = ByteFields(padded, at: bytes.fileOffset)
+        var alpha: [UInt8] = []
+        for row in 0..<rowCount { alpha += try whole.part(row * stride, geometry.width).bytes }
+        if geometry.isOpaque { alpha = [UInt8](repeating: 255, count: alpha.count) }
+        return CatalogPicture.Band(rowCount: rowCount, file: Array(file.bytes), alpha: alpha)
+    }
+}

@@ -1,0 +1,73 @@
+internal import ByteReading
+internal import Decompression
+
+/// Makes premultiplied RGBA of a picture's pieces.
+struct PixelDecoder {
+    private let geometry: PixelGeometry
+    private let encoding: RenditionData.Encoding
+
+    init(_ geometry: PixelGeometry, _ encoding: RenditionData.Encoding) {
+        self.geometry = geometry
+        self.encoding = encoding
+    }
+
+    func pixels(_ pieces: [RenditionData.Piece]) throws(CatalogError) -> [UInt8] {
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(geometry.width * geometry.height * 4)
+        switch encoding {
+        case .none, .deflate, .lzvn, .lzfse:
+            // The pieces' rows may be anything: only all of them together have to be the picture.
+            var stored: [UInt8] = []
+            for piece in pieces {
+                stored += try expanded(piece.bytes, limit: storedByteCount - min(stored.count, storedByteCount))
+            }
+            pixels = try StoredPixels(geometry).rgba(stored[...], rowCount: geometry.height)
+        case .runLength, .palette, .deepmap, .deepmap2:
+            for piece in pieces {
+                let left = geometry.height - pixels.count / 4 / geometry.width
+                let rowCount = piece.rowCount.flatMap { $0 == 0 ? nil : $0 } ?? left
+                guard rowCount <= left else {
+                    throw piece.bytes.unexpected("at most \(left) rows", "\(rowCount)")
+                }
+                pixels += try rows(piece.bytes, rowCount)
+            }
+        case .jpegAndAlpha, .blurred, .astc, .hevc, .dxtc:
+            throw .unsupported("\(encoding) compression")
+        }
+        guard pixels.count == geometry.width * geometry.height * 4 else {
+            throw .unexpected(
+                Mismatch(
+                    offset: pieces.first?.bytes.fileOffset ?? 0, found: "\(pixels.count / 4) pixels",
+                    expected: "\(geometry.width) x \(geometry.height)"))
+        }
+        return pixels
+    }
+
+    private func rows(_ bytes: ByteFields, _ rowCount: Int) throws(CatalogError) -> [UInt8] {
+        switch encoding {
+        case .runLength: try RunLengthRows(geometry).rgba(bytes, rowCount: rowCount)
+        case .palette: try PaletteRows(geometry).rgba(bytes, rowCount: rowCount)
+        case .deepmap: try Deepmap(geometry).rgba(bytes, rowCount: rowCount)
+        default: try Deepmap2(geometry).rgba(bytes, rowCount: rowCount)
+        }
+    }
+
+    /// Rows with their padding, and as much again: some writers pad the last row, some do not.
+    private var storedByteCount: Int { geometry.bytesPerRow * (geometry.height + 1) }
+
+    private func expanded(_ bytes: ByteFields, limit: Int) throws(CatalogError) -> [UInt8] {
+        let input = bytes.bytes
+        return try expanding { () throws(DecompressionError) in
+            switch encoding {
+            case .deflate: return try Deflate.expand(input, limit: limit)
+            case .lzfse, .lzvn:
+                // Either name is used for either.
+                return LZFSE.isStream(input)
+                    ? try LZFSE.expand(input, limit: limit) : try LZVN.expand(input, limit: limit)
+            default:
+                guard input.count <= limit else { throw .exceeded(allowed: limit) }
+                return Array(input)
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+internal import ByteReading
+internal import Decompression
+
+/// A rendition's own bytes: a file that was kept as it was ("RAWD"), or pixels in one or several pieces ("CELM").
+struct RenditionData {
+    /// How the pieces are compressed.
+    enum Encoding: Int {
+        case none = 0
+        case runLength = 1
+        case deflate = 2
+        case lzvn = 3
+        case lzfse = 4
+        case jpegAndAlpha = 5
+        case blurred = 6
+        case astc = 7
+        case palette = 8
+        case hevc = 9
+        case deepmap = 10
+        case deepmap2 = 11
+        case dxtc = 12
+    }
+
+    /// A part of the picture from edge to edge.
+    struct Piece {
+        /// Rows of it; nil is all of them.
+        let rowCount: Int?
+        let bytes: ByteFields
+    }
+
+    private let fields: ByteFields
+    private let header: RenditionHeader
+    private let limits: CatalogLimits
+
+    init(_ fields: ByteFields, _ header: RenditionHeader, limits: CatalogLimits) {
+        self.fields = fields
+        self.header = header
+        self.limits = limits
+    }
+
+    func picture() throws(CatalogError) -> CatalogPicture {
+        switch try fields.text(0, 4) {
+        case Array("DWAR".utf8):
+            return .file(try file(try fields.part(12, try fields.little(8)), isDeflated: false))
+        case Array("MLEC".utf8): break
+        case let found:
+            throw fields.unexpected("\"MLEC\" or \"DWAR\"", "\"\(String(decoding: found, as: UTF8.self))\"")
+        }
+        let flags = try fields.little(4)
+        let number = try fields.little(8)
+        guard let encoding = Encoding(rawValue: number) else { throw .unsupported("compression \(number)") }
+        let pieces = try self.pieces(areSeveral: flags & 1 != 0, count: try fields.little(12))
+        guard let format = header.pixelFormat else { throw .unsupported("pixel format \"\(header.formatName)\"") }
+        switch format {
+        case .jpeg, .heif, .pdf, .svg, .webp, .data: return .file(try file(pieces, encoding))
+        case .argb, .grayAlpha, .gray, .rgb555, .wide, .wideGrayAlpha: break
+        }
+        try checkSize()
+        let geometry = PixelGeometry(header, format, isOpaque: flags & 2 != 0)
+        if encoding == .jpegAndAlpha { return try JPEGBands(geometry).picture(pieces) }
+        let pixels = try PixelDecoder(geometry, encoding).pixels(pieces)
+        let turned = try Orientation(header.properties.orientation).turn(
+            pixels, width: header.width, height: header.height)
+        return .pixels(width: turned.width, height: turned.height, bytes: turned.bytes)
+    }
+
+    private func checkSize() throws(CatalogError) {
+        guard header.width > 0, header.height > 0 else {
+            throw fields.unexpected("a size", "\(header.width) x \(header.height) pixels")
+        }
+        try limits.check(max(header.width, header.height), atMost: limits.side, .valueCount)
+        try limits.check(header.width * header.height, atMost: limits.pixels, .valueCount)
+    }
+
+    private func pieces(areSeveral: Bool, count: Int) throws(CatalogError) -> [Piece] {
+        // Where there is one piece, its length stands where the number of pieces stands otherwise.
+        guard areSeveral else { return [Piece(rowCount: nil, bytes: try fields.part(16, count))] }
+        var pieces: [Piece] = []
+        var offset = 16
+        for _ in 0..<count {
+            try fields.expect("KCBC", at: offset)
+            let length = try fields.little(offset + 16)
+            pieces.append(
+                Piece(rowCount: try fields.little(offset + 12), bytes: try fields.part(offset + 20, length)))
+            offset += 20 + length
+        }
+        return pieces
+    }
+
+    private func file(_ pieces: [Piece], _ encoding: Encoding) throws(CatalogError) -> [UInt8] {
+        var whole: [UInt8] = []
+        for piece in pieces {
+            switch encoding {
+            case .none, .lzfse: whole += try file(piece.bytes, isDeflated: false)
+            case .deflate: whole += try file(piece.bytes, isDeflated: true)
+            case .hevc: whole += try piece.bytes.rest(8).bytes
+            default: throw .unsupported("a file with \(encoding) compression")
+            }
+        }
+        return whole
+    }
+
+    private func file(_ bytes: ByteFields, isDeflated: Bool) throws(CatalogError) -> [UInt8] {
+        let limit = limits.blockByteCount
+        if isDeflated {
+            return try expanding { () throws(DecompressionError) in try Deflate.expand(bytes.bytes, limit: limit) }
+        }
+        guard LZFSE.isStream(bytes.bytes) else { return Array(bytes.bytes) }
+        return try expanding { () throws(DecompressionError) in try LZFSE.expand(bytes.bytes, limit: limit) }
+    }
+}
+
+/// Expands bytes; failures become the catalog's.
+func expanding(_ body: () throws(DecompressionError) -> [UInt8]) throws(CatalogError) -> [UInt8] {
+    do {
+        return try body()
+    } catch {
+        throw .compression(error)
+    }
+}

@@ -1,0 +1,94 @@
+internal import ByteReading
+
+/// Pixels as they are stored, row by row: blue, green, red, alpha; grey and alpha; five bits each; or 16 bits each.
+struct StoredPixels {
+    private let geometry: PixelGeometry
+
+    init(_ geometry: PixelGeometry) { self.geometry = geometry }
+
+    /// Premultiplied RGBA of rows with the picture's padding, or with none where there are not bytes enough for it.
+    func rgba(_ bytes: ArraySlice<UInt8>, rowCount: Int) throws(CatalogError) -> [UInt8] {
+        let tight = geometry.width * geometry.format.pixelSize
+        // The last row needs no padding.
+        let needed = geometry.bytesPerRow * (rowCount - 1) + tight
+        let stride = bytes.count >= needed ? geometry.bytesPerRow : tight
+        guard bytes.count >= stride * (rowCount - 1) + tight else {
+            throw .truncated(Truncation(offset: 0, needed: needed, available: bytes.count))
+        }
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(geometry.width * rowCount * 4)
+        for row in 0..<rowCount {
+            let start = bytes.startIndex + row * stride
+            append(bytes[start..<start + tight], to: &pixels)
+        }
+        return pixels
+    }
+
+    /// Premultiplied RGBA of one row.
+    func append(_ row: ArraySlice<UInt8>, to pixels: inout [UInt8]) {
+        let first = row.startIndex
+        switch geometry.format {
+        case .argb:
+            for offset in Swift.stride(from: first, to: row.endIndex, by: 4) {
+                pixels.append(row[offset + 2])
+                pixels.append(row[offset + 1])
+                pixels.append(row[offset])
+                pixels.append(geometry.isOpaque ? 255 : row[offset + 3])
+            }
+        case .grayAlpha:
+            for offset in Swift.stride(from: first, to: row.endIndex, by: 2) {
+                append(gray: row[offset], alpha: row[offset + 1], to: &pixels)
+            }
+        case .gray:
+            for value in row { append(gray: value, alpha: 255, to: &pixels) }
+        case .wideGrayAlpha:
+            for offset in Swift.stride(from: first, to: row.endIndex, by: 4) {
+                append(gray: row[offset + 1], alpha: row[offset + 3], to: &pixels)
+            }
+        case .rgb555:
+            for offset in Swift.stride(from: first, to: row.endIndex, by: 2) {
+                let value = UInt16(row[offset]) | UInt16(row[offset + 1]) << 8
+                for shift in [10, 5, 0] as [UInt16] {
+                    let part = UInt8(truncatingIfNeeded: value >> shift & 31)
+                    pixels.append(part << 3 | part >> 2)
+                }
+                pixels.append(255)
+            }
+        case .wide:
+            for offset in Swift.stride(from: first, to: row.endIndex, by: 8) {
+                for sample in 0..<4 {
+                    let value = UInt16(row[offset + sample * 2]) | UInt16(row[offset + sample * 2 + 1]) << 8
+                    let isAlpha = sample == 3
+                    pixels.append(
+                        isAlpha && geometry.isOpaque
+                            ? 255 : geometry.isFloat ? HalfFloat.byte(value) : UInt8(value >> 8))
+                }
+            }
+        case .jpeg, .heif, .pdf, .svg, .webp, .data: break  // these are files
+        }
+    }
+
+    private func append(gray: UInt8, alpha: UInt8, to pixels: inout [UInt8]) {
+        for _ in 0..<3 { pixels.append(gray) }
+        pixels.append(geometry.isOpaque ? 255 : alpha)
+    }
+}
+
+/// Floating-point numbers of 16 bits.
+enum HalfFloat {
+    /// The nearest byte for a number where 1 is 255; what lies outside of 0 to 1 is cut off.
+    static func byte(_ bits: UInt16) -> UInt8 {
+        let exponent = Int(bits >> 10 & 31)
+        let fraction = Float(bits & 1_023)
+        if bits & 0x8000 != 0 { return 0 }
+        let value = exponent == 0 ? fraction / 16_777_216 : (1 + fraction / 1_024) * scale(exponent - 15)
+        return byte(of: value)
+    }
+
+    /// The nearest byte for a number where 1 is 255.
+    static func byte(of value: Float) -> UInt8 { UInt8(min(255, max(0, (value * 255).rounded()))) }
+
+    private static func scale(_ exponent: Int) -> Float {
+        exponent >= 0 ? Float(1 << exponent) : 1 / Float(1 << -exponent)
+    }
+}

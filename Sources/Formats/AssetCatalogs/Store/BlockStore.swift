@@ -1,0 +1,84 @@
+internal import ByteReading
+
+/// A "BOM store": numbered blocks in a file, some of which have names. Bills of materials and compiled catalogs are such.
+///
+/// Layout: a header of 32 bytes; a table of offsets and lengths; names with the numbers of their blocks. Numbers have
+/// the most significant byte first.
+struct BlockStore {
+    let limits: CatalogLimits
+    private let file: CatalogFile
+    private let blocks: [Block]
+    private let names: [[UInt8]: UInt32]
+
+    struct Block: Hashable {
+        let offset: Int
+        let byteCount: Int
+    }
+
+    init(_ file: CatalogFile, limits: CatalogLimits) throws(CatalogError) {
+        self.file = file
+        self.limits = limits
+        try limits.check(file.byteCount, atMost: limits.byteCount, .byteCount)
+        let header = ByteFields(try file.read(32, at: 0), at: 0)
+        try header.expect("BOMStore")
+        let version = try header.big(8)
+        guard version == 1 else { throw header.unexpected("version 1", "\(version)", at: 8) }
+        blocks = try Self.blocks(file, at: try header.big(16), byteCount: try header.big(20), limits)
+        names = try Self.names(file, at: try header.big(24), byteCount: try header.big(28), limits)
+    }
+
+    /// Whether a file that begins so is a store.
+    static func isStore(_ firstBytes: some Sequence<UInt8>) -> Bool { firstBytes.starts(with: "BOMStore".utf8) }
+
+    /// The block of a name; nil when there is none.
+    func number(named name: String) -> UInt32? { names[Array(name.utf8)] }
+
+    /// Where a block lies.
+    func block(_ number: UInt32) throws(CatalogError) -> Block {
+        guard Int(number) < blocks.count else {
+            throw .unexpected(
+                Mismatch(offset: 0, found: "block \(number)", expected: "one of \(blocks.count) blocks"))
+        }
+        return blocks[Int(number)]
+    }
+
+    /// The bytes of a block, or the first `count` of them.
+    func contents(of number: UInt32, atMost count: Int = .max) throws(CatalogError) -> ByteFields {
+        let block = try block(number)
+        let byteCount = min(block.byteCount, count)
+        try limits.check(byteCount, atMost: limits.blockByteCount, .byteCount)
+        return ByteFields(try file.read(byteCount, at: block.offset), at: block.offset)
+    }
+
+    private static func blocks(
+        _ file: CatalogFile, at offset: Int, byteCount: Int, _ limits: CatalogLimits
+    ) throws(CatalogError) -> [Block] {
+        let table = ByteFields(try file.read(byteCount, at: offset), at: offset)
+        let count = try table.big(0)
+        try limits.check(count, atMost: limits.blocks, .objectCount)
+        var blocks: [Block] = []
+        blocks.reserveCapacity(min(count, byteCount / 8))
+        for number in 0..<count {
+            blocks.append(
+                Block(offset: try table.big(4 + number * 8), byteCount: try table.big(8 + number * 8)))
+        }
+        return blocks
+    }
+
+    private static func names(
+        _ file: CatalogFile, at offset: Int, byteCount: Int, _ limits: CatalogLimits
+    ) throws(CatalogError) -> [[UInt8]: UInt32] {
+        let table = ByteFields(try file.read(byteCount, at: offset), at: offset)
+        let count = try table.big(0)
+        try limits.check(count, atMost: 4_096, .objectCount)
+        var names: [[UInt8]: UInt32] = [:]
+        var position = 4
+        for _ in 0..<count {
+            let length = try table.big(position + 4, 1)
+            let name = Array(try table.part(position + 5, length).bytes)
+            names[name] = UInt32(truncatingIfNeeded: try table.big(position))
+            position += 5 + length
+        }
+        return names
+    }
+}

@@ -1,0 +1,86 @@
+internal import ByteWriting
+internal import MediaWriting
+
+/// The bytes of a picture in a compiled catalog, in any of the compressions.
+public enum PictureData {
+    /// How the pieces are compressed; raw values are those of the format.
+    public enum Encoding: UInt32, Sendable, CaseIterable {
+        case none = 0
+        case runLength = 1
+        case deflate = 2
+        case lzvn = 3
+        case lzfse = 4
+        case palette = 8
+        case deepmap = 10
+        case deepmap2 = 11
+    }
+
+    /// Stored pixels of so many bytes each, in pieces of at most `rowsPerPiece` rows.
+    public static func encoded(
+        _ pixels: [UInt8], width: Int, pixelSize: Int, _ encoding: Encoding, rowsPerPiece: Int = .max,
+        isOpaque: Bool = false
+    ) -> [UInt8] {
+        let rowSize = width * pixelSize
+        let height = pixels.count / rowSize
+        var pieces: [(rows: Int, bytes: [UInt8])] = []
+        for top in stride(from: 0, to: height, by: min(rowsPerPiece, height)) {
+            let rows = min(rowsPerPiece, height - top)
+            let part = Array(pixels[top * rowSize..<(top + rows) * rowSize])
+            pieces.append((rows, piece(part, width: width, pixelSize: pixelSize, encoding)))
+        }
+        return framed(pieces, encoding.rawValue, isOpaque: isOpaque)
+    }
+
+    /// Pieces that are compressed already, behind the picture's header.
+    public static func framed(
+        _ pieces: [(rows: Int, bytes: [UInt8])], _ encoding: UInt32, isOpaque: Bool = false
+    ) -> [UInt8] {
+        var output = ByteOutput(.little)
+        output.append(ascii: "MLEC")
+        output.append(UInt32(pieces.count > 1 ? 1 : 0) | UInt32(isOpaque ? 2 : 0))
+        output.append(encoding)
+        output.append(UInt32(pieces.count > 1 ? pieces.count : pieces[0].bytes.count))
+        for (rows, bytes) in pieces {
+            if pieces.count > 1 {
+                output.append(ascii: "KCBC")
+                output.append(UInt64(0))
+                output.append(UInt32(rows))
+                output.append(UInt32(bytes.count))
+            }
+            output.append(contentsOf: bytes)
+        }
+        return output.bytes
+    }
+
+    /// A file as it is.
+    public static func file(_ bytes: [UInt8], isCompressed: Bool = false) -> [UInt8] {
+        let stored = isCompressed ? LZFSEWriter.compress(bytes) : bytes
+        var output = ByteOutput(.little)
+        output.append(ascii: "DWAR")
+        output.append(UInt32(0))
+        output.append(UInt32(stored.count))
+        return output.bytes + stored
+    }
+
+    /// A colour.
+    public static func color(_ components: [Double], space: UInt32 = 1) -> [UInt8] {
+        var output = ByteOutput(.little)
+        output.append(ascii: "RLOC")
+        for number in [1, space, UInt32(components.count)] { output.append(number) }
+        for component in components { output.append(component.bitPattern) }
+        return output.bytes
+    }
+
+    private static func piece(_ pixels: [UInt8], width: Int, pixelSize: Int, _ encoding: Encoding) -> [UInt8] {
+        switch encoding {
+        case .none: pixels
+        case .runLength: RunLengthWriter.rows(pixels, width: width, pixelSize: pixelSize)
+        case .deflate: Zlib.compress(pixels)
+        case .lzvn: LZVNWriter.compress(pixels)
+        case .lzfse: LZFSEWriter.compress(pixels)
+        case .palette: PaletteWriter.picture(pixels, width: width)
+        case .deepmap: DeepmapWriter.first(pixels, width: width, pixelSize: pixelSize, .predicted)
+        case .deepmap2: DeepmapWriter.second(pixels, width: width, pixelSize: pixelSize, .predicted)
+        }
+    }
+}

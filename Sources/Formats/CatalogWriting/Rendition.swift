@@ -1,0 +1,146 @@
+internal import ByteWriting
+
+/// A variant of an asset in a compiled catalog.
+public struct Rendition: Sendable {
+    /// How many parts a picture is resized in; raw values are those of the format.
+    public enum Layout: UInt16, Sendable {
+        case vector = 9
+        case onePart = 12
+        case threePartTile = 20
+        case threePartStretch = 21
+        case threePartVerticalTile = 23
+        case ninePartTile = 30
+        case ninePartStretch = 31
+        case data = 1000
+        case link = 1003
+        case packed = 1004
+        case color = 1009
+        case glyph = 1017
+    }
+
+    /// A rectangle from the bottom left corner.
+    public struct Frame: Sendable, Hashable {
+        /// Pixels from the left edge.
+        public var x: UInt32
+        /// Pixels from the bottom edge.
+        public var y: UInt32
+        /// Pixels.
+        public var width: UInt32
+        /// Pixels.
+        public var height: UInt32
+
+        /// Creates a rectangle.
+        public init(x: UInt32, y: UInt32, width: UInt32, height: UInt32) {
+            self.x = x
+            self.y = y
+            self.width = width
+            self.height = height
+        }
+    }
+
+    /// What it is for.
+    public var key: [CompiledCatalogFile.KeyAttribute: UInt16]
+    /// The file that it was made of.
+    public var name: String
+    /// Pixels.
+    public var width: UInt32
+    /// Pixels.
+    public var height: UInt32
+    /// Pixels per point.
+    public var scale: UInt32
+    /// Four characters: "ARGB", "GA8 " and so on.
+    public var pixelFormat: String
+    /// The number of the colours' space.
+    public var colorSpace: UInt32 = 1
+    /// How many parts it is resized in.
+    public var layout: Layout
+    /// 8 is a template, 16 automatic, 256 keeps its drawing.
+    public var flags: UInt32 = 16
+    /// The parts of a picture in three or nine parts.
+    public var slices: [Frame] = []
+    /// Left, top, right, bottom.
+    public var alignment: [UInt32]?
+    /// How it has to be turned, 1 to 8.
+    public var orientation: UInt32 = 1
+    /// Bytes of a row, where rows are padded.
+    public var bytesPerRow: UInt32?
+    /// The rendition that it is a part of, the part, and how it is resized.
+    public var link: (key: [CompiledCatalogFile.KeyAttribute: UInt16], frame: Frame, layout: Layout)?
+    /// What follows the properties.
+    public var data: [UInt8]
+
+    /// Creates a rendition; its key tells its scale.
+    public init(
+        name: String, width: UInt32, height: UInt32, scale: UInt32 = 1, pixelFormat: String = "ARGB",
+        layout: Layout = .onePart, data: [UInt8]
+    ) {
+        key = scale > 0 ? [.scale: UInt16(scale)] : [:]
+        self.name = name
+        self.width = width
+        self.height = height
+        self.scale = scale
+        self.pixelFormat = pixelFormat
+        self.layout = layout
+        self.data = data
+    }
+
+    func bytes(key pairs: ([CompiledCatalogFile.KeyAttribute: UInt16]) -> [UInt8]) -> [UInt8] {
+        let properties = properties(pairs)
+        var output = ByteOutput(.little)
+        output.append(ascii: "ISTC")
+        for number in [1, flags, width, height, scale * 100] { output.append(number) }
+        output.append(contentsOf: Array(pixelFormat.utf8).padded(to: 4).reversed())
+        output.append(colorSpace)
+        output.append(UInt32(0))
+        output.append(layout.rawValue)
+        output.append(UInt16(0))
+        output.append(contentsOf: Array(name.utf8).padded(to: 128))
+        for number in [properties.count, 1, 0, data.count] { output.append(UInt32(number)) }
+        return output.bytes + properties + data
+    }
+
+    private func properties(_ pairs: ([CompiledCatalogFile.KeyAttribute: UInt16]) -> [UInt8]) -> [UInt8] {
+        var output = ByteOutput(.little)
+        func append(_ number: UInt32, _ body: (inout ByteOutput) -> Void) {
+            var value = ByteOutput(.little)
+            body(&value)
+            output.append(number)
+            output.append(UInt32(value.bytes.count))
+            output.append(contentsOf: value.bytes)
+        }
+        if !slices.isEmpty {
+            append(1_001) { value in
+                value.append(UInt32(slices.count))
+                for slice in slices { value.append(slice) }
+            }
+        }
+        if let alignment {
+            append(1_003) { value in
+                value.append(UInt32(1))
+                for inset in alignment { value.append(inset) }
+                value.append(width &- alignment[0] &- alignment[2])
+                value.append(height &- alignment[1] &- alignment[3])
+            }
+        }
+        append(1_006) { $0.append(orientation) }
+        if let bytesPerRow { append(1_007) { $0.append(bytesPerRow) } }
+        if let link {
+            append(1_010) { value in
+                value.append(ascii: "KLNI")
+                value.append(UInt32(0))
+                value.append(link.frame)
+                value.append(link.layout.rawValue)
+                let key = pairs(link.key)
+                value.append(UInt32(key.count))
+                value.append(contentsOf: key)
+            }
+        }
+        return output.bytes
+    }
+}
+
+extension ByteOutput {
+    fileprivate mutating func append(_ frame: Rendition.Frame) {
+        for number in [frame.x, frame.y, frame.width, frame.height] { append(number) }
+    }
+}

@@ -1,0 +1,126 @@
+/// The header of an LZFSE block with entropy coding, its tables open (`bvx1`) or packed (`bvx2`).
+struct BlockHeader {
+    /// How many symbols each table has, and how many states its code.
+    struct Alphabet {
+        let symbolCount: Int
+        let stateCount: Int
+    }
+
+    static let lengths = Alphabet(symbolCount: 20, stateCount: 64)
+    static let distances = Alphabet(symbolCount: 64, stateCount: 256)
+    static let literals = Alphabet(symbolCount: 256, stateCount: 1_024)
+    /// Literals and matches that a block may have: four literals for each match.
+    private static let matchLimit = 10_000
+
+    /// Bytes of the header.
+    let size: Int
+    let literalCount: Int
+    let literalByteCount: Int
+    /// Bits that are missing from the last byte, as a number from -7 to 0.
+    let literalBits: Int
+    let literalStates: [Int]
+    let matchCount: Int
+    let matchByteCount: Int
+    let matchBits: Int
+    /// The first states of literal count, match length and distance.
+    let matchStates: [Int]
+    /// How often each symbol occurs: literal counts, match lengths, distances, literals.
+    let frequencies: [UInt16]
+
+    init(_ input: ArraySlice<UInt8>, at offset: Int, hasPackedTables: Bool) throws(DecompressionError) {
+        if hasPackedTables {
+            let words = [
+                try input.number(at: offset + 8, byteCount: 8), try input.number(at: offset + 16, byteCount: 8),
+                try input.number(at: offset + 24, byteCount: 8),
+            ]
+            func field(_ word: Int, _ start: UInt64, _ width: UInt64) -> Int {
+                Int(words[word] >> start & (1 << width - 1))
+            }
+            size = field(2, 0, 32)
+            literalCount = field(0, 0, 20)
+            literalByteCount = field(0, 20, 20)
+            matchCount = field(0, 40, 20)
+            literalBits = field(0, 60, 3) - 7
+            literalStates = [field(1, 0, 10), field(1, 10, 10), field(1, 20, 10), field(1, 30, 10)]
+            matchByteCount = field(1, 40, 20)
+            matchBits = field(1, 60, 3) - 7
+            matchStates = [field(2, 32, 10), field(2, 42, 10), field(2, 52, 10)]
+            guard size >= 32 else { throw .malformed(offset: offset, problem: "a header of \(size) bytes") }
+            let packed = try input.part(at: offset + 32, count: size - 32)
+            frequencies = try PackedFrequencies.unpack(packed, count: Self.tableSize, at: offset + 32)
+        } else {
+            func field(_ position: Int, _ byteCount: Int) throws(DecompressionError) -> Int {
+                Int(try input.number(at: offset + position, byteCount: byteCount))
+            }
+            func signed(_ position: Int) throws(DecompressionError) -> Int {
+                Int(Int32(truncatingIfNeeded: try field(position, 4)))
+            }
+            size = Self.openTablesStart + Self.tableSize * 2 + 2
+            literalCount = try field(12, 4)
+            matchCount = try field(16, 4)
+            literalByteCount = try field(20, 4)
+            matchByteCount = try field(24, 4)
+            literalBits = try signed(28)
+            literalStates = [try field(32, 2), try field(34, 2), try field(36, 2), try field(38, 2)]
+            matchBits = try signed(40)
+            matchStates = [try field(44, 2), try field(46, 2), try field(48, 2)]
+            var open: [UInt16] = []
+            for index in 0..<Self.tableSize { open.append(UInt16(try field(Self.openTablesStart + index * 2, 2))) }
+            frequencies = open
+        }
+        try check(offset)
+    }
+
+    private static let openTablesStart = 50
+    private static let tableSize = lengths.symbolCount * 2 + distances.symbolCount + literals.symbolCount
+
+    private func check(_ offset: Int) throws(DecompressionError) {
+        let states = zip(matchStates, [Self.lengths, Self.lengths, Self.distances])
+        guard literalCount <= Self.matchLimit * 4, literalCount % 4 == 0, matchCount <= Self.matchLimit,
+            (-7...0).contains(literalBits), (-7...0).contains(matchBits),
+            literalStates.allSatisfy({ $0 < Self.literals.stateCount }),
+            states.allSatisfy({ $0.0 < $0.1.stateCount })
+        else { throw .malformed(offset: offset, problem: "a block's counts or states are beyond what it may have") }
+    }
+}
+
+/// The frequencies of a `bvx2` header: small numbers in few bits, the least significant bit first.
+private enum PackedFrequencies {
+    static func unpack(
+        _ packed: ArraySlice<UInt8>, count: Int, at offset: Int
+    ) throws(DecompressionError) -> [UInt16] {
+        var values = [UInt16](repeating: 0, count: count)
+        if packed.isEmpty { return values }
+        var rest = packed
+        var bits: UInt32 = 0
+        var bitCount = 0
+        for index in 0..<count {
+            while bitCount <= 24, let byte = rest.popFirst() {
+                bits |= UInt32(byte) << UInt32(bitCount)
+                bitCount += 8
+            }
+            let (value, width) = code(bits)
+            guard width <= bitCount else { throw .truncated(offset: offset + packed.count) }
+            values[index] = value
+            bits >>= UInt32(width)
+            bitCount -= width
+        }
+        guard bitCount < 8, rest.isEmpty else {
+            throw .malformed(offset: offset, problem: "the tables of a block are longer than they need be")
+        }
+        return values
+    }
+
+    /// The value that the lowest bits stand for, and how many they are.
+    private static func code(_ bits: UInt32) -> (value: UInt16, width: Int) {
+        switch bits & 0b11111 {
+        case 0b00111, 0b10111: (UInt16(8 + bits >> 4 & 0xF), 8)
+        case 0b01111, 0b11111: (UInt16(24 + bits >> 4 & 0x3FF), 14)
+        case let low where low & 0b11 == 0b00: (0, 2)
+        case let low where low & 0b11 == 0b10: (1, 2)
+        case let low where low & 0b111 == 0b001: (2, 3)
+        case let low where low & 0b111 == 0b101: (3, 3)
+        case let low: (UInt16(4 + low >> 3), 5)
+        }
+    }
+}

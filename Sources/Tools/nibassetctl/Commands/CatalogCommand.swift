@@ -1,0 +1,124 @@
+import CommandLineOptions
+import JSONReading
+import NibAssets
+
+/// `catalog`: what is in asset catalogs.
+struct CatalogCommand: Command {
+    static let name = "catalog"
+    static let summary = "shows what is in asset catalogs: every variant and what it is for"
+    static let usage = "[--json] FILE..."
+    static let options = [CommandLineOptions.Option.json]
+    static let details = """
+        A compiled catalog (Assets.car), or a folder of one that was not compiled (Assets.xcassets, Name.imageset). With --json
+        each file is an object on a line of its own: {"path", "format", "items", …} or {"path", "error"}.
+
+        """
+
+    private let paths: [String]
+    private let wantsJSON: Bool
+
+    init(_ given: CommandLineOptions) throws(ControlFailure) {
+        paths = given.operands
+        wantsJSON = given.has("json")
+        if paths.isEmpty { throw ControlFailure(.usage, "no file was given, expected asset catalogs") }
+    }
+
+    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let client = try client()
+        var isComplete = true
+        for path in paths {
+            var items: [(file: String, item: JSONValue)] = []
+            for part in try FolderParts.catalogs.paths(in: path) ?? [path] {
+                let file = try InspectedFile(part, client)
+                isComplete = isComplete && file.failure == nil
+                if wantsJSON {
+                    screen.write(file.json + [0x0A])
+                } else if let failure = file.failure {
+                    screen.complain("nibassetctl catalog: \(part): \(failure.message)")
+                } else {
+                    for item in try file.document()["items"]?.elements ?? [] {
+                        items.append((assetName(part), item))
+                    }
+                }
+            }
+            if !wantsJSON, !items.isEmpty { show(items, of: path, screen) }
+        }
+        return isComplete ? .done : .notFound
+    }
+
+    /// The name of the asset that a folder's description describes.
+    private func assetName(_ path: String) -> String {
+        let parts = path.split(separator: "/")
+        guard parts.last == "Contents.json", parts.count > 1 else { return "" }
+        let folder = parts[parts.count - 2]
+        return String(folder[..<(folder.lastIndex(of: ".") ?? folder.endIndex)])
+    }
+
+    private func show(_ items: [(file: String, item: JSONValue)], of path: String, _ screen: Screen) {
+        screen.writeHeading(path)
+        var table = Table([
+            .init("number", isNumber: true), .init("name", isElastic: true), .init("kind"), .init("scale"),
+            .init("pixels"), .init("for"), .init("drawn"), .init("file", isElastic: true),
+        ])
+        for (file, item) in items {
+            let name = item["name"]?.text ?? ""
+            table.add([
+                Table.Cell("\(item["number"]?.integer ?? 0)"), Table.Cell(name.isEmpty ? file : name),
+                Table.Cell(item["kind"]?.text ?? ""), Table.Cell(item.scale), Table.Cell(item.size),
+                Table.Cell(item.purpose), Table.Cell(item.manner), Table.Cell(item["error"]?.text ?? item.content),
+            ])
+        }
+        screen.write(table)
+    }
+}
+
+extension JSONValue {
+    /// "2x"; nothing for drawings.
+    fileprivate var scale: String { (self["scale"]?.integer).map { $0 == 0 ? "" : "\($0)x" } ?? "" }
+
+    /// "32 x 16".
+    fileprivate var size: String {
+        guard let width = self["width"]?.integer, let height = self["height"]?.integer else { return "" }
+        return "\(width) x \(height)"
+    }
+
+    /// What the variant is for, where it is not for everything.
+    fileprivate var purpose: String {
+        var words = [self["idiom"]?.text ?? ""].filter { $0 != "universal" }
+        for name in ["appearance", "gamut", "direction", "language"] {
+            if let word = self[name]?.text { words.append(word) }
+        }
+        if self["contrast"] != nil { words.append("high contrast") }
+        if let width = self["widthClass"]?.text { words.append("\(width) width") }
+        if let height = self["heightClass"]?.text { words.append("\(height) height") }
+        for name in ["model", "memory", "graphics"] {
+            if let number = self[name]?.integer { words.append("\(name) \(number)") }
+        }
+        return words.joined(separator: ", ")
+    }
+
+    /// How the variant is drawn, where it is not just drawn.
+    fileprivate var manner: String {
+        var words = [self["intent"]?.text, self["vector"].map { _ in "vector kept" }].compactMap { $0 }
+        if let resizing = self["resizing"]?.text { words.append("\(resizing) \(list("caps"))") }
+        if self["alignment"] != nil { words.append("aligned \(list("alignment"))") }
+        return words.joined(separator: ", ")
+    }
+
+    /// The file, or a colour's components.
+    fileprivate var content: String {
+        guard let components = self["components"]?.elements else { return self["file"]?.text ?? "" }
+        let numbers = components.map { value in
+            if case .real(let number) = value {
+                "\((number * 1_000).rounded() / 1_000)"
+            } else {
+                "\(value.integer ?? 0)"
+            }
+        }
+        return (self["space"]?.text ?? "") + " " + numbers.joined(separator: " ")
+    }
+
+    private func list(_ name: String) -> String {
+        (self[name]?.elements ?? []).map { "\($0.integer ?? 0)" }.joined(separator: " ")
+    }
+}

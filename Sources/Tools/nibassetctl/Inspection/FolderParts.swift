@@ -1,0 +1,61 @@
+import LinuxSystem
+
+/// The files of one kind in a folder and the folders in it.
+struct FolderParts: Sendable {
+    private static let depthLimit = 16
+    private static let entryLimit = 100_000
+
+    /// "interface files", for errors.
+    let noun: String
+    /// Whether a file of this name is one.
+    let isWanted: @Sendable (String) -> Bool
+
+    /// The interface files of a wrapper (`Main.nib`, `Main.gorm`, `Main.storyboardc`) or of a whole bundle, without the parts of wrappers
+    /// that describe classes and the file itself.
+    static let interfaces = FolderParts(noun: "interface files") { name in
+        InterfaceFiles.isInterface(name)
+            && !["classes.nib", "info.nib", "data.info", "data.classes"].contains(name)
+    }
+
+    /// The descriptions of a catalog's folders, and compiled catalogs.
+    static let catalogs = FolderParts(noun: "asset catalogs") { name in
+        name == "Contents.json" || name.hasSuffix(".car")
+    }
+
+    /// The paths of the files below a folder, in order; nil when the path is no folder.
+    func paths(in path: String) throws(ControlFailure) -> [String]? {
+        let folder: FileDescriptor
+        do {
+            guard try FileDescriptor.open(path, .pathOnly).status().kind == .directory else { return nil }
+            folder = try .open(path, .directory)
+        } catch {
+            throw ControlFailure(path, error)
+        }
+        var paths: [String] = []
+        do {
+            try collect(folder, path.hasSuffix("/") ? String(path.dropLast()) : path, depth: 0, &paths)
+        } catch {
+            throw ControlFailure(path, error)
+        }
+        guard !paths.isEmpty else {
+            throw ControlFailure(.notFound, "\(path) is a folder without \(noun)")
+        }
+        return paths
+    }
+
+    private func collect(
+        _ folder: FileDescriptor, _ path: String, depth: Int, _ paths: inout [String]
+    ) throws(SystemError) {
+        for name in try folder.entries(limit: Self.entryLimit).map({ String(decoding: $0.name, as: UTF8.self) })
+            .sorted()
+        {
+            // Links are not followed: what they lead to is elsewhere.
+            guard let status = try? folder.open(name, [.pathOnly, .noFollow]).status() else { continue }
+            if status.kind == .directory, depth < Self.depthLimit {
+                try collect(try folder.open(name, .directory), path + "/" + name, depth: depth + 1, &paths)
+            } else if status.kind == .regular, isWanted(name) {
+                paths.append(path + "/" + name)
+            }
+        }
+    }
+}
