@@ -128,7 +128,8 @@ let package = Package(
         .program(
             "nibasset-worker", in: "Decoding",
             uses: [
-                "AssetCatalogs", "AssetModel", "BundleFormats", "ByteReading", "LinuxSystem", "MediaDecoding", "NibFormats",
+                "AssetCatalogs", "AssetModel", "BundleFormats", "ByteReading", "LinuxSystem", "MediaDecoding",
+                "NibFormats",
                 "PropertyLists", "WorkerProcess", "WorkerProtocol",
             ]),
 
@@ -159,7 +160,8 @@ let package = Package(
         .tests(
             "AssetServerTests",
             uses: [
-                "AssetModel", "LinuxSystem", "NibWriting", "SharedLayout", "TestSupport", "WireProtocol",
+                "AssetModel", "CatalogWriting", "LinuxSystem", "NibWriting", "SharedLayout", "TestSupport",
+                "WireProtocol",
             ]),
         .executableTarget(
             name: "scenario-client", dependencies: ["AssetModel", "LinuxSystem", "NibAssets", "WireProtocol"],

@@ -28,7 +28,7 @@ public func nibassets_bundle_open(
         let conditions = try unsafe Conditions(options)
         let (context, _) = try core.openBundle(
             at: unsafe bytes(path), conditions.profile, scale: conditions.scale, languages: conditions.languages,
-            pixelForm: conditions.pixelForm, sampleForm: conditions.sampleForm)
+            pixelForm: conditions.pixelForm, sampleForm: conditions.sampleForm, traits: conditions.traits)
         return unsafe pointer(retaining: BundleHandle(core, context))
     }
 }
@@ -50,6 +50,7 @@ private struct Conditions {
     var languages: [[UInt8]] = []
     var pixelForm: PixelForm?
     var sampleForm: SampleForm?
+    var traits = AssetTraits()
 
     init(_ options: UnsafePointer<nibassets_bundle_options>?) throws(AssetError) {
         guard let options = unsafe options else {
@@ -82,6 +83,7 @@ private struct Conditions {
             }
             sampleForm = known
         }
+        traits = try unsafe Self.traits(options.pointee)
         guard var next = unsafe options.pointee.languages else {
             languages = Self.fromEnvironment()
             return
@@ -90,6 +92,21 @@ private struct Conditions {
         while let language = unsafe bytes(next.pointee) {
             languages.append(language)
             unsafe next += 1
+        }
+    }
+
+    private static func traits(_ options: nibassets_bundle_options) throws(AssetError) -> AssetTraits {
+        let parts = unsafe [
+            options.appearance, options.high_contrast, options.gamut, options.width_class, options.height_class,
+            options.direction,
+        ]
+        var word: UInt64 = 0
+        for part in parts.reversed() { word = word << 8 | UInt64(min(part, 255)) }
+        do throws(DescriptionError) {
+            return try AssetTraits(word: word)
+        } catch {
+            throw AssetError(
+                .badArgument, found: word, allowed: 2, "there is no such appearance, gamut, size class or direction")
         }
     }
 

@@ -45,6 +45,8 @@ public struct CacheKey: Hashable, Sendable {
     public let name: [UInt8]
     /// The files that it is made of: one for each scale.
     public let files: [FileVersion]
+    /// The variants of a catalog that the files are or hold; none for loose files.
+    public let items: [CatalogItem]
     /// How pixels lie; nil for sounds.
     public let pixelForm: PixelForm?
     /// How samples are; nil for images.
@@ -56,12 +58,14 @@ public struct CacheKey: Hashable, Sendable {
 
     /// Creates a key.
     public init(
-        kind: AssetKind, name: [UInt8], files: [FileVersion], pixelForm: PixelForm?, sampleForm: SampleForm? = nil,
+        kind: AssetKind, name: [UInt8], files: [FileVersion], items: [CatalogItem] = [], pixelForm: PixelForm?,
+        sampleForm: SampleForm? = nil,
         renderingSize: RenderingSize? = nil, visibility: Visibility
     ) {
         self.kind = kind
         self.name = name
         self.files = files
+        self.items = items
         self.pixelForm = pixelForm
         self.sampleForm = sampleForm
         self.renderingSize = renderingSize

@@ -54,6 +54,9 @@ struct RequestFailure: Error {
         failure.status == .broken && failure.reason == FileDamage.changed.rawValue
     }
 
+    /// Whether another try may mend it.
+    var isPassing: Bool { [.timedOut, .overloaded, .shuttingDown].contains(failure.status) }
+
     /// Whether the answer stays the same until a folder changes.
     var isLasting: Bool {
         switch failure.status {

@@ -113,6 +113,10 @@ enum {
     NIBASSETS_FLOAT32_SAMPLES = 3
 };
 
+enum { NIBASSETS_LIGHT = 1, NIBASSETS_DARK = 2 };
+enum { NIBASSETS_COMPACT = 1, NIBASSETS_REGULAR = 2 };
+enum { NIBASSETS_LEFT_TO_RIGHT = 1, NIBASSETS_RIGHT_TO_LEFT = 2 };
+
 typedef struct nibassets_bundle_options {
     size_t size;                   /* sizeof (nibassets_bundle_options) */
     uint32_t profile;              /* 0: NIBASSETS_APPKIT */
@@ -120,6 +124,13 @@ typedef struct nibassets_bundle_options {
     const char *const *languages;  /* NULL: from LANGUAGE, LC_ALL, LC_MESSAGES, LANG; else ended by NULL, most preferred first */
     uint32_t pixel_form;           /* 0: the profile's; else one of NIBASSETS_PREMULTIPLIED_RGBA8 … */
     uint32_t sample_form;          /* 0: the profile's; else one of NIBASSETS_NATURAL_SAMPLES … */
+    /* What the user interface looks like: variants of asset catalogs are chosen by it; 0: no matter. */
+    uint32_t appearance;           /* NIBASSETS_LIGHT or NIBASSETS_DARK */
+    uint32_t high_contrast;        /* 1: contrast is increased */
+    uint32_t gamut;                /* 1: the screen shows Display P3 */
+    uint32_t width_class;          /* NIBASSETS_COMPACT or NIBASSETS_REGULAR */
+    uint32_t height_class;
+    uint32_t direction;            /* NIBASSETS_LEFT_TO_RIGHT or NIBASSETS_RIGHT_TO_LEFT */
 } nibassets_bundle_options;
 
 /* Opens the bundle in the folder `path`, +1; a NULL path means: system images and sounds only. */

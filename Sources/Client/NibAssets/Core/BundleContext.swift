@@ -15,6 +15,7 @@ final class BundleContext: @unchecked Sendable {
         var languages: [[UInt8]]
         var pixelForm: PixelForm?
         var sampleForm: SampleForm?
+        var traits: AssetTraits
     }
 
     /// Where its resources are.
@@ -58,7 +59,7 @@ final class BundleContext: @unchecked Sendable {
         let request = OpenBundle(
             profile: conditions.profile, scale: conditions.scale, hasBundle: folder != nil,
             languages: conditions.languages, pixelForm: conditions.pixelForm,
-            sampleForm: conditions.sampleForm)
+            sampleForm: conditions.sampleForm, traits: conditions.traits)
         let reply = try connection.ask(request, for: BundleOpened.self, file: folder, until: deadline)
         opened = (connection.session, reply.context)
         place = Place(path: reply.path, resourceCount: Int(reply.resourceCount))

@@ -32,11 +32,13 @@ public struct OpenBundle: MessageBody, Hashable {
     public var pixelForm: PixelForm?
     /// How samples are wanted; nil for the profile's own form.
     public var sampleForm: SampleForm?
+    /// What the user interface looks like.
+    public var traits: AssetTraits
 
     /// Creates a request.
     public init(
         profile: Profile, scale: UInt8 = 1, idiom: Idiom = .none, hasBundle: Bool, languages: [[UInt8]] = [],
-        pixelForm: PixelForm? = nil, sampleForm: SampleForm? = nil
+        pixelForm: PixelForm? = nil, sampleForm: SampleForm? = nil, traits: AssetTraits = AssetTraits()
     ) {
         self.profile = profile
         self.scale = scale
@@ -45,6 +47,7 @@ public struct OpenBundle: MessageBody, Hashable {
         self.languages = languages
         self.pixelForm = pixelForm
         self.sampleForm = sampleForm
+        self.traits = traits
     }
 
     /// Appends the body, field by field.
@@ -55,6 +58,7 @@ public struct OpenBundle: MessageBody, Hashable {
         writer.write(UInt8(hasBundle ? 0 : 1))
         writer.write(pixelForm?.rawValue ?? 0)
         writer.write(sampleForm?.rawValue ?? 0)
+        writer.write(traits.word)
         writer.write(UInt16(min(languages.count, Self.languageLimit)))
         for language in languages.prefix(Self.languageLimit) { writer.writeText(language) }
     }
@@ -67,6 +71,7 @@ public struct OpenBundle: MessageBody, Hashable {
         hasBundle = try reader.field(UInt8.self) & 1 == 0
         pixelForm = try reader.optionalChoice("pixel form", PixelForm.init)
         sampleForm = try reader.optionalChoice("sample form", SampleForm.init)
+        traits = try reader.choice("traits") { try? AssetTraits(word: $0) }
         languages = try reader.items { (reader) throws(ProtocolError) in try reader.text() }
         guard languages.count <= Self.languageLimit else {
             throw .badValue(field: "count of languages", found: UInt64(languages.count))

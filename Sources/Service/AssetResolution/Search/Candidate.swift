@@ -1,3 +1,5 @@
+public import AssetModel
+
 /// A file that can answer a name, with its companions for other scales.
 public struct Candidate: Sendable, Hashable {
     /// One file.
@@ -6,6 +8,10 @@ public struct Candidate: Sendable, Hashable {
         public let entry: FolderEntry
         /// Pixels per point: 2 for `@2x`, 3 for `@3x`, else 1.
         public let scale: UInt8
+        /// The variant, where the file was found in a catalog.
+        public var item: CatalogItem?
+        /// Whether the file is a compiled catalog, which holds the variant beside others.
+        public var isCompiledCatalog = false
     }
 
     /// Which of the places that were searched holds it, counted from 0.
@@ -31,6 +37,9 @@ public struct Candidate: Sendable, Hashable {
     public let isTemplate: Bool
     /// Whether the file's name has other bytes than the asked one and is only canonically equal (I4).
     public let isCanonicalMatch: Bool
+
+    /// The catalog that it was found in.
+    public var catalog: RelativePath?
 
     /// The file that fits best.
     public var preferredFile: File { files[preferred] }

@@ -17,12 +17,18 @@ public struct LookupContext: Sendable, Hashable {
     public var scale: UInt8
     /// The kind of device; only UIKit knows it.
     public var idiom: DeviceIdiom
+    /// What the user interface looks like: variants of catalogs are chosen by it.
+    public var traits: AssetTraits
 
     /// Creates a context.
-    public init(profile: Profile, languages: [String] = [], scale: UInt8 = 1, idiom: DeviceIdiom = .unspecified) {
+    public init(
+        profile: Profile, languages: [String] = [], scale: UInt8 = 1, idiom: DeviceIdiom = .unspecified,
+        traits: AssetTraits = AssetTraits()
+    ) {
         self.profile = profile
         self.languages = languages
         self.scale = scale
         self.idiom = idiom
+        self.traits = traits
     }
 }

@@ -6,6 +6,11 @@ struct Preference: Sendable, Hashable, Comparable {
     var place: Int
     /// Which of the names was tried: the name that an alias stands for comes before the aliases.
     var attempt: Int
+    /// 0 for a catalog, 1 for loose files.
+    var source: Int
+    /// The position of the catalog, and of the variants in the order of how well they fit.
+    var catalog = 0
+    var variant = 0
     /// 0 for exact bytes, 1 for canonically equal ones.
     var inexactness: Int
     /// The position of the folder.
@@ -22,13 +27,20 @@ struct Preference: Sendable, Hashable, Comparable {
         let folderAndType =
             isTypeFirst
             ? [(type, Rule.i3), (folder, .b1)] : [(folder, .b1), (lacksPlainFile, .b3), (type, .i3)]
-        return [(place, .i1), (attempt, .i9), (inexactness, .i4)] + folderAndType
+        return [
+            (place, .i1), (attempt, .i9), (source, .u1), (catalog, .b5), (variant, .u2), (inexactness, .i4),
+        ] + folderAndType
     }
 
     static func < (left: Preference, right: Preference) -> Bool {
-        if (left.place, left.attempt, left.inexactness) != (right.place, right.attempt, right.inexactness) {
-            return (left.place, left.attempt, left.inexactness) < (right.place, right.attempt, right.inexactness)
-        }
+        let (leftPlace, rightPlace) = (
+            (left.place, left.attempt, left.source), (right.place, right.attempt, right.source)
+        )
+        if leftPlace != rightPlace { return leftPlace < rightPlace }
+        let (leftMatch, rightMatch) = (
+            (left.catalog, left.variant, left.inexactness), (right.catalog, right.variant, right.inexactness)
+        )
+        if leftMatch != rightMatch { return leftMatch < rightMatch }
         if left.isTypeFirst { return (left.type, left.folder) < (right.type, right.folder) }
         return (left.folder, left.lacksPlainFile, left.type) < (right.folder, right.lacksPlainFile, right.type)
     }

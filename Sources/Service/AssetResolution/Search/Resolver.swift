@@ -41,6 +41,9 @@ public struct Resolver: Sendable {
         var winner: Ranked?
         for (position, place) in places.enumerated() where isSearched(place) {
             for attempt in attempts(for: name, at: place) {
+                for catalog in place.catalogs {
+                    trace.append(.searchedCatalog(catalog.path, catalog.problem, name: attempt))
+                }
                 for folder in place.folders { trace.append(.searched(place.role, folder.path, name: attempt)) }
             }
             for ranked in candidates(for: name, position) {
@@ -68,11 +71,12 @@ public struct Resolver: Sendable {
         var found: [Ranked] = []
         for (attempt, tried) in attempts(for: name, at: place).enumerated() {
             let registered = registeredName(name, tried: tried, place.role)
+            found += variants(of: tried, asked: name, attempt: attempt, position)
             let query = Query(tried, kind: kind, context: context)
             for (number, folder) in place.folders.enumerated() {
                 for hit in query.hits(in: folder.index) {
                     let preference = Preference(
-                        place: position, attempt: attempt, inexactness: hit.isExact ? 0 : 1, folder: number,
+                        place: position, attempt: attempt, source: 1, inexactness: hit.isExact ? 0 : 1, folder: number,
                         lacksPlainFile: hit.files[0].scale == 1 ? 0 : 1, type: hit.type,
                         isTypeFirst: context.profile == .gnustep)
                     let candidate = Candidate(
@@ -88,6 +92,43 @@ public struct Resolver: Sendable {
         return found.sorted { left, right in
             if left.preference != right.preference { return left.preference < right.preference }
             return left.candidate.name.lexicographicallyPrecedes(right.candidate.name)
+        }
+    }
+
+    /// The candidates of a place's catalogs.
+    private func variants(of tried: [UInt8], asked name: [UInt8], attempt: Int, _ position: Int) -> [Ranked] {
+        let place = places[position]
+        let registered = registeredName(name, tried: tried, place.role)
+        var found: [Ranked] = []
+        for (number, catalog) in place.catalogs.enumerated() {
+            for (rank, group) in catalog.index.groups(of: tried, in: context).enumerated() {
+                let preference = Preference(
+                    place: position, attempt: attempt, source: 0, catalog: number, variant: rank, inexactness: 0,
+                    folder: 0, lacksPlainFile: 0, type: 0, isTypeFirst: false)
+                let files = group.map {
+                    Candidate.File(
+                        entry: $0.entry, scale: max(1, $0.item.scale), item: $0.item, isCompiledCatalog: $0.isCompiled)
+                }
+                var candidate = Candidate(
+                    place: position, role: place.role, folder: group[0].folder, folderPath: group[0].folderPath,
+                    localization: nil, files: files,
+                    preferred: files.firstIndex { $0.scale >= context.scale } ?? files.count - 1,
+                    alias: tried == name ? nil : tried, registeredName: registered,
+                    isTemplate: isTemplate(registered, group[0].item.attributes.templateIntent),
+                    isCanonicalMatch: false)
+                candidate.catalog = catalog.path
+                found.append(Ranked(preference: preference, candidate: candidate))
+            }
+        }
+        return found
+    }
+
+    /// What a catalog says counts; where it leaves it open, the name does (I6).
+    private func isTemplate(_ name: [UInt8], _ intent: ImageAttributes.TemplateIntent) -> Bool {
+        switch intent {
+        case .template: true
+        case .original: false
+        case .automatic: isTemplate(name)
         }
     }
 

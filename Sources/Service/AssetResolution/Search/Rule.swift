@@ -22,6 +22,12 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case b3 = "B3"
     /// The layouts of bundles.
     case b4 = "B4"
+    /// Asset catalogs.
+    case b5 = "B5"
+    /// A bundle's catalogs before its loose files.
+    case u1 = "U1"
+    /// The variant that fits the traits best.
+    case u2 = "U2"
     /// The main bundle before the system's sounds, those in the order of the domains.
     case s1 = "S1"
 }

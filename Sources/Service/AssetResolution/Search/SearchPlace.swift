@@ -16,10 +16,13 @@ public struct SearchPlace: Sendable {
     public let role: Role
     /// First searched first.
     public let folders: [SearchFolder]
+    /// Searched before the folders (U1), in this order.
+    public let catalogs: [SearchCatalog]
 
     /// Creates a place.
-    public init(_ role: Role, folders: [SearchFolder]) {
+    public init(_ role: Role, folders: [SearchFolder], catalogs: [SearchCatalog] = []) {
         self.role = role
         self.folders = folders
+        self.catalogs = catalogs
     }
 }

@@ -1,3 +1,5 @@
+internal import AssetModel
+
 /// One step of a look-up, for people who wonder why a name gave this file and not that one.
 public enum TraceStep: Sendable, Hashable {
     /// The name stands for no file.
@@ -6,6 +8,8 @@ public enum TraceStep: Sendable, Hashable {
     case mapped(from: [UInt8], to: [UInt8])
     /// A folder was asked for a name.
     case searched(SearchPlace.Role, RelativePath, name: [UInt8])
+    /// A catalog was asked for a name; it may be one that could not be read, for this reason.
+    case searchedCatalog(RelativePath, String?, name: [UInt8])
     /// This file answers.
     case chosen(Candidate)
     /// This file would have answered if the rule had not put the chosen one first.
@@ -20,8 +24,17 @@ public enum TraceStep: Sendable, Hashable {
         case .mapped: .i9
         case .searched(.wrapper, _, _), .searched(.nibBundle, _, _): .n4
         case .searched(_, _, _): .b4
+        case .searchedCatalog: .b5
         case .chosen(let candidate):
-            if candidate.isCanonicalMatch { .i4 } else if candidate.alias != nil { .i9 } else { .i3 }
+            if candidate.catalog != nil {
+                .u2
+            } else if candidate.isCanonicalMatch {
+                .i4
+            } else if candidate.alias != nil {
+                .i9
+            } else {
+                .i3
+            }
         case .lost(_, let rule): rule
         case .notFound: .i10
         }
@@ -39,6 +52,8 @@ extension TraceStep: CustomStringConvertible {
         case .mapped(let alias, let name): text(alias) + " stands for " + text(name)
         case .searched(let role, let folder, let name):
             "looked for " + text(name) + " in " + role.text + (folder == .root ? "" : ", " + folder.description)
+        case .searchedCatalog(let path, nil, let name): "looked for " + text(name) + " in " + path.description
+        case .searchedCatalog(let path, let problem?, _): path.description + " cannot be read: " + problem
         case .chosen(let candidate): candidate.path + " in " + candidate.role.text + " answers"
         case .lost(let candidate, _): candidate.path + " in " + candidate.role.text + " lost"
         case .notFound: "no file answers"
@@ -50,7 +65,10 @@ extension TraceStep: CustomStringConvertible {
 
 extension Candidate {
     /// Where the best file lies within its bundle or system domain.
-    public var path: String { folderPath.appending(preferredFile.entry.name).description }
+    public var path: String {
+        folderPath.appending(preferredFile.entry.name).description
+            + (preferredFile.item.map { " (\($0.purpose))" } ?? "")
+    }
 }
 
 extension SearchPlace.Role {
@@ -61,5 +79,25 @@ extension SearchPlace.Role {
         case .mainBundle: "the bundle"
         case .system: "the system's folders"
         }
+    }
+}
+
+extension CatalogItem {
+    /// What tells the variant from others: "symbol, dark, 2x".
+    fileprivate var purpose: String {
+        var words: [String] = kind == .image ? [] : ["\(kind)"]
+        if idiom != .universal { words.append("\(idiom)") }
+        if !language.isEmpty { words.append(String(decoding: language, as: UTF8.self)) }
+        if traits.appearance != .any { words.append("\(traits.appearance)") }
+        if traits.hasHighContrast { words.append("high contrast") }
+        if traits.gamut != .sRGB { words.append("\(traits.gamut)") }
+        if traits.width != .any { words.append("\(traits.width) width") }
+        if traits.height != .any { words.append("\(traits.height) height") }
+        if traits.direction != .any { words.append("\(traits.direction)") }
+        if subtype != 0 { words.append("model \(subtype)") }
+        if memoryClass != 0 { words.append("memory \(memoryClass)") }
+        if graphicsClass != 0 { words.append("graphics \(graphicsClass)") }
+        words.append(scale == 0 ? "drawing" : "\(scale)x")
+        return words.joined(separator: ", ")
     }
 }

@@ -102,11 +102,11 @@ final class AssetContext {
     func currentPlan(system: SystemDomain) async throws(RequestFailure) -> SearchPlan {
         if isCurrent(system), let plan { return plan }
         for _ in 0..<Bundle.roundLimit {
-            let found = try await bundle?.searchFolders(for: conditions.lookUp)
+            let found = try await bundle?.contents(for: conditions.lookUp)
             await system.refresh()
             // From here on nothing is waited for: what is seen is of one moment.
             guard system.isComplete, found?.version == bundle?.version else { continue }
-            let plan = SearchPlan(conditions: conditions.lookUp, bundleFolders: found?.folders ?? [], system: system)
+            let plan = SearchPlan(conditions: conditions.lookUp, bundle: found, system: system)
             self.plan = plan
             answers.removeAll(keepingCapacity: true)
             nibs.removeAll(keepingCapacity: true)

@@ -23,6 +23,9 @@ final class Bundle {
 
     private let store: FolderStore
     private let reader: BundleReader
+    private let catalogs: CatalogReader
+    /// Of files that steer look-ups and lie behind links.
+    private var fileWatches: [RelativePath: FileWatch] = [:]
     private var folders: [RelativePath: Folder] = [:]
     private var absent: Set<RelativePath> = []
     private var developmentRegions: [Profile: String?] = [:]
@@ -35,18 +38,30 @@ final class Bundle {
         self.path = path
         self.store = store
         self.reader = reader
+        catalogs = reader.catalogReader()
     }
 
-    /// The folders to search under conditions, and the version that they are of; lists what is not known yet.
-    func searchFolders(
-        for conditions: LookupContext
-    ) async throws(RequestFailure) -> (folders: [SearchFolder], version: Int) {
+    /// What is searched under conditions, and the version that it is of.
+    struct Contents {
+        let folders: [SearchFolder]
+        let catalogs: [SearchCatalog]
+        let version: Int
+    }
+
+    /// The folders and catalogs to search under conditions; lists and reads what is not known yet.
+    func contents(for conditions: LookupContext) async throws(RequestFailure) -> Contents {
         for _ in 0..<Self.roundLimit {
             let seen = version
             let region = try await developmentRegion(conditions.profile)
             guard seen == version else { continue }
             let layout = BundleLayout(context: conditions, developmentRegion: region, listings: listings)
-            if layout.unlisted.isEmpty { return (layout.folders, version) }
+            if layout.unlisted.isEmpty {
+                // GNUstep knows no catalogs.
+                let found =
+                    conditions.profile == .gnustep ? [] : try await catalogs.catalogs(in: layout.folders, of: self)
+                guard seen == version else { continue }
+                return Contents(folders: layout.folders, catalogs: found, version: version)
+            }
             for path in layout.unlisted { try await list(path) }
         }
         throw Self.changesWithoutEnd(path)
@@ -104,9 +119,18 @@ final class Bundle {
         unwatchedSince = nil
     }
 
+    /// Makes changes of a file be noticed that lies elsewhere than in the watched folder where its name was found.
+    func watch(_ file: SourceFile, of path: RelativePath) {
+        guard let watch = file.watch else { return }
+        fileWatches[path] = watch
+        watch.changed = { [weak self] in self?.forget(path) }
+        if watch.hasChanged { forget(path) }
+    }
+
     private func forget(_ path: RelativePath) {
         // Folders that were not there lie in folders that are watched, and the property list lies in one of them.
         folders[path] = nil
+        fileWatches[path] = nil
         absent = []
         developmentRegions = [:]
         version += 1

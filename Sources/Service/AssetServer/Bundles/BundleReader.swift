@@ -21,6 +21,9 @@ final class BundleReader {
         self.decoder = decoder
     }
 
+    /// A reader of one bundle's catalogs.
+    func catalogReader() -> CatalogReader { CatalogReader(opener: opener, decoder: decoder) }
+
     /// The development region that the bundle's property list names. Throws what another try may mend.
     func developmentRegion(of bundle: Bundle, _ profile: Profile) async throws(RequestFailure) -> String? {
         for path in BundleLayout.propertyLists(profile) {
@@ -32,7 +35,7 @@ final class BundleReader {
                 return pairs.first { $0.key == Array("CFBundleDevelopmentRegion".utf8) }
                     .map { String(decoding: $0.value, as: UTF8.self) }
             } catch {
-                if [.timedOut, .overloaded, .shuttingDown].contains(error.failure.status) { throw error }
+                if error.isPassing { throw error }
                 Log.info("\(bundle.path): \(error)")
                 return nil
             }

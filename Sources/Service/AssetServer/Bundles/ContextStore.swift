@@ -114,6 +114,6 @@ extension LookupContext {
             }
         self.init(
             profile: request.profile, languages: request.languages.map { String(decoding: $0, as: UTF8.self) },
-            scale: request.scale, idiom: idiom)
+            scale: request.scale, idiom: idiom, traits: request.traits)
     }
 }

@@ -7,6 +7,7 @@ internal import EventLoop
 final class SearchPlan {
     let conditions: LookupContext
     let bundleFolders: [SearchFolder]
+    private let catalogs: [SearchCatalog]
     private let system: SystemDomain
     private var resolvers: [ResolverKey: Resolver] = [:]
 
@@ -15,14 +16,17 @@ final class SearchPlan {
         let bundleOnly: Bool
     }
 
-    init(conditions: LookupContext, bundleFolders: [SearchFolder], system: SystemDomain) {
+    init(conditions: LookupContext, bundle: Bundle.Contents?, system: SystemDomain) {
         self.conditions = conditions
-        self.bundleFolders = bundleFolders
+        bundleFolders = bundle?.folders ?? []
+        catalogs = bundle?.catalogs ?? []
         self.system = system
     }
 
-    /// Files in the bundle's folders.
-    var resourceCount: Int { bundleFolders.reduce(0) { $0 + $1.index.count } }
+    /// Files in the bundle's folders, and names in its catalogs.
+    var resourceCount: Int {
+        bundleFolders.reduce(0) { $0 + $1.index.count } + catalogs.reduce(0) { $0 + $1.index.count }
+    }
 
     /// What answers names of a kind.
     func resolver(_ kind: AssetKind, bundleOnly: Bool) -> Resolver {
@@ -42,7 +46,10 @@ final class SearchPlan {
 
     private func places(_ kind: AssetKind, bundleOnly: Bool) -> [SearchPlace] {
         var places: [SearchPlace] = []
-        if !bundleFolders.isEmpty { places.append(SearchPlace(.mainBundle, folders: bundleFolders)) }
+        if !bundleFolders.isEmpty {
+            places.append(
+                SearchPlace(.mainBundle, folders: bundleFolders, catalogs: kind == .image ? catalogs : []))
+        }
         if !bundleOnly {
             places.append(SearchPlace(.system, folders: system.searchFolders(conditions.profile, kind)))
         }

@@ -31,6 +31,7 @@ final class AssetLoader {
     func load(_ files: [SourceFile], _ wish: Wish) async throws(RequestFailure) -> Loaded {
         let key = CacheKey(
             kind: wish.kind, name: wish.name, files: files.map { FileVersion($0.status) },
+            items: files.compactMap(\.item),
             pixelForm: wish.kind == .image ? wish.pixelForm : nil,
             sampleForm: wish.kind == .sound ? wish.sampleForm : nil,
             renderingSize: wish.kind == .image ? wish.renderingSize : nil, visibility: visibility(of: files, wish.user))

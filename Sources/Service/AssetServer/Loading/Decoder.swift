@@ -55,10 +55,11 @@ final class Decoder {
     private func decode(
         _ file: SourceFile, _ wish: Wish, _ visibility: Visibility, by program: WorkerProgram
     ) async throws(RequestFailure) -> Decoded? {
+        let operation: WorkerRequest.Operation =
+            file.isCompiledCatalog ? .decodeCatalogImage : wish.kind == .image ? .decodeImage : .decodeSound
         let job = WorkerJob(
-            wish.kind == .image ? .decodeImage : .decodeSound, by: program, input: file.descriptor,
-            pixelForm: wish.pixelForm, sampleForm: wish.sampleForm, renderingSize: wish.renderingSize,
-            frameLimit: soundFrameLimit)
+            operation, by: program, input: file.descriptor, pixelForm: wish.pixelForm, sampleForm: wish.sampleForm,
+            renderingSize: wish.renderingSize, frameLimit: soundFrameLimit, catalogNumber: file.item?.number ?? 0)
         var reserved: UInt64 = 0
         defer { if reserved > 0 { cache.giveBack(reserved, visibility) } }
         var refusal: RequestFailure?
@@ -113,7 +114,13 @@ final class Decoder {
         return pairs
     }
 
-    /// The complete description of an interface file: sealed memory that holds JSON.
+    /// What is in a compiled catalog, or in a folder of one by its description.
+    func catalog(of file: SourceFile, user: UInt32) async throws(RequestFailure) -> [CatalogItem] {
+        guard case .catalog(let items) = try await content(of: file, .readCatalog, user: user) else { return [] }
+        return items
+    }
+
+    /// The complete description of an interface file or a catalog: sealed memory that holds JSON.
     func describe(_ file: SourceFile, user: UInt32) async throws(RequestFailure) -> (
         memory: FileDescriptor, byteCount: UInt64
     ) {

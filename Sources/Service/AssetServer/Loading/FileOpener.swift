@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
 internal import FileAccess
@@ -14,10 +15,23 @@ struct SourceFile {
     let isPublic: Bool
     /// 1 to 3, from its name.
     var scale: UInt8 = 1
+    /// The variant, where it was found in a catalog.
+    var item: CatalogItem?
+    /// Whether it is a compiled catalog, of which `item` is wanted.
+    var isCompiledCatalog = false
     /// Set where the file lies elsewhere than in the watched folder where its name was found.
     var watch: FileWatch?
     /// Whether changes may go unnoticed: then nothing that depends on the file is remembered.
     var isForeign = false
+}
+
+extension SourceFile {
+    /// Takes over what the resolution knows of the file.
+    mutating func take(_ file: Candidate.File) {
+        scale = file.scale
+        item = file.item
+        isCompiledCatalog = file.isCompiledCatalog
+    }
 }
 
 /// Opens files through the look-up helpers.
@@ -38,6 +52,12 @@ final class FileOpener {
         guard let folder = folders.folder(candidate.folder) else { return nil }
         var files: [SourceFile] = []
         for file in candidate.files {
+            // A compiled catalog holds the variants for all scales.
+            if var source = files.last, file.isCompiledCatalog {
+                source.take(file)
+                files.append(source)
+                continue
+            }
             let name = String(decoding: file.entry.name, as: UTF8.self)
             let place = candidate.folderPath.appending(file.entry.name).description
             let fullPath = candidate.role == .system ? "/" + place : bundlePath + "/" + place
@@ -46,7 +66,7 @@ final class FileOpener {
             else {
                 continue
             }
-            source.scale = file.scale
+            source.take(file)
             source.isForeign = source.isForeign || folder.isForeign
             files.append(source)
         }

@@ -137,7 +137,11 @@ final class NameService {
     private func files(
         _ candidate: Candidate, _ context: AssetContext, _ supplied: FileDescriptor?, _ user: UInt32
     ) async throws(RequestFailure) -> [SourceFile]? {
-        if let supplied { return [try await opener.adopt(supplied, user: user)] }
+        if let supplied {
+            var file = try await opener.adopt(supplied, user: user)
+            if candidate.preferredFile.item != nil { file.take(candidate.preferredFile) }
+            return [file]
+        }
         return try await opener.open(candidate, bundlePath: context.bundle?.path ?? "")
     }
 

@@ -8,14 +8,24 @@ struct BundleOptions {
     let scale: Int
     /// Most preferred first; nil: what the environment says.
     let languages: [String]?
+    /// What variants of catalogs are chosen for.
+    let traits: AssetTraits
 
     static let accepted: [CommandLineOptions.Option] = [
         .init("profile", "p", value: "PROFILE", help: "whose rules: appkit (the default), uikit or gnustep"),
         .init("language", "l", value: "LANGUAGE", help: "a preferred language; may be given again for the next ones"),
         .init("scale", "s", value: "SCALE", help: "the screen's scale: 1 (the default), 2 or 3"),
+        .init("appearance", "a", value: "APPEARANCE", help: "choose variants of catalogs for it: light or dark"),
+        .init("contrast", value: "CONTRAST", help: "the same: normal (the default) or high"),
+        .init("gamut", value: "GAMUT", help: "the same: srgb (the default) or p3"),
     ]
 
     /// The profiles under the names that the command line has for them.
+    private static let appearances: [(word: String, value: AssetTraits.Appearance)] = [
+        ("light", .light), ("dark", .dark),
+    ]
+    private static let contrasts = [(word: "normal", value: false), (word: "high", value: true)]
+    private static let gamuts: [(word: String, value: AssetTraits.Gamut)] = [("srgb", .sRGB), ("p3", .displayP3)]
     private static let profiles: [(word: String, value: Profile)] = [
         ("appkit", .appKit), ("uikit", .uiKit), ("gnustep", .gnustep),
     ]
@@ -27,6 +37,10 @@ struct BundleOptions {
         } catch {
             throw ControlFailure(error)
         }
+        traits = AssetTraits(
+            appearance: try given.choice(of: "appearance", from: Self.appearances) ?? .any,
+            hasHighContrast: try given.choice(of: "contrast", from: Self.contrasts) ?? false,
+            gamut: try given.choice(of: "gamut", from: Self.gamuts) ?? .sRGB)
         let chosen = given.given.filter { $0.name == "language" }.map(\.value)
         languages = chosen.isEmpty ? nil : chosen
     }
@@ -36,7 +50,14 @@ struct BundleOptions {
 
     /// The arguments that stand for these options.
     var arguments: [String] {
-        ["--profile", profileName, "--scale", "\(scale)"] + (languages ?? []).flatMap { ["--language", $0] }
+        ["--profile", profileName, "--scale", "\(scale)"] + traitArguments
+            + (languages ?? []).flatMap { ["--language", $0] }
+    }
+
+    private var traitArguments: [String] {
+        let appearance = Self.appearances.first { $0.value == traits.appearance }.map { ["--appearance", $0.word] }
+        let contrast = traits.hasHighContrast ? ["--contrast", "high"] : []
+        return (appearance ?? []) + contrast + (traits.gamut == .displayP3 ? ["--gamut", "p3"] : [])
     }
 
     /// Opens a bundle; nil for the system's images and sounds only.
@@ -45,7 +66,7 @@ struct BundleOptions {
     ) throws(ControlFailure) -> AssetBundle {
         do {
             return try client.openBundle(
-                at: path, profile: profile, scale: scale, languages: languages, pixelForm: pixelForm)
+                at: path, profile: profile, scale: scale, languages: languages, pixelForm: pixelForm, traits: traits)
         } catch {
             let failure = ControlFailure(error)
             throw path.map { ControlFailure(failure.status, "\($0): \(failure.message)") } ?? failure

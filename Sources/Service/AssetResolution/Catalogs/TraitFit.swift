@@ -1,0 +1,65 @@
+internal import AssetModel
+
+/// How well a variant of a catalog fits a context, whatever its scale; less is better (U2).
+///
+/// What decides, in this order: symbols and bitmaps, device, language, appearance, contrast, gamut, room, direction, what the device must have.
+struct TraitFit: Hashable, Comparable {
+    private let order: [Int]
+
+    /// Nil for a variant that is of no use: for another device, or another language.
+    init?(_ item: CatalogItem, in context: LookupContext) {
+        guard let device = Self.device(item.idiom, context), let language = Self.language(item.language, context)
+        else { return nil }
+        let own = item.traits
+        let wanted = context.traits
+        order = [
+            // A symbol beats a bitmap in UIKit.
+            (item.kind == .symbol) == (context.profile == .uiKit) ? 0 : 1,
+            device, language, Self.appearance(own.appearance, wanted.appearance),
+            own.hasHighContrast == wanted.hasHighContrast ? 0 : own.hasHighContrast ? 2 : 1,
+            own.gamut == wanted.gamut ? 0 : 1,
+            Self.exactThenAny(own.width, wanted.width), Self.exactThenAny(own.height, wanted.height),
+            Self.exactThenAny(own.direction, wanted.direction),
+            Int(item.memoryClass), Int(item.graphicsClass), Int(item.subtype),
+        ]
+    }
+
+    static func < (left: Self, right: Self) -> Bool { left.order.lexicographicallyPrecedes(right.order) }
+
+    /// A variant for the device comes before one for all.
+    private static func device(_ idiom: CatalogItem.Idiom, _ context: LookupContext) -> Int? {
+        let own: CatalogItem.Idiom? =
+            switch (context.profile, context.idiom) {
+            case (.uiKit, .phone): .phone
+            case (.uiKit, .pad): .pad
+            case (.uiKit, .unspecified): nil
+            default: .mac
+            }
+        if idiom == own { return 0 }
+        return idiom == .universal ? 1 : nil
+    }
+
+    /// The user's languages in their order, then what is for all.
+    private static func language(_ language: [UInt8], _ context: LookupContext) -> Int? {
+        if language.isEmpty { return context.languages.count }
+        let wanted = String(decoding: language, as: UTF8.self).languageParts
+        let exact = context.languages.firstIndex { $0.languageParts == wanted }
+        return exact ?? context.languages.firstIndex { $0.languageParts.first == wanted.first && wanted.count == 1 }
+    }
+
+    /// The wanted one, then one for all, then the other one. Light is what is shown where nothing is said.
+    private static func appearance(_ own: AssetTraits.Appearance, _ wanted: AssetTraits.Appearance) -> Int {
+        if own == .any { return wanted == .any ? 0 : 1 }
+        if own == wanted || (wanted == .any && own == .light) { return wanted == .any ? 1 : 0 }
+        return 2
+    }
+
+    private static func exactThenAny<Trait: RawRepresentable<UInt8> & Equatable>(_ own: Trait, _ wanted: Trait) -> Int {
+        own == wanted ? 0 : own.rawValue == 0 ? 1 : 2
+    }
+}
+
+extension String {
+    /// "pt-BR" and "pt_BR" are the same.
+    fileprivate var languageParts: [Substring] { split { $0 == "-" || $0 == "_" } }
+}

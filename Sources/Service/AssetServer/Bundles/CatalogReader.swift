@@ -1,0 +1,158 @@
+internal import AssetCache
+internal import AssetModel
+internal import AssetResolution
+internal import EventLoop
+internal import LinuxSystem
+internal import Logging
+internal import WireProtocol
+
+/// The catalogs of a bundle: compiled ones are read in a worker once, others folder by folder; kept until their files change (B5).
+@EventLoopActor
+final class CatalogReader {
+    /// Folders of a catalog within one another.
+    private static let depthLimit = 16
+    /// Folders of one catalog.
+    private static let folderLimit = 8_192
+    private static let compiledName = Array("Assets.car".utf8)
+    private static let folderType = Array(".xcassets".utf8)
+    private static let description = Array("Contents.json".utf8)
+
+    private let opener: FileOpener
+    private let decoder: Decoder
+    /// What was read of each file, by the version that was read.
+    private var known: [RelativePath: (version: FileVersion, result: Result<[CatalogItem], RequestFailure>)] = [:]
+
+    init(opener: FileOpener, decoder: Decoder) {
+        self.opener = opener
+        self.decoder = decoder
+    }
+
+    /// The catalogs that lie in a bundle's folders, in the folders' order; a compiled one before the others of its folder.
+    func catalogs(in folders: [SearchFolder], of bundle: Bundle) async throws(RequestFailure) -> [SearchCatalog] {
+        var catalogs: [SearchCatalog] = []
+        for folder in folders where folder.localization == nil {
+            if let entry = folder.index.entry(named: Self.compiledName) {
+                catalogs.append(try await compiled(entry, folder, bundle))
+            }
+            for entry in folder.index.entries
+            where entry.name.suffix(Self.folderType.count) == Self.folderType[...] && entry.kind != .regular {
+                var walk = Walk(path: folder.path.appending(entry.name))
+                do throws(RequestFailure) {
+                    try await collect(&walk, walk.path, prefix: [], depth: 0, bundle)
+                } catch {
+                    if error.isPassing { throw error }
+                    walk.problem = error.description
+                }
+                catalogs.append(
+                    SearchCatalog(path: walk.path, index: CatalogIndex(walk.variants), problem: walk.problem))
+            }
+        }
+        return catalogs
+    }
+
+    private func compiled(
+        _ entry: FolderEntry, _ folder: SearchFolder, _ bundle: Bundle
+    ) async throws(RequestFailure) -> SearchCatalog {
+        let path = folder.path.appending(entry.name)
+        do throws(RequestFailure) {
+            let items = try await items(path, bundle)
+            let variants = items.map {
+                CatalogIndex.Variant($0, folder: folder.id, folderPath: folder.path, entry: entry, isCompiled: true)
+            }
+            return SearchCatalog(path: path, index: CatalogIndex(variants))
+        } catch {
+            if error.isPassing { throw error }
+            Log.info("\(bundle.path)/\(path): \(error)")
+            return SearchCatalog(path: path, index: CatalogIndex([]), problem: error.description)
+        }
+    }
+
+    /// One catalog that was not compiled, while it is walked.
+    private struct Walk {
+        let path: RelativePath
+        var variants: [CatalogIndex.Variant] = []
+        var folderCount = 0
+        /// Why a part of it could not be read.
+        var problem: String?
+    }
+
+    private func collect(
+        _ walk: inout Walk, _ path: RelativePath, prefix: [UInt8], depth: Int, _ bundle: Bundle
+    ) async throws(RequestFailure) {
+        guard depth <= Self.depthLimit, walk.folderCount < Self.folderLimit else {
+            throw RequestFailure(
+                .broken, "\(path) has more than \(Self.folderLimit) folders or \(Self.depthLimit) levels of them")
+        }
+        walk.folderCount += 1
+        guard let folder = try await bundle.folder(path) else { return }
+        var items: [CatalogItem] = []
+        if folder.index.entry(named: Self.description) != nil {
+            do throws(RequestFailure) {
+                items = try await self.items(path.appending(Self.description), bundle)
+            } catch {
+                // The others of the catalog are not to suffer.
+                if error.isPassing { throw error }
+                walk.problem = "\(path): \(error.description)"
+            }
+        }
+        let (base, type) = AssetFolderName.parts(path)
+        if AssetFolderName.holdsAsset(type) {
+            for var item in items where item.kind != .namespace {
+                if !AssetFolderName.holdsImage(type) { item.kind = .other }
+                guard let entry = folder.index.entry(named: item.file), prefix.count + base.count <= 255 else {
+                    continue
+                }
+                item.name = prefix + base
+                walk.variants.append(
+                    CatalogIndex.Variant(
+                        item, folder: folder.id, folderPath: path, entry: entry, isCompiled: false))
+            }
+            return
+        }
+        let isNamespace = items.contains { $0.kind == .namespace }
+        let inner = isNamespace && depth > 0 ? prefix + base + [UInt8(ascii: "/")] : prefix
+        for entry in folder.index.entries where entry.kind == .directory {
+            try await collect(&walk, path.appending(entry.name), prefix: inner, depth: depth + 1, bundle)
+        }
+    }
+
+    /// What is in a catalog's file, read again only when the file is another.
+    private func items(_ path: RelativePath, _ bundle: Bundle) async throws(RequestFailure) -> [CatalogItem] {
+        let user = bundle.identity.user
+        guard let file = try await opener.open(path.description, in: bundle.directory, for: user) else { return [] }
+        bundle.watch(file, of: path)
+        let version = FileVersion(file.status)
+        if let last = known[path], last.version == version { return try last.result.get() }
+        do throws(RequestFailure) {
+            let items = try await decoder.catalog(of: file, user: user)
+            known[path] = (version, .success(items))
+            return items
+        } catch {
+            if !error.isPassing { known[path] = (version, .failure(error)) }
+            throw error
+        }
+    }
+}
+
+/// The name of a folder in a catalog: its asset's name and what it holds.
+enum AssetFolderName {
+    /// "sun" and "imageset" of `sun.imageset`; folders of folders have no type.
+    static func parts(_ path: RelativePath) -> (base: [UInt8], type: [UInt8]) {
+        let name = path.bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return (name, []) }
+        return (Array(name[..<dot]), Array(name[(dot + 1)...]))
+    }
+
+    /// Whether a folder of this type holds pictures of one name.
+    static func holdsAsset(_ type: [UInt8]) -> Bool { types.contains(String(decoding: type, as: UTF8.self)) }
+
+    /// Whether `imageNamed:` finds what a folder of this type holds.
+    static func holdsImage(_ type: [UInt8]) -> Bool {
+        type.elementsEqual("imageset".utf8) || type.elementsEqual("symbolset".utf8)
+    }
+
+    private static let types: Set = [
+        "imageset", "symbolset", "dataset", "colorset", "appiconset", "launchimage", "iconset", "brandassets",
+        "imagestack", "imagestacklayer", "textureset", "cubetextureset", "mipmapset",
+    ]
+}

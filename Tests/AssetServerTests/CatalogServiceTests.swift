@@ -1,0 +1,115 @@
+import AssetModel
+import CatalogWriting
+import TestSupport
+import Testing
+import WireProtocol
+
+/// Catalogs in bundles, each seen through the socket of a running daemon.
+@Suite struct CatalogServiceTests {
+    let bundle: SampleBundle
+    let client: RawClient
+
+    init() throws {
+        bundle = try SampleBundle()
+        client = try .greeted(try RunningDaemon())
+    }
+
+    /// One pixel whose every byte is `value`.
+    private static func rendition(_ value: UInt8, scale: UInt32 = 1) -> Rendition {
+        let pixels = PictureData.encoded(
+            [UInt8](repeating: value, count: 3) + [255], width: 1, pixelSize: 4, .lzfse)
+        return Rendition(name: "\(value).png", width: 1, height: 1, scale: scale, data: pixels)
+    }
+
+    private func open(_ profile: Profile, scale: UInt8 = 1, _ traits: AssetTraits = AssetTraits()) throws -> UInt32 {
+        let request = OpenBundle(profile: profile, scale: scale, hasBundle: true, traits: traits)
+        let opened: BundleOpened = try client.ask(request, descriptor: try bundle.folder.directory())
+        return opened.context
+    }
+
+    private func pixel(_ name: String, in context: UInt32) throws -> UInt8? {
+        try client.firstPixelBytes(of: try client.look(name, in: context)).first
+    }
+
+    @Test("B5, U1 a compiled catalog answers before loose files, in Apple's profiles") func compiled() throws {
+        var catalog = CompiledCatalogFile()
+        var dark = Self.rendition(3)
+        dark.key[.appearance] = 1
+        catalog.add("sun", [Self.rendition(2), dark])
+        catalog.appearances = [("UIAppearanceAny", 0), ("UIAppearanceDark", 1)]
+        try bundle.folder.write("Assets.car", catalog.bytes)
+        try bundle.image("sun.png", 1)
+        try bundle.image("moon.png", 9)
+        for (profile, expected) in [(.appKit, 2), (.uiKit, 2), (.gnustep, 1)] as [(Profile, UInt8)] {
+            #expect(try pixel("sun", in: try open(profile)) == expected, "\(profile)")
+        }
+        let context = try open(.uiKit, AssetTraits(appearance: .dark))
+        #expect(try pixel("sun", in: context) == 3)
+        #expect(try pixel("moon", in: context) == 9)
+    }
+
+    @Test("U2 one image has the bitmaps of all scales") func scales() throws {
+        var catalog = CompiledCatalogFile()
+        catalog.add("sun", [Self.rendition(1), Self.rendition(2, scale: 2)])
+        try bundle.folder.write("Assets.car", catalog.bytes)
+        let answer = try client.look("sun", in: try open(.uiKit, scale: 2))
+        #expect(try client.firstPixelBytes(of: answer) == [1, 2])
+    }
+
+    @Test("B5 folders that were not compiled") func folders() throws {
+        try bundle.folder.write("Media.xcassets/Contents.json", Array("{}".utf8))
+        try bundle.folder.write("Media.xcassets/sun.imageset/day.png", SampleBundle.png(5))
+        try bundle.folder.write("Media.xcassets/sun.imageset/night.png", SampleBundle.png(6))
+        let contents = """
+            { "images": [ { "filename": "day.png", "idiom": "universal", "scale": "1x" }, { "filename": "night.png", "scale": "1x",
+            "idiom": "universal", "appearances": [ { "appearance": "luminosity", "value": "dark" } ] } ] }
+            """
+        try bundle.folder.write("Media.xcassets/sun.imageset/Contents.json", Array(contents.utf8))
+        #expect(try pixel("sun", in: try open(.uiKit)) == 5)
+        #expect(try pixel("sun", in: try open(.appKit, AssetTraits(appearance: .dark))) == 6)
+    }
+
+    @Test("B5 a changed catalog is read again") func changed() throws {
+        var catalog = CompiledCatalogFile()
+        catalog.add("sun", [Self.rendition(1)])
+        try bundle.folder.write("Assets.car", catalog.bytes)
+        let context = try open(.uiKit)
+        #expect(try pixel("sun", in: context) == 1)
+        var other = CompiledCatalogFile()
+        other.add("moon", [Self.rendition(8)])
+        other.add("sun", [Self.rendition(2)])
+        try bundle.folder.write("Assets.car", other.bytes)
+        try client.synchronize()
+        #expect(try pixel("sun", in: context) == 2)
+        #expect(try pixel("moon", in: context) == 8)
+    }
+
+    @Test("B5 a broken catalog leaves loose files to answer, and the explanation says why") func broken() throws {
+        try bundle.folder.write("Assets.car", Array("BOMStore and nothing more".utf8))
+        try bundle.folder.write("Bad.xcassets/sun.imageset/Contents.json", Array("{ broken".utf8))
+        try bundle.image("sun.png", 7)
+        let context = try open(.uiKit)
+        #expect(try pixel("sun", in: context) == 7)
+        let parts: [Resolution] = try client.askForAll(
+            Resolve(LookUp(context: context, kind: .image, name: Array("sun".utf8))))
+        let steps = parts.flatMap(\.steps).map { String(decoding: $0.text, as: UTF8.self) }
+        #expect(steps.contains { $0.hasPrefix("Assets.car cannot be read") })
+        #expect(steps.contains { $0.hasPrefix("Bad.xcassets cannot be read") })
+    }
+
+    @Test("I11 a picture that cannot be decoded is broken, the others of its catalog are not") func brokenPicture()
+        throws
+    {
+        var catalog = CompiledCatalogFile()
+        var unknown = Self.rendition(1)
+        unknown.data = PictureData.framed([(1, [1, 2, 3])], 7)
+        catalog.add("moon", [unknown])
+        catalog.add("sun", [Self.rendition(4)])
+        try bundle.folder.write("Assets.car", catalog.bytes)
+        let context = try open(.uiKit)
+        let failure = try #require(try client.refusal(of: "moon", in: context))
+        #expect(failure.status == .broken)
+        #expect(String(decoding: failure.text, as: UTF8.self).contains("astc compression is not supported"))
+        #expect(try pixel("sun", in: context) == 4)
+    }
+}
