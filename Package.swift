@@ -265,7 +265,7 @@ let package = Package(
         .tests("DecompressionTests", uses: ["CatalogWriting", "Decompression", "TestSupport"]),
         .tests(
             "AssetCatalogsTests",
-            uses: ["AssetCatalogs", "AssetModel", "ByteReading", "CatalogWriting", "LinuxSystem", "TestSupport"]),
+            uses: ["AssetCatalogs", "AssetModel", "CatalogWriting", "LinuxSystem", "MediaDecoding", "TestSupport"]),
         .tests("BundleFormatsTests", uses: ["BundleFormats", "ByteReading", "LinuxSystem", "PropertyLists"]),
         .tests(
             "NibFormatsTests",

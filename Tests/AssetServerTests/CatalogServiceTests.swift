@@ -56,6 +56,42 @@ import WireProtocol
         #expect(try client.firstPixelBytes(of: answer) == [1, 2])
     }
 
+    @Test("B5 the client learns how the image is drawn, resized and aligned") func attributes() throws {
+        var catalog = CompiledCatalogFile()
+        var stretched = Self.rendition(1)
+        stretched.layout = .threePartStretch
+        stretched.flags = 8
+        stretched.slices = [
+            .init(x: 0, y: 0, width: 3, height: 1), .init(x: 3, y: 0, width: 2, height: 1),
+            .init(x: 5, y: 0, width: 4, height: 1),
+        ]
+        stretched.alignment = [1, 2, 3, 4]
+        catalog.add("sun", [stretched])
+        try bundle.folder.write("Assets.car", catalog.bytes)
+        try bundle.image("moon.png", 9)
+        let context = try open(.uiKit)
+        let record = try client.record(of: try client.look("sun", in: context))
+        #expect(record.isTemplate)
+        #expect(
+            record.attributes == [
+                ImageAttributes(
+                    templateIntent: .template, resizing: .stretch, caps: .init(left: 3, right: 4),
+                    center: .init(width: 2, height: 1), alignment: .init(top: 2, left: 1, bottom: 4, right: 3))
+            ])
+        #expect(try client.record(of: try client.look("moon", in: context)).attributes == [])
+    }
+
+    @Test("U2 a photograph's colours and its alpha are joined") func bands() throws {
+        var catalog = CompiledCatalogFile()
+        var photograph = Self.rendition(1)
+        (photograph.width, photograph.height) = (4, 3)
+        photograph.data = PictureData.photograph(
+            SampleBundle.png(200), alpha: [UInt8](repeating: 100, count: 12), width: 4)
+        catalog.add("sun", [photograph])
+        try bundle.folder.write("Assets.car", catalog.bytes)
+        #expect(try client.distinctPixelBytes(of: try client.look("sun", in: try open(.uiKit))) == [100])
+    }
+
     @Test("B5 folders that were not compiled") func folders() throws {
         try bundle.folder.write("Media.xcassets/Contents.json", Array("{}".utf8))
         try bundle.folder.write("Media.xcassets/sun.imageset/day.png", SampleBundle.png(5))

@@ -14,7 +14,14 @@ import Testing
             content: .image([
                 (.init(memory: 1, offset: 64, byteCount: 140), page),
                 (.init(memory: 2, offset: 0, byteCount: 140), page),
-            ]), name: Array("plus".utf8), path: Array("/b/plus.tiff".utf8))
+            ]),
+            attributes: [
+                ImageAttributes(
+                    templateIntent: .template, resizing: .tile, preservesVector: true,
+                    caps: .init(top: 1, left: 2, bottom: 3, right: 4), center: .init(width: 5, height: 6),
+                    alignment: .init(top: 7, left: 8, bottom: 9, right: 65_535)),
+                ImageAttributes(),
+            ], name: Array("plus".utf8), path: Array("/b/plus.tiff".utf8))
     }()
     static let sound = ObjectRecord(
         number: 2, isTemplate: false, pixelForm: nil, decodeDuration: 1, fileSize: 2, fileModified: 3,

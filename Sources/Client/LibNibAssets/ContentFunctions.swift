@@ -57,6 +57,34 @@ public func nibassets_image_best_representation(
 }
 
 @c @implementation
+public func nibassets_image_attributes_at(
+    _ image: OpaquePointer?, _ index: Int, _ attributes: UnsafeMutablePointer<nibassets_image_attributes>?
+) -> Int32 {
+    guard let all = unsafe object(image, as: AssetObject.self)?.attributes, all.indices.contains(index),
+        let attributes = unsafe attributes
+    else { return -1 }
+    let own = all[index]
+    var filled = nibassets_image_attributes()
+    filled.template_intent = UInt32(own.templateIntent.rawValue)
+    filled.resizing = UInt32(own.resizing.rawValue)
+    filled.preserves_vector = own.preservesVector ? 1 : 0
+    filled.caps = nibassets_insets(own.caps)
+    filled.center_width = UInt32(own.center.width)
+    filled.center_height = UInt32(own.center.height)
+    filled.alignment = nibassets_insets(own.alignment)
+    unsafe attributes.initialize(to: filled)
+    return 0
+}
+
+extension nibassets_insets {
+    fileprivate init(_ insets: ImageAttributes.Insets) {
+        self.init(
+            top: UInt32(insets.top), left: UInt32(insets.left), bottom: UInt32(insets.bottom),
+            right: UInt32(insets.right))
+    }
+}
+
+@c @implementation
 public func nibassets_image_color_profile_at(
     _ image: OpaquePointer?, _ index: Int, _ count: UnsafeMutablePointer<Int>?
 ) -> UnsafeRawPointer? {

@@ -10,6 +10,8 @@ public final class NamedImage: Sendable {
         /// Size, form and place among the file's pages.
         public let description: ImageRepresentation
         let bytes: SharedBytes
+        /// What an asset catalog says of the bitmap: how it is drawn, resized and aligned, in its pixels; nil for loose files.
+        public let attributes: ImageAttributes?
 
         /// The pixels, top row first, read-only; valid while the representation is borrowed. As a `RawSpan`: `pixels.bytes`.
         public var pixels: Span<UInt8> {
@@ -46,7 +48,11 @@ public final class NamedImage: Sendable {
 
     private init(_ object: AssetObject, _ parts: [(pixels: SharedBytes, description: ImageRepresentation)]) {
         self.object = object
-        representations = parts.map { Representation(description: $0.description, bytes: $0.pixels) }
+        representations = parts.enumerated().map { index, part in
+            Representation(
+                description: part.description, bytes: part.pixels,
+                attributes: object.attributes.isEmpty ? nil : object.attributes[index])
+        }
     }
 
     deinit { object.client.release(object) }

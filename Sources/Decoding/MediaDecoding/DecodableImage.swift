@@ -42,24 +42,50 @@ public final class DecodableImage {
             PremultipliedPixels(bytes, width: width, height: height, form: form, limits: limits), limits: limits)
     }
 
+    /// A part of a picture from edge to edge: a file with its colours, multiplied by alpha already, and alpha beside it.
+    public struct Band: Sendable {
+        let rowCount: Int
+        let file: [UInt8]
+        let alpha: [UInt8]
+
+        /// Creates a band; alpha has a byte for each pixel, rows without padding.
+        public init(rowCount: Int, file: [UInt8], alpha: [UInt8]) {
+            self.rowCount = rowCount
+            self.file = file
+            self.alpha = alpha
+        }
+    }
+
+    /// Reads the headers of a picture in bands, one below the other.
+    public convenience init(
+        bands: [Band], width: Int, height: Int, form: PixelForm, limits: ImageLimits = ImageLimits()
+    ) throws(MediaError) {
+        try self.init(BandedImage(bands, width: width, height: height, form: form, limits: limits), limits: limits)
+    }
+
     private convenience init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
+        try self.init(Self.codec(for: input, form: form, limits: limits), limits: limits)
+    }
+
+    /// What reads a file's format, its header read.
+    static func codec(
+        for input: InputFile, form: PixelForm, limits: ImageLimits
+    ) throws(MediaError) -> any ImageCodec {
         let first = try input.firstBytes(MediaFormat.signatureSize)
         let drawing = MediaFormat(ofDrawing: try input.firstBytes(MediaFormat.drawingSignatureSize))
         guard let format = MediaFormat(firstBytes: first) ?? drawing else {
             throw .notRecognised(firstBytes: first, expected: .image)
         }
-        let codec: any ImageCodec
         switch format {
-        case .png: codec = try PNGFile(input, form: form, limits: limits)
+        case .png: return try PNGFile(input, form: form, limits: limits)
         case .pdf where form == .asStored, .svg where form == .asStored:
             throw .unsupported(format, feature: "pixels as stored")
         case .pdf, .svg: throw .drawing(format)
-        case .tiff: codec = try TIFFFile(input, form: form, limits: limits)
+        case .tiff: return try TIFFFile(input, form: form, limits: limits)
         default:
             if format.kind != .image { throw .otherKind(format: format, expected: .image) }
             throw .unsupported(format, feature: "any content")
         }
-        try self.init(codec, limits: limits)
     }
 
     private init(_ codec: any ImageCodec, limits: ImageLimits) throws(MediaError) {

@@ -39,11 +39,19 @@ extension Job {
                         limits: imageLimits))
             case .file(let bytes):
                 try send(try DecodableImage(file: bytes, form: request.pixelForm, limits: imageLimits))
-            case .bands:
-                throw CatalogError.unsupported("JPEG with alpha beside it")
+            case .bands(let width, let height, let bands):
+                let parts = bands.map {
+                    DecodableImage.Band(rowCount: $0.rowCount, file: $0.file, alpha: $0.alpha)
+                }
+                try send(
+                    try DecodableImage(
+                        bands: parts, width: width, height: height, form: request.pixelForm, limits: imageLimits))
             }
         } catch let error as CatalogError {
             throw WorkerReply.Failure(error)
+        } catch MediaError.drawing {
+            throw WorkerReply.Failure(
+                CatalogError.unsupported("a drawing in a compiled catalog without a bitmap beside it"))
         } catch let error as MediaError {
             throw error.failure
         }

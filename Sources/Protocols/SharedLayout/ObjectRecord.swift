@@ -75,6 +75,8 @@ public struct ObjectRecord: Hashable, Sendable {
     public var fileModified: Int64
     /// What is described.
     public var content: Content
+    /// What a catalog says of each representation; none for images of loose files.
+    public var attributes: [ImageAttributes]
     /// The registered name.
     public var name: [UInt8]
     /// The file.
@@ -83,7 +85,7 @@ public struct ObjectRecord: Hashable, Sendable {
     /// Creates a record; name and path may have 65,535 bytes each.
     public init(
         number: UInt64, isTemplate: Bool, pixelForm: PixelForm?, decodeDuration: UInt64, fileSize: UInt64,
-        fileModified: Int64, content: Content, name: [UInt8], path: [UInt8]
+        fileModified: Int64, content: Content, attributes: [ImageAttributes] = [], name: [UInt8], path: [UInt8]
     ) {
         self.number = number
         self.isTemplate = isTemplate
@@ -92,6 +94,7 @@ public struct ObjectRecord: Hashable, Sendable {
         self.fileSize = fileSize
         self.fileModified = fileModified
         self.content = content
+        self.attributes = attributes
         self.name = name
         self.path = path
     }
@@ -105,6 +108,7 @@ public struct ObjectRecord: Hashable, Sendable {
 let recordMagic = Array("NOBJ".utf8)
 let headerSize = 64
 let representationSize = 96
+let attributesSize = ImageAttributes.wordCount * 8
 
 extension ObjectRecord {
     /// The record's bytes, in the state `live`.
@@ -121,7 +125,11 @@ extension ObjectRecord {
         }
         let name = self.name.prefix(Int(UInt16.max))
         let path = self.path.prefix(Int(UInt16.max))
-        let count = Self.byteCount(representations: parts.count, name: name.count, path: path.count)
+        // One for each representation, or none.
+        let attributes = kind == .image && self.attributes.count == parts.count ? self.attributes : []
+        let count =
+            Self.byteCount(representations: parts.count, name: name.count, path: path.count)
+            + attributes.count * attributesSize
         var writer = ByteWriter(capacity: count)
         writer.write(recordMagic)
         writer.write(UInt32(count))
@@ -129,7 +137,7 @@ extension ObjectRecord {
         writer.write(State.live.rawValue)
         writer.write(kind.rawValue)
         writer.write(pixelForm?.rawValue ?? 0)
-        writer.write(UInt16(isTemplate ? 1 : 0))
+        writer.write(UInt16(isTemplate ? 1 : 0) | (attributes.isEmpty ? 0 : 2))
         writer.write(decodeDuration)
         writer.write(UInt16(parts.count))
         writer.write(UInt16(name.count))
@@ -147,6 +155,7 @@ extension ObjectRecord {
             for word in words { writer.write(word) }
             writer.pad(to: start + representationSize)
         }
+        for own in attributes { for word in own.words { writer.write(word) } }
         writer.write(name)
         writer.write(path)
         return writer.bytes

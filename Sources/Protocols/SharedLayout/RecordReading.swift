@@ -78,6 +78,17 @@ extension ObjectRecord {
         case .image, .sound: throw .layout(.badField(name: "representations", found: UInt64(parts)))
         case nil: throw .layout(.badField(name: "kind", found: UInt64(kind)))
         }
+        attributes = []
+        if flags & 2 != 0 {
+            for _ in 0..<images.count {
+                let words: [UInt64] = [try fields.integer(), try fields.integer(), try fields.integer()]
+                do throws(DescriptionError) {
+                    attributes.append(try ImageAttributes(words: words))
+                } catch {
+                    throw .description(error)
+                }
+            }
+        }
         name = Array(try fields.bytes(Int(nameCount)))
         path = Array(try fields.bytes(Int(pathCount)))
     }

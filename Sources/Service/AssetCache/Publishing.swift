@@ -1,4 +1,4 @@
-internal import AssetModel
+public import AssetModel
 public import LinuxSystem
 public import SharedLayout
 
@@ -82,13 +82,15 @@ extension AssetCache {
     ///
     /// The data are cancelled when there is no room for the record. `content` tells of places inside `placed`.
     public func publish(
-        _ key: CacheKey, content: ObjectRecord.Content, isTemplate: Bool, decodeDuration: UInt64, path: [UInt8],
+        _ key: CacheKey, content: ObjectRecord.Content, attributes: [ImageAttributes] = [], isTemplate: Bool,
+        decodeDuration: UInt64, path: [UInt8],
         placed: [PlacedData]
     ) throws(CacheError) -> CacheEntry {
         let file = key.files.first
         let record = ObjectRecord(
             number: newEntryNumber(), isTemplate: isTemplate, pixelForm: key.pixelForm, decodeDuration: decodeDuration,
-            fileSize: file?.size ?? 0, fileModified: file?.modified ?? 0, content: content, name: key.name, path: path)
+            fileSize: file?.size ?? 0, fileModified: file?.modified ?? 0, content: content, attributes: attributes,
+            name: key.name, path: path)
         let bytes = record.encoded
         let range: CacheEntry.SpaceRange
         do {

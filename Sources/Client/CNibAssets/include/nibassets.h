@@ -209,6 +209,27 @@ typedef struct nibassets_representation {
 size_t nibassets_image_representation_count(const nibassets_image *image);
 int nibassets_image_representation_at(
     const nibassets_image *image, size_t index, nibassets_representation *representation);
+
+/* Pixels from the edges. */
+typedef struct nibassets_insets {
+    uint32_t top, left, bottom, right;
+} nibassets_insets;
+
+enum { NIBASSETS_AUTOMATIC = 0, NIBASSETS_ORIGINAL = 1, NIBASSETS_TEMPLATE = 2 };
+enum { NIBASSETS_NOT_RESIZED = 0, NIBASSETS_TILED = 1, NIBASSETS_STRETCHED = 2 };
+
+/* What an asset catalog says of a representation, in its pixels. */
+typedef struct nibassets_image_attributes {
+    uint32_t template_intent;              /* NIBASSETS_AUTOMATIC, NIBASSETS_ORIGINAL or NIBASSETS_TEMPLATE */
+    uint32_t resizing;                     /* how the parts between the caps fill more room: NIBASSETS_TILED, … */
+    uint32_t preserves_vector;             /* 1: the drawing is kept, the image can be had sharp at every size */
+    nibassets_insets caps;                 /* the parts at the edges that keep their size */
+    uint32_t center_width, center_height;  /* the part behind the top and left caps that fills the room; 0: all between them */
+    nibassets_insets alignment;            /* what lies outside of the rectangle that the image is aligned with */
+} nibassets_image_attributes;
+
+/* Fills `attributes` with those of a representation. Negative when the index is out of range, and for images of loose files. */
+int nibassets_image_attributes_at(const nibassets_image *image, size_t index, nibassets_image_attributes *attributes);
 /* The index of the one to show in a rectangle of so many points on a screen of `scale` pixels a point: the smallest that need not be
  * enlarged, else the largest. Asks nobody. */
 size_t nibassets_image_best_representation(

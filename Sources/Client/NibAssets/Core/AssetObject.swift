@@ -40,6 +40,8 @@ final class AssetObject: @unchecked Sendable {
     let kind: AssetKind
     let content: Content
     let isTemplate: Bool
+    /// What a catalog says of each representation, or nothing.
+    let attributes: [ImageAttributes]
     let path: TerminatedText
     let fileSize: UInt64
     let fileModified: Int64
@@ -66,6 +68,7 @@ final class AssetObject: @unchecked Sendable {
         kind = loaded.kind
         content = loaded.content
         isTemplate = loaded.isTemplate
+        attributes = loaded.attributes
         path = TerminatedText(loaded.path)
         fileSize = loaded.fileSize
         fileModified = loaded.fileModified

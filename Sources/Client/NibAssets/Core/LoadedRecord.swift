@@ -8,6 +8,7 @@ struct LoadedRecord {
     let kind: AssetKind
     let content: AssetObject.Content
     let isTemplate: Bool
+    let attributes: [ImageAttributes]
     let path: [UInt8]
     let fileSize: UInt64
     let fileModified: Int64
@@ -52,6 +53,7 @@ struct LoadedRecord {
         }
         guard kind == answer.kind else { throw .badField(name: "kind", found: UInt64(kind.rawValue)) }
         isTemplate = record.isTemplate
+        attributes = record.attributes
         path = record.path
         fileSize = record.fileSize
         fileModified = record.fileModified

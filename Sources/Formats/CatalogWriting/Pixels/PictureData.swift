@@ -62,6 +62,14 @@ public enum PictureData {
         return output.bytes + stored
     }
 
+    /// A picture whose colours are a file, multiplied by alpha, and whose alpha lies beside it.
+    public static func photograph(_ file: [UInt8], alpha: [UInt8], width: Int) -> [UInt8] {
+        let stored = LZFSEWriter.compress(alpha)
+        var output = ByteOutput(.little)
+        for number in [0, 0, stored.count, width, file.count] { output.append(UInt32(number)) }
+        return framed([(alpha.count / width, output.bytes + stored + file)], 5)
+    }
+
     /// A colour.
     public static func color(_ components: [Double], space: UInt32 = 1) -> [UInt8] {
         var output = ByteOutput(.little)

@@ -67,6 +67,7 @@ final class AssetLoader {
         var placed: [PlacedData] = []
         do throws(RequestFailure) {
             var images: [(ObjectRecord.Place, ImageRepresentation)] = []
+            var attributes: [ImageAttributes] = []
             var sound: (ObjectRecord.Place, SoundDescription)?
             var duration: UInt64 = 0
             var isDrawing = false
@@ -75,6 +76,7 @@ final class AssetLoader {
                 isDrawing = isDrawing || decoded.isDrawing
                 placed += decoded.placed
                 images += decoded.images
+                if let item = file.item { attributes += decoded.images.map { _ in item.attributes } }
                 sound = sound ?? decoded.sound
                 duration += decoded.duration
             }
@@ -92,7 +94,8 @@ final class AssetLoader {
             placed = []  // publish cancels them itself when it fails
             do {
                 let entry = try cache.publish(
-                    key, content: content, isTemplate: wish.isTemplate, decodeDuration: duration,
+                    key, content: content, attributes: attributes, isTemplate: wish.isTemplate,
+                    decodeDuration: duration,
                     path: Array((files.first?.path ?? "").utf8), placed: data)
                 supersede(by: entry)
                 return .success(entry.number)
