@@ -333,7 +333,7 @@ let package = Package(
 
         .tests(
             "NibAssetctlTests",
-            uses: ["JSONReading", "LinuxSystem", "MediaWriting", "NibWriting", "TestSupport"]),
+            uses: ["CatalogWriting", "JSONReading", "LinuxSystem", "MediaWriting", "NibWriting", "TestSupport"]),
         .tests("AssetModelTests", uses: ["AssetModel"]),
         .tests("AssetMakerTests", uses: ["AssetMaking", "LinuxSystem"]),
         .tests("VectorDrawingTests", uses: ["VectorDrawing"]),

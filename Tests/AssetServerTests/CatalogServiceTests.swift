@@ -1,5 +1,6 @@
 import AssetModel
 import CatalogWriting
+import SharedLayout
 import TestSupport
 import Testing
 import WireProtocol
@@ -103,6 +104,19 @@ import WireProtocol
         try bundle.folder.write("Media.xcassets/sun.imageset/Contents.json", Array(contents.utf8))
         #expect(try pixel("sun", in: try open(.uiKit)) == 5)
         #expect(try pixel("sun", in: try open(.appKit, AssetTraits(appearance: .dark))) == 6)
+    }
+
+    @Test("B5 names in namespaces, which UIKit asks for with a slash") func namespaces() throws {
+        let namespace = "{ \"properties\": { \"provides-namespace\": true } }"
+        try bundle.folder.write("Media.xcassets/Weather/Contents.json", Array(namespace.utf8))
+        try bundle.folder.write("Media.xcassets/Weather/Plain/sun.imageset/sun.png", SampleBundle.png(5))
+        let contents = "{ \"images\": [ { \"filename\": \"sun.png\", \"scale\": \"1x\" } ] }"
+        try bundle.folder.write("Media.xcassets/Weather/Plain/sun.imageset/Contents.json", Array(contents.utf8))
+        let context = try open(.uiKit)
+        #expect(try pixel("Weather/sun", in: context) == 5)
+        #expect(try client.refusal(of: "sun", in: context)?.status == .notFound)
+        #expect(try client.refusal(of: "Weather/moon", in: context)?.status == .notFound)
+        #expect(try client.refusal(of: "Weather/sun", in: try open(.appKit))?.status == .badName)
     }
 
     @Test("B5 a changed catalog is read again") func changed() throws {

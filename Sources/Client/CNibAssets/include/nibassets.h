@@ -215,12 +215,12 @@ typedef struct nibassets_insets {
     uint32_t top, left, bottom, right;
 } nibassets_insets;
 
-enum { NIBASSETS_AUTOMATIC = 0, NIBASSETS_ORIGINAL = 1, NIBASSETS_TEMPLATE = 2 };
+enum { NIBASSETS_INTENT_AUTOMATIC = 0, NIBASSETS_INTENT_ORIGINAL = 1, NIBASSETS_INTENT_TEMPLATE = 2 };
 enum { NIBASSETS_NOT_RESIZED = 0, NIBASSETS_TILED = 1, NIBASSETS_STRETCHED = 2 };
 
 /* What an asset catalog says of a representation, in its pixels. */
 typedef struct nibassets_image_attributes {
-    uint32_t template_intent;              /* NIBASSETS_AUTOMATIC, NIBASSETS_ORIGINAL or NIBASSETS_TEMPLATE */
+    uint32_t template_intent;              /* one of NIBASSETS_INTENT_AUTOMATIC … */
     uint32_t resizing;                     /* how the parts between the caps fill more room: NIBASSETS_TILED, … */
     uint32_t preserves_vector;             /* 1: the drawing is kept, the image can be had sharp at every size */
     nibassets_insets caps;                 /* the parts at the edges that keep their size */

@@ -6,7 +6,7 @@ internal import WireProtocol
 extension ClientCore {
     /// `imageNamed:` and `soundNamed:`: an object with one use for the caller.
     func named(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) throws(AssetError) -> AssetObject {
-        try check(name)
+        try check(name, context.conditions.profile)
         if let object = withTable({ $0.take(kind, name, in: context) }) { return object }
         return try call { (connection, deadline) throws(ExchangeFailure) in
             // Another thread may have asked for it while this one waited.
@@ -34,7 +34,7 @@ extension ClientCore {
     private func unregistered(
         _ kind: AssetKind, _ name: [UInt8], bundleOnly: Bool = false, size: PixelSize? = nil, in context: BundleContext
     ) throws(AssetError) -> AssetObject {
-        try check(name)
+        try check(name, context.conditions.profile)
         return try call { (connection, deadline) throws(ExchangeFailure) in
             let found = try self.ask(
                 kind, name, bundleOnly: bundleOnly, size: size, in: context, on: connection, deadline)
@@ -111,10 +111,11 @@ extension ClientCore {
         }
     }
 
-    /// Names that the daemon would refuse need no message (rule I5).
-    private func check(_ name: [UInt8]) throws(AssetError) {
+    /// Names that the daemon would refuse need no message (rule I5). UIKit's may have namespaces of catalogs before them.
+    private func check(_ name: [UInt8], _ profile: Profile) throws(AssetError) {
         let slash = UInt8(ascii: "/")
-        guard !name.isEmpty, name.count <= 255, !name.contains(slash), !name.contains(0), name != [0x2E],
+        guard !name.isEmpty, name.count <= 255, profile == .uiKit || !name.contains(slash), !name.contains(0),
+            name != [0x2E],
             name != [0x2E, 0x2E]
         else {
             throw AssetError(

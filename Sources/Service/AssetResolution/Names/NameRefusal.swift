@@ -1,3 +1,5 @@
+public import AssetModel
+
 /// Why a name cannot be that of any file (I5).
 public enum NameRefusal: Sendable, Hashable {
     case empty
@@ -13,7 +15,13 @@ public enum NameRefusal: Sendable, Hashable {
     /// The longest name of a file, in bytes.
     public static let longestName = 255
 
-    /// Nil when the name is good.
+    /// Nil when the name is good for a look-up of a profile: UIKit's names may have the namespaces of a catalog before them, with slashes.
+    public init?(_ name: [UInt8], in profile: Profile) {
+        self.init(name)
+        if case .separator = self, profile == .uiKit, !name.contains(0) { return nil }
+    }
+
+    /// Nil when the name can be a file's.
     public init?(_ name: [UInt8]) {
         if name.isEmpty {
             self = .empty

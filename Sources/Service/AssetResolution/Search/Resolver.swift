@@ -22,7 +22,7 @@ public struct Resolver: Sendable {
 
     /// The answer to a name.
     public func resolve(_ name: [UInt8]) -> Resolution {
-        if let refusal = NameRefusal(name) { return Resolution(refusal: refusal, candidates: []) }
+        if let refusal = NameRefusal(name, in: context.profile) { return Resolution(refusal: refusal, candidates: []) }
         var found: [Ranked] = []
         for place in places.indices {
             found += candidates(for: name, place)
@@ -34,7 +34,7 @@ public struct Resolver: Sendable {
 
     /// Every step of a look-up, and why each other file lost (`resolve --explain`).
     public func explain(_ name: [UInt8]) -> [TraceStep] {
-        if let refusal = NameRefusal(name) { return [.refused(refusal)] }
+        if let refusal = NameRefusal(name, in: context.profile) { return [.refused(refusal)] }
         var trace: [TraceStep] = []
         let target = aliases.target(of: name)
         if target != name { trace.append(.mapped(from: name, to: target)) }

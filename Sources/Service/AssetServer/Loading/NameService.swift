@@ -60,7 +60,7 @@ final class NameService {
     func find(
         _ request: LookUp, _ context: AssetContext, supplied: FileDescriptor?, user: UInt32
     ) async throws(RequestFailure) -> FoundObject {
-        try check(request.name)
+        try check(request.name, context.profile)
         let plan = try await context.currentPlan(system: system)
         let question = AssetContext.Question(request)
         let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
@@ -145,8 +145,8 @@ final class NameService {
         return try await opener.open(candidate, bundlePath: context.bundle?.path ?? "")
     }
 
-    private func check(_ name: [UInt8]) throws(RequestFailure) {
-        guard let refusal = NameRefusal(name) else { return }
+    private func check(_ name: [UInt8], _ profile: Profile) throws(RequestFailure) {
+        guard let refusal = NameRefusal(name, in: profile) else { return }
         throw RequestFailure(
             .badName, found: UInt64(name.count), allowed: UInt64(NameRefusal.longestName), refusal.description)
     }

@@ -1,0 +1,42 @@
+import CatalogWriting
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// Catalogs through the command.
+@Suite struct CatalogCommandTests {
+    private static func catalog() -> [UInt8] {
+        var file = CompiledCatalogFile()
+        let pixels = PictureData.encoded([1, 1, 1, 255], width: 1, pixelSize: 4, .lzfse)
+        var dark = Rendition(name: "night.png", width: 1, height: 1, data: pixels)
+        dark.key[.appearance] = 1
+        file.appearances = [("UIAppearanceDark", 1)]
+        file.add("sun", [Rendition(name: "day.png", width: 1, height: 1, data: pixels), dark])
+        let red = PictureData.color([1, 0, 0, 1])
+        file.add("red", [Rendition(name: "red", width: 0, height: 0, layout: .color, data: red)])
+        return file.bytes
+    }
+
+    @Test func everyVariantIsShown() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("Assets.car", Self.catalog())
+        try folder.write(
+            "A.xcassets/moon.imageset/Contents.json", Array("{\"images\":[{\"filename\":\"m.png\"}]}".utf8))
+        let daemon = try RunningDaemon()
+        func run(_ arguments: [String]) throws -> Command.Outcome {
+            try Command.run(
+                [try builtProgram("nibassetctl")] + arguments, environment: ["NIBASSETD_SOCKET=" + daemon.socketPath])
+        }
+        let shown = try run(["catalog", folder.path + "/Assets.car"])
+        #expect(shown.isSuccess)
+        for word in ["sun", "day.png", "night.png", "dark", "color", "srgb 1.0 0.0 0.0 1.0"] {
+            #expect(shown.output.contains(word), "\(word) in \(shown.output)")
+        }
+        let walked = try run(["catalog", "--json", folder.path + "/A.xcassets"])
+        #expect(walked.isSuccess && walked.output.contains("\"file\":\"m.png\""))
+        let resolved = try run(
+            ["resolve", "--bundle", folder.path, "--profile", "uikit", "--appearance", "dark", "sun"])
+        #expect(resolved.output.contains("Assets.car (dark, 1x) in the bundle answers"))
+        #expect(resolved.output.contains("Assets.car (1x) in the bundle lost"))
+    }
+}
