@@ -273,7 +273,7 @@ let package = Package(
                 "AssetModel", "ByteReading", "ByteWriting", "LinuxSystem", "NibFormats", "NibWriting", "TestSupport",
                 "XMLReading",
             ]),
-        .tests("NibWritingTests", uses: ["AssetModel", "NibFormats", "NibWriting"]),
+        .tests("NibWritingTests", uses: ["AssetModel", "LinuxSystem", "NibFormats", "NibWriting"]),
         .tests("MediaWritingTests", uses: ["ByteWriting", "MediaWriting"]),
         .tests("ReproducibleMathTests", uses: ["ReproducibleMath"]),
         .tests("LinuxSystemTests", uses: ["LinuxSystem", "TestSupport"]),

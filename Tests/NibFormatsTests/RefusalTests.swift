@@ -116,17 +116,8 @@ import XMLReading
         #expect(error(Array("{ a = { isa = NSImage; name = ".utf8)) != nil)
     }
 
-    @Test(arguments: ["keyed", "xml", "nib", "stream", "gorm", "xib"]) func everyPrefixIsRefusedOrRead(which: String) {
-        let interface = Self.interface
-        let bytes =
-            switch which {
-            case "keyed": interface.keyedArchive()
-            case "xml": interface.keyedArchiveXML()
-            case "nib": interface.nibArchive()
-            case "stream": interface.typedStream(.big)
-            case "gorm": interface.gnustepArchive()
-            default: interface.xibDocument()
-            }
+    @Test(arguments: WrittenFormat.allCases) func everyPrefixIsRefusedOrRead(format: WrittenFormat) {
+        let bytes = Self.interface.file(format)
         #expect(error(bytes) == nil)
         for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 60)) {
             if let error = error(Array(bytes.prefix(count))) { #expect(!error.description.isEmpty) }

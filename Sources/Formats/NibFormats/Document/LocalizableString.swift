@@ -11,7 +11,7 @@ public struct LocalizableString: Sendable, Hashable {
 extension InterfaceDocument {
     /// The texts that people read, in document order: titles, labels, contents of cells, placeholders, tool tips.
     ///
-    /// Formats whose values have no names tell none.
+    /// Values whose keys the format does not tell are not among them.
     public var localizableStrings: [LocalizableString] {
         objects.indices.flatMap { index in
             objects[index].attributes.compactMap { attribute in

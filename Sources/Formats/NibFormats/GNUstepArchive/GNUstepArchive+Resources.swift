@@ -19,9 +19,10 @@ extension GNUstepArchive {
         }
         if positions.isEmpty { return collector.resources }
         for object in objects.indices where knownContent(of: object) == nil {
-            for field in known.fields[object] {
-                guard let target = values[field.position].object, let position = positions[target] else { continue }
-                collector.add(ResourceUse(className: `class`(of: object).name, attribute: field.key), at: position)
+            for field in known.fields(of: object) {
+                guard let target = known.value(of: field).object, let position = positions[target] else { continue }
+                collector.add(
+                    ResourceUse(className: `class`(of: object).name, attribute: known.key(of: field)), at: position)
             }
         }
         return collector.resources

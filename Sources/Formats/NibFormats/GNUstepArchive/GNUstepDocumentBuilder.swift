@@ -71,9 +71,9 @@ struct GNUstepDocumentBuilder {
     private mutating func addAttributes() throws(ExceededLimit) {
         for index in archive.objects.indices {
             guard let position = positions[index] else { continue }
-            for field in objects.fields[index] {
-                let value = try attributeValue(at: field.position, depth: 0)
-                document.objects[position].attributes.append(.init(field.key, value))
+            for field in objects.fields(of: index) {
+                let value = try attributeValue(at: Int(field.position), depth: 0)
+                document.objects[position].attributes.append(.init(objects.key(of: field), value))
             }
         }
     }
@@ -104,8 +104,8 @@ struct GNUstepDocumentBuilder {
         case .data?: return archive.data(of: index).map { .data($0) } ?? .null
         case .list?:
             var list: [AttributeValue] = []
-            for element in objects.fields[index] {
-                list.append(try attributeValue(at: element.position, depth: depth + 1))
+            for element in objects.fields(of: index) {
+                list.append(try attributeValue(at: Int(element.position), depth: depth + 1))
             }
             return .list(list)
         case .dictionary?:
@@ -115,8 +115,10 @@ struct GNUstepDocumentBuilder {
             }
             return .record(record)
         case nil:
-            guard let number = objects.fields[index].first(where: { $0.key == "NSValue" }) else { return .null }
-            return try attributeValue(at: number.position, depth: depth + 1)
+            guard let number = objects.fields(of: index).first(where: { objects.key(of: $0) == "NSValue" }) else {
+                return .null
+            }
+            return try attributeValue(at: Int(number.position), depth: depth + 1)
         }
     }
 

@@ -1,4 +1,5 @@
-/// Goes through the values of objects by the layouts of their classes.
+/// Goes through the values of objects by the layouts of their classes, which tell where objects end too. Each object is
+/// looked at once.
 struct GNUstepObjectDecoder {
     private enum End {
         case pending
@@ -9,6 +10,8 @@ struct GNUstepObjectDecoder {
     /// What one class of a chain of superclasses writes.
     private struct Step {
         let fields: [GNUstepLayout.Field]
+        /// The number of each field's key.
+        let keys: [UInt16]
         /// Whether the object goes on like one of another class, the last value.
         let standsForAnother: Bool
     }
@@ -19,7 +22,10 @@ struct GNUstepObjectDecoder {
     private let classes: [String: Int]
     /// What objects of a class write; nil where that is not known.
     private var plans: [String: [Step]?] = [:]
-    private(set) var fields: [[GNUstepObjects.Field]]
+    private(set) var fields: [GNUstepObjects.Field] = []
+    private(set) var runs: [GNUstepArchive.Part]
+    private(set) var keys = [""]
+    private(set) var keyNumbers: [String: UInt16] = ["": 0]
 
     /// Objects within one another that are followed; no interface has a tenth of it.
     private static let depthLimit = 128
@@ -27,7 +33,7 @@ struct GNUstepObjectDecoder {
     init(_ archive: GNUstepArchive) {
         self.archive = archive
         ends = Array(repeating: .pending, count: archive.objects.count)
-        fields = Array(repeating: [], count: archive.objects.count)
+        runs = Array(repeating: GNUstepArchive.Part(start: 0, count: 0), count: archive.objects.count)
         classes = Dictionary(
             archive.classes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -43,7 +49,9 @@ struct GNUstepObjectDecoder {
         var found: [GNUstepObjects.Field] = []
         let end = decode(object, into: &found, depth: depth)
         ends[object] = .known(end)
-        fields[object] = found
+        runs[object] = GNUstepArchive.Part(
+            start: UInt32(truncatingIfNeeded: fields.count), count: UInt32(truncatingIfNeeded: found.count))
+        fields += found
         return end
     }
 
@@ -76,7 +84,7 @@ struct GNUstepObjectDecoder {
         // Every element is at least a value.
         let left = Int64(archive.values.count - position)
         for _ in 0..<min(count.multipliedReportingOverflow(by: perCount).partialValue, left) {
-            found.append(GNUstepObjects.Field(key: "", position: position))
+            found.append(Self.field(0, at: position))
             guard let next = skip(.object, at: position, depth: depth) else { return nil }
             position = next
         }
@@ -91,10 +99,10 @@ struct GNUstepObjectDecoder {
         var position = start
         for step in plan {
             var condition: Int64 = 0
-            for field in step.fields where isWritten(field, condition) {
+            for (field, key) in zip(step.fields, step.keys) where isWritten(field, condition) {
                 guard let next = skip(field.kind, at: position, depth: depth) else { return nil }
                 if field.condition == nil, case .integer(let value) = archive.values[position] { condition = value }
-                found.append(GNUstepObjects.Field(key: field.key, position: position))
+                found.append(Self.field(key, at: position))
                 position = next
             }
             if step.standsForAnother {
@@ -115,13 +123,26 @@ struct GNUstepObjectDecoder {
             let space = archive.values[start].object.flatMap(archive.text),
             let fields = GNUstepLayout.colorFields(space: space)
         else { return nil }
-        found.append(GNUstepObjects.Field(key: "NSColorSpace", position: start))
+        found.append(Self.field(number(of: "NSColorSpace"), at: start))
         for field in fields {
             guard let next = skip(field.kind, at: position, depth: depth) else { return nil }
-            found.append(GNUstepObjects.Field(key: field.key, position: position))
+            found.append(Self.field(number(of: field.key), at: position))
             position = next
         }
         return position
+    }
+
+    private static func field(_ key: UInt16, at position: Int) -> GNUstepObjects.Field {
+        GNUstepObjects.Field(key: key, position: UInt32(truncatingIfNeeded: position))
+    }
+
+    /// The number of a key, of which layouts have a few hundred.
+    private mutating func number(of key: String) -> UInt16 {
+        if let known = keyNumbers[key] { return known }
+        let number = UInt16(truncatingIfNeeded: keys.count)
+        keys.append(key)
+        keyNumbers[key] = number
+        return number
     }
 
     private func isWritten(_ field: GNUstepLayout.Field, _ condition: Int64) -> Bool {
@@ -148,8 +169,9 @@ struct GNUstepObjectDecoder {
                 steps = nil
                 break
             }
-            steps?.append(
-                Step(fields: layout?.fields(version: version) ?? [], standsForAnother: name == "GSClassSwapper"))
+            let fields = layout?.fields(version: version) ?? []
+            let keys = fields.map { number(of: $0.key) }
+            steps?.append(Step(fields: fields, keys: keys, standsForAnother: name == "GSClassSwapper"))
         }
         steps?.reverse()
         plans[className] = .some(steps)

@@ -1,29 +1,47 @@
-/// The values of every object of an archive with their keys, and where objects end, as far as their classes are known.
+/// The values of every object of an archive with their keys, as far as the classes are known.
 ///
-/// Each object is looked at once. What follows a value of an unknown class within an object is not told, because nobody
-/// knows where that value ends.
+/// What follows a value of an unknown class within an object is not told, because nobody knows where that value ends.
 struct GNUstepObjects: Sendable {
     /// A value of an object.
     struct Field: Sendable {
-        var key: String
+        /// A position in `keys`.
+        var key: UInt16
         /// The position in the archive's values.
-        var position: Int
+        var position: UInt32
     }
 
     let archive: GNUstepArchive
-    /// By object. Elements of lists have no keys; keys and values of dictionaries alternate.
-    private(set) var fields: [[Field]]
+    /// The keys that occur, "" first.
+    private let keys: [String]
+    private let numbers: [String: UInt16]
+    /// Of all objects.
+    private let fields: [Field]
+    /// The part of `fields` that an object has.
+    private let runs: [GNUstepArchive.Part]
 
     init(_ archive: GNUstepArchive) {
         var decoder = GNUstepObjectDecoder(archive)
         decoder.decodeAll()
         self.archive = archive
+        keys = decoder.keys
+        numbers = decoder.keyNumbers
         fields = decoder.fields
+        runs = decoder.runs
     }
+
+    /// The values of an object. Elements of lists have no keys; keys and values of dictionaries alternate.
+    func fields(of object: Int) -> ArraySlice<Field> { fields[runs[object].range] }
+
+    /// The key of a value; "" for elements.
+    func key(of field: Field) -> String { keys[Int(field.key)] }
+
+    /// The value of a field.
+    func value(of field: Field) -> GNUstepArchive.Value { archive.values[Int(field.position)] }
 
     /// The value of a key; nil where the object has none that is known.
     func value(_ key: String, of object: Int) -> GNUstepArchive.Value? {
-        fields[object].first { $0.key == key }.map { archive.values[$0.position] }
+        guard let number = numbers[key] else { return nil }
+        return fields(of: object).first { $0.key == number }.map(value)
     }
 
     /// The object that is the value of a key.
@@ -37,17 +55,15 @@ struct GNUstepObjects: Sendable {
 
     /// The objects that an array or set holds.
     func elements(of list: Int) -> [Int] {
-        archive.knownContent(of: list) == .list
-            ? fields[list].compactMap { archive.values[$0.position].object } : []
+        archive.knownContent(of: list) == .list ? fields(of: list).compactMap { value(of: $0).object } : []
     }
 
     /// The keys and values of a dictionary.
     func entries(of dictionary: Int) -> [(key: Int, value: Int)] {
         guard archive.knownContent(of: dictionary) == .dictionary else { return [] }
-        let fields = fields[dictionary]
-        return stride(from: 0, to: fields.count - 1, by: 2).compactMap { place in
-            guard let key = archive.values[fields[place].position].object,
-                let value = archive.values[fields[place + 1].position].object
+        let fields = fields(of: dictionary)
+        return stride(from: fields.startIndex, to: fields.endIndex - 1, by: 2).compactMap { place in
+            guard let key = value(of: fields[place]).object, let value = value(of: fields[place + 1]).object
             else { return nil }
             return (key, value)
         }
