@@ -186,15 +186,18 @@ let package = Package(
         .executableTarget(
             name: "decoder-comparison",
             dependencies: [
-                "AssetModel", "ByteReading", "ByteWriting", "CommandLineOptions", "HTMLWriting", "LinuxSystem",
-                "MediaWriting", "NibAssets", "TestSupport", "VectorDrawing",
+                "AssetModel", "ByteReading", "ByteWriting", "CommandLineOptions", "DrawingSamples", "HTMLWriting",
+                "LinuxSystem", "MediaWriting", "NibAssets", "TestSupport", "VectorDrawing",
             ],
             path: "Tests/decoder-comparison", swiftSettings: rules),
+        .target(
+            name: "DrawingSamples", dependencies: ["MediaWriting"], path: "Tests/DrawingSamples", swiftSettings: rules),
         .tests("DecoderComparisonTests", uses: ["LinuxSystem", "TestSupport"]),
         .tests(
             "WorkerPoolTests",
             uses: [
-                "AssetModel", "CatalogWriting", "EventLoop", "LinuxSystem", "MediaWriting", "TestSupport", "WorkerPool",
+                "AssetModel", "CatalogWriting", "DrawingSamples", "EventLoop", "LinuxSystem", "MediaWriting", "TestSupport",
+                "WorkerPool",
                 "WorkerProtocol",
             ]),
         .target(name: "CForbiddenCalls", path: "Tests/CForbiddenCalls"),
@@ -286,9 +289,8 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "AssetCatalogs", "AssetModel", "BundleFormats", "ByteReading", "ByteWriting", "CatalogWriting",
-                "Decompression", "LinuxSystem", "LookupProtocol", "MediaDecoding", "NibAssets", "NibFormats",
-                "NibWriting", "PropertyLists", "SharedLayout",
-                "TestSupport",
+                "Decompression", "DrawingSamples", "LinuxSystem", "LookupProtocol", "MediaDecoding", "NibAssets",
+                "NibFormats", "NibWriting", "PropertyLists", "SharedLayout", "TestSupport", "VectorDecoding",
                 "WireProtocol", "WorkerPool",
                 "WorkerProtocol",
             ], path: "Tests/FuzzTargets", swiftSettings: rules),

@@ -44,7 +44,7 @@ extension FuzzTarget {
         return file
     }
 
-    private static func withMemory(_ byteCount: UInt64, _ body: (Mapping) -> Void) {
+    static func withMemory(_ byteCount: UInt64, _ body: (Mapping) -> Void) {
         guard byteCount > 0, let file = try? MemoryFile.create("output", allocating: byteCount),
             let memory = try? Mapping(file, count: Int(byteCount), writable: true)
         else { return }

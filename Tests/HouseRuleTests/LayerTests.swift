@@ -49,7 +49,6 @@ import Testing
         "nibasset-worker": "WorkerPoolTests start it",
         "nibasset-vector-worker": "WorkerPoolTests start it",
         "WorkerProcess": "WorkerPoolTests: it is the life of both workers",
-        "VectorDecoding": "WorkerPoolTests: it is what the renderer does",
         "nibassetd": "AssetServerTests start it",
         "nibassetctl": "NibAssetctlTests start it",
         "nibassets-benchmark": "BenchmarkTests start it",

@@ -75,11 +75,18 @@ extension PoolBench {
 
     /// What a real worker finds in a file.
     func content(
-        _ operation: WorkerRequest.Operation, _ input: FileDescriptor
+        _ operation: WorkerRequest.Operation, _ input: FileDescriptor, by program: WorkerProgram = .decoder
     ) async throws -> JobResult.Content {
-        try await pool.run(WorkerJob(operation, input: input), in: .privateInput(user: 1), for: 1) {
+        try await pool.run(WorkerJob(operation, by: program, input: input), in: .privateInput(user: 1), for: 1) {
             result throws(WorkerPoolError) in result.content
         }
+    }
+
+    /// Why the renderer refuses a file.
+    func failure(_ input: FileDescriptor) async throws -> WorkerReply.Failure {
+        let error = await #expect(throws: WorkerPoolError.self) { try await image(input, by: .renderer) }
+        guard case .broken(let failure)? = error else { throw try #require(error) }
+        return failure
     }
 
     /// The memory file of the answer.

@@ -1,4 +1,5 @@
 import AssetModel
+import DrawingSamples
 import EventLoop
 import LinuxSystem
 import TestSupport
@@ -45,6 +46,30 @@ import WorkerProtocol
             guard case .broken(let failure) = error else { continue }
             #expect(failure.reason == .fontMissing)
             #expect(failure.message.contains("\"No Such Font\""))
+        }
+        await bench.pool.stop()
+    }
+
+    @Test(arguments: DrawingSample.svg + DrawingSample.pdf)
+    func isRendered(_ sample: DrawingSample) async throws {
+        let bench = try await PoolBench.start()
+        let pixels = try await bench.image(try .containing(sample.bytes), by: .renderer)
+        #expect(pixels.contains { $0 != 0 }, "\(sample.name)")
+        await bench.pool.stop()
+    }
+
+    /// Real files, beside librsvg's own program; one of nine, as all of them take long.
+    @Test func theIconsOfAdwaitaAreThoseOfTheReference() async throws {
+        let folder = "/usr/share/icons/Adwaita/scalable"
+        let files = try Command.run(["find", folder, "-name", "*.svg"]).output.split(separator: "\n").sorted()
+        try #require(!files.isEmpty, "\(folder) has no drawings")
+        let bench = try await PoolBench.start()
+        for file in stride(from: 0, to: files.count, by: 9).map({ String(files[$0]) }) {
+            let reference = try TemporaryFolder()
+            let png = reference.path + "/reference.png"
+            #expect(try Command.run(["rsvg-convert", "--output", png, file]).isSuccess, "\(file)")
+            let pixels = try await bench.image(try .open(file), by: .renderer)
+            #expect(try await bench.image(try .open(png)) == pixels, "\(file)")
         }
         await bench.pool.stop()
     }

@@ -1,4 +1,5 @@
 import ByteWriting
+import DrawingSamples
 import MediaWriting
 import TestSupport
 import VectorDrawing
@@ -13,9 +14,11 @@ enum Inputs {
     /// Without.
     static let opaque = drawing(isOpaque: true)
 
-    /// Writes them for the commands that write files: `picture.png`, `picture.pam`, `opaque.png`, `opaque.ppm`, `grey.pgm`, `bits.pbm`.
+    /// Writes them for the commands that write files: `picture.png`, `picture.pam`, `opaque.png`, `opaque.ppm`, `grey.pgm`, `bits.pbm`; and
+    /// `drawing.svg`, which has text.
     static func write(to folder: TemporaryFolder, in place: String) throws {
         try folder.write(place + "/picture.png", PNG.encode(picture))
+        try folder.write(place + "/drawing.svg", DrawingSample.text.bytes)
         try folder.write(place + "/opaque.png", PNG.encode(opaque))
         try folder.write(
             place + "/picture.pam",

@@ -4,6 +4,7 @@ import CForbiddenCalls
 enum Attempt: String, CaseIterable {
     case openFile, createFile, openByStruct, statPath, unlink, makeSocket, makeUnixSocket, sendElsewhere, fork
     case cloneByStruct, execute, trace, readMemory, signal, mapCode, makeCode, punchByAdvice, punchHole, resize
+    case openFont, listFonts, writeFont, openPathOnly, openByLink, openProcess, startThread
     case raiseLimit, becomeDumpable, changeDirectory, unshare, mount, ring
     /// The only one that must work: else the other results would mean nothing.
     case nothing
@@ -30,6 +31,13 @@ enum Attempt: String, CaseIterable {
         case .punchByAdvice: forbidden_punch_by_advice()
         case .punchHole: forbidden_punch_hole(4)
         case .resize: forbidden_resize()
+        case .openFont: forbidden_open_font()
+        case .listFonts: forbidden_list_fonts()
+        case .writeFont: forbidden_write_font()
+        case .openPathOnly: forbidden_open_path_only()
+        case .openByLink: forbidden_open_by_link()
+        case .openProcess: forbidden_open_process()
+        case .startThread: forbidden_start_thread()
         case .raiseLimit: forbidden_raise_limit()
         case .becomeDumpable: forbidden_become_dumpable()
         case .changeDirectory: forbidden_change_directory()

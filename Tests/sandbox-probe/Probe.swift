@@ -6,9 +6,11 @@ enum Probe {
     /// The socket to the process that is to be outlived by nobody.
     private static let socket = FileDescriptor(owning: 3)
 
-    static func enterSandbox() -> Bool {
+    /// With `isReading`, that of the renderer.
+    static func enterSandbox(isReading: Bool) -> Bool {
         do {
-            _ = try Sandbox.enter(keeping: 5, parent: Socket.peer(of: socket).process)
+            let confinement = isReading ? Confinement(reading: ["/usr/share/fonts"], prepare: {}) : .closed
+            _ = try Sandbox.enter(confinement, keeping: 5, parent: Socket.peer(of: socket).process)
             return true
         } catch {
             return false

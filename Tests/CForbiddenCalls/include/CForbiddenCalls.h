@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdint.h>
@@ -73,6 +74,33 @@ static inline int forbidden_change_directory(void) { return forbidden_result(chd
 static inline int forbidden_unshare(void) { return forbidden_result(unshare(CLONE_NEWUSER)); }
 static inline int forbidden_mount(void) { return forbidden_result(syscall(SYS_mount, "none", "/tmp", "tmpfs", 0, 0)); }
 static inline int forbidden_ring(void) { return forbidden_result(syscall(SYS_io_uring_setup, 1, NULL)); }
+
+/* Not forbidden to a worker that may read the system's fonts. */
+static inline int forbidden_open_font(void) {
+    return forbidden_result(open("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", O_RDONLY | O_CLOEXEC));
+}
+static inline int forbidden_list_fonts(void) {
+    return forbidden_result(open("/usr/share/fonts", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+}
+static inline int forbidden_write_font(void) {
+    return forbidden_result(open("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", O_WRONLY | O_CLOEXEC));
+}
+static inline int forbidden_open_path_only(void) { return forbidden_result(open("/etc/passwd", O_PATH | O_CLOEXEC)); }
+static inline int forbidden_open_by_link(void) {
+    return forbidden_result(open("/usr/share/fonts/../../../etc/passwd", O_RDONLY | O_CLOEXEC));
+}
+static inline int forbidden_open_process(void) { return forbidden_result(open("/proc/self/mem", O_RDONLY | O_CLOEXEC)); }
+static inline void *forbidden_thread(void *result) {
+    *(int *)result = 0;
+    return NULL;
+}
+static inline int forbidden_start_thread(void) {
+    int result = EAGAIN;
+    pthread_t thread;
+    int code = pthread_create(&thread, NULL, forbidden_thread, &result);
+    if (code == 0) pthread_join(thread, NULL);
+    return code ? code : result;
+}
 
 /* Not forbidden to a worker without a sandbox: makes a hole of one page at the start of a memory file. */
 static inline int forbidden_punch_hole(int file) {

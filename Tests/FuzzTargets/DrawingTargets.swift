@@ -1,0 +1,30 @@
+import AssetModel
+import DrawingSamples
+import LinuxSystem
+import MediaDecoding
+import Synchronization
+import VectorDecoding
+
+extension FuzzTarget {
+    static let drawings = [
+        FuzzTarget(name: "svg", lengthLimit: 4_096, seeds: { DrawingSample.svg.map(\.bytes) }) { render($0) },
+        FuzzTarget(name: "pdf", lengthLimit: 4_096, seeds: { DrawingSample.pdf.map(\.bytes) }) { render($0) },
+    ]
+
+    private static func render(_ bytes: [UInt8]) {
+        var limits = ImageLimits()
+        limits.side = 256
+        // The libraries are used by one thread at a time.
+        fonts.withLock { fonts in
+            for size in [RenderingSize.scale(1), .pixels(PixelSize(width: 32, height: 8))] {
+                guard
+                    let image = try? VectorImage(
+                        bytes, size: size, form: .premultipliedRGBA8, limits: limits, fonts: fonts)
+                else { continue }
+                withMemory(image.byteCount) { try? image.draw(into: $0) }
+            }
+        }
+    }
+
+    private static let fonts = Mutex(FontLibrary())
+}

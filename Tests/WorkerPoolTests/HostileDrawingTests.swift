@@ -1,0 +1,112 @@
+import AssetModel
+import DrawingSamples
+import EventLoop
+import LinuxSystem
+import TestSupport
+import Testing
+import WorkerPool
+import WorkerProtocol
+
+/// Drawings that want more than they may have.
+@Suite struct HostileDrawingTests {
+    @Test func nothingOutsideOfTheDocumentIsLoaded() async throws {
+        let bench = try await PoolBench.start()
+        let picture = "/usr/share/icons/Adwaita/scalable/status/network-wired-symbolic.svg"
+        for address in ["file://" + picture, picture, "http://127.0.0.1/a.png", "data:image/svg+xml,\(picture)"] {
+            let pixels = try await bench.image(
+                try svg(#"<image width="9" height="9" href="\#(address)"/><use href="\#(address)#a"/>"#), by: .renderer)
+            #expect(pixels.allSatisfy { $0 == 0 }, "\(address)")
+        }
+        let entity = #"<!DOCTYPE svg [<!ENTITY e SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&e;</text></svg>"#
+        // Whatever becomes of the entity, no letter of it is drawn.
+        if let pixels = try? await bench.image(try .containing(Array(entity.utf8)), by: .renderer) {
+            #expect(pixels.allSatisfy { $0 == 0 })
+        }
+        await bench.pool.stop()
+    }
+
+    @Test func sizesBeyondTheLimitsAreErrorsThatNameThem() async throws {
+        let bench = try await PoolBench.start()
+        for size in [#"width="99999999" height="1""#, #"width="9000" height="9000""#, #"width="1e300" height="1e300""#] {
+            let input = try FileDescriptor.containing(
+                Array("<svg xmlns=\"http://www.w3.org/2000/svg\" \(size)/>".utf8))
+            let failure = try await bench.failure(input)
+            #expect(failure.reason == .limitExceeded)
+            #expect(failure.found > failure.allowed && failure.allowed > 0)
+        }
+        await bench.pool.stop()
+    }
+
+    @Test(arguments: [#"width="0" height="5""#, #"width="-1" height="5""#])
+    func aSizeOfNothingIsAnError(_ size: String) async throws {
+        let bench = try await PoolBench.start()
+        let input = try FileDescriptor.containing(Array("<svg xmlns=\"http://www.w3.org/2000/svg\" \(size)/>".utf8))
+        #expect(try await bench.failure(input).reason == .malformed)
+        await bench.pool.stop()
+    }
+
+    @Test func entityBombsAndEndlessReferencesAreErrors() async throws {
+        let bench = try await PoolBench.start()
+        let entities = (1..<30).map { "<!ENTITY e\($0) \"&e\($0 - 1);&e\($0 - 1);\">" }.joined()
+        let bomb =
+            "<!DOCTYPE svg [<!ENTITY e0 \"<g/>\">\(entities)]><svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">&e29;</svg>"
+        #expect(try await bench.failure(try .containing(Array(bomb.utf8))).reason == .malformed)
+        let uses = (1..<30).map { #"<g id="u\#($0)"><use href="#u\#($0 - 1)"/><use href="#u\#($0 - 1)"/></g>"# }.joined()
+        let laughs = try svg(#"<rect id="u0" width="1" height="1"/>\#(uses)"#)
+        #expect(try await bench.failure(laughs).reason == .malformed)
+        await bench.pool.stop()
+    }
+
+    @Test func whatIsNestedTooDeeplyHarmsNobodyElse() async throws {
+        let bench = try await PoolBench.start()
+        let deep = try svg(String(repeating: "<g>", count: 60_000) + String(repeating: "</g>", count: 60_000))
+        await #expect(throws: WorkerPoolError.self) { try await bench.image(deep, by: .renderer) }
+        #expect(try await bench.image(try svg(""), by: .renderer).count == 9 * 9 * 4)
+        await bench.pool.stop()
+    }
+
+    @Test func aDrawingThatTakesTooLongIsEnded() async throws {
+        let bench = try await PoolBench.start()
+        let filter = #"<filter id="f"><feTurbulence baseFrequency=".3" numOctaves="60000"/></filter>"#
+        let input = try FileDescriptor.containing(
+            Array(
+                #"<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">\#(filter)<rect width="4000" height="4000" filter="url(#f)"/></svg>"#
+                    .utf8))
+        let job = WorkerJob(.decodeImage, by: .renderer, input: input, timeLimit: 1_000_000_000)
+        await #expect(throws: WorkerPoolError.timedOut(nanoseconds: 1_000_000_000)) {
+            try await bench.pool.run(job, in: .privateInput(user: 1), for: 1) { _ throws(WorkerPoolError) in }
+        }
+        await bench.pool.stop()
+    }
+
+    @Test func aDocumentOfManyPagesGivesTheFirstOnes() async throws {
+        let bench = try await PoolBench.start()
+        let input = try FileDescriptor.containing(DrawingSample.pages("", "", 300).bytes)
+        guard case .image(let bitmaps) = try await bench.content(.decodeImage, input, by: .renderer) else {
+            Issue.record("no image")
+            return
+        }
+        #expect(bitmaps.map(\.representation.page) == Array(0..<16))
+        #expect(bitmaps.allSatisfy { $0.representation.pageCount == 300 })
+        await bench.pool.stop()
+    }
+
+    @Test func brokenDocumentsAreErrors() async throws {
+        let bench = try await PoolBench.start()
+        let whole = try #require(DrawingSample.pdf.first).bytes
+        for bytes in [Array("%PDF-1.4 and nothing else".utf8), Array("<svg".utf8), Array("<svg><rect></svg>".utf8)] {
+            #expect(try await bench.failure(try .containing(bytes)).reason == .malformed)
+        }
+        // poppler repairs what it can; it must not be lost over the rest.
+        for length in stride(from: 10, to: whole.count, by: 97) {
+            _ = try? await bench.image(try .containing(Array(whole[..<length])), by: .renderer)
+        }
+        #expect(await bench.pool.counters.crashed == 0)
+        await bench.pool.stop()
+    }
+
+    private func svg(_ contents: String) throws -> FileDescriptor {
+        try .containing(
+            Array("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">\(contents)</svg>".utf8))
+    }
+}
