@@ -92,13 +92,12 @@ extension DrawingSample {
 
     private static var image: DrawingSample {
         var document = PDFFile()
-        let samples = (0..<60).flatMap { [UInt8($0 * 4), UInt8(255 - $0 * 3), UInt8($0 % 10 * 25)] }
         let mask = document.add(
             "/Type/XObject/Subtype/Image/Width 10/Height 6/ColorSpace/DeviceGray/BitsPerComponent 8",
             stream: (0..<60).map { $0 % 4 == 3 ? 60 : 255 })
         let image = document.add(
             "/Type/XObject/Subtype/Image/Width 10/Height 6/ColorSpace/DeviceRGB/BitsPerComponent 8/SMask \(mask) 0 R",
-            stream: samples)
+            stream: Array((0..<180).map { UInt8($0 * 37 % 251) }))
         document.addPage("50 0 0 30 5 5 cm /I Do", resources: "/XObject<</I \(image) 0 R>>")
         return DrawingSample("image with a soft mask", "image", document.bytes)
     }

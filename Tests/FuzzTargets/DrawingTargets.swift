@@ -26,5 +26,9 @@ extension FuzzTarget {
         }
     }
 
-    private static let fonts = Mutex(FontLibrary())
+    private static let fonts = {
+        let fonts = FontLibrary()
+        WarmUp.setText(fonts: fonts)
+        return Mutex(fonts)
+    }()
 }

@@ -17,7 +17,8 @@ import WorkerProtocol
                 try svg(#"<image width="9" height="9" href="\#(address)"/><use href="\#(address)#a"/>"#), by: .renderer)
             #expect(pixels.allSatisfy { $0 == 0 }, "\(address)")
         }
-        let entity = #"<!DOCTYPE svg [<!ENTITY e SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&e;</text></svg>"#
+        let entity =
+            #"<!DOCTYPE svg [<!ENTITY e SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&e;</text></svg>"#
         // Whatever becomes of the entity, no letter of it is drawn.
         if let pixels = try? await bench.image(try .containing(Array(entity.utf8)), by: .renderer) {
             #expect(pixels.allSatisfy { $0 == 0 })
@@ -27,7 +28,7 @@ import WorkerProtocol
 
     @Test func sizesBeyondTheLimitsAreErrorsThatNameThem() async throws {
         let bench = try await PoolBench.start()
-        for size in [#"width="99999999" height="1""#, #"width="9000" height="9000""#, #"width="1e300" height="1e300""#] {
+        for size in [#"width="99999999" height="1""#, #"width="9000" height="9000""#] {
             let input = try FileDescriptor.containing(
                 Array("<svg xmlns=\"http://www.w3.org/2000/svg\" \(size)/>".utf8))
             let failure = try await bench.failure(input)
@@ -37,8 +38,8 @@ import WorkerProtocol
         await bench.pool.stop()
     }
 
-    @Test(arguments: [#"width="0" height="5""#, #"width="-1" height="5""#])
-    func aSizeOfNothingIsAnError(_ size: String) async throws {
+    @Test(arguments: [#"width="0" height="5""#, #"width="-1" height="5""#, #"width="1e300" height="5""#])
+    func aSizeThatIsNoneIsAnError(_ size: String) async throws {
         let bench = try await PoolBench.start()
         let input = try FileDescriptor.containing(Array("<svg xmlns=\"http://www.w3.org/2000/svg\" \(size)/>".utf8))
         #expect(try await bench.failure(input).reason == .malformed)
@@ -51,7 +52,8 @@ import WorkerProtocol
         let bomb =
             "<!DOCTYPE svg [<!ENTITY e0 \"<g/>\">\(entities)]><svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">&e29;</svg>"
         #expect(try await bench.failure(try .containing(Array(bomb.utf8))).reason == .malformed)
-        let uses = (1..<30).map { #"<g id="u\#($0)"><use href="#u\#($0 - 1)"/><use href="#u\#($0 - 1)"/></g>"# }.joined()
+        let uses = (1..<30).map { ##"<g id="u\##($0)"><use href="#u\##($0 - 1)"/><use href="#u\##($0 - 1)"/></g>"## }
+            .joined()
         let laughs = try svg(#"<rect id="u0" width="1" height="1"/>\#(uses)"#)
         #expect(try await bench.failure(laughs).reason == .malformed)
         await bench.pool.stop()

@@ -59,7 +59,7 @@ import WorkerProtocol
     }
 
     /// Real files, beside librsvg's own program; one of nine, as all of them take long.
-    @Test func theIconsOfAdwaitaAreThoseOfTheReference() async throws {
+    @Test func theIconsOfAdwaitaAreThoseOfTheReferenceWithinOneStep() async throws {
         let folder = "/usr/share/icons/Adwaita/scalable"
         let files = try Command.run(["find", folder, "-name", "*.svg"]).output.split(separator: "\n").sorted()
         try #require(!files.isEmpty, "\(folder) has no drawings")
@@ -69,7 +69,10 @@ import WorkerProtocol
             let png = reference.path + "/reference.png"
             #expect(try Command.run(["rsvg-convert", "--output", png, file]).isSuccess, "\(file)")
             let pixels = try await bench.image(try .open(file), by: .renderer)
-            #expect(try await bench.image(try .open(png)) == pixels, "\(file)")
+            let expected = try await bench.image(try .open(png))
+            #expect(expected.count == pixels.count, "\(file)")
+            let largest = zip(expected, pixels).map { abs(Int($0) - Int($1)) }.max() ?? 0
+            #expect(largest <= 1, "\(file)")
         }
         await bench.pool.stop()
     }

@@ -9,8 +9,9 @@ public enum WarmUp {
         return draw(pdf, fonts)
     }
 
-    /// Sets a word, which starts the threads that Pango keeps.
+    /// Sets a word, which starts the threads that Pango keeps. Before it, missing fonts are not noticed.
     public static func setText(fonts: FontLibrary) {
+        fonts.watchPango()
         draw(#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9">x</text></svg>"#, fonts)
     }
 

@@ -38,6 +38,7 @@ extension FilteredCall {
         allow("rseq", because: "the same"),
         allow("rt_sigprocmask", because: "the same"),
         allow("gettid", because: "the same"),
+        allow("getpid", because: "GLib names the process in its warnings, which nobody reads"),
         allow("sched_getaffinity", because: "the C library measures the stack of the first thread"),
         allow("sched_yield", because: "a thread waits for another"),
         refuse("sched_getattr", because: "GLib asks how threads are scheduled, and does without"),

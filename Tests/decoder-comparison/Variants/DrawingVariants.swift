@@ -16,7 +16,7 @@ extension Variant {
     ) -> Variant {
         Variant(
             "SVG", name, file: "svg-\(file).\(`extension`)", source, reference: "librsvg (rsvg-convert)",
-            "rsvg-convert $FILE | pngtopam -alphapam")
+            "rsvg-convert $FILE | pngtopam -alphapam", limit: 1)
     }
 
     private static func pdf(_ name: String, _ file: String, _ source: Source) -> Variant {

@@ -11,6 +11,8 @@ internal import LinuxSystem
     public let folders: [String]
     /// Families that text asked for in vain since `beginDocument`, each as the text names it.
     var missing: [String] = []
+    /// Pango's fonts, once text is to be set.
+    var map: OpaquePointer?
 
     /// fontconfig's settings, which all libraries of this process use from now on. They live as long as the process.
     let settings: OpaquePointer?
@@ -39,7 +41,6 @@ internal import LinuxSystem
         families = found.values.reduce(into: []) { $0.formUnion($1) }
         unsafe FcConfigSetRescanInterval(settings, 0)
         unsafe FcConfigSetCurrent(settings)
-        watchPango()
     }
 
     /// Whether one of these families is installed. A generic one always is where there are fonts: fontconfig chooses one of them.

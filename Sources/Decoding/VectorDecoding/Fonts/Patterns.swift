@@ -27,12 +27,13 @@ extension FontLibrary {
         return names
     }
 
-    /// Has Pango show each pattern that it looks for, settings applied, to this library. What none of its families meets is missing.
+    /// Has Pango show each pattern that it looks for, settings applied, to this library: what none of its families meets is missing. Pango
+    /// starts a thread then.
     func watchPango() {
         // The map and this library both live as long as the process.
-        let map = unsafe pango_cairo_font_map_get_default()
+        unsafe map = OpaquePointer(pango_cairo_font_map_get_default())
         unsafe pango_fc_font_map_set_default_substitute(
-            OpaquePointer(map),
+            map,
             { pattern, library in
                 guard let library = unsafe library else { return }
                 let fonts = unsafe Unmanaged<FontLibrary>.fromOpaque(library).takeUnretainedValue()
@@ -44,7 +45,7 @@ extension FontLibrary {
     /// Forgets what was missing. Pango forgets what it has found, so that it asks for the next document's fonts as if they were new.
     func beginDocument() {
         missing = []
-        unsafe pango_fc_font_map_cache_clear(OpaquePointer(pango_cairo_font_map_get_default()))
+        if let map = unsafe map { unsafe pango_fc_font_map_cache_clear(map) }
     }
 }
 
