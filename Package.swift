@@ -169,7 +169,8 @@ let package = Package(
         .tests(
             "ScenarioTests",
             uses: [
-                "AssetModel", "LinuxSystem", "MediaWriting", "NibAssets", "NibWriting", "TestSupport", "WireProtocol",
+                "AssetModel", "DrawingSamples", "LinuxSystem", "MediaWriting", "NibAssets", "NibWriting", "TestSupport",
+                "WireProtocol",
             ],
             besides: ["GNUstepProbe"]),
         .tests("AssetCacheTests", uses: ["AssetCache", "AssetModel", "LinuxSystem", "SharedLayout", "TestSupport"]),

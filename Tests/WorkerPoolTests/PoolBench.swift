@@ -32,10 +32,10 @@ struct PoolBench {
 
     /// The pixels of an image's first page.
     func image(
-        _ input: FileDescriptor, by program: WorkerProgram = .decoder, size: RenderingSize = .scale(1),
-        domain: TrustDomain = .privateInput(user: 1)
+        _ input: FileDescriptor, by program: WorkerProgram = .decoder, form: PixelForm = .premultipliedRGBA8,
+        size: RenderingSize = .scale(1), domain: TrustDomain = .privateInput(user: 1)
     ) async throws -> [UInt8] {
-        let job = WorkerJob(.decodeImage, by: program, input: input, renderingSize: size)
+        let job = WorkerJob(.decodeImage, by: program, input: input, pixelForm: form, renderingSize: size)
         return try await pool.run(job, in: domain, for: 1) {
             result throws(WorkerPoolError) in
             guard case .image(let bitmaps) = result.content, let bitmap = bitmaps.first else { return [] }

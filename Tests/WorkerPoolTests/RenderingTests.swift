@@ -27,6 +27,19 @@ import WorkerProtocol
         await bench.pool.stop()
     }
 
+    @Test(arguments: [
+        (PixelForm.premultipliedRGBA8, [51, 0, 0, 51]), (.straightRGBA8, [255, 0, 0, 51]), (.original, [51, 0, 0, 51]),
+        (.premultipliedRGBA16, [51, 51, 0, 0, 0, 0, 51, 51]), (.straightRGBA16, [255, 255, 0, 0, 0, 0, 51, 51]),
+    ])
+    func pixelsHaveTheFormThatIsAskedFor(_ form: PixelForm, _ expected: [UInt8]) async throws {
+        let bench = try await PoolBench.start()
+        let faint =
+            #"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"><rect width="1" height="1" fill="red" opacity=".2"/></svg>"#
+        let pixels = try await bench.image(try .containing(Array(faint.utf8)), by: .renderer, form: form)
+        #expect(pixels == expected + expected.map { _ in 0 })
+        await bench.pool.stop()
+    }
+
     @Test func textIsSetInAnInstalledFont() async throws {
         let bench = try await PoolBench.start()
         for family in ["DejaVu Sans", "No Such Font, DejaVu Serif", "monospace"] {

@@ -1,23 +1,29 @@
+internal import AssetModel
 internal import CVectorGraphics
 internal import MediaDecoding
 
-/// Cairo's drawing surface over memory that becomes premultiplied RGBA.
+/// Cairo's drawing surface over memory that becomes RGBA.
 @safe struct Canvas {
-    /// One word for each pixel, rows without padding; outlives this value.
+    /// Rows without padding; outlives this value.
+    private let target: UnsafeMutableRawBufferPointer
+    /// One word for each pixel, the first ones of the target.
     private let pixels: UnsafeMutableBufferPointer<UInt32>
     private let width: Int
     private let height: Int
 
-    /// Covers `target` with nothing. It is aligned to words and has one for each pixel.
+    /// Covers `target` with nothing. It is aligned to words and has one or two for each pixel.
     init(_ target: UnsafeMutableRawBufferPointer, width: Int, height: Int) {
         unsafe target.initializeMemory(as: UInt8.self, repeating: 0)
-        unsafe pixels = target.assumingMemoryBound(to: UInt32.self)
-        precondition(unsafe pixels.count == width * height, "a canvas covers its memory")
+        let words = unsafe target.assumingMemoryBound(to: UInt32.self)
+        precondition(words.count >= width * height, "a canvas covers its memory")
+        unsafe self.target = target
+        unsafe pixels = UnsafeMutableBufferPointer(rebasing: words[..<(width * height)])
         self.width = width
         self.height = height
     }
 
-    /// Draws points as so many pixels in each direction, then brings the pixels into their form.
+    /// Draws points as so many pixels in each direction. Cairo's words have alpha in the highest byte and blue in the lowest, and colours are
+    /// multiplied by alpha.
     func draw(
         scaleX: Double, scaleY: Double, _ body: (OpaquePointer) throws(MediaError) -> Void
     ) throws(MediaError) {
@@ -38,11 +44,23 @@ internal import MediaDecoding
         try unsafe body(canvas)
         if unsafe cairo_status(canvas) == CAIRO_STATUS_NO_MEMORY { throw .outOfMemory }
         unsafe cairo_surface_flush(surface)
-        // Cairo's words have alpha in the highest byte and blue in the lowest; wanted is red in the first byte of memory.
-        for index in unsafe pixels.indices {
-            let word = unsafe pixels[index]
-            let swapped = word & 0xFF00_FF00 | word >> 16 & 0xFF | (word & 0xFF) << 16
-            unsafe pixels[index] = swapped.littleEndian
+    }
+
+    /// Brings what was drawn into its form: red first.
+    func finish(bits: UInt8, alpha: ImageRepresentation.Alpha) {
+        // All indices are the buffer's own; the target has two words for each pixel where samples have 16 bits.
+        switch (bits, alpha) {
+        case (8, .premultiplied):
+            for index in unsafe pixels.indices { unsafe pixels[index] = CairoPixel(pixels[index]).premultiplied }
+        case (8, _):
+            for index in unsafe pixels.indices { unsafe pixels[index] = CairoPixel(pixels[index]).straight }
+        default:
+            // The last first: its place is behind all that are still to be read.
+            for index in unsafe pixels.indices.reversed() {
+                let pixel = unsafe CairoPixel(pixels[index])
+                let samples = alpha == .premultiplied ? pixel.widePremultiplied : pixel.wideStraight
+                unsafe target.storeBytes(of: samples, toByteOffset: 8 * index, as: SIMD4<UInt16>.self)
+            }
         }
     }
 }

@@ -33,11 +33,13 @@ public final class VectorImage {
     ) throws(MediaError) {
         let start = Array(contents.prefix(MediaFormat.drawingSignatureSize))
         switch MediaFormat(ofDrawing: start) {
-        case let format? where form != .premultipliedRGBA8: throw .unsupported(format, feature: "pixels as stored")
+        case let format? where form == .asStored: throw .unsupported(format, feature: "pixels as stored")
         case .pdf: drawing = try PDFDocument(contents, fonts: fonts)
         case .svg: drawing = try SVGDocument(contents, fonts: fonts)
         default: throw .notRecognised(firstBytes: Array(start.prefix(16)), expected: .image)
         }
+        // What a drawing is itself is what cairo draws.
+        let (bits, alpha) = form.rgba ?? (8, .premultiplied)
         renderingSize = size
         var pages: [ImageRepresentation] = []
         var sizes: [PointSize] = []
@@ -53,8 +55,8 @@ public final class VectorImage {
                 break
             }
             var representation = ImageRepresentation(
-                pixelWidth: pixels.width, pixelHeight: pixels.height, bytesPerRow: pixels.width * 4, bitsPerSample: 8,
-                samplesPerPixel: 4, alpha: .premultiplied, colorModel: .rgb)
+                pixelWidth: pixels.width, pixelHeight: pixels.height, bytesPerRow: pixels.width * UInt32(bits / 2),
+                bitsPerSample: bits, samplesPerPixel: 4, alpha: alpha, colorModel: .rgb)
             (representation.pointWidth, representation.pointHeight) = (points.width, points.height)
             representation.scale = size.scale
             representation.page = UInt16(page)
@@ -92,6 +94,7 @@ public final class VectorImage {
             try unsafe canvas.draw(scaleX: scaleX, scaleY: scaleY) { (canvas) throws(MediaError) in
                 try unsafe drawing.draw(page: page, size: sizes[page], on: canvas)
             }
+            canvas.finish(bits: representation.bitsPerSample, alpha: representation.alpha)
         }
     }
 }

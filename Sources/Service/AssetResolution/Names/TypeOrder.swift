@@ -9,7 +9,8 @@ struct TypeOrder: Sendable {
     /// The order of a profile for a kind of asset.
     static func of(_ profile: Profile, _ kind: AssetKind) -> TypeOrder {
         switch (profile, kind) {
-        case (.appKit, .image), (.uiKit, .image): appKitImageOrder
+        case (.appKit, .image): appKitImageOrder
+        case (.uiKit, .image): uiKitImageOrder
         case (.gnustep, .image): gnustepImageOrder
         case (.appKit, .sound), (.uiKit, .sound): appKitSoundOrder
         case (.gnustep, .sound): gnustepSoundOrder
@@ -29,12 +30,16 @@ struct TypeOrder: Sendable {
     }
 
     private static let appKitImageOrder = TypeOrder(appKitImages)
+    private static let uiKitImageOrder = TypeOrder(uiKitImages)
     private static let gnustepImageOrder = TypeOrder(gnustepImages)
     private static let appKitSoundOrder = TypeOrder(appKitSounds)
     private static let gnustepSoundOrder = TypeOrder(gnustepSounds)
 
     static let appKitImages =
-        "tiff tif png jpeg jpg jpe gif icns ico cur bmp webp xpm xbm pnm ppm pgm pbm pdf svg eps"
+        "tiff tif png jpeg jpg jpe gif icns ico cur bmp webp xpm xbm pnm ppm pgm pbm pdf svg svgz eps"
+
+    /// Drawings count in asset catalogs only.
+    static let uiKitImages = "tiff tif png jpeg jpg jpe gif icns ico cur bmp webp xpm xbm pnm ppm pgm pbm"
 
     /// What `+[NSImage imageUnfilteredFileTypes]` of GNUstep 0.29 answers on Debian 12: its own readers' types, then
     /// those of ImageMagick, which it is linked with there.
