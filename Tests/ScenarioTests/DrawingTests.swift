@@ -4,6 +4,7 @@ import LinuxSystem
 import NibAssets
 import TestSupport
 import Testing
+import WireProtocol
 
 /// PDF and SVG, from a bundle to an application.
 @Suite struct DrawingTests {
@@ -40,7 +41,7 @@ import Testing
         #expect(picture.name == nil)
         let before = try decoded()
         let other = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
-        let again = try other.openBundle(at: folder.path, scale: 2, languages: []).image(named: "Pages.pdf", size: size)
+        let again = try other.openBundle(at: folder.path, scale: 2, languages: []).image(named: "Pages", size: size)
         #expect(again.representations.map(\.description.pixelWidth) == [77])
         #expect(try decoded() == before)
     }
