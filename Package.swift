@@ -197,7 +197,8 @@ let package = Package(
         .tests(
             "WorkerPoolTests",
             uses: [
-                "AssetModel", "CatalogWriting", "DrawingSamples", "EventLoop", "LinuxSystem", "MediaWriting", "TestSupport",
+                "AssetModel", "CatalogWriting", "DrawingSamples", "EventLoop", "LinuxSystem", "MediaWriting",
+                "TestSupport",
                 "WorkerPool",
                 "WorkerProtocol",
             ]),
