@@ -92,6 +92,7 @@ import Testing
         ]
         for (context, file) in contexts { #expect(Self.answer(Self.resolver(items, context)) == file) }
         #expect(Self.answer(Self.resolver([items[1]], LookupContext(profile: .uiKit, idiom: .phone))) == nil)
+        #expect(Self.answer(Self.resolver([items[1], items[2]], LookupContext(profile: .uiKit))) == "pad")
     }
 
     @Test("U2 a symbol comes before a bitmap of the same name in UIKit") func u2Symbols() {

@@ -26,17 +26,16 @@ struct TraitFit: Hashable, Comparable {
 
     static func < (left: Self, right: Self) -> Bool { left.order.lexicographicallyPrecedes(right.order) }
 
-    /// A variant for the device comes before one for all.
+    /// A variant for the device comes before one for all. Where nobody said which device it is, a telephone's serves before a tablet's.
     private static func device(_ idiom: CatalogItem.Idiom, _ context: LookupContext) -> Int? {
-        let own: CatalogItem.Idiom? =
+        let usable: [CatalogItem.Idiom] =
             switch (context.profile, context.idiom) {
-            case (.uiKit, .phone): .phone
-            case (.uiKit, .pad): .pad
-            case (.uiKit, .unspecified): nil
-            default: .mac
+            case (.uiKit, .phone): [.phone, .universal]
+            case (.uiKit, .pad): [.pad, .universal]
+            case (.uiKit, .unspecified): [.universal, .phone, .pad]
+            default: [.mac, .universal]
             }
-        if idiom == own { return 0 }
-        return idiom == .universal ? 1 : nil
+        return usable.firstIndex(of: idiom)
     }
 
     /// The user's languages in their order, then what is for all.
