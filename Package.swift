@@ -118,7 +118,7 @@ let package = Package(
             "WorkerProcess", in: "Decoding", uses: ["AssetModel", "LinuxSystem", "WorkerProtocol", "WorkerSandbox"]),
         .module(
             "VectorDecoding", in: "Decoding",
-            uses: ["AssetModel", "CVectorGraphics", "LinuxSystem", "MediaDecoding", "WorkerProtocol"], optimized: true),
+            uses: ["AssetModel", "CVectorGraphics", "LinuxSystem", "MediaDecoding"], optimized: true),
         .program(
             "nibasset-vector-worker", in: "Decoding",
             uses: [
