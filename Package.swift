@@ -266,7 +266,7 @@ let package = Package(
             uses: ["AssetModel", "ByteReading", "JSONWriting", "PropertyLists", "XMLReading"]),
 
         .tests("XMLReadingTests", uses: ["ByteReading", "XMLReading"]),
-        .module("CatalogWriting", in: "Formats", uses: ["ByteWriting", "JSONWriting", "MediaWriting"]),
+        .module("CatalogWriting", in: "Formats", uses: ["ByteWriting", "MediaWriting"]),
         .tests("DecompressionTests", uses: ["CatalogWriting", "Decompression", "TestSupport"]),
         .tests(
             "AssetCatalogsTests",
