@@ -304,7 +304,9 @@ let package = Package(
         .tests("HouseRuleTests", uses: ["LinuxSystem", "TestSupport"]),
         .target(
             name: "TestSupport",
-            dependencies: ["AssetModel", "CLinux", "EventLoop", "LinuxSystem", "MediaWriting", "NibWriting"],
+            dependencies: [
+                "AssetModel", "ByteWriting", "CLinux", "EventLoop", "LinuxSystem", "MediaWriting", "NibWriting",
+            ],
             path: "Tests/TestSupport",
             swiftSettings: rules),
 

@@ -6,7 +6,7 @@ extension FuzzTarget {
     /// A worker's whole answer as the pool checks it: a byte that chooses the question, then messages.
     static let workerAnswer = FuzzTarget(
         name: "worker-answer", lengthLimit: 1 + 6 * WorkerReply.size,
-        seeds: { [imageAnswer, soundAnswer, catalogAnswer] }
+        seeds: { [imageAnswer, soundAnswer, catalogAnswer, nibAnswer] }
     ) { bytes in
         guard let request = bytes.first.flatMap(question) else { return }
         var capacity: UInt64 = 4096
@@ -41,7 +41,13 @@ extension FuzzTarget {
     /// What the daemon relies on.
     private static func check(_ content: JobResult.Content, _ request: WorkerRequest, capacity: UInt64) {
         switch content {
-        case .references(let references): precondition(references.count <= request.itemLimit)
+        case .nib(let references, let media):
+            precondition(references.count + media.count <= request.itemLimit)
+            var end: UInt64 = 0
+            for part in media.flatMap(\.parts) {
+                precondition(part.lowerBound >= end && part.upperBound <= capacity && !part.isEmpty)
+                end = part.upperBound
+            }
         case .pairs(let pairs): precondition(pairs.count <= request.itemLimit)
         case .catalog(let items): precondition(items.count <= request.itemLimit)
         case .document(let byteCount): precondition(byteCount <= capacity)
@@ -77,6 +83,18 @@ extension FuzzTarget {
         item.traits = AssetTraits(appearance: .dark, hasHighContrast: true)
         item.language = Array("pt-BR".utf8)
         return seed(6, [.catalogItem(item), .finished(itemCount: 1)])
+    }
+
+    private static var nibAnswer: [UInt8] {
+        func part(_ number: UInt32, at offset: UInt64) -> WorkerReply {
+            .medium(.init(kind: .image, number: number, offset: offset, byteCount: 100, usage: [0x61]))
+        }
+        return seed(
+            2,
+            [
+                part(0, at: 0), part(0, at: 100), part(1, at: 200),
+                .reference(.init(kind: .image, name: [0x61], usage: [])), .finished(itemCount: 4),
+            ])
     }
 
     private static func seed(_ choice: UInt8, _ replies: [WorkerReply]) -> [UInt8] {

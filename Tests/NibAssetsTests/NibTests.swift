@@ -13,6 +13,8 @@ import WireProtocol
         let service = try FakeService { state in
             let bell = state.cache.image(1, "Bell")
             state.images["Moon"] = state.cache.image(2, "Moon")
+            var embedded = state.cache.image(6, "")
+            embedded.flags = .embedded
             state.references = [
                 NibReference(answer: bell, usage: Array("NSButtonCell.NSNormalImage".utf8)),
                 NibReference(
@@ -20,6 +22,7 @@ import WireProtocol
                     usage: Array("NSButton.sound".utf8), diagnosis: Array("the file ends too early".utf8)),
                 NibReference(answer: state.cache.image(4, "Moon"), usage: []),
                 NibReference(answer: state.cache.sound(5, "Chime"), usage: []),
+                NibReference(answer: embedded, usage: Array("NSImageView.NSContents".utf8)),
             ]
         }
         self.service = service
@@ -56,6 +59,18 @@ import WireProtocol
         #expect(own !== moon)
     }
 
+    @Test func whatLiesInTheNibHasNoName() throws {
+        let nib = try bundle.loadNib(named: "Main")
+        let reference = nib.references[4]
+        guard case .image(let image) = reference.object else {
+            Issue.record("no image")
+            return
+        }
+        #expect(reference.isEmbedded && reference.name.isEmpty && reference.usage == "NSImageView.NSContents")
+        #expect(image.name == nil && nib.references.count { $0.isEmbedded } == 1)
+        #expect(throws: AssetError.self) { try bundle.image(named: "") }
+    }
+
     @Test("N7 what is missing is reported") func missingResourcesAreReported() throws {
         let nib = try bundle.loadNib(named: "Main")
         guard case .missing(let error) = nib.references[1].object else {
@@ -66,6 +81,6 @@ import WireProtocol
         #expect(error.damage == .truncated)
         #expect(error.message == "the file ends too early")
         #expect(nib.references[1].name == "Lost")
-        #expect(nib.references.count == 4)
+        #expect(nib.references.count == 5)
     }
 }

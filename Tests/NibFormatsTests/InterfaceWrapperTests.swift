@@ -11,23 +11,23 @@ import Testing
         (["designable.nib"], "designable.nib"),
     ])
     func theNewestCompiledFormIsTaken(names: [String], expected: String) {
-        #expect(InterfaceWrapper(names: names).variant(for: nil)?.name == expected)
-        #expect(InterfaceWrapper(names: names.reversed()).variant(for: nil)?.name == expected)
+        #expect(InterfaceWrapper(names: names).form(for: nil)?.name == expected)
+        #expect(InterfaceWrapper(names: names.reversed()).form(for: nil)?.name == expected)
     }
 
     @Test func noFormIsTakenThatIsForNewerSystems() {
         let mac = InterfaceWrapper(names: ["keyedobjects-101300.nib", "keyedobjects-110000.nib", "keyedobjects.nib"])
-        #expect(mac.variant(for: .init(11))?.name == "keyedobjects-110000.nib")
-        #expect(mac.variant(for: .init(10, 15, 7))?.name == "keyedobjects-101300.nib")
-        #expect(mac.variant(for: .init(10, 9))?.name == "keyedobjects.nib")
+        #expect(mac.form(for: .init(11))?.name == "keyedobjects-110000.nib")
+        #expect(mac.form(for: .init(10, 15, 7))?.name == "keyedobjects-101300.nib")
+        #expect(mac.form(for: .init(10, 9))?.name == "keyedobjects.nib")
         let phone = InterfaceWrapper(names: ["runtime.nib", "objects-12.3+.nib", "objects-9.0+.nib"])
-        #expect(phone.variant(for: .init(12, 2))?.name == "objects-9.0+.nib")
-        #expect(phone.variant(for: .init(8))?.name == "runtime.nib")
+        #expect(phone.form(for: .init(12, 2))?.name == "objects-9.0+.nib")
+        #expect(phone.form(for: .init(8))?.name == "runtime.nib")
     }
 
     @Test func otherFilesAreNoForms() {
         let names = ["classes.nib", "info.nib", "Bar.tiff", "keyedobjects-x.nib", "objects-+.nib", "objects-1.2.nib"]
-        #expect(InterfaceWrapper(names: names).variants.isEmpty)
-        #expect(InterfaceWrapper(names: names).variant(for: nil) == nil)
+        #expect(InterfaceWrapper(names: names).forms.isEmpty)
+        #expect(InterfaceWrapper(names: names).form(for: nil) == nil)
     }
 }

@@ -40,7 +40,7 @@ import Testing
         for owner in try ApplicationFiles(application).owners {
             let bundle = try client.openBundle(at: owner.bundle, profile: .gnustep, languages: ["English"])
             for nib in owner.nibs {
-                names.formUnion(try bundle.loadNib(named: nib).references.map(\.name))
+                names.formUnion(try bundle.loadNib(named: nib).references.filter { !$0.isEmbedded }.map(\.name))
                 count += 1
             }
         }

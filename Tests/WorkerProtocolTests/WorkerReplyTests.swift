@@ -17,6 +17,7 @@ import WorkerProtocol
     static let replies: [WorkerReply] = [
         .ready(landlockVersion: 4),
         .reference(.init(kind: .sound, name: Array("Ping".utf8), usage: Array("NSButtonCell.NSSound".utf8))),
+        .medium(.init(kind: .image, number: 3, offset: 1 << 33, byteCount: 9, usage: Array("NSButtonCell".utf8))),
         .pair(key: Array("NSSwitch".utf8), value: [UInt8](repeating: 0x78, count: 255)),
         .representation(image, offset: 4096),
         .sound(

@@ -8,6 +8,8 @@ struct Session {
     private var bundle: AssetBundle?
     private var nibs: [LoadedNib] = []
     private var images: [NamedImage] = []
+    /// Those that lie in nibs.
+    private var embedded: [NamedImage] = []
     private var sounds: [NamedSound] = []
 
     /// Rows of words between tabs; the first row is "done", or "failed" with the status and the sentence.
@@ -55,7 +57,7 @@ struct Session {
     private mutating func keep(_ reference: LoadedNib.Reference) -> String {
         switch reference.object {
         case .image(let image):
-            images.append(image)
+            if reference.isEmbedded { embedded.append(image) } else { images.append(image) }
             return row(image) + "\t\(reference.origin)"
         case .sound(let sound):
             sounds.append(sound)
@@ -69,19 +71,21 @@ struct Session {
 
     private func row(_ sound: NamedSound) -> String { "sound\t\(sound.name ?? "")\t\(sound.path)" }
 
-    /// Of everything, each file counted once.
+    /// Of everything, each file counted once; what lies in a nib is no file.
     private var byteCount: Int {
-        let pixels = Dictionary(
-            images.map { ($0.path, $0.representations.reduce(0) { $0 + Int($1.description.byteCount) }) },
-            uniquingKeysWith: { first, _ in first })
+        let pixels = Dictionary(images.map { ($0.path, size($0)) }, uniquingKeysWith: { first, _ in first })
         let samples = Dictionary(sounds.map { ($0.path, $0.samples.count) }, uniquingKeysWith: { first, _ in first })
-        return pixels.values.reduce(0, +) + samples.values.reduce(0, +)
+        return pixels.values.reduce(0, +) + samples.values.reduce(0, +) + embedded.reduce(0) { $0 + size($1) }
+    }
+
+    private func size(_ image: NamedImage) -> Int {
+        image.representations.reduce(0) { $0 + Int($1.description.byteCount) }
     }
 
     /// Of every byte of pixels and samples: all of them are read.
     private var digest: UInt64 {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
-        for representation in images.flatMap(\.representations) {
+        for representation in (images + embedded).flatMap(\.representations) {
             let pixels = representation.pixels
             for index in pixels.indices { digest = (digest ^ UInt64(pixels[index])) &* 0x100_0000_01B3 }
         }

@@ -17,6 +17,25 @@ public func nibassets_nib_load(
 }
 
 @c @implementation
+public func nibassets_nib_load_for_system(
+    _ bundle: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ system: UnsafePointer<CChar>?,
+    _ error: UnsafeMutablePointer<nibassets_error>?
+) -> OpaquePointer? {
+    unsafe reporting(to: error) { () throws(AssetError) in
+        let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
+        let name = try required(unsafe bytes(name), "name")
+        var version: SystemVersion?
+        if let text = unsafe string(system) {
+            guard let known = SystemVersion(text) else {
+                throw AssetError(.badArgument, "\"" + text + "\" is no version, expected one as \"12.3\"")
+            }
+            version = known
+        }
+        return unsafe pointer(retaining: try bundle.core.loadNib(name, for: version, in: bundle.context))
+    }
+}
+
+@c @implementation
 public func nibassets_nib_retain(_ nib: OpaquePointer?) -> OpaquePointer? {
     unsafe object(nib, as: NibObject.self).map { unsafe pointer(retaining: $0) }
 }
@@ -50,6 +69,7 @@ public func nibassets_nib_reference_at(
     } else {
         unsafe filled.sound = source.object.map { unsafe pointer(borrowing: $0) }
     }
+    unsafe filled.is_embedded = source.isEmbedded ? 1 : 0
     unsafe filled.is_sound = source.kind == .sound ? 1 : 0
     unsafe filled.status = source.status?.rawValue ?? 0
     unsafe filled.origin = Int32(source.origin.rawValue)

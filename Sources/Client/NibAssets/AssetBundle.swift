@@ -52,17 +52,20 @@ public final class AssetBundle: Sendable {
     /// Loads the resources of an interface file of the bundle, named with or without extension.
     ///
     /// Afterwards each of its images and sounds is found by name as long as the nib or another holder lives. Missing resources do not
-    /// fail the load: they are among the references.
-    public func loadNib(named name: String) throws(AssetError) -> LoadedNib {
-        LoadedNib(try client.core.loadNib(Array(name.utf8), in: context))
+    /// fail the load: they are among the references. Images and sounds that lie in the file itself are there too.
+    ///
+    /// - Parameter system: Of a wrapper folder with forms for several systems, only the one that this system loads counts; nil: the
+    ///   references of all forms, and what lies in the newest.
+    public func loadNib(named name: String, for system: SystemVersion? = nil) throws(AssetError) -> LoadedNib {
+        LoadedNib(try client.core.loadNib(Array(name.utf8), for: system, in: context))
     }
 
     /// Loads the resources of an interface file that lies elsewhere, as a plug-in's does: its names mean what they mean in this bundle. Of a
-    /// wrapper folder the newest form is read.
-    public func loadNib(at path: String) throws(AssetError) -> LoadedNib {
+    /// wrapper folder the form that `system` loads is read, the newest for nil.
+    public func loadNib(at path: String, for system: SystemVersion? = nil) throws(AssetError) -> LoadedNib {
         let file: FileDescriptor
         do {
-            file = try Self.interfaceFile(at: path)
+            file = try Self.interfaceFile(at: path, for: system)
         } catch {
             throw AssetError(error)
         }
@@ -70,12 +73,13 @@ public final class AssetBundle: Sendable {
         return LoadedNib(try client.core.loadNib(name, file: file, in: context))
     }
 
-    private static func interfaceFile(at path: String) throws(SystemError) -> FileDescriptor {
+    private static func interfaceFile(at path: String, for system: SystemVersion?) throws(SystemError) -> FileDescriptor
+    {
         let opened = try FileDescriptor.open(path, .nonBlocking)
         guard try opened.status().kind == .directory else { return opened }
         let names = try opened.entries(limit: 4_096).map { String(decoding: $0.name, as: UTF8.self) }
-        guard let variant = InterfaceWrapper(names: names).variant(for: nil) else { return opened }
-        return try opened.open(variant.name, .nonBlocking)
+        guard let form = InterfaceWrapper(names: names).form(for: system) else { return opened }
+        return try opened.open(form.name, .nonBlocking)
     }
 
     /// By which steps a name is resolved, without decoding anything; the last step is the result. Given names are not regarded.

@@ -1,9 +1,10 @@
 public import AssetModel
 public import WireProtocol
 
-/// The resources of an interface file. Its images and sounds are found by name as long as it lives.
+/// The resources of an interface file. Its images and sounds are found by name as long as it lives; those that lie in the file itself have
+/// no name and are found here only.
 public final class LoadedNib: Sendable {
-    /// One mention of an image or a sound in the file.
+    /// One mention of an image or a sound in the file, or a picture or sound that lies in the file.
     public struct Reference: Sendable {
         /// What the reference stands for.
         public enum Object: Sendable {
@@ -17,11 +18,13 @@ public final class LoadedNib: Sendable {
         public let object: Object
         /// Image or sound.
         public let kind: AssetKind
-        /// The registered name; where nothing was found, the name that the file has.
+        /// Whether the image or sound lies in the interface file itself: it has no name, and `usage` says what it is for.
+        public let isEmbedded: Bool
+        /// The registered name; where nothing was found, the name that the file has; empty where `isEmbedded`.
         public let name: String
         /// Which object and attribute names it ("NSButtonCell.NSNormalImage").
         public let usage: String
-        /// The file, empty when none was found.
+        /// The file, empty when none was found; the interface file where `isEmbedded`.
         public let path: String
         /// Where the object came from.
         public let origin: Answer.Origin
@@ -30,7 +33,7 @@ public final class LoadedNib: Sendable {
     }
 
     private let nib: NibObject
-    /// The references in the file's order.
+    /// The references in the file's order, then what lies in the file, in its order.
     public let references: [Reference]
 
     init(_ nib: NibObject) {
@@ -42,6 +45,7 @@ public final class LoadedNib: Sendable {
 extension LoadedNib.Reference {
     fileprivate init(_ reference: LoadedReference) {
         kind = reference.kind
+        isEmbedded = reference.isEmbedded
         name = String(decoding: reference.name.bytes, as: UTF8.self)
         usage = String(decoding: reference.usage.bytes, as: UTF8.self)
         path = String(decoding: reference.path.bytes, as: UTF8.self)

@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import ByteReading
 internal import LinuxSystem
 internal import NibFormats
@@ -5,29 +6,59 @@ internal import WorkerProcess
 internal import WorkerProtocol
 
 extension Job {
-    /// Finds the references of an interface file that files can answer: one `reference` for each.
+    /// Finds what an interface file makes a loader find: the media in it, each part a `medium` with its bytes in the memory, then a
+    /// `reference` for each name that files can answer.
     mutating func readNib(_ input: FileDescriptor) throws {
         let reader = InterfaceReader()
         let bytes = try contents(of: input, limit: reader.limits.byteCount)
-        let references: [ResourceReference]
+        let resources: InterfaceResources
         do {
-            references = try reader.resources(in: bytes).references
+            resources = try reader.resources(in: bytes)
         } catch {
             throw WorkerReply.Failure(error)
         }
-        for reference in references where reference.origin != .systemSymbol {
+        try send(resources.anonymousMedia)
+        for reference in resources.references where reference.origin != .systemSymbol {
             guard let kind = reference.kind.assetKind else { continue }
             let name = Array(reference.name.utf8)
             if name.count > WorkerReply.nameLimit { continue }  // no file can have it
-            try send(.reference(WorkerReply.Reference(kind: kind, name: name, usage: Array(reference.usage.utf8))))
+            let usage = Self.usage(reference.uses, or: reference.spelling)
+            try send(.reference(WorkerReply.Reference(kind: kind, name: name, usage: usage)))
         }
     }
-}
 
-extension ResourceReference {
+    private mutating func send(_ media: [EmbeddedMedia]) throws {
+        let media = media.filter { $0.byteCount > 0 }
+        if media.isEmpty { return }
+        try check(media.count, "pictures and sounds in the file")
+        try check(media.map(\.parts.count).max() ?? 0, "bitmaps in a picture")
+        let memory = try memory(media.reduce(0) { $0 + UInt64($1.byteCount) })
+        var offset = 0
+        for (number, medium) in media.enumerated() {
+            let usage = Self.usage(medium.uses, or: medium.spelling)
+            for part in medium.parts where !part.isEmpty {
+                memory.write(Array(part), at: offset)
+                try send(
+                    .medium(
+                        WorkerReply.Medium(
+                            kind: medium.kind, number: UInt32(number), offset: UInt64(offset),
+                            byteCount: UInt64(part.count), usage: usage)))
+                offset += part.count
+            }
+        }
+    }
+
+    private func check(_ count: Int, _ things: String) throws {
+        let allowed = UInt64(WorkerReply.Medium.countLimit)
+        guard UInt64(count) > allowed else { return }
+        throw WorkerReply.Failure(
+            reason: .limitExceeded, found: UInt64(count), allowed: allowed,
+            message: "at most \(allowed) \(things) expected, found \(count)")
+    }
+
     /// Who uses it first, as "NSButtonCell.NSNormalImage", or else how the format spells it.
-    fileprivate var usage: String {
-        guard let use = uses.first else { return spelling }
-        return use.attribute.isEmpty ? use.className : use.className + "." + use.attribute
+    private static func usage(_ uses: [ResourceUse], or spelling: String) -> [UInt8] {
+        guard let use = uses.first else { return Array(spelling.utf8) }
+        return Array((use.attribute.isEmpty ? use.className : use.className + "." + use.attribute).utf8)
     }
 }

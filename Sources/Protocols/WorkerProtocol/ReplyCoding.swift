@@ -10,6 +10,7 @@ extension WorkerReply {
     private enum Code: UInt16 {
         case ready = 1
         case reference, pair, representation, sound, document, memoryNeeded, finished, failed, drawing, catalogItem
+        case medium
     }
 
     private static let textStart = 88
@@ -24,6 +25,10 @@ extension WorkerReply {
         case .ready(let version): message(.ready, identifier, [UInt64(version)])
         case .reference(let found):
             message(.reference, identifier, [UInt64(found.kind.rawValue)], found.name, found.usage)
+        case .medium(let part):
+            message(
+                .medium, identifier,
+                [UInt64(part.kind.rawValue), UInt64(part.number), part.offset, part.byteCount], part.usage)
         case .pair(let key, let value): message(.pair, identifier, [], key, value)
         case .representation(let image, let offset): message(.representation, identifier, image.words + [offset])
         case .catalogItem(let item): message(.catalogItem, identifier, item.words, item.name, item.file)
@@ -117,6 +122,12 @@ extension WorkerReply {
             case .reference:
                 let kind = try known("kind", numbers[0]) { UInt8(exactly: $0).flatMap(AssetKind.init) }
                 return .reference(Reference(kind: kind, name: first, usage: second))
+            case .medium:
+                let kind = try known("kind", numbers[0]) { UInt8(exactly: $0).flatMap(AssetKind.init) }
+                return .medium(
+                    Medium(
+                        kind: kind, number: UInt32(clamping: numbers[1]), offset: numbers[2], byteCount: numbers[3],
+                        usage: first))
             case .pair: return .pair(key: first, value: second)
             case .representation:
                 return try described { () throws(DescriptionError) in

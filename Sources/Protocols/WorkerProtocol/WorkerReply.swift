@@ -9,6 +9,8 @@ public enum WorkerReply: Sendable, Hashable {
     case ready(landlockVersion: UInt32)
     /// A reference found in an interface file.
     case reference(Reference)
+    /// A part of a picture or sound that lies in an interface file; its bytes lie in the memory.
+    case medium(Medium)
     /// A pair found in an alias table (alias, file name) or in an `Info.plist` (key, value). At most 255 bytes each.
     case pair(key: [UInt8], value: [UInt8])
     /// A decoded bitmap, its first row at `offset` in the memory; `bytesPerRow * pixelHeight` bytes.
@@ -59,6 +61,32 @@ public enum WorkerReply: Sendable, Hashable {
         public init(kind: AssetKind, name: [UInt8], usage: [UInt8]) {
             self.kind = kind
             self.name = name
+            self.usage = usage
+        }
+    }
+
+    /// A picture or sound within an interface file, or one bitmap of such a picture.
+    public struct Medium: Sendable, Hashable {
+        /// How many media one file may have; each may have as many parts.
+        public static let countLimit: UInt32 = 1_024
+
+        /// Image or sound.
+        public var kind: AssetKind
+        /// Which medium of the file, from 0; parts of one follow one another.
+        public var number: UInt32
+        /// Where its bytes begin in the memory.
+        public var offset: UInt64
+        /// How many bytes it has, at least 1.
+        public var byteCount: UInt64
+        /// Which object and attribute uses it ("NSButtonCell.NSNormalImage"), cut to 255 bytes.
+        public var usage: [UInt8]
+
+        /// Creates a part.
+        public init(kind: AssetKind, number: UInt32, offset: UInt64, byteCount: UInt64, usage: [UInt8]) {
+            self.kind = kind
+            self.number = number
+            self.offset = offset
+            self.byteCount = byteCount
             self.usage = usage
         }
     }

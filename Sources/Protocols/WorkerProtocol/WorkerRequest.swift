@@ -8,7 +8,8 @@ internal import MessageCoding
 public struct WorkerRequest: Sendable, Hashable {
     /// The job.
     public enum Operation: UInt8, Sendable, Hashable {
-        /// Find the references of an interface file; answered by `reference` replies.
+        /// Find the references of an interface file and the media in it; answered by `medium` replies, the bytes in the memory, and
+        /// `reference` replies.
         case readNib = 1
         /// Describe an interface file or a catalog completely, as JSON in the memory; answered by `document`.
         case describeNib = 2

@@ -47,6 +47,8 @@ public struct CacheKey: Hashable, Sendable {
     public let files: [FileVersion]
     /// The variants of a catalog that the files are or hold; none for loose files.
     public let items: [CatalogItem]
+    /// Which medium within the file, an interface file; nil for the file itself.
+    public let medium: UInt32?
     /// How pixels lie; nil for sounds.
     public let pixelForm: PixelForm?
     /// How samples are; nil for images.
@@ -58,14 +60,15 @@ public struct CacheKey: Hashable, Sendable {
 
     /// Creates a key.
     public init(
-        kind: AssetKind, name: [UInt8], files: [FileVersion], items: [CatalogItem] = [], pixelForm: PixelForm?,
-        sampleForm: SampleForm? = nil,
-        renderingSize: RenderingSize? = nil, visibility: Visibility
+        kind: AssetKind, name: [UInt8], files: [FileVersion], items: [CatalogItem] = [], medium: UInt32? = nil,
+        pixelForm: PixelForm?, sampleForm: SampleForm? = nil, renderingSize: RenderingSize? = nil,
+        visibility: Visibility
     ) {
         self.kind = kind
         self.name = name
         self.files = files
         self.items = items
+        self.medium = medium
         self.pixelForm = pixelForm
         self.sampleForm = sampleForm
         self.renderingSize = renderingSize

@@ -51,7 +51,9 @@ final class Service {
         loader = AssetLoader(cache: cache, decoder: decoder)
         names = NameService(system: system, opener: opener, loader: loader, cache: cache, statistics: statistics)
         nibs = NibService(
-            names: names, opener: opener, folders: folders, decoder: decoder, system: system, statistics: statistics)
+            names: names, opener: opener, folders: folders, decoder: decoder,
+            embedded: EmbeddedAssets(loader: loader, cache: cache, statistics: statistics), system: system,
+            statistics: statistics)
     }
 
     /// Whether a client may administer the daemon: root, the daemon's own user, members of the admin group.
@@ -100,7 +102,8 @@ final class Service {
             ListEntry(
                 answer: Answer(
                     object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
-                    kind: entry.kind, origin: .shared, decodeDuration: entry.decodeDuration, name: entry.key.name,
+                    kind: entry.kind, origin: .shared, flags: entry.key.medium == nil ? [] : .embedded,
+                    decodeDuration: entry.decodeDuration, name: entry.key.name,
                     path: entry.path),
                 holders: UInt32(clamping: entry.holdCount), user: entry.key.visibility.rawValue,
                 byteCount: UInt64(entry.byteCount))

@@ -16,6 +16,8 @@ final class Statistics {
     var imagesDecoded: UInt64 = 0
     /// Sounds that were decoded.
     var soundsDecoded: UInt64 = 0
+    /// Of these, those that lay in interface files.
+    var embeddedDecoded: UInt64 = 0
     /// Files that could not be decoded.
     var filesRefused: UInt64 = 0
     /// Time that workers spent decoding, in nanoseconds.
@@ -34,6 +36,7 @@ final class Statistics {
             counter("misses", misses),
             counter("images_decoded", imagesDecoded),
             counter("sounds_decoded", soundsDecoded),
+            counter("embedded_decoded", embeddedDecoded),
             counter("files_refused", filesRefused),
             counter("decode_time", decodeDuration, .nanoseconds),
             counter("nibs_loaded", nibsLoaded),

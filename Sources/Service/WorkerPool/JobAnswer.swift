@@ -20,13 +20,14 @@ package struct JobAnswer {
     private var awaitsMemory = false
     private var itemCount: UInt32 = 0
     private var references: [WorkerReply.Reference] = []
+    private var media: [JobResult.Medium] = []
     private var pairs: [JobResult.Pair] = []
     private var bitmaps: [JobResult.Bitmap] = []
     private var catalogItems: [CatalogItem] = []
     private var single: JobResult.Content?
     /// The input's state at the end, as the worker saw it.
     package private(set) var input: WorkerReply.InputState?
-    /// Where the last bitmap ends.
+    /// Where the last bitmap or medium ends.
     private var end: UInt64 = 0
 
     /// Creates the check of the answer to `request`, whose small results lie in `scratchSize` bytes.
@@ -54,9 +55,11 @@ package struct JobAnswer {
             self.input = input
             return .done(try content(claimedCount: count))
         case (.memoryNeeded(let byteCount), .decodeImage), (.memoryNeeded(let byteCount), .decodeSound),
-            (.memoryNeeded(let byteCount), .describeNib), (.memoryNeeded(let byteCount), .decodeCatalogImage):
+            (.memoryNeeded(let byteCount), .describeNib), (.memoryNeeded(let byteCount), .decodeCatalogImage),
+            (.memoryNeeded(let byteCount), .readNib):
             return try memoryNeeded(byteCount, reply)
         case (.reference(let reference), .readNib): references.append(reference)
+        case (.medium(let part), .readNib): try add(part)
         case (.pair(let key, let value), .readAliases), (.pair(let key, let value), .readBundleInformation):
             pairs.append(JobResult.Pair(key: key, value: value))
         case (.catalogItem(let item), .readCatalog): catalogItems.append(item)
@@ -101,6 +104,25 @@ package struct JobAnswer {
         bitmaps.append(JobResult.Bitmap(representation: image, offset: offset))
     }
 
+    private mutating func add(_ part: WorkerReply.Medium) throws(WorkerProtocolError) {
+        guard references.isEmpty else { throw unexpected(.medium(part)) }
+        guard part.byteCount > 0, part.offset >= end else {
+            throw .outOfRange(field: "offset of a medium", found: part.offset, allowed: end)
+        }
+        let (partEnd, overflow) = part.offset.addingReportingOverflow(part.byteCount)
+        try check("end of a medium", overflow ? .max : partEnd, atMost: min(capacity, request.byteLimit))
+        end = partEnd
+        let range = part.offset..<partEnd
+        if Int(part.number) == media.count - 1, media[media.count - 1].kind == part.kind, part.kind == .image {
+            media[media.count - 1].parts.append(range)
+        } else if Int(part.number) == media.count {
+            try check("media", UInt64(part.number) + 1, atMost: UInt64(WorkerReply.Medium.countLimit))
+            media.append(JobResult.Medium(kind: part.kind, usage: part.usage, parts: [range]))
+        } else {
+            throw .outOfRange(field: "number of a medium", found: UInt64(part.number), allowed: UInt64(media.count))
+        }
+    }
+
     private func check(_ sound: SoundDescription, _ byteCount: UInt64) throws(WorkerProtocolError) {
         try check("bytes of samples", byteCount, atMost: min(capacity, request.byteLimit))
         try sound.checkForm(request.sampleForm)
@@ -117,7 +139,7 @@ package struct JobAnswer {
             throw .outOfRange(field: "items", found: UInt64(claimedCount), allowed: UInt64(itemCount))
         }
         switch request.operation {
-        case .readNib: return .references(references)
+        case .readNib: return .nib(references, media)
         case .readAliases, .readBundleInformation: return .pairs(pairs)
         case .readCatalog: return .catalog(catalogItems)
         case .decodeCatalogImage where !bitmaps.isEmpty: return .image(bitmaps)
@@ -181,6 +203,7 @@ extension WorkerReply {
         switch self {
         case .ready: "ready"
         case .reference: "a reference"
+        case .medium: "a medium"
         case .pair: "a pair"
         case .representation: "a bitmap"
         case .catalogItem: "an item of a catalog"

@@ -6,8 +6,8 @@ public import WorkerProtocol
 public struct JobResult: Sendable {
     /// What was found, as the operation says.
     public enum Content: Sendable, Hashable {
-        /// Of `readNib`.
-        case references([WorkerReply.Reference])
+        /// Of `readNib`: the names in the file, and what lies in it, whose bytes lie in the memory.
+        case nib([WorkerReply.Reference], [Medium])
         /// Of `readAliases` and `readBundleInformation`.
         case pairs([Pair])
         /// Of `readCatalog`.
@@ -28,6 +28,16 @@ public struct JobResult: Sendable {
         public let key: [UInt8]
         /// At most 255 bytes.
         public let value: [UInt8]
+    }
+
+    /// A picture or sound within an interface file.
+    public struct Medium: Sendable, Hashable {
+        /// Image or sound.
+        public let kind: AssetKind
+        /// Which object and attribute uses it, at most 255 bytes.
+        public let usage: [UInt8]
+        /// Where its bytes lie in the memory: of a sound in one place, of a picture in one for each of its bitmaps.
+        public internal(set) var parts: [Range<UInt64>]
     }
 
     /// A bitmap and where it is.

@@ -155,8 +155,12 @@ nibassets_image *nibassets_image_at_size(
 
 /* Loads the resources of the interface file `name` (with or without extension) of the bundle, +1: afterwards each of its images and
  * sounds is found by name as long as the nib or another holder lives. Missing resources do not fail the load: they
- * are among the references. */
+ * are among the references. Images and sounds that lie in the file itself, such as TIFFs in an archive, are there too, behind the others. */
 nibassets_nib *nibassets_nib_load(nibassets_bundle *bundle, const char *name, nibassets_error *error);
+/* The same for a system, "12.3" or "12.3.1": of a wrapper with forms for several systems only the one that this system loads counts. With
+ * NULL, as above, the references of all forms are loaded, and what lies in the newest. */
+nibassets_nib *nibassets_nib_load_for_system(
+    nibassets_bundle *bundle, const char *name, const char *system, nibassets_error *error);
 nibassets_nib *nibassets_nib_retain(nibassets_nib *nib);
 void nibassets_nib_release(nibassets_nib *nib);
 
@@ -164,13 +168,14 @@ void nibassets_nib_release(nibassets_nib *nib);
 enum { NIBASSETS_DECODED = 1, NIBASSETS_SHARED = 2, NIBASSETS_NONE = 3 };
 
 typedef struct nibassets_reference {
-    const char *name;          /* the registered name; as the nib has it when nothing was found */
+    const char *name;          /* the registered name; as the nib has it when nothing was found; "" where is_embedded */
     const char *usage;         /* "NSButtonCell.NSNormalImage" */
-    const char *path;          /* the file, "" when none was found */
+    const char *path;          /* the file, "" when none was found; the interface file where is_embedded */
     const char *message;       /* what is wrong, "" when nothing is */
     nibassets_image *image;    /* not retained for you; NULL for sounds and what is missing */
     nibassets_sound *sound;    /* likewise */
     int32_t is_sound;
+    int32_t is_embedded;       /* it lies in the interface file: an object without a name, for what usage says */
     int32_t status;            /* NIBASSETS_DONE, NIBASSETS_NOT_FOUND, NIBASSETS_BROKEN, … */
     int32_t origin;            /* NIBASSETS_DECODED, NIBASSETS_SHARED or NIBASSETS_NONE */
     uint64_t duration_ns;      /* time that the daemon took for it */

@@ -38,10 +38,17 @@ extension ClientCore {
         return try call { (connection, deadline) throws(ExchangeFailure) in
             let found = try self.ask(
                 kind, name, bundleOnly: bundleOnly, size: size, in: context, on: connection, deadline)
-            let (loaded, source) = try self.load(found.answer, on: connection)
-            let object = AssetObject(client: self, loaded, source: source, name: [], streamFile: found.file)
-            return self.withTable { $0.hold(object) }
+            return try self.nameless(found.answer, found.file, on: connection)
         }
+    }
+
+    /// A new object of an answer, which no name leads to, with one use for the caller.
+    func nameless(
+        _ answer: Answer, _ file: FileDescriptor?, on connection: Connection
+    ) throws(ExchangeFailure) -> AssetObject {
+        let (loaded, source) = try load(answer, on: connection)
+        let object = AssetObject(client: self, loaded, source: source, name: [], streamFile: file)
+        return withTable { $0.hold(object) }
     }
 
     private func ask(

@@ -2,9 +2,11 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// What became of one reference of a nib.
+/// What became of one reference of a nib, or of a picture or sound in it.
 struct LoadedReference {
     let kind: AssetKind
+    /// Whether it lies in the nib and has no name.
+    let isEmbedded: Bool
     /// The registered name; the nib's own where nothing was found.
     let name: TerminatedText
     let usage: TerminatedText
@@ -42,13 +44,15 @@ extension ClientCore {
     /// References that a nib may have.
     private static let referenceLimit = 65_536
 
-    /// Has every image and sound of an interface file found by name (rule N6): of the bundle's file of that name, or of `file`.
+    /// Has every image and sound of an interface file found by name (rule N6), and what lies in it decoded: of the bundle's file of that
+    /// name, or of `file`. Of a wrapper the form that `system` loads counts.
     func loadNib(
-        _ name: [UInt8], file supplied: FileDescriptor? = nil, in context: BundleContext
+        _ name: [UInt8], file supplied: FileDescriptor? = nil, for system: SystemVersion? = nil,
+        in context: BundleContext
     ) throws(AssetError) -> NibObject {
         try call { (connection, deadline) throws(ExchangeFailure) in
             let number = try context.number(on: connection, until: deadline)
-            let request = LoadNib(context: number, name: name)
+            let request = LoadNib(context: number, name: name, system: system)
             let parts = try self.supplyingFiles { (file) throws(ExchangeFailure) in
                 try connection.askForParts(request, for: NibLoaded.self, file: supplied ?? file, until: deadline)
             }
@@ -98,11 +102,16 @@ extension ClientCore {
     ) throws(ExchangeFailure) -> LoadedReference {
         let answer = reference.answer
         var object: AssetObject?
+        let isEmbedded = answer.flags.contains(.embedded)
         if answer.object != 0 {
-            object = try enter(answer, file, named: answer.name, in: context, .first, on: connection)
+            object =
+                isEmbedded
+                ? try nameless(answer, nil, on: connection)
+                : try enter(answer, file, named: answer.name, in: context, .first, on: connection)
         }
         return LoadedReference(
-            kind: answer.kind, name: TerminatedText(answer.name), usage: TerminatedText(reference.usage),
+            kind: answer.kind, isEmbedded: isEmbedded, name: TerminatedText(answer.name),
+            usage: TerminatedText(reference.usage),
             path: TerminatedText(answer.path), message: TerminatedText(reference.diagnosis), object: object,
             status: AssetError.Status(rawValue: Int32(reference.status.rawValue)),
             damage: FileDamage(rawValue: reference.reason), origin: answer.origin,

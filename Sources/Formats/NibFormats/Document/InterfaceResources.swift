@@ -99,23 +99,3 @@ public struct ResourceUse: Sendable, Hashable {
         self.count = count
     }
 }
-
-/// A picture or sound that lies in the file itself.
-public struct EmbeddedMedia: Sendable, Hashable {
-    /// Whether it is an image or a sound.
-    public var kind: AssetKind
-    /// The name that the file gives it; nil for anonymous ones.
-    public var name: String?
-    /// How the format holds it, for example "NSBitmapImageRep/NSTIFFRepresentation".
-    public var spelling: String
-    /// The bytes of the picture's or sound's own format.
-    public var bytes: ArraySlice<UInt8>
-
-    /// Creates a description.
-    public init(kind: AssetKind, name: String?, spelling: String, bytes: ArraySlice<UInt8>) {
-        self.kind = kind
-        self.name = name
-        self.spelling = spelling
-        self.bytes = bytes
-    }
-}

@@ -60,13 +60,7 @@ extension ResourceReference {
             writer.field("written", spelling)
             writer.field("origin", origin.rawValue)
             writer.key("uses")
-            writer.array(uses) { writer, use in
-                writer.object { writer in
-                    writer.field("class", use.className)
-                    writer.field("attribute", use.attribute)
-                    writer.field("count", use.count)
-                }
-            }
+            uses.write(to: &writer)
         }
     }
 }
@@ -77,7 +71,23 @@ extension EmbeddedMedia {
             writer.field("kind", kind == .image ? "image" : "sound")
             writer.field("name", name)
             writer.field("written", spelling)
-            writer.field("bytes", bytes.count)
+            writer.field("bytes", byteCount)
+            writer.key("parts")
+            writer.array(parts) { writer, part in writer.integer(Int64(part.count)) }
+            writer.key("uses")
+            uses.write(to: &writer)
+        }
+    }
+}
+
+extension [ResourceUse] {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.array(self) { writer, use in
+            writer.object { writer in
+                writer.field("class", use.className)
+                writer.field("attribute", use.attribute)
+                writer.field("count", use.count)
+            }
         }
     }
 }

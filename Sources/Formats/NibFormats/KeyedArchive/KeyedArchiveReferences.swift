@@ -25,6 +25,7 @@ struct KeyedArchiveReferences {
     /// The objects that are references, and where they are in the collector's list.
     private var found: [(object: Int, place: Int)] = []
     private var hasNestedNibs = false
+    private var hasMedia = false
 
     /// The names and media of an interface, and the nibs within it.
     static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) -> FoundReferences {
@@ -33,6 +34,11 @@ struct KeyedArchiveReferences {
             throw .notAnInterface(missing: "IB.objectdata in $top", offset: 0)
         }
         for position in 0..<reader.layout.objectCount { try reader.readObject(at: position) }
+        // Few archives hold pictures; whose they are only the graph tells.
+        if reader.hasMedia {
+            let graph = try KeyedArchiveReader.graph(of: bytes, limits: limits)
+            return FoundReferences(resources: graph.resources(), nestedNibs: graph.nestedNibs())
+        }
         if !reader.found.isEmpty { try reader.addUses() }
         let nested = reader.hasNestedNibs ? try reader.nestedNibs() : []
         return FoundReferences(resources: reader.collector.resources, nestedNibs: nested)
@@ -56,8 +62,8 @@ struct KeyedArchiveReferences {
         let name = words.resourceClasses[Int(meaning) - 2]
         if let reference = try reference(at: position, name) {
             if let place = collector.add(reference) { found.append((position, place)) }
-        } else if let media = try media(at: position, name) {
-            collector.add(media)
+        } else if words.representations[name] != nil {
+            hasMedia = true
         }
     }
 
@@ -212,11 +218,6 @@ extension KeyedArchiveReferences: KeyedObjects {
             }
         }
         return nil
-    }
-
-    func data(_ key: NameTable.ID, of object: Int) throws(KeyedArchiveError) -> ArraySlice<UInt8>? {
-        guard let (value, offset) = try value(key, of: object) else { return nil }
-        return try data(value, from: offset)
     }
 
     private func data(_ value: Int, from offset: Int) throws(KeyedArchiveError) -> ArraySlice<UInt8>? {

@@ -5,15 +5,20 @@ extension KeyedGraph {
     func resources() -> InterfaceResources {
         var collector = ResourceCollector()
         var positions = [Int32](repeating: -1, count: objects.count)
+        var hasMedia = false
         for index in objects.indices {
             guard let className = objects[index].className else { continue }
             if let reference = reference(at: index, className) {
                 positions[index] = collector.add(reference).map { Int32(truncatingIfNeeded: $0) } ?? -1
-            } else if let media = media(at: index, className) {
-                collector.add(media)
+            } else if KeyedVocabulary.shared.representations[className] != nil {
+                hasMedia = true
             }
         }
-        if !collector.resources.references.isEmpty { addUses(of: positions, to: &collector) }
+        let uses = uses(of: positions, count: collector.resources.references.count)
+        for (position, list) in uses.enumerated() {
+            for use in list { collector.add(use, at: position) }
+        }
+        if hasMedia { for medium in pictures() { collector.add(medium) } }
         return collector.resources
     }
 
@@ -23,9 +28,10 @@ extension KeyedGraph {
         var count: Int
     }
 
-    /// Counts who refers to the objects that have a place in the collector's list.
-    private func addUses(of positions: [Int32], to collector: inout ResourceCollector) {
-        var tallies = [[Tally]](repeating: [], count: collector.resources.references.count)
+    /// Who refers to each of `count` things; `positions` says which of them an object is, negative for none.
+    func uses(of positions: [Int32], count: Int) -> [[ResourceUse]] {
+        guard count > 0 else { return [] }
+        var tallies = [[Tally]](repeating: [], count: count)
         for object in objects {
             guard let className = object.className else { continue }
             for index in object.slots.range {
@@ -41,11 +47,9 @@ extension KeyedGraph {
                 }
             }
         }
-        for (position, list) in tallies.enumerated() {
-            for tally in list {
-                let use = ResourceUse(
-                    className: names[tally.className], attribute: names[tally.attribute], count: tally.count)
-                collector.add(use, at: position)
+        return tallies.map { list in
+            list.map { tally in
+                ResourceUse(className: names[tally.className], attribute: names[tally.attribute], count: tally.count)
             }
         }
     }

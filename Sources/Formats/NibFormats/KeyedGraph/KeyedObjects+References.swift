@@ -48,15 +48,6 @@ extension KeyedObjects {
         }
     }
 
-    /// The picture that an object of a class holds itself.
-    func media(at object: Int, _ className: NameTable.ID) throws(Failure) -> EmbeddedMedia? {
-        let words = KeyedVocabulary.shared
-        guard className == words.bitmapImageRep else { return nil }
-        return try data(words.tiffRepresentation, of: object).map {
-            EmbeddedMedia(kind: .image, name: nil, spelling: "NSBitmapImageRep/NSTIFFRepresentation", bytes: $0)
-        }
-    }
-
     /// The object of a class that is found by name when the nib is loaded.
     private func customResource(at object: Int) throws(Failure) -> ResourceReference? {
         let words = KeyedVocabulary.shared

@@ -9,6 +9,4 @@ protocol KeyedObjects {
 
     /// The text of a key of an object, whether it is a plain value or a string object.
     func text(_ key: NameTable.ID, of object: Int) throws(Failure) -> String?
-    /// The bytes of a key of an object, whether they are a plain value or a data object.
-    func data(_ key: NameTable.ID, of object: Int) throws(Failure) -> ArraySlice<UInt8>?
 }

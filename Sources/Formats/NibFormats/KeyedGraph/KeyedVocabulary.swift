@@ -41,8 +41,9 @@ struct KeyedVocabulary: Sendable {
     let nsFont: NameTable.ID
     let uiFont: NameTable.ID
     let uiFontName: NameTable.ID
-    let bitmapImageRep: NameTable.ID
-    let tiffRepresentation: NameTable.ID
+    let nsReps: NameTable.ID
+    /// Classes of bitmaps and drawings, with the key of their bytes.
+    let representations: [NameTable.ID: NameTable.ID]
 
     /// The classes whose objects are references or hold media; objects of others are neither.
     let resourceClasses: [NameTable.ID]
@@ -80,12 +81,19 @@ struct KeyedVocabulary: Sendable {
         nsFont = names.id(of: "NSFont")
         uiFont = names.id(of: "UIFont")
         uiFontName = names.id(of: "UIFontName")
-        bitmapImageRep = names.id(of: "NSBitmapImageRep")
-        tiffRepresentation = names.id(of: "NSTIFFRepresentation")
-        self.names = names
-        resourceClasses = [
-            customResource, buttonImageSource, nsImage, nsSound, imagePlaceholder, uiImage, nsColor, uiColor, nsFont,
-            uiFont, bitmapImageRep,
+        nsReps = names.id(of: "NSReps")
+        representations = [
+            names.id(of: "NSBitmapImageRep"): names.id(of: "NSTIFFRepresentation"),
+            names.id(of: "NSPDFImageRep"): names.id(of: "NSPDFRepresentation"),
+            names.id(of: "NSEPSImageRep"): names.id(of: "NSEPSRepresentation"),
+            names.id(of: "NSPICTImageRep"): names.id(of: "NSPICTRepresentation"),
         ]
+        self.names = names
+        resourceClasses =
+            [
+                customResource, buttonImageSource, nsImage, nsSound, imagePlaceholder, uiImage, nsColor, uiColor,
+                nsFont,
+                uiFont,
+            ] + representations.keys.sorted { $0.index < $1.index }
     }
 }

@@ -6,12 +6,10 @@ extension TypedStream {
         var collector = ResourceCollector()
         var positions: [Int32: Int] = [:]
         for index in objects.indices {
-            if let reference = reference(at: index) {
-                positions[Int32(truncatingIfNeeded: index)] = collector.add(reference)
-            } else if isKind(index, of: "NSBitmapImageRep"), let bytes = firstData(of: index) {
-                collector.add(EmbeddedMedia(kind: .image, name: nil, spelling: "NSBitmapImageRep", bytes: bytes))
-            }
+            guard let reference = reference(at: index) else { continue }
+            positions[Int32(truncatingIfNeeded: index)] = collector.add(reference)
         }
+        for picture in pictures() { collector.add(picture) }
         if positions.isEmpty { return collector.resources }
         for index in objects.indices {
             for (place, value) in values(of: index).enumerated() {
@@ -55,10 +53,5 @@ extension TypedStream {
         case "NSSound": return ResourceReference(kind: .sound, name: name, spelling: "NSCustomResource/NSSound")
         default: return nil
         }
-    }
-
-    private func firstData(of object: Int) -> ArraySlice<UInt8>? {
-        for case .data(let part) in values(of: object) { return bytes[part.range] }
-        return nil
     }
 }

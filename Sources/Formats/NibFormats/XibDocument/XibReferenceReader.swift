@@ -43,6 +43,7 @@ struct XibReferenceReader: ~Copyable {
             reference.spelling == attributeSpelling && (reference.name == "YES" || reference.name == "NO")
                 && !declared.contains(reference.name)
         }
+        resources.addUsesOfNamedMedia()
         return resources
     }
 
@@ -87,7 +88,7 @@ struct XibReferenceReader: ~Copyable {
             collector.add(
                 EmbeddedMedia(
                     kind: found.kind, name: name, spelling: "xib resources mutableData > " + found.spelling,
-                    bytes: found.bytes))
+                    parts: found.parts))
         }
     }
 

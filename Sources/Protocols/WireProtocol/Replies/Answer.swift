@@ -27,6 +27,8 @@ public struct Answer: Hashable, Sendable {
         public static let system = Flags(rawValue: 2)
         /// From the nib's own wrapper.
         public static let wrapper = Flags(rawValue: 4)
+        /// It lies within the interface file that `path` names, and has no name.
+        public static let embedded = Flags(rawValue: 8)
     }
 
     /// The object, 0 for none; a number is never used again while the daemon lives.
@@ -45,14 +47,14 @@ public struct Answer: Hashable, Sendable {
     public var decodeDuration: UInt64
     /// How long the daemon took for this answer, in nanoseconds.
     public var duration: UInt64
-    /// The registered name; the name as asked when there is no object.
+    /// The registered name; the name as asked when there is no object; empty for what lies within an interface file.
     public var name: [UInt8]
     /// The file; empty when there is none.
     public var path: [UInt8]
 
     /// The answer that there is nothing of this name.
-    public init(none kind: AssetKind, name: [UInt8]) {
-        self.init(object: 0, memory: 0, offset: 0, kind: kind, origin: .none, name: name, path: [])
+    public init(none kind: AssetKind, name: [UInt8], flags: Flags = []) {
+        self.init(object: 0, memory: 0, offset: 0, kind: kind, origin: .none, flags: flags, name: name, path: [])
     }
 
     /// The answer that names an object.

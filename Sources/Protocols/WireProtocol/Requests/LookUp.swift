@@ -85,22 +85,28 @@ public struct LoadNib: MessageBody, Hashable {
     public var context: UInt32
     /// The file's name, with or without extension.
     public var name: [UInt8]
+    /// The system whose form of a wrapper is wanted; nil for the references of all forms, and the media of the newest.
+    public var system: SystemVersion?
 
     /// Creates a request.
-    public init(context: UInt32, name: [UInt8]) {
+    public init(context: UInt32, name: [UInt8], system: SystemVersion? = nil) {
         self.context = context
         self.name = name
+        self.system = system
     }
 
     /// Appends the body, field by field.
     public func write(to writer: inout ByteWriter) {
         writer.write(context)
         writer.writeText(name)
+        writer.write(system?.packed ?? 0)
     }
 
     /// Reads the body, field by field.
     public init(from reader: inout ByteReader) throws(ProtocolError) {
         context = try reader.field()
         name = try reader.text()
+        let packed: UInt32 = try reader.field()
+        system = packed == 0 ? nil : SystemVersion(packed: packed)
     }
 }

@@ -37,6 +37,7 @@ final class AssetContext {
     /// A nib that has been loaded.
     struct KnownNib {
         let references: [WorkerReply.Reference]
+        let media: [EmbeddedAsset]
         let wrapper: SearchFolder?
         let watches: [FileWatch]
     }
@@ -50,7 +51,7 @@ final class AssetContext {
     /// Connections that have it open.
     var openCount = 0
     private var answers: [Question: KnownAnswer] = [:]
-    private var nibs: [[UInt8]: KnownNib] = [:]
+    private var nibs: [LoadNib: KnownNib] = [:]
     private var plan: SearchPlan?
     private var planVersion: (bundle: Int, system: Int) = (-1, -1)
 
@@ -84,18 +85,18 @@ final class AssetContext {
     /// Forgets an answer that names an object which is gone, or a file that has changed.
     func forget(_ question: Question) { answers[question] = nil }
 
-    /// The nib that was loaded under this name, if nothing it depends on has changed since.
-    func knownNib(_ name: [UInt8], system: SystemDomain) -> (nib: KnownNib, plan: SearchPlan)? {
-        guard isCurrent(system), let plan, let nib = nibs[name] else { return nil }
+    /// The nib that the request loaded before, if nothing it depends on has changed since.
+    func knownNib(_ request: LoadNib, system: SystemDomain) -> (nib: KnownNib, plan: SearchPlan)? {
+        guard isCurrent(system), let plan, let nib = nibs[request] else { return nil }
         return (nib, plan)
     }
 
     /// Remembers a nib that was read while the folders were as `plan` saw them.
-    func remember(_ nib: KnownNib, named name: [UInt8], plan: SearchPlan, system: SystemDomain) {
+    func remember(_ nib: KnownNib, for request: LoadNib, plan: SearchPlan, system: SystemDomain) {
         guard isCurrent(system), plan === self.plan, !nib.watches.contains(where: \.hasChanged) else { return }
         if nibs.count >= Self.answerLimit { nibs.removeAll(keepingCapacity: true) }
-        for watch in nib.watches { watch.changed = { [weak self] in self?.nibs[name] = nil } }
-        nibs[name] = nib
+        for watch in nib.watches { watch.changed = { [weak self] in self?.nibs[request] = nil } }
+        nibs[request] = nib
     }
 
     /// The folders to search as they are now; lists those that are not known.

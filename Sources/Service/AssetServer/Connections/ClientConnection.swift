@@ -195,7 +195,7 @@ final class ClientConnection {
     private func loadNib(_ request: LoadNib, _ supplied: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
         perform(serial) { [service, user] () throws(RequestFailure) in
-            let outcomes = try await service.nibs.load(request.name, context, supplied: supplied, user: user)
+            let outcomes = try await service.nibs.load(request, context, supplied: supplied, user: user)
             self.reply(outcomes, serial)
         }
     }
@@ -211,7 +211,8 @@ final class ClientConnection {
             }
         } catch {
             return NibReference(
-                answer: Answer(none: outcome.kind, name: outcome.name), status: error.failure.status,
+                answer: Answer(none: outcome.kind, name: outcome.name, flags: outcome.name.isEmpty ? .embedded : []),
+                status: error.failure.status,
                 reason: error.failure.reason, usage: outcome.usage, diagnosis: error.failure.text)
         }
     }

@@ -14,6 +14,9 @@ final class AssetLoader {
         let origin: Answer.Origin
     }
 
+    /// What an object is made of.
+    typealias Files = @EventLoopActor () async throws(RequestFailure) -> [SourceFile]
+
     private let cache: AssetCache
     private let decoder: Decoder
     private var underWay: [CacheKey: Task<Result<UInt64, RequestFailure>, Never>] = [:]
@@ -35,6 +38,11 @@ final class AssetLoader {
             pixelForm: wish.kind == .image ? wish.pixelForm : nil,
             sampleForm: wish.kind == .sound ? wish.sampleForm : nil,
             renderingSize: wish.kind == .image ? wish.renderingSize : nil, visibility: visibility(of: files, wish.user))
+        return try await load(key, wish) { () throws(RequestFailure) in files }
+    }
+
+    /// The object of a key, of the cache or decoded now; with a hold for the caller. `files` are asked for in the second case only.
+    func load(_ key: CacheKey, _ wish: Wish, files: @escaping Files) async throws(RequestFailure) -> Loaded {
         while true {
             // Of a file that holds pixels there is one object, whatever size was asked for.
             if let entry = cache.find(key.ofPixels) ?? cache.find(key) {
@@ -62,7 +70,7 @@ final class AssetLoader {
     }
 
     private func decode(
-        _ files: [SourceFile], _ wish: Wish, _ key: CacheKey
+        _ files: @escaping Files, _ wish: Wish, _ key: CacheKey
     ) async -> Result<UInt64, RequestFailure> {
         var placed: [PlacedData] = []
         do throws(RequestFailure) {
@@ -71,6 +79,7 @@ final class AssetLoader {
             var sound: (ObjectRecord.Place, SoundDescription)?
             var duration: UInt64 = 0
             var isDrawing = false
+            let files = try await files()
             for file in files {
                 let decoded = try await decoder.decode(file, wish, key.visibility)
                 isDrawing = isDrawing || decoded.isDrawing

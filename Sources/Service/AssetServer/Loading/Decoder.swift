@@ -59,7 +59,9 @@ final class Decoder {
             file.isCompiledCatalog ? .decodeCatalogImage : wish.kind == .image ? .decodeImage : .decodeSound
         let job = WorkerJob(
             operation, by: program, input: file.descriptor, pixelForm: wish.pixelForm, sampleForm: wish.sampleForm,
-            renderingSize: wish.renderingSize, frameLimit: soundFrameLimit, catalogNumber: file.item?.number ?? 0)
+            renderingSize: wish.renderingSize,
+            // What lies in another file cannot be streamed from it.
+            frameLimit: file.ownerOfWhole == nil ? soundFrameLimit : .max, catalogNumber: file.item?.number ?? 0)
         var reserved: UInt64 = 0
         defer { if reserved > 0 { cache.giveBack(reserved, visibility) } }
         var refusal: RequestFailure?
@@ -98,12 +100,32 @@ final class Decoder {
         }
     }
 
-    /// The references of an interface file.
-    func references(of file: SourceFile, user: UInt32) async throws(RequestFailure) -> [WorkerReply.Reference] {
+    /// What an interface file makes a loader find, and the bytes of the media in it.
+    func readNib(
+        _ file: SourceFile, user: UInt32
+    ) async throws(RequestFailure) -> (content: NibContent, media: ExtractedMedia?) {
         statistics.nibsRead += 1
-        let content = try await content(of: file, .readNib, user: user)
-        guard case .references(let references) = content else { return [] }
-        return references
+        var job = WorkerJob(.readNib, input: file.descriptor)
+        job.byteLimit = ExtractedMedia.byteLimit
+        do throws(WorkerPoolError) {
+            return try await workers.run(job, in: domain(of: file, user), for: user) {
+                (result) async throws(WorkerPoolError) in
+                guard result.input == .init(file.status) else {
+                    throw .broken(.init(reason: .changed, message: "the file changed while it was read"))
+                }
+                guard case .nib(let references, let media) = result.content else { throw .stopped }
+                do throws(SystemError) {
+                    return (
+                        NibContent(references: references, media: media),
+                        try media.isEmpty ? nil : ExtractedMedia(result.memory, byteCount: media.byteCount)
+                    )
+                } catch {
+                    throw .system(error)
+                }
+            }
+        } catch {
+            throw RequestFailure(error, file: file.path)
+        }
     }
 
     /// The pairs of an alias table or property list.
@@ -162,7 +184,7 @@ final class Decoder {
     }
 
     private func domain(of file: SourceFile, _ user: UInt32) -> TrustDomain {
-        file.isPublic ? .publicFiles(owner: file.status.owner) : .privateInput(user: user)
+        file.isPublic ? .publicFiles(owner: file.owner) : .privateInput(user: user)
     }
 
     private func place(_ result: JobResult, _ scale: UInt8, _ visibility: Visibility) throws(CacheError) -> Decoded {
@@ -187,7 +209,7 @@ final class Decoder {
             place.byteCount = count
             decoded.sound = (place, sound)
         // The pool has checked that the content answers the operation.
-        case .references, .pairs, .catalog, .document, .drawing: break
+        case .nib, .pairs, .catalog, .document, .drawing: break
         }
         return decoded
     }

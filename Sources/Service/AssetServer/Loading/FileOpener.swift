@@ -23,6 +23,11 @@ struct SourceFile {
     var watch: FileWatch?
     /// Whether changes may go unnoticed: then nothing that depends on the file is remembered.
     var isForeign = false
+    /// Who owns the file that these bytes lie in; nil when they are a file of their own.
+    var ownerOfWhole: UInt32?
+
+    /// Whose word it is, what the bytes say.
+    var owner: UInt32 { ownerOfWhole ?? status.owner }
 }
 
 extension SourceFile {

@@ -6,8 +6,15 @@ internal import WireProtocol
 
 /// An interface file that was found, open.
 struct FoundNib {
-    /// The file, or the parts of a wrapper that hold the interface.
-    let files: [SourceFile]
+    /// A file that holds the interface, or a part of it.
+    struct Form {
+        let file: SourceFile
+        /// Whether it is the one that will be loaded, of those of a wrapper.
+        let isChosen: Bool
+    }
+
+    /// The file, the forms of a wrapper, or those of every scene of a compiled storyboard.
+    let forms: [Form]
     /// The wrapper's folder, whose media come first (N4).
     let wrapper: SearchFolder?
 }
@@ -24,40 +31,76 @@ struct NibFinder {
     let user: UInt32
 
     /// A file that the client supplies is taken as it is, wherever it lies.
-    func find(_ name: [UInt8], supplied: FileDescriptor?) async throws(RequestFailure) -> FoundNib {
-        if let supplied { return FoundNib(files: [try await opener.adopt(supplied, user: user)], wrapper: nil) }
+    func find(_ request: LoadNib, supplied: FileDescriptor?) async throws(RequestFailure) -> FoundNib {
+        if let supplied {
+            let file = try await opener.adopt(supplied, user: user)
+            return FoundNib(forms: [.init(file: file, isChosen: true)], wrapper: nil)
+        }
+        let name = request.name
         let names = Self.types.contains { name.hasType($0) } ? [name] : Self.types.map { name + Array(".\($0)".utf8) }
         for folder in plan.bundleFolders {
             for attempt in names {
                 guard let entry = folder.index.entry(named: attempt) else { continue }
-                if let nib = try await open(entry, in: folder) { return nib }
+                if let nib = try await open(entry, in: folder, for: request.system) { return nib }
             }
         }
         throw RequestFailure(
             .notFound, "the bundle has no interface file \"\(String(decoding: name, as: UTF8.self))\"")
     }
 
-    private func open(_ entry: FolderEntry, in folder: SearchFolder) async throws(RequestFailure) -> FoundNib? {
-        if entry.kind != .regular, let bundle = context.bundle,
-            let listed = try await bundle.folder(folder.path.appending(entry.name))
-        {
-            let wrapper = SearchFolder(id: listed.id, path: folder.path.appending(entry.name), index: listed.index)
-            // The references of a wrapper are those of all its forms: which one will be loaded is the loader's choice.
-            let names = listed.index.entries.map { String(decoding: $0.name, as: UTF8.self) }
-            var files: [SourceFile] = []
-            for variant in InterfaceWrapper(names: names).variants {
-                if let file = try await open(variant.name, in: wrapper) { files.append(file) }
-            }
-            guard !files.isEmpty else {
-                throw RequestFailure(
-                    .broken,
-                    "\(wrapper.path) holds no interface: expected keyedobjects.nib, objects.gorm, runtime.nib or the like"
-                )
-            }
-            return FoundNib(files: files, wrapper: wrapper)
+    private func open(
+        _ entry: FolderEntry, in folder: SearchFolder, for system: SystemVersion?
+    ) async throws(RequestFailure) -> FoundNib? {
+        guard let wrapper = try await wrapper(entry, in: folder) else {
+            guard let file = try await open(String(decoding: entry.name, as: UTF8.self), in: folder) else { return nil }
+            return FoundNib(forms: [.init(file: file, isChosen: true)], wrapper: nil)
         }
-        guard let file = try await open(String(decoding: entry.name, as: UTF8.self), in: folder) else { return nil }
-        return FoundNib(files: [file], wrapper: nil)
+        let forms =
+            entry.name.hasType("storyboardc")
+            ? try await scenes(in: wrapper, for: system) : try await forms(in: wrapper, for: system)
+        guard !forms.isEmpty else {
+            throw RequestFailure(
+                .broken,
+                "\(wrapper.path) holds no interface: expected keyedobjects.nib, objects.gorm, runtime.nib or the like")
+        }
+        return FoundNib(forms: forms, wrapper: wrapper)
+    }
+
+    /// The folder that an entry is or leads to; nil for files.
+    private func wrapper(_ entry: FolderEntry, in folder: SearchFolder) async throws(RequestFailure) -> SearchFolder? {
+        let path = folder.path.appending(entry.name)
+        guard entry.kind != .regular, let listed = try await context.bundle?.folder(path) else { return nil }
+        return SearchFolder(id: listed.id, path: path, index: listed.index)
+    }
+
+    /// The forms of a wrapper: the one that a system loads, or, since without a system that is the loader's choice, all.
+    private func forms(
+        in folder: SearchFolder, for system: SystemVersion?
+    ) async throws(RequestFailure) -> [FoundNib.Form] {
+        let wrapper = InterfaceWrapper(names: folder.index.entries.map { String(decoding: $0.name, as: UTF8.self) })
+        guard let chosen = wrapper.form(for: system) else {
+            guard let system, let oldest = wrapper.forms.last?.firstSystem else { return [] }
+            throw RequestFailure(
+                .notFound, "\(folder.path) holds no form for system \(system): the oldest is for \(oldest)")
+        }
+        var forms: [FoundNib.Form] = []
+        for form in system == nil ? wrapper.forms : [chosen] {
+            guard let file = try await open(form.name, in: folder) else { continue }
+            forms.append(.init(file: file, isChosen: form == chosen))
+        }
+        return forms
+    }
+
+    /// The nibs of a compiled storyboard in the order of their names, each of them a file or a wrapper.
+    private func scenes(
+        in storyboard: SearchFolder, for system: SystemVersion?
+    ) async throws(RequestFailure) -> [FoundNib.Form] {
+        var forms: [FoundNib.Form] = []
+        let nibs = storyboard.index.entries.filter { $0.name.hasType("nib") }
+        for entry in nibs.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
+            forms += try await open(entry, in: storyboard, for: system)?.forms ?? []
+        }
+        return forms
     }
 
     private func open(_ name: String, in folder: SearchFolder) async throws(RequestFailure) -> SourceFile? {

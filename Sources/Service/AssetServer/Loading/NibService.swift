@@ -6,9 +6,10 @@ internal import LinuxSystem
 internal import WireProtocol
 internal import WorkerProtocol
 
-/// What became of one reference of a nib.
+/// What became of one reference of a nib, or of a picture or sound in it.
 struct ReferenceOutcome {
     let kind: AssetKind
+    /// Empty for what lies in the nib.
     let name: [UInt8]
     let usage: [UInt8]
     /// How long the work on it took, in nanoseconds.
@@ -16,63 +17,53 @@ struct ReferenceOutcome {
     let result: Result<FoundObject, RequestFailure>
 }
 
-/// Loads nibs: finds the interface file, has its references read, and answers each of them (N2, steps 1 to 3).
-///
-/// The nib's references are kept for each version of its file, so the second load of a public nib by anybody reads nothing.
+/// Loads nibs: finds the interface file, has it read, answers each of its references and decodes what lies in it (N2, steps 1 to 3).
 @EventLoopActor
 final class NibService {
-    /// Nibs whose references are kept.
-    private static let keptLimit = 4_096
-
     private let names: NameService
     private let opener: FileOpener
     private let folders: FolderStore
+    private let reader: NibReader
     private let decoder: Decoder
+    private let embedded: EmbeddedAssets
     private let system: SystemDomain
     private let statistics: Statistics
-    private var kept: [KeptFile: [WorkerReply.Reference]] = [:]
-
-    /// A version of a file as the workers of one domain read it: what a private file's worker says is believed for its user only.
-    private struct KeptFile: Hashable {
-        let version: FileVersion
-        let visibility: Visibility
-    }
 
     init(
-        names: NameService, opener: FileOpener, folders: FolderStore, decoder: Decoder, system: SystemDomain,
-        statistics: Statistics
+        names: NameService, opener: FileOpener, folders: FolderStore, decoder: Decoder, embedded: EmbeddedAssets,
+        system: SystemDomain, statistics: Statistics
     ) {
         self.names = names
         self.opener = opener
         self.folders = folders
+        reader = NibReader(decoder: decoder)
         self.decoder = decoder
+        self.embedded = embedded
         self.system = system
         self.statistics = statistics
     }
 
-    /// Answers every reference of a nib, each name once, in the nib's order; several at a time.
+    /// Answers every reference of a nib, each name once, in the nib's order, then what lies in it; several at a time.
     func load(
-        _ name: [UInt8], _ context: AssetContext, supplied: FileDescriptor?, user: UInt32
+        _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, user: UInt32
     ) async throws(RequestFailure) -> [ReferenceOutcome] {
-        if let refusal = NameRefusal(name) { throw RequestFailure(.badName, refusal.description) }
-        if supplied == nil, let (nib, plan) = context.knownNib(name, system: system) {
+        if let refusal = NameRefusal(request.name) { throw RequestFailure(.badName, refusal.description) }
+        if supplied == nil, let (nib, plan) = context.knownNib(request, system: system),
+            let media = embedded.cached(nib.media, context)
+        {
             statistics.nibsLoaded += 1
-            return await answer(nib.references, nib.wrapper, plan, context, user)
+            return await answer(names(in: nib, plan, context, user) + media)
         }
-        let plan = try await context.currentPlan(system: system)
-        let found = try await NibFinder(opener: opener, folders: folders, context: context, plan: plan, user: user)
-            .find(
-                name, supplied: supplied)
-        var references: [WorkerReply.Reference] = []
-        for file in found.files { references += try await self.references(of: file, user: user) }
-        let nib = AssetContext.KnownNib(
-            references: distinct(references, context.profile), wrapper: found.wrapper,
-            watches: found.files.compactMap(\.watch))
-        if !found.files.contains(where: \.isForeign) {
-            context.remember(nib, named: name, plan: plan, system: system)
+        var hasTriedAgain = false
+        while true {
+            do throws(RequestFailure) {
+                return try await loadFile(request, context, supplied: supplied, user: user)
+            } catch {
+                // Replaced while it was read: what is there now is whole.
+                guard error.isChangedFile, !hasTriedAgain, supplied == nil else { throw error }
+                hasTriedAgain = true
+            }
         }
-        statistics.nibsLoaded += 1
-        return await answer(nib.references, nib.wrapper, plan, context, user)
     }
 
     /// Describes an interface file completely, as JSON.
@@ -82,37 +73,69 @@ final class NibService {
         try await decoder.describe(try await opener.adopt(file, user: user), user: user)
     }
 
-    private func references(of file: SourceFile, user: UInt32) async throws(RequestFailure) -> [WorkerReply.Reference] {
-        let key = KeptFile(version: FileVersion(file.status), visibility: file.isPublic ? .everybody : .user(user))
-        if let known = kept[key] { return known }
-        let read = try await decoder.references(of: file, user: user)
-        if kept.count >= Self.keptLimit { kept.removeAll(keepingCapacity: true) }
-        kept[key] = read
-        return read
+    private func loadFile(
+        _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, user: UInt32
+    ) async throws(RequestFailure) -> [ReferenceOutcome] {
+        let plan = try await context.currentPlan(system: system)
+        let finder = NibFinder(opener: opener, folders: folders, context: context, plan: plan, user: user)
+        let found = try await finder.find(request, supplied: supplied)
+        var references: [WorkerReply.Reference] = []
+        var media: [Item] = []
+        var known: [EmbeddedAsset] = []
+        for form in found.forms {
+            let nib = try await reader.read(form.file, user: user)
+            references += nib.content.references
+            guard form.isChosen else { continue }
+            let assets = nib.media.filter { context.profile.keeps($0.kind) }
+            known += assets
+            media += assets.map { asset in embedded.item(asset, of: nib, context, user: user) }
+        }
+        let nib = AssetContext.KnownNib(
+            references: distinct(references, context.profile), media: known, wrapper: found.wrapper,
+            watches: found.forms.compactMap(\.file.watch))
+        if !found.forms.contains(where: \.file.isForeign) {
+            context.remember(nib, for: request, plan: plan, system: system)
+        }
+        statistics.nibsLoaded += 1
+        return await answer(names(in: nib, plan, context, user) + media)
     }
 
-    /// The UIKit profile keeps images only (N3).
     private func distinct(_ references: [WorkerReply.Reference], _ profile: Profile) -> [WorkerReply.Reference] {
         var seen: Set<AssetContext.Question> = []
         return references.filter {
-            ($0.kind == .image || profile != .uiKit)
+            profile.keeps($0.kind)
                 && seen.insert(.init(kind: $0.kind, bundleOnly: false, name: $0.name)).inserted
         }
     }
 
-    private func answer(
-        _ references: [WorkerReply.Reference], _ wrapper: SearchFolder?, _ plan: SearchPlan, _ context: AssetContext,
-        _ user: UInt32
-    ) async -> [ReferenceOutcome] {
+    /// Something that a nib makes its loader find.
+    struct Item {
+        let kind: AssetKind
+        let name: [UInt8]
+        let usage: [UInt8]
+        let find: @EventLoopActor () async -> Result<FoundObject, RequestFailure>
+    }
+
+    private func names(
+        in nib: AssetContext.KnownNib, _ plan: SearchPlan, _ context: AssetContext, _ user: UInt32
+    ) -> [Item] {
+        nib.references.map { reference in
+            Item(kind: reference.kind, name: reference.name, usage: reference.usage) { [self] in
+                await find(reference, nib.wrapper, plan, context, user)
+            }
+        }
+    }
+
+    private func answer(_ items: [Item]) async -> [ReferenceOutcome] {
         // All begin before the first is waited for; what they find stays on the loop.
-        let collected = Collected(count: references.count)
-        let tasks = references.enumerated().map { index, reference in
-            EventLoopActor.start { [self] in
+        let collected = Collected(count: items.count)
+        let tasks = items.enumerated().map { index, item in
+            EventLoopActor.start {
                 let start = monotonicNanoseconds()
-                let result = await find(reference, wrapper, plan, context, user)
+                let result = await item.find()
                 collected.outcomes[index] = ReferenceOutcome(
-                    kind: reference.kind, name: reference.name, usage: reference.usage,
-                    duration: monotonicNanoseconds() - start, result: result)
+                    kind: item.kind, name: item.name, usage: item.usage, duration: monotonicNanoseconds() - start,
+                    result: result)
             }
         }
         for task in tasks { await task.value }
@@ -147,4 +170,9 @@ final class NibService {
             return .failure(error)
         }
     }
+}
+
+extension Profile {
+    /// The UIKit profile keeps images only (N3).
+    fileprivate func keeps(_ kind: AssetKind) -> Bool { kind == .image || self != .uiKit }
 }

@@ -50,7 +50,10 @@ struct ListCommand: Command {
         ])
         for entry in entries {
             table.add([
-                Table.Cell(entry.answer.kind.word), Table.Cell(entry.name), Table.Cell(Quantity.bytes(entry.byteCount)),
+                Table.Cell(entry.answer.kind.word),
+                Table.Cell(
+                    entry.isEmbedded ? "(in an interface file)" : entry.name, entry.isEmbedded ? .faint : .plain),
+                Table.Cell(Quantity.bytes(entry.byteCount)),
                 Table.Cell(Quantity.duration(nanoseconds: entry.answer.decodeDuration)), Table.Cell("\(entry.holders)"),
                 Table.Cell(entry.isPublic ? "" : "\(entry.user)"), Table.Cell(entry.path, .faint),
             ])
@@ -62,13 +65,16 @@ struct ListCommand: Command {
 extension ListEntry {
     fileprivate var name: String { String(decoding: answer.name, as: UTF8.self) }
     fileprivate var path: String { String(decoding: answer.path, as: UTF8.self) }
+    fileprivate var isEmbedded: Bool { answer.flags.contains(.embedded) }
     fileprivate var isPublic: Bool { user == .max }
 
     fileprivate func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.field("object", Int(clamping: answer.object))
             writer.field("kind", answer.kind.word)
-            writer.field("name", name)
+            writer.field("name", isEmbedded ? nil : name)
+            writer.key("embedded")
+            writer.boolean(isEmbedded)
             writer.field("path", path)
             writer.field("bytes", Int(clamping: byteCount))
             writer.field("decodeDuration", Int(clamping: answer.decodeDuration))

@@ -9,8 +9,9 @@ struct LoadCommand: Command {
     static let usage = "[--nib NAME]... [OPTION]... BUNDLE"
     static let options =
         [.init("nib", "n", value: "NAME", help: "an interface file; without it all that lie in the bundle")]
-        + BundleOptions.accepted + [CommandLineOptions.Option.json]
+        + [.system] + BundleOptions.accepted + [CommandLineOptions.Option.json]
     static let details = """
+        What lies in an interface file itself, such as TIFFs in an archive, is shown with the class and attribute that use it.
         "origin" says whether the service has decoded an object for this process, or had it already (shared). The times are what
         the service took for each reference. In JSON they are in nanoseconds.
 
@@ -18,18 +19,20 @@ struct LoadCommand: Command {
 
     private let path: String
     private let names: [String]
+    private let system: SystemVersion?
     private let bundleOptions: BundleOptions
     private let wantsJSON: Bool
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         path = try given.operand("the folder of a bundle")
         names = given.given.filter { $0.name == "nib" }.map(\.value)
+        system = try given.system()
         bundleOptions = try BundleOptions(given)
         wantsJSON = given.has("json")
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let load = try BundleLoad(path, named: names, bundleOptions, try client())
+        let load = try BundleLoad(path, named: names, for: system, bundleOptions, try client())
         if wantsJSON {
             screen.write(load.json + [0x0A])
         } else {
@@ -49,7 +52,8 @@ struct LoadCommand: Command {
         for interface in load.interfaces {
             for reference in interface.references {
                 table.add([
-                    Table.Cell(interface.name), Table.Cell(reference.kind.word), Table.Cell(reference.name),
+                    Table.Cell(interface.name), Table.Cell(reference.kind.word),
+                    Table.Cell(reference.shownName, reference.embedded != nil ? .faint : .plain),
                     Table.Cell(reference.size?.text ?? ""), reference.originCell,
                     Table.Cell(reference.timeText),
                     Table.Cell(reference.failure ?? reference.shownPath(in: load), .faint),

@@ -60,6 +60,7 @@ extension BundleLoad.Reference {
         writer.object { writer in
             writer.field("kind", kind.word)
             writer.field("name", name)
+            writer.field("embedded", embedded)
             writer.field("usage", usage)
             writer.field("path", path)
             writer.field("origin", origin.rawValue)
@@ -88,7 +89,8 @@ extension BundleLoad.Reference {
             let nanoseconds = json["nanoseconds"]?.integer
         else { return nil }
         self.init(
-            kind: kind, name: name, usage: usage, path: path, origin: origin,
+            kind: kind, name: name, embedded: json["embedded"]?.integer.map { Int(clamping: $0) }, usage: usage,
+            path: path, origin: origin,
             nanoseconds: UInt64(clamping: nanoseconds),
             size: BundleLoad.Size(json, kind), failure: json["error"]?.text)
     }

@@ -9,8 +9,10 @@ extension BundleLoad {
     ///
     /// What cannot be loaded is told in the result. The objects are given back when all are loaded, so that two files with the same image
     /// share it.
-    init(_ path: String, named names: [String], _ options: BundleOptions, _ client: AssetClient) throws(ControlFailure)
-    {
+    init(
+        _ path: String, named names: [String], for system: SystemVersion? = nil, _ options: BundleOptions,
+        _ client: AssetClient
+    ) throws(ControlFailure) {
         let start = monotonicNanoseconds()
         let bundle = try options.open(path, client)
         process = Int(processIdentifier())
@@ -23,9 +25,9 @@ extension BundleLoad {
             let begin = monotonicNanoseconds()
             var interface = Interface(name: name, nanoseconds: 0, references: [], failure: nil)
             do throws(AssetError) {
-                let nib = try bundle.loadInterface(name)
+                let nib = try bundle.loadInterface(name, for: system)
                 nibs.append(nib)
-                interface.references = nib.references.map(Reference.init)
+                interface.references = Reference.all(of: nib)
             } catch {
                 // Without a service there is nothing to go on with.
                 let failure = ControlFailure(error)
@@ -42,13 +44,23 @@ extension BundleLoad {
 
 extension AssetBundle {
     /// Loads an interface file by its name in the bundle's folders, or, a plug-in's, by its path in the bundle.
-    func loadInterface(_ name: String) throws(AssetError) -> LoadedNib {
-        try name.contains("/") ? loadNib(at: path + "/" + name) : loadNib(named: name)
+    func loadInterface(_ name: String, for system: SystemVersion? = nil) throws(AssetError) -> LoadedNib {
+        try name.contains("/") ? loadNib(at: path + "/" + name, for: system) : loadNib(named: name, for: system)
     }
 }
 
 extension BundleLoad.Reference {
-    init(_ reference: LoadedNib.Reference) {
+    /// What became of everything that a nib names and holds.
+    static func all(of nib: LoadedNib) -> [BundleLoad.Reference] {
+        var embedded = 0
+        return nib.references.map { reference in
+            defer { if reference.isEmbedded { embedded += 1 } }
+            return BundleLoad.Reference(reference, embedded: reference.isEmbedded ? embedded : nil)
+        }
+    }
+
+    private init(_ reference: LoadedNib.Reference, embedded: Int?) {
+        self.embedded = embedded
         kind = reference.kind
         name = reference.name
         usage = reference.usage

@@ -25,7 +25,10 @@ struct BundleLoad {
     /// One of its references.
     struct Reference {
         var kind: AssetKind
+        /// Empty where it lies in the interface file itself.
         var name: String
+        /// Which of the things that lie in the interface file, from 0; nil for a name.
+        var embedded: Int?
         /// Which object and attribute name it.
         var usage: String
         /// Empty when there is none.
@@ -74,6 +77,9 @@ extension BundleLoad.Size {
 }
 
 extension BundleLoad.Reference {
+    /// The name, or for what lies in the interface file who uses it.
+    var shownName: String { embedded == nil ? name : "(" + usage + ")" }
+
     /// How long the service took, for people; what is missing has no time.
     var timeText: String { origin == .missing ? "" : Quantity.duration(nanoseconds: nanoseconds) }
 

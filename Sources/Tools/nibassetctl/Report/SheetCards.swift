@@ -29,7 +29,7 @@ struct SheetCards {
             <li class="card\(image.isTemplate ? " template" : "")\(isLarge ? " large" : "")" \
             style="--picture:url(data:image/png;base64,\(base64Text(PNG.encode(picture))))">
             <div class="stage"><div class="ground light"><div class="picture" role="img" \
-            aria-label="\(item.first.name)" style="\(shape)"></div></div>\
+            aria-label="\(item.first.shownName)" style="\(shape)"></div></div>\
             <div class="ground dark" aria-hidden="true"><div class="picture" style="\(shape)"></div></div></div>
             \(caption(item, badge: image.isTemplate ? "template" : nil))
             </li>
@@ -52,9 +52,9 @@ struct SheetCards {
         let isWhole = samples.frameCount == Int(clamping: sound.description.frameCount)
         return """
             <li class="card"><div class="stage wave"><svg viewBox="0 0 \(Waveform.width) \(Waveform.height)" \
-            preserveAspectRatio="none" role="img" aria-label="Wave form of \(item.first.name)">\
+            preserveAspectRatio="none" role="img" aria-label="Wave form of \(item.first.shownName)">\
             <path d="\(Waveform(samples).path)"/></svg>
-            <audio controls preload="metadata" aria-label="\(item.first.name)" \
+            <audio controls preload="metadata" aria-label="\(item.first.shownName)" \
             src="data:audio/wav;base64,\(base64Text(samples.wav()))"></audio></div>
             \(caption(item, badge: isWhole ? nil : "first \(Self.secondLimit) s"))
             </li>
@@ -66,7 +66,7 @@ struct SheetCards {
     func missing(_ item: SheetItem) -> HTML {
         """
         <li class="card absent"><div class="stage note"><span>no \(item.first.kind.word)</span></div>
-        <h3>\(item.first.name)</h3>
+        <h3>\(item.first.shownName)</h3>
         <p class="file">\(item.first.failure ?? "it is there no more")</p>
         <p class="used">named by \(item.interfaces.joined(separator: ", "))</p>
         </li>
@@ -77,7 +77,7 @@ struct SheetCards {
     private func caption(_ item: SheetItem, badge: String?) -> HTML {
         let times = [("1", item.first)] + (item.second.map { [("2", $0)] } ?? [])
         return """
-            <h3>\(item.first.name)\(badge.map { " <span class=\"badge\">\($0)</span>" as HTML } ?? "")</h3>
+            <h3>\(item.first.shownName)\(badge.map { " <span class=\"badge\">\($0)</span>" as HTML } ?? "")</h3>
             <p class="size">\(item.first.size?.text ?? "") <span>\
             \(Quantity.bytes(UInt64(clamping: item.first.size?.bytes ?? 0)))</span></p>
             <p class="file" title="\(item.first.path)">\(item.first.shownPath(in: load))</p>

@@ -9,16 +9,15 @@ struct SheetItem {
     /// The interface files, in order.
     var interfaces: [String]
 
-    /// Tells items apart: by file, the missing ones by name.
+    /// Tells items apart: by file and place in it, the missing ones by name.
     struct Key: Hashable {
         let kind: AssetKind
         let place: String
 
-        init(_ reference: BundleLoad.Reference) { self.init(reference.kind, reference.path, reference.name) }
-
-        init(_ kind: AssetKind, _ path: String, _ name: String) {
-            self.kind = kind
-            place = path.isEmpty ? "name " + name : path
+        init(_ reference: BundleLoad.Reference) {
+            kind = reference.kind
+            let file = reference.path.isEmpty ? "name " + reference.name : reference.path
+            place = reference.embedded.map { "\($0) in " + file } ?? file
         }
     }
 
@@ -56,8 +55,8 @@ struct SheetObjects {
         let bundle = try options.open(load.bundle, client)
         for interface in load.interfaces where interface.failure == nil {
             let nib = try asking { () throws(AssetError) in try bundle.loadInterface(interface.name) }
-            for reference in nib.references {
-                objects[SheetItem.Key(reference.kind, reference.path, reference.name)] = reference.object
+            for (reference, told) in zip(nib.references, BundleLoad.Reference.all(of: nib)) {
+                objects[SheetItem.Key(told)] = reference.object
             }
             nibs.append(nib)
         }

@@ -34,7 +34,7 @@ struct SheetTable {
 
     private func row(_ reference: BundleLoad.Reference, _ interface: BundleLoad.Interface) -> HTML {
         """
-        <tr><th scope="row">\(interface.name)</th><td>\(reference.name)</td><td class="faint">\(reference.usage)</td>\
+        <tr><th scope="row">\(interface.name)</th><td>\(reference.shownName)</td><td class="faint">\(reference.usage)</td>\
         <td>\(reference.kind.word)</td><td class="number">\(reference.size?.text ?? "")</td>\(cell(reference))\
         \(cell(loads.again(reference, of: interface)))\
         <td class="faint">\(reference.failure ?? reference.shownPath(in: loads.first))</td></tr>

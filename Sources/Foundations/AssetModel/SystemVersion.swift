@@ -1,0 +1,66 @@
+/// A version of the system that an interface was compiled for, as in "12.3.1".
+public struct SystemVersion: Sendable, Hashable, Comparable {
+    /// 0 to 65,535.
+    public var major: UInt16
+    /// 0 to 255.
+    public var minor: UInt8
+    /// 0 to 255.
+    public var patch: UInt8
+
+    /// Creates a version.
+    public init(_ major: UInt16, _ minor: UInt8 = 0, _ patch: UInt8 = 0) {
+        self.major = major
+        self.minor = minor
+        self.patch = patch
+    }
+
+    /// Reads "12", "12.3" or "12.3.1"; nil for other texts.
+    public init?(_ text: some StringProtocol) {
+        let fields = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard (1...3).contains(fields.count), let major = fields[0].number.flatMap({ UInt16(exactly: $0) }) else {
+            return nil
+        }
+        self.init(major)
+        if fields.count > 1 {
+            guard let minor = fields[1].number.flatMap({ UInt8(exactly: $0) }) else { return nil }
+            self.minor = minor
+        }
+        if fields.count > 2 {
+            guard let patch = fields[2].number.flatMap({ UInt8(exactly: $0) }) else { return nil }
+            self.patch = patch
+        }
+    }
+
+    /// The version that messages hold so.
+    public init(packed: UInt32) {
+        self.init(
+            UInt16(truncatingIfNeeded: packed >> 16), UInt8(truncatingIfNeeded: packed >> 8),
+            UInt8(truncatingIfNeeded: packed))
+    }
+
+    /// As messages hold it: major << 16 | minor << 8 | patch.
+    public var packed: UInt32 { UInt32(major) << 16 | UInt32(minor) << 8 | UInt32(patch) }
+
+    /// Earlier versions are less.
+    public static func < (left: Self, right: Self) -> Bool { left.packed < right.packed }
+}
+
+extension SystemVersion: CustomStringConvertible {
+    /// "12.3", "12.3.1".
+    public var description: String {
+        String(major) + "." + String(minor) + (patch == 0 ? "" : "." + String(patch))
+    }
+}
+
+extension Collection<UInt8> {
+    /// The number that one to five decimal digits stand for; nil for other texts.
+    fileprivate var number: Int? {
+        guard (1...5).contains(count) else { return nil }
+        var number = 0
+        for digit in self {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            number = number * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+        return number
+    }
+}

@@ -1,0 +1,55 @@
+internal import AssetCache
+internal import AssetModel
+internal import AssetResolution
+internal import EventLoop
+internal import WireProtocol
+
+/// Decodes the pictures and sounds that lie in interface files: objects like others, but without a name.
+@EventLoopActor
+final class EmbeddedAssets {
+    private let loader: AssetLoader
+    private let cache: AssetCache
+    private let statistics: Statistics
+
+    init(loader: AssetLoader, cache: AssetCache, statistics: Statistics) {
+        self.loader = loader
+        self.cache = cache
+        self.statistics = statistics
+    }
+
+    /// The objects of all media, held once for the request each, when every one is in the cache; else nil.
+    func cached(_ media: [EmbeddedAsset], _ context: AssetContext) -> [NibService.Item]? {
+        let entries = media.map { $0.key(context) }.compactMap { cache.find($0.ofPixels) ?? cache.find($0) }
+        guard entries.count == media.count else { return nil }
+        return zip(media, entries).map { asset, entry in
+            cache.hold(entry)
+            statistics.hits += 1
+            return NibService.Item(kind: asset.kind, name: [], usage: asset.usage) {
+                .success(FoundObject(entry: entry, origin: .shared, flags: .embedded))
+            }
+        }
+    }
+
+    /// What finds the object of a medium of a nib that is being loaded.
+    func item(
+        _ asset: EmbeddedAsset, of nib: OpenNib, _ context: AssetContext, user: UInt32
+    ) -> NibService.Item {
+        NibService.Item(kind: asset.kind, name: [], usage: asset.usage) { [self] in
+            let wish = Wish(
+                kind: asset.kind, name: [], pixelForm: context.pixelForm, sampleForm: context.sampleForm,
+                renderingSize: .scale(context.conditions.lookUp.scale), isTemplate: false, user: user)
+            do throws(RequestFailure) {
+                let loaded = try await loader.load(asset.key(context), wish) { () async throws(RequestFailure) in
+                    try await nib.parts(of: asset.number)
+                }
+                switch loaded.origin {
+                case .decoded: statistics.embeddedDecoded += 1
+                case .shared, .none: statistics.hits += 1
+                }
+                return .success(FoundObject(entry: loaded.entry, origin: loaded.origin, flags: .embedded))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+}

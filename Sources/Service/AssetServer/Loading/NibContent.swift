@@ -1,0 +1,70 @@
+internal import AssetCache
+internal import AssetModel
+internal import AssetResolution
+internal import EventLoop
+internal import LinuxSystem
+internal import WorkerPool
+internal import WorkerProtocol
+
+/// What an interface file makes a loader find, as a worker has read it.
+struct NibContent {
+    let references: [WorkerReply.Reference]
+    /// Pictures and sounds within the file.
+    let media: [JobResult.Medium]
+}
+
+/// A picture or sound within one version of an interface file.
+struct EmbeddedAsset {
+    let kind: AssetKind
+    let usage: [UInt8]
+    /// The file.
+    let nib: FileVersion
+    /// Which of its media.
+    let number: UInt32
+    /// Who may see the file.
+    let visibility: Visibility
+
+    /// What the decoded object is kept under when it was decoded as a context wishes.
+    @EventLoopActor
+    func key(_ context: AssetContext) -> CacheKey {
+        CacheKey(
+            kind: kind, name: [], files: [nib], medium: number, pixelForm: kind == .image ? context.pixelForm : nil,
+            sampleForm: kind == .sound ? context.sampleForm : nil,
+            renderingSize: kind == .image ? .scale(context.conditions.lookUp.scale) : nil, visibility: visibility)
+    }
+}
+
+/// The bytes of the media of one interface file, which a worker has taken out of it: each becomes the input of a job of its own.
+struct ExtractedMedia {
+    /// Bytes that the media of one file may have together: as many as a file.
+    static let byteLimit: UInt64 = 64 << 20
+    private let bytes: Mapping
+
+    /// Takes them from the worker's memory, while the worker waits.
+    init(_ memory: JobResult.Memory, byteCount: UInt64) throws(SystemError) {
+        let count = Int(byteCount)
+        switch memory {
+        case .scratch(let scratch):
+            bytes = try Mapping(
+                try MemoryFile.create("nibassetd-media", allocating: byteCount), count: count, writable: true)
+            bytes.copy(from: scratch, at: 0, count: count, to: 0)
+        case .file(let file, _): bytes = try Mapping(file, count: count, writable: false)
+        }
+    }
+
+    /// A part of them as a file of its own, of which is believed what is believed of the interface file.
+    func file(_ range: Range<UInt64>, of nib: SourceFile) throws(SystemError) -> SourceFile {
+        let file = try MemoryFile.create("nibassetd-medium", allocating: UInt64(range.count))
+        try Mapping(file, count: range.count, writable: true)
+            .copy(from: bytes, at: Int(range.lowerBound), count: range.count, to: 0)
+        try MemoryFile.seal(file, [.write, .shrink, .grow])
+        return SourceFile(
+            descriptor: file, status: try file.status(), path: nib.path, isPublic: nib.isPublic, ownerOfWhole: nib.owner
+        )
+    }
+}
+
+extension [JobResult.Medium] {
+    /// Bytes up to the end of the last one.
+    var byteCount: UInt64 { last?.parts.last?.upperBound ?? 0 }
+}
