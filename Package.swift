@@ -275,7 +275,8 @@ let package = Package(
         .tests(
             "NibFormatsTests",
             uses: [
-                "AssetModel", "ByteReading", "ByteWriting", "LinuxSystem", "NibFormats", "NibWriting", "TestSupport",
+                "AssetModel", "ByteReading", "ByteWriting", "JSONReading", "LinuxSystem", "NibFormats", "NibWriting",
+                "TestSupport",
                 "XMLReading",
             ]),
         .tests("NibWritingTests", uses: ["AssetModel", "LinuxSystem", "NibFormats", "NibWriting"]),

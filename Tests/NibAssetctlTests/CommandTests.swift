@@ -115,12 +115,50 @@ import Testing
     @Test func inspectOutlinesTheFilesOfAFolder() throws {
         let outcome = try program.run("inspect", Repository.root + "/Assets/Demo.app/Resources/Main.nib")
         #expect(outcome.isSuccess)
-        for text in ["format  keyed-archive-binary", "References (", "Objects (", "Connections (", "NSWindow"] {
+        let texts = [
+            "keyed-archive-binary · ", "References (", "Objects (", "Connections (", "NSWindow", "leads to",
+            "Resources/Lighthouse.png", "System/Images/GSMenuMixed.png", "“Set Sail”", "File's Owner NSApplication",
+        ]
+        for text in texts {
             #expect(outcome.output.contains(text), "\(text) is not in the outline")
         }
         let both = try program.run("inspect", program.bundle)
         #expect(both.ending == .exited(status: 1))
         #expect(both.output.contains("All 2 parts") && both.output.contains("Broken.nib: "))
+    }
+
+    @Test func inspectShowsTheFormThatASystemLoads() throws {
+        for (name, image) in [("objects-12.3+", "new"), ("objects-9.0+", "middle"), ("runtime", "old")] {
+            let interface = SampleBundle.interface(images: [image])
+            try program.folder.write("Form.nib/\(name).nib", interface.nibArchive())
+        }
+        let wrapper = program.folder.absolute("Form.nib")
+        let newest = try program.run("inspect", wrapper)
+        #expect(newest.output.contains("12.3 and later  chosen: the newest") && newest.output.contains("any system"))
+        #expect(newest.output.contains("image  new") && !newest.output.contains("image  old"))
+        #expect(newest.output.contains("the file lies in no bundle"))
+        let older = try program.run("inspect", "--system", "10.1", "--no-resolve", wrapper)
+        #expect(older.output.contains("chosen: the newest for 10.1") && older.output.contains("image  middle"))
+        #expect(older.output.contains("--no-resolve was given"))
+        let lines = try program.run("inspect", "--json", "--system", "10.1", wrapper).output.split(separator: "\n")
+        let forms = try lines.map { try JSONValue(Array($0.utf8))["form"] }
+        #expect(forms.map { $0?["chosen"] } == [.boolean(false), .boolean(true), .boolean(false)])
+        #expect(forms.map { $0?["firstSystem"]?.text } == ["12.3", "9.0", nil])
+    }
+
+    @Test func inspectTellsWhereAndWhyAFileIsBroken() throws {
+        try program.folder.write("Bad.nib", Array("NIBArchive".utf8) + [7, 0, 0, 0, 9, 0, 0, 0])
+        let outcome = try program.run("inspect", "--json", program.folder.absolute("Bad.nib"))
+        let json = try JSONValue(Array(outcome.output.utf8))
+        #expect(json["offset"]?.integer == 10 && json["reason"]?.text == "malformed")
+        #expect(json["error"]?.text?.hasSuffix("version 1 expected at offset 10, found version 7") == true)
+    }
+
+    @Test func inspectSaysInJSONWhereNamesLead() throws {
+        let json = try program.json("inspect", "--json", program.bundle + "/Resources/Panel.xib")
+        let names = json["resolution"]?["names"]?.elements ?? []
+        #expect(names.map { $0["name"]?.text } == ["Dot", "Nowhere"])
+        #expect(names.first?["path"]?.text?.hasSuffix("Resources/Dot.png") == true && names.last?["path"] == nil)
     }
 
     @Test func aPlugInsNibsAreLoadedWithTheApplicationsImages() throws {

@@ -19,7 +19,7 @@ extension InterfacePortrait {
         connections = document.connections.filter { $0.kind != .userDefinedAttributes }
             .map { Self.description($0, names) }.sorted()
         texts = Set(document.localizableStrings.map(\.text))
-        pictures = document.resources.media.map { Array($0.bytes) }
+        pictures = document.resources.media.map { Array($0.parts.joined()) }
         // A document may call an image that it holds by a name.
         let held = Set(document.resources.media.compactMap(\.name))
         for name in document.resources.names where !held.contains(name.name) {

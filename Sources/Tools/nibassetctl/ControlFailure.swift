@@ -1,3 +1,4 @@
+import AssetModel
 import CommandLineOptions
 import LinuxSystem
 import NibAssets
@@ -6,6 +7,9 @@ import NibAssets
 struct ControlFailure: Error {
     let status: ExitStatus
     let message: String
+    /// For a file that was found and is of no use: why, and the byte where it was noticed.
+    private(set) var damage: FileDamage?
+    private(set) var offset: UInt64 = 0
 
     init(_ status: ExitStatus, _ message: String) {
         self.status = status
@@ -26,6 +30,8 @@ struct ControlFailure: Error {
         case .disabled, .untrustedService, .wrongVersion, .protocolError, .timedOut, .overloaded:
             self.init(.noService, error.message)
         }
+        damage = error.damage
+        offset = error.offset
     }
 
     /// A file of the caller's that cannot be used.

@@ -34,6 +34,14 @@ extension InterfaceDocument {
         writer.array(topLevel) { writer, object in writer.integer(Int64(object)) }
         writer.key("visibleWindows")
         writer.array(visibleWindows) { writer, object in writer.integer(Int64(object)) }
+        writer.key("localizableStrings")
+        writer.array(localizableStrings) { writer, string in
+            writer.object { writer in
+                writer.field("object", string.object)
+                writer.field("attribute", string.attribute)
+                writer.field("text", string.text)
+            }
+        }
         writer.key("nested")
         writer.array(nested) { writer, nib in
             writer.object { writer in

@@ -131,12 +131,15 @@ public struct ResolutionStep: Hashable, Sendable {
     public var text: [UInt8]
     /// Whether this is what was taken.
     public var isTaken: Bool
+    /// The file, where this is what was taken; else empty.
+    public var path: [UInt8]
 
     /// Creates a step.
-    public init(rule: [UInt8], text: [UInt8], isTaken: Bool) {
+    public init(rule: [UInt8], text: [UInt8], isTaken: Bool, path: [UInt8] = []) {
         self.rule = rule
         self.text = text
         self.isTaken = isTaken
+        self.path = path
     }
 }
 
@@ -158,6 +161,7 @@ public struct Resolution: MessageBody, Hashable {
             writer.writeText(step.rule)
             writer.writeText(step.text)
             writer.write(UInt8(step.isTaken ? 1 : 0))
+            writer.writeText(step.path)
         }
     }
 
@@ -166,7 +170,8 @@ public struct Resolution: MessageBody, Hashable {
         steps = try reader.items { (reader) throws(ProtocolError) in
             ResolutionStep(
                 rule: try reader.text(), text: try reader.text(),
-                isTaken: try reader.choice("outcome") { (raw: UInt8) in raw <= 1 ? raw == 1 : nil })
+                isTaken: try reader.choice("outcome") { (raw: UInt8) in raw <= 1 ? raw == 1 : nil },
+                path: try reader.text())
         }
     }
 }

@@ -37,7 +37,7 @@ extension NibLoaded: ReplyInParts {
 
 extension Resolution: ReplyInParts {
     init(items: [ResolutionStep]) { self.init(steps: items) }
-    static func size(of item: ResolutionStep) -> Int { 5 + item.rule.count + item.text.count }
+    static func size(of item: ResolutionStep) -> Int { 7 + item.rule.count + item.text.count + item.path.count }
 }
 
 extension ListReply: ReplyInParts {

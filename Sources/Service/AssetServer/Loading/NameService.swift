@@ -127,11 +127,18 @@ final class NameService {
     func explain(_ request: LookUp, _ context: AssetContext) async throws(RequestFailure) -> [ResolutionStep] {
         let plan = try await context.currentPlan(system: system)
         return plan.resolver(request.kind, bundleOnly: request.bundleOnly).explain(request.name).map { step in
-            var isTaken = false
-            if case .chosen = step { isTaken = true }
-            return ResolutionStep(
-                rule: Array(step.rule.rawValue.utf8), text: Array(step.sentence.utf8), isTaken: isTaken)
+            var told = ResolutionStep(
+                rule: Array(step.rule.rawValue.utf8), text: Array(step.sentence.utf8), isTaken: false)
+            if case .chosen(let candidate) = step {
+                told.isTaken = true
+                told.path = Array(place(of: candidate, context).utf8)
+            }
+            return told
         }
+    }
+
+    private func place(of candidate: Candidate, _ context: AssetContext) -> String {
+        (candidate.role == .system ? "" : context.bundle?.path ?? "") + "/" + candidate.path
     }
 
     private func files(

@@ -29,7 +29,7 @@ struct CatalogCommand: Command {
         for path in paths {
             var items: [(file: String, item: JSONValue)] = []
             for part in try FolderParts.catalogs.paths(in: path) ?? [path] {
-                let file = try InspectedFile(part, client)
+                let file = try InspectedFile(InterfacePart(path: part), client)
                 isComplete = isComplete && file.failure == nil
                 if wantsJSON {
                     screen.write(file.json + [0x0A])

@@ -1,3 +1,4 @@
+import AssetModel
 import CommandLineOptions
 import NibAssets
 
@@ -5,28 +6,42 @@ import NibAssets
 struct InspectCommand: Command {
     static let name = "inspect"
     static let summary = "shows what is in interface files: references, objects, connections"
-    static let usage = "[--json] FILE..."
-    static let options = [CommandLineOptions.Option.json]
+    static let usage = "[--json] [--no-resolve] [--system VERSION] [--all] [OPTION]... FILE..."
+    static let options =
+        [
+            .system, .init("all", "a", help: "show every form of a wrapper, not only the one that is loaded"),
+            .init("no-resolve", help: "do not look where the names lead"),
+        ] + BundleOptions.accepted + [CommandLineOptions.Option.json]
     static let details = """
-        Of a folder (Main.nib, Main.gorm, a bundle) every interface file in it is shown. With --json each file is an object on
+        Of a folder (Main.nib, Main.gorm, a bundle) every interface file in it is shown, of a wrapper with forms for several systems the one
+        that is loaded. Names are looked up in the bundle that a file lies in. With --json each file, each form included, is an object on
         a line of its own: {"path", "format", "references", "connections", "objects", …} or {"path", "error"}.
 
         """
 
     private let paths: [String]
+    private let system: SystemVersion?
+    private let showsAllForms: Bool
+    private let resolves: Bool
+    private let bundleOptions: BundleOptions
     private let wantsJSON: Bool
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         paths = given.operands
+        system = try given.system()
+        showsAllForms = given.has("all")
+        resolves = !given.has("no-resolve")
+        bundleOptions = try BundleOptions(given)
         wantsJSON = given.has("json")
         if paths.isEmpty { throw ControlFailure(.usage, "no file was given, expected interface files") }
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let client = try client()
+        var bundles = OpenBundles(client, bundleOptions)
         var isComplete = true
         for path in paths {
-            let files = try files(path, client)
+            let files = try files(path, client, &bundles)
             if wantsJSON {
                 for file in files { screen.write(file.json + [0x0A]) }
             } else {
@@ -38,15 +53,23 @@ struct InspectCommand: Command {
     }
 
     /// The file, or those in the folder.
-    private func files(_ path: String, _ client: AssetClient) throws(ControlFailure) -> [InspectedFile] {
-        let parts: [String]?
+    private func files(
+        _ path: String, _ client: AssetClient, _ bundles: inout OpenBundles
+    ) throws(ControlFailure) -> [InspectedFile] {
+        let parts: [InterfacePart]
         do throws(ControlFailure) {
-            parts = try FolderParts.interfaces.paths(in: path)
+            parts = try InterfaceParts(system: system).parts(at: path)
         } catch {
             return [InspectedFile(path, error)]
         }
         var files: [InspectedFile] = []
-        for part in parts ?? [path] { files.append(try InspectedFile(part, client)) }
+        for part in parts where wantsJSON || showsAllForms || part.isChosen {
+            var file = try InspectedFile(part, client)
+            if resolves, file.failure == nil, let (bundle, place) = try bundles.bundle(around: part.path) {
+                file.names = try ResolvedNames(try file.document(), in: bundle, at: place)
+            }
+            files.append(file)
+        }
         return files
     }
 
@@ -54,17 +77,61 @@ struct InspectCommand: Command {
         var references: [String] = []
         for file in files {
             if let failure = file.failure {
-                screen.complain("nibassetctl inspect: \(file.path): \(failure.message)")
+                screen.complain("nibassetctl inspect: \(file.part.path): \(failure.message)")
                 continue
             }
-            let outline = Outline(try file.document())
-            screen.writeHeading(file.path)
-            screen.write(outline.lines.map { $0 + "\n" }.joined())
+            let outline = Outline(try file.document(), file.names, on: screen)
+            screen.writeHeading(file.part.path)
+            if let form = file.part.form { show(form.wrapper, form.chosen, screen) }
+            outline.show()
+            if !outline.references.isEmpty, file.names == nil {
+                let reason = resolves ? "the file lies in no bundle" : "--no-resolve was given"
+                screen.write(line: [Table.Cell("Where the names lead was not looked up: \(reason).", .faint)])
+            }
             references += outline.references
         }
         guard files.count > 1 else { return }
         let union = Set(references).sorted()
         screen.writeHeading("All \(files.count) parts of \(path) refer to \(union.count) things")
         screen.write(union.map { "  " + $0 + "\n" }.joined())
+    }
+
+    /// Which forms a wrapper has, and why one of them was chosen.
+    private func show(_ wrapper: InterfaceWrapper, _ chosen: InterfaceWrapper.Form, _ screen: Screen) {
+        var table = Table([.init("form"), .init("for"), .init("")])
+        for form in wrapper.forms {
+            let systems = form.firstSystem.map { "\($0) and later" } ?? "any system"
+            let reason: String
+            if form != chosen {
+                reason = ""
+            } else if let system {
+                reason = wrapper.form(for: system) == nil ? "none is for \(system)" : "chosen: the newest for \(system)"
+            } else {
+                reason = "chosen: " + (form.firstSystem == nil ? "the newest format" : "the newest")
+            }
+            table.add([Table.Cell(form.name), Table.Cell(systems, .faint), Table.Cell(reason, .shared)])
+        }
+        screen.write(table)
+    }
+}
+
+/// The bundles around the files that are inspected, each opened once.
+private struct OpenBundles {
+    private let client: AssetClient
+    private let options: BundleOptions
+    private var bundles: [String: AssetBundle] = [:]
+
+    init(_ client: AssetClient, _ options: BundleOptions) {
+        self.client = client
+        self.options = options
+    }
+
+    /// The bundle around a file, and where it lies; nil when the file lies in none.
+    mutating func bundle(around file: String) throws(ControlFailure) -> (bundle: AssetBundle, path: String)? {
+        guard let path = EnclosingBundle.path(of: file) else { return nil }
+        if let known = bundles[path] { return (known, path) }
+        let bundle = try options.open(path, client)
+        bundles[path] = bundle
+        return (bundle, path)
     }
 }

@@ -64,6 +64,7 @@ struct ResolveCommand: Command {
                     writer.field("step", step.sentence)
                     writer.key("taken")
                     writer.boolean(step.isTaken)
+                    writer.field("path", step.path.isEmpty ? nil : String(decoding: step.path, as: UTF8.self))
                 }
             }
         }

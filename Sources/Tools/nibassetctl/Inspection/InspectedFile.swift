@@ -1,3 +1,4 @@
+import AssetModel
 import JSONReading
 import JSONWriting
 import LinuxSystem
@@ -5,16 +6,17 @@ import NibAssets
 
 /// An interface file that was read, or why it could not be.
 struct InspectedFile {
-    /// As the caller named it; a part of a folder has the folder's name before its own.
-    let path: String
+    let part: InterfacePart
     /// The service's JSON object.
     private let result: Result<[UInt8], ControlFailure>
+    /// Where its names lead; nil where nobody was asked.
+    var names: ResolvedNames?
 
     /// Has a file read. Throws only when there is no service to read it.
-    init(_ path: String, _ client: AssetClient) throws(ControlFailure) {
-        self.path = path
+    init(_ part: InterfacePart, _ client: AssetClient) throws(ControlFailure) {
+        self.part = part
         do throws(AssetError) {
-            result = .success(try client.inspect(path: path))
+            result = .success(try client.inspect(path: part.path))
         } catch {
             let failure = ControlFailure(error)
             guard failure.status != .noService else { throw failure }
@@ -24,7 +26,7 @@ struct InspectedFile {
 
     /// A path that could not be read.
     init(_ path: String, _ failure: ControlFailure) {
-        self.path = path
+        part = InterfacePart(path: path)
         result = .failure(failure)
     }
 
@@ -33,21 +35,34 @@ struct InspectedFile {
         if case .failure(let failure) = result { failure } else { nil }
     }
 
-    /// The service's object with the path in front, or the path and the error.
+    /// The service's object with what is known here in front, or the path and the error.
     var json: [UInt8] {
         var writer = JSONWriter()
-        switch result {
-        case .success(let document):
-            writer.object { $0.field("path", path) }
-            // One object of two: the end of the first and the beginning of the second become a comma.
-            return writer.bytes.dropLast() + [UInt8(ascii: ",")] + document.dropFirst()
-        case .failure(let failure):
-            writer.object { writer in
-                writer.field("path", path)
-                writer.field("error", failure.message)
+        writer.object { writer in
+            writer.field("path", part.path)
+            if let form = part.form {
+                writer.key("form")
+                writer.object { writer in
+                    writer.field("firstSystem", form.own.firstSystem.map { "\($0)" })
+                    writer.key("chosen")
+                    writer.boolean(part.isChosen)
+                }
             }
-            return writer.bytes
+            if let names {
+                writer.key("resolution")
+                names.write(to: &writer)
+            }
+            if case .failure(let failure) = result {
+                writer.field("error", failure.message)
+                if let damage = failure.damage {
+                    writer.field("reason", "\(damage)")
+                    writer.field("offset", Int(clamping: failure.offset))
+                }
+            }
         }
+        guard case .success(let document) = result else { return writer.bytes }
+        // One object of two: the end of the first and the beginning of the second become a comma.
+        return writer.bytes.dropLast() + [UInt8(ascii: ",")] + document.dropFirst()
     }
 
     /// What the service has read.

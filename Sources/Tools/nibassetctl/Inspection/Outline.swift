@@ -1,106 +1,127 @@
 import JSONReading
 
-/// What is in an interface file, for people: format, references, the tree of its objects, connections.
+/// What is in an interface file, for people: numbers, references, media, objects, connections, nibs within it.
 ///
-/// Made from the object that `inspect --json` prints. Positions in it that lead nowhere are left out.
+/// Made from the object that `inspect --json` prints.
 struct Outline {
     private let document: JSONValue
-    private let objects: [JSONValue]
-    private let children: [Int: [Int]]
+    private let names: ResolvedNames?
+    private let tree: ObjectTree
+    private let screen: Screen
 
-    init(_ document: JSONValue) {
+    init(_ document: JSONValue, _ names: ResolvedNames?, on screen: Screen) {
         self.document = document
-        objects = document["objects"]?.elements ?? []
-        var children: [Int: [Int]] = [:]
-        for (position, object) in objects.enumerated() {
-            guard let parent = object["parent"]?.integer else { continue }
-            children[Int(clamping: parent), default: []].append(position)
-        }
-        self.children = children
+        self.names = names
+        self.screen = screen
+        tree = ObjectTree(document)
     }
 
-    /// The outline's lines.
-    var lines: [String] {
-        var lines = ["format  " + (document["format"]?.text ?? "unknown")]
-        for fact in document["version"]?.fields ?? [] { lines.append("\(fact.name)  \(fact.value.text ?? "")") }
-        lines += section("References", referenceLines)
-        lines += section("Media in the file", mediaLines)
-        lines += section("Objects", tree)
-        lines += section("Connections", connectionLines)
+    /// Shows everything.
+    func show() {
+        screen.write(line: facts)
+        showReferences()
+        showMedia()
+        showObjects()
+        showConnections()
         for nib in document["nested"]?.elements ?? [] {
-            let owner = nib["owner"]?.integer.map { name(of: Int(clamping: $0)) } ?? "an object"
-            lines += section("Within \(owner)", Outline(nib).lines)
+            screen.writeHeading("Within " + tree.name(nib["owner"]?.integer.map { Int(clamping: $0) }))
+            Outline(nib, names, on: screen).show()
         }
-        return lines
     }
 
     /// The images and sounds, each with its kind.
     var references: [String] {
-        (document["references"]?.elements ?? []).map { reference in
-            "\(reference["kind"]?.text ?? "?")  \(reference["name"]?.text ?? "?")"
+        items("references").map { "\($0["kind"]?.text ?? "?")  \($0["name"]?.text ?? "?")" }
+    }
+
+    /// "nibarchive · 24 objects · 7 connections · 2 references · 9 texts to translate".
+    private var facts: [Table.Cell] {
+        let counts = [
+            ("objects", "object"), ("connectionList", "connection"), ("references", "reference"),
+            ("media", "embedded picture"), ("visibleWindows", "visible window"),
+            ("localizableStrings", "localizable text"), ("nested", "nested nib"),
+        ].compactMap { key, noun in
+            let count = items(key).count
+            return count == 0 ? nil : Quantity.count(count, noun)
+        }
+        let versions = (document["version"]?.fields ?? []).map { "\($0.name) \($0.value.text ?? "")" }
+        return [Table.Cell(document["format"]?.text ?? "unknown", .heading)]
+            + [Table.Cell(([""] + counts + versions).joined(separator: " · "), .faint)]
+    }
+
+    private func items(_ key: String) -> [JSONValue] { document[key]?.elements ?? [] }
+
+    private func showReferences() {
+        let references = items("references")
+        guard !references.isEmpty else { return }
+        screen.writeHeading("References (\(references.count))")
+        let place = names.map { _ in [Table.Column("leads to", isElastic: true)] } ?? []
+        var table = Table([.init("kind"), .init("name")] + place + [.init("used by", isElastic: true)])
+        for reference in references {
+            let name = Table.Cell(reference["name"]?.text ?? "?")
+            let place = names.map { [self.place(of: reference, $0)] } ?? []
+            table.add([Table.Cell(reference["kind"]?.text ?? "?"), name] + place + [Self.users(reference)])
+        }
+        screen.write(table)
+    }
+
+    private func place(of reference: JSONValue, _ names: ResolvedNames) -> Table.Cell {
+        guard let path = names[reference] else {
+            return Table.Cell(reference["origin"]?.text == "named" ? "" : "no file", .faint)
+        }
+        return path.isEmpty ? Table.Cell("nothing", .bad) : Table.Cell(names.shown(path), .shared)
+    }
+
+    private static func users(_ value: JSONValue) -> Table.Cell {
+        let uses = (value["uses"]?.elements ?? []).map { use in
+            let count = use["count"]?.integer ?? 1
+            return [use["class"]?.text, use["attribute"]?.text].compactMap { $0 }.filter { !$0.isEmpty }
+                .joined(separator: ".") + (count > 1 ? " × \(count)" : "")
+        }
+        return Table.Cell(uses.joined(separator: ", "), .faint)
+    }
+
+    private func showMedia() {
+        let media = items("media")
+        guard !media.isEmpty else { return }
+        screen.writeHeading("Embedded media (\(media.count))")
+        var table = Table([
+            .init("kind"), .init("name"), .init("size", isNumber: true), .init("used by", isElastic: true),
+        ])
+        for medium in media {
+            let parts = medium["parts"]?.elements.count ?? 1
+            let size = Quantity.bytes(UInt64(clamping: medium["bytes"]?.integer ?? 0))
+            table.add([
+                Table.Cell(medium["kind"]?.text ?? "?"), Table.Cell(medium["name"]?.text ?? "", .plain),
+                Table.Cell(parts > 1 ? "\(parts) bitmaps, \(size)" : size), Self.users(medium),
+            ])
+        }
+        screen.write(table)
+    }
+
+    private func showObjects() {
+        let count = items("objects").count
+        guard count > 0 else { return }
+        screen.writeHeading("Objects (\(count))")
+        for line in tree.lines(drawn: screen.isTerminal) {
+            screen.write(
+                line: [Table.Cell(line.guide, .faint)] + line.cells.flatMap { [$0, Table.Cell(" ")] }.dropLast())
         }
     }
 
-    private var referenceLines: [String] {
-        zip(references, document["references"]?.elements ?? []).map { line, reference in
-            let uses = (reference["uses"]?.elements ?? []).map { use in
-                let count = use["count"]?.integer ?? 1
-                return [use["class"]?.text, use["attribute"]?.text].compactMap { $0 }.filter { !$0.isEmpty }
-                    .joined(separator: ".") + (count > 1 ? " × \(count)" : "")
-            }
-            return line + (uses.isEmpty ? "" : "  in " + uses.joined(separator: ", "))
+    private func showConnections() {
+        let connections = items("connectionList")
+        guard !connections.isEmpty else { return }
+        screen.writeHeading("Connections (\(connections.count))")
+        var table = Table([.init("kind"), .init("from"), .init("label"), .init("to")])
+        for connection in connections {
+            let ends = ["source", "destination"].map { tree.name(connection[$0]?.integer.map { Int(clamping: $0) }) }
+            let path = connection["keyPath"]?.text.map { " (\($0))" } ?? ""
+            table.add([
+                Table.Cell(connection["kind"]?.text ?? "?", .faint), Table.Cell(ends[0]),
+                Table.Cell(connection["label"]?.text ?? "", .shared), Table.Cell(ends[1] + path),
+            ])
         }
-    }
-
-    private var mediaLines: [String] {
-        (document["media"]?.elements ?? []).map { medium in
-            let size = medium["bytes"]?.integer.map { "  " + Quantity.bytes(UInt64(clamping: $0)) } ?? ""
-            return (medium["kind"]?.text ?? "?") + "  " + (medium["name"]?.text ?? "without name") + size
-        }
-    }
-
-    private var tree: [String] {
-        var lines: [String] = []
-        var shown: Set<Int> = []
-        for position in objects.indices where objects[position]["parent"] == nil {
-            appendTree(position, indent: 0, &lines, &shown)
-        }
-        // Parents that go round in a circle, or are not there, have no root.
-        for position in objects.indices where !shown.contains(position) {
-            appendTree(position, indent: 0, &lines, &shown)
-        }
-        return lines
-    }
-
-    private func appendTree(_ root: Int, indent: Int, _ lines: inout [String], _ shown: inout Set<Int>) {
-        var waiting = [(position: root, indent: indent)]
-        while let (position, indent) = waiting.popLast() {
-            guard shown.insert(position).inserted else { continue }
-            lines.append(String(repeating: "  ", count: indent) + name(of: position))
-            waiting += (children[position] ?? []).reversed().map { (position: $0, indent: indent + 1) }
-        }
-    }
-
-    private var connectionLines: [String] {
-        (document["connectionList"]?.elements ?? []).map { connection in
-            let ends = [connection["source"], connection["destination"]].map { end in
-                end?.integer.map { name(of: Int(clamping: $0)) } ?? "nothing"
-            }
-            return "\(connection["kind"]?.text ?? "?")  \(connection["label"]?.text ?? "")  \(ends[0]) → \(ends[1])"
-                + (connection["keyPath"]?.text.map { "  (\($0))" } ?? "")
-        }
-    }
-
-    /// "NSButton \"OK\"".
-    private func name(of position: Int) -> String {
-        guard objects.indices.contains(position) else { return "nothing" }
-        let object = objects[position]
-        let className = object["customClass"]?.text ?? object["class"]?.text ?? "?"
-        let place = object["kind"]?.text.map { $0 == className ? "" : " (\($0))" } ?? ""
-        return className + place + (object["label"]?.text.map { " \"\($0)\"" } ?? "")
-    }
-
-    private func section(_ title: String, _ content: [String]) -> [String] {
-        content.isEmpty ? [] : ["", "\(title) (\(content.count))"] + content.map { "  " + $0 }
+        screen.write(table)
     }
 }

@@ -1,0 +1,61 @@
+import AssetModel
+import JSONReading
+import JSONWriting
+import NibAssets
+import WireProtocol
+
+/// Where the names of an interface file lead in the bundle that the file lies in.
+struct ResolvedNames {
+    struct Name: Hashable {
+        let kind: AssetKind
+        let name: String
+    }
+
+    /// The bundle's folder.
+    let bundle: String
+    /// The file of each name; an empty path where there is none.
+    private var paths: [Name: String] = [:]
+
+    /// Asks the service for every image and sound that an interface file names.
+    init(_ document: JSONValue, in bundle: AssetBundle, at path: String) throws(ControlFailure) {
+        self.bundle = path
+        for reference in document["references"]?.elements ?? [] {
+            guard let name = Name(reference), paths[name] == nil else { continue }
+            let steps = try asking { () throws(AssetError) in try bundle.resolve(name.kind, named: name.name) }
+            paths[name] = steps.last { $0.isTaken }.map { String(decoding: $0.path, as: UTF8.self) } ?? ""
+        }
+    }
+
+    /// The file that a reference leads to, "" where there is none; nil for symbols, colours and fonts, which no file stands for.
+    subscript(reference: JSONValue) -> String? { Name(reference).flatMap { paths[$0] } }
+
+    /// A path as people read it: within the bundle without the bundle's own.
+    func shown(_ path: String) -> String {
+        path.hasPrefix(bundle + "/") ? String(path.dropFirst(bundle.count + 1)) : path
+    }
+
+    /// An object with the bundle, and a list of the names with their files.
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.field("bundle", bundle)
+            writer.key("names")
+            let sorted = paths.sorted { ($0.key.kind.rawValue, $0.key.name) < ($1.key.kind.rawValue, $1.key.name) }
+            writer.array(sorted) { writer, entry in
+                writer.object { writer in
+                    writer.field("kind", entry.key.kind.word)
+                    writer.field("name", entry.key.name)
+                    writer.field("path", entry.value.isEmpty ? nil : entry.value)
+                }
+            }
+        }
+    }
+}
+
+extension ResolvedNames.Name {
+    fileprivate init?(_ reference: JSONValue) {
+        guard let word = reference["kind"]?.text, let kind = AssetKind.words.first(where: { $0.word == word })?.value,
+            let name = reference["name"]?.text, reference["origin"]?.text != "system symbol"
+        else { return nil }
+        self.init(kind: kind, name: name)
+    }
+}

@@ -1,0 +1,33 @@
+import JSONReading
+import NibFormats
+import TestSupport
+import Testing
+
+/// The document "What inspect prints as JSON" names every field of the JSON.
+@Suite struct InspectionDocumentTests {
+    @Test func everyFieldIsInTheDocument() throws {
+        let path = "Sources/Formats/NibFormats/NibFormats.docc/InspectionJSON.md"
+        let text = try #require(try Repository.files().first { $0.path == path }).text()
+        let pieces = text.split(separator: "`", omittingEmptySubsequences: false)
+        let documented = Set(pieces.indices.filter { !$0.isMultiple(of: 2) }.map { String(pieces[$0]) })
+        let files =
+            InterfaceFormat.allCases.map { SampleFiles.bytes(of: $0) } + [
+                MediaArchive.pictures([[[1], [2]]]), NestedNibTests.archive(count: 1),
+            ]
+        var fields: Set<String> = []
+        for file in files {
+            collect(try JSONValue(try InterfaceReader().document(in: file).json(path: "x")), &fields)
+        }
+        #expect(fields.subtracting(documented).isEmpty)
+        #expect(fields.count > 25)
+    }
+
+    /// Names of fields, but for those that the file makes up.
+    private func collect(_ value: JSONValue, _ fields: inout Set<String>) {
+        for element in value.elements { collect(element, &fields) }
+        for field in value.fields {
+            fields.insert(field.name)
+            if field.name != "version" && field.name != "connections" { collect(field.value, &fields) }
+        }
+    }
+}
