@@ -84,6 +84,7 @@ struct GNUstepObjectDecoder {
         // Every element is at least a value.
         let left = Int64(archive.values.count - position)
         for _ in 0..<min(count.multipliedReportingOverflow(by: perCount).partialValue, left) {
+            guard position < archive.values.count else { return nil }
             found.append(Self.field(0, at: position))
             guard let next = skip(.object, at: position, depth: depth) else { return nil }
             position = next
