@@ -334,7 +334,7 @@ let package = Package(
             "nibassets-benchmark", in: "Tools",
             uses: [
                 "AssetModel", "CommandLineOptions", "JSONWriting", "LinuxSystem", "MediaWriting", "NibAssets",
-                "NibFormats", "SharedLayout", "WireProtocol",
+                "NibFormats", "NibWriting", "SharedLayout", "WireProtocol",
             ]),
         .tests("BenchmarkTests", uses: ["LinuxSystem", "TestSupport"]),
 

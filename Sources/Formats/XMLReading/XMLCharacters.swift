@@ -26,6 +26,7 @@ enum XMLCharacters {
     }
 
     /// Where the name ends that begins at a place.
+    @inline(__always)
     static func endOfName(in bytes: [UInt8], from start: Int) -> Int {
         var end = start
         while end < bytes.count, isInName(bytes[end]) { end += 1 }
@@ -51,6 +52,7 @@ enum XMLCharacters {
     }
 
     /// Where the value ends that begins at a place, or what may not be in one; and whether it is what it stands for.
+    @inline(__always)
     static func endOfValue(in bytes: [UInt8], from start: Int, quote: UInt8) -> (end: Int, isPlain: Bool) {
         var end = start
         var isPlain = true
@@ -66,6 +68,20 @@ enum XMLCharacters {
             end += 1
         }
         return (end, isPlain)
+    }
+
+    /// What nearly all attributes look like: a space, a name, an equals sign, and between double quotes a value that is what
+    /// it stands for. Nil for others.
+    static func plainAttribute(in bytes: [UInt8], from start: Int) -> (name: Range<Int>, value: Range<Int>)? {
+        guard start + 1 < bytes.count, bytes[start] == 0x20, beginsName(bytes[start + 1]) else { return nil }
+        let nameEnd = endOfName(in: bytes, from: start + 1)
+        let valueStart = nameEnd + 2
+        guard valueStart <= bytes.count, bytes[nameEnd] == UInt8(ascii: "="),
+            bytes[nameEnd + 1] == UInt8(ascii: "\"")
+        else { return nil }
+        let (end, isPlain) = endOfValue(in: bytes, from: valueStart, quote: UInt8(ascii: "\""))
+        guard isPlain, end < bytes.count, bytes[end] != UInt8(ascii: "<") else { return nil }
+        return (start + 1..<nameEnd, valueStart..<end)
     }
 
     /// Whether the name that is written at one place is written at another one too.

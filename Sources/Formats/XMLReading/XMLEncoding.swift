@@ -50,13 +50,23 @@ enum XMLEncoding {
     }
 
     /// Throws where a document is not UTF-8.
+    ///
+    /// It is looked at in parts: most are ASCII, which takes a moment to see, and only the others are validated.
     static func check(_ bytes: [UInt8]) throws(XMLError) {
-        do {
-            _ = try UTF8Span(validating: bytes.span)
-        } catch {
-            throw .unexpected(
-                Mismatch(
-                    offset: error.byteOffsets.lowerBound, found: "another byte", expected: "a character in UTF-8"))
+        var start = 0
+        while start < bytes.count {
+            var end = min(start + 256, bytes.count)
+            // A part ends where a character begins.
+            while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+            do {
+                _ = try UTF8Span(validating: bytes.span.extracting(start..<end))
+            } catch {
+                throw .unexpected(
+                    Mismatch(
+                        offset: start + error.byteOffsets.lowerBound, found: "another byte",
+                        expected: "a character in UTF-8"))
+            }
+            start = end
         }
     }
 }

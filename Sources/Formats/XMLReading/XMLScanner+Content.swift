@@ -4,6 +4,11 @@ internal import ByteReading
 extension XMLScanner {
     /// Passes text up to the next markup.
     mutating func passText() throws(XMLError) {
+        if depth > 0, !isLeaf {
+            // Between elements there is white space in nearly all documents.
+            passSpace()
+            if byte(at: position) == UInt8(ascii: "<") { return }
+        }
         let (end, isPlain) = XMLCharacters.endOfText(in: utf8, from: position)
         let part = position..<end
         if depth == 0 {

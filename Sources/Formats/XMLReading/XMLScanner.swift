@@ -152,8 +152,17 @@ extension XMLScanner {
         position += 1
         let spelling = try passName()
         let name = nameID(spelling)
-        attributes.removeAll(keepingCapacity: true)
+        if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
         while true {
+            if let (name, value) = XMLCharacters.plainAttribute(in: utf8, from: position) {
+                position = name.lowerBound
+                let id = nameID(name)
+                try check(id)
+                try check(value)
+                attributes.append(Attribute(name: id, value: value))
+                position = value.upperBound + 1
+                continue
+            }
             let start = position
             passSpace()
             switch byte(at: position) {
@@ -179,17 +188,24 @@ extension XMLScanner {
     }
 
     private mutating func passAttribute() throws(XMLError) {
-        attributeCount += 1
-        if let exceeded = limits.exceeded(.valueCount, by: attributeCount, at: position) { throw .exceeded(exceeded) }
         let start = position
         let name = nameID(try passName())
+        let end = position
+        position = start
+        try check(name)
+        position = end
+        attributes.append(Attribute(name: name, value: try passAssignedValue()))
+    }
+
+    /// Throws where an element has an attribute twice or a document too many of them.
+    private mutating func check(_ attribute: NameTable.ID) throws(XMLError) {
+        attributeCount += 1
+        if let exceeded = limits.exceeded(.valueCount, by: attributeCount, at: position) { throw .exceeded(exceeded) }
         if bearers.count < names.count { bearers += repeatElement(0, count: names.count - bearers.count) }
-        guard bearers[Int(name.index)] < elementCount else {
-            position = start
+        guard bearers[Int(attribute.index)] < elementCount else {
             throw mismatch(expected: "an attribute that the element does not have yet")
         }
-        bearers[Int(name.index)] = elementCount
-        attributes.append(Attribute(name: name, value: try passAssignedValue()))
+        bearers[Int(attribute.index)] = elementCount
     }
 
     /// Passes a value in quotes with the equals sign before it.
@@ -205,10 +221,15 @@ extension XMLScanner {
         position = end
         guard byte(at: end) == quote else { throw mismatch(expected: "the end of a value") }
         position += 1
+        try check(value)
+        return isPlain ? value : try replaceReferences(in: value, isAttribute: true)
+    }
+
+    /// Throws where a value is too long.
+    private mutating func check(_ value: Range<Int>) throws(XMLError) {
         if let exceeded = limits.exceeded(.stringByteCount, by: value.count, at: value.lowerBound) {
             throw .exceeded(exceeded)
         }
-        return isPlain ? value : try replaceReferences(in: value, isAttribute: true)
     }
 
     private mutating func passEndTag() throws(XMLError) -> Event {

@@ -18,6 +18,7 @@ struct Benchmark {
             try add("P10") { try RoundTripRows(workplace: workplace, runs: 7, trips: 3_000).measure() }
             try add("names") { try NameRows(workplace: workplace, runs: 7).measure() }
             try add("P12") { try LinkedStartRows(workplace: workplace, runs: 201).measure() }
+            try add("P14") { try InterfaceReadingRows(workplace: workplace, runs: 5).measure() }
         }
         try add("P8") { try HeldMemoryRows(workplace: workplace, runs: 1, side: 256).count() }
         try add("P10") { try WarmCountRows(workplace: workplace).count() }

@@ -13,6 +13,10 @@ func runBenchmark(_ arguments: [String]) -> Int32 {
             try InterfacePasses.run(count: count)
             return 0
         }
+        if arguments.count == 3, arguments[0] == InterfaceWeight.command {
+            try InterfaceWeight.run(small: arguments[1], large: arguments[2])
+            return 0
+        }
         let given = try CommandLineOptions(arguments, accepted: BenchmarkOptions.accepted)
         if given.has("help") {
             print(BenchmarkOptions.help, terminator: "")

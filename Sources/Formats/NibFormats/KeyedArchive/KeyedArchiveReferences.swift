@@ -209,7 +209,7 @@ extension KeyedArchiveReferences: KeyedObjects {
         let token = try resolved(value, from: offset)
         if let text = string(token) { return text }
         guard case .dictionary(let start, let count) = token else { return nil }
-        for key in [words.nsString, words.nsBytes, words.nsDev] {
+        for key in words.textKeys {
             guard let value = try self.value(key, start, count) else { continue }
             let token = try resolved(value, from: start)
             if let text = string(token) { return text }
@@ -224,7 +224,7 @@ extension KeyedArchiveReferences: KeyedObjects {
         switch try resolved(value, from: offset) {
         case .data(let start, let count): return list.source.bytes[start..<start + count]
         case .dictionary(let start, let count):
-            for key in [words.nsData, words.nsBytes] {
+            for key in words.dataKeys {
                 guard let value = try self.value(key, start, count) else { continue }
                 if case .data(let start, let count) = try resolved(value, from: start) {
                     return list.source.bytes[start..<start + count]

@@ -134,7 +134,7 @@ extension KeyedGraph: KeyedObjects {
         switch resolved(value) {
         case .data(let run): return bytes[run.range]
         case .object(let index):
-            for key in [words.nsData, words.nsBytes] {
+            for key in words.dataKeys {
                 if case .data(let run)? = self.value(key, of: Int(index)) { return bytes[run.range] }
             }
             return nil
@@ -144,7 +144,7 @@ extension KeyedGraph: KeyedObjects {
 
     private func textOfInstance(_ object: Int) -> String? {
         let words = KeyedVocabulary.shared
-        for key in [words.nsString, words.nsBytes, words.nsDev, words.modelString] {
+        for key in words.textKeys {
             switch value(key, of: object) {
             case .text(let run)?, .data(let run)?: return String(decoding: bytes[run.range], as: UTF8.self)
             case .wideText(let run)?: return wideText(run)

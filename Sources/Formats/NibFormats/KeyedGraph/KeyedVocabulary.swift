@@ -45,6 +45,10 @@ struct KeyedVocabulary: Sendable {
     /// Classes of bitmaps and drawings, with the key of their bytes.
     let representations: [NameTable.ID: NameTable.ID]
 
+    /// Under which a string object holds its text.
+    let textKeys: [NameTable.ID]
+    /// Under which a data object holds its bytes.
+    let dataKeys: [NameTable.ID]
     /// The classes whose objects are references or hold media; objects of others are neither.
     let resourceClasses: [NameTable.ID]
 
@@ -89,6 +93,8 @@ struct KeyedVocabulary: Sendable {
             names.id(of: "NSPICTImageRep"): names.id(of: "NSPICTRepresentation"),
         ]
         self.names = names
+        textKeys = [nsString, nsBytes, nsDev, modelString]
+        dataKeys = [nsData, nsBytes]
         resourceClasses =
             [
                 customResource, buttonImageSource, nsImage, nsSound, imagePlaceholder, uiImage, nsColor, uiColor,

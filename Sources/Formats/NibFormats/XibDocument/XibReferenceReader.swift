@@ -10,10 +10,9 @@ struct XibReferenceReader: ~Copyable {
         let element: ResourceReference.Kind?
 
         init(_ name: String) {
-            let ending = name.utf8.suffix(5)
-            if name == "image" || ending.elementsEqual("Image".utf8) {
+            if name == "image" || name.hasSuffix("Image") {
                 attribute = .image
-            } else if name == "sound" || ending.elementsEqual("Sound".utf8) {
+            } else if name == "sound" || name.hasSuffix("Sound") {
                 attribute = .sound
             } else {
                 attribute = nil

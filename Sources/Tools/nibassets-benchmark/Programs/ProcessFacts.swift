@@ -12,6 +12,11 @@ enum ProcessFacts {
         try number("Rss", in: "/proc/\(process)/smaps_rollup") * 1024
     }
 
+    /// The most bytes that were ever there.
+    static func greatestResidentBytes(of process: Int32) throws -> Int {
+        try number("VmHWM", in: "/proc/\(process)/status") * 1024
+    }
+
     /// How often its first thread has waited for something.
     static func waits(of process: Int32) throws -> Int {
         try number("voluntary_ctxt_switches", in: "/proc/\(process)/status")

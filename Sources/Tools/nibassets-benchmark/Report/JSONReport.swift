@@ -17,19 +17,24 @@ enum JSONReport {
         writer.boolean(row.isGated)
         switch row.outcome {
         case .unavailable(let reason): writer.field("unavailable", reason)
+        case .observed(let peer, let ours): write(peer, ours, of: row, to: &writer)
         case .measured(let peer, let ours, let limit, let target):
-            writer.field("unit", row.unit.rawValue)
-            if let peer { write("peer", peer, to: &writer) }
-            write("ours", ours, to: &writer)
-            if let ratio = row.ratio {
-                writer.key("ratio")
-                writer.real(ratio)
-            }
+            write(peer, ours, of: row, to: &writer)
             writer.key("limit")
             writer.real(limit)
             writer.field("target", target)
             writer.key("met")
             writer.boolean(row.isMet == true)
+        }
+    }
+
+    private static func write(_ peer: Series?, _ ours: Series, of row: Row, to writer: inout JSONWriter) {
+        writer.field("unit", row.unit.rawValue)
+        if let peer { write("peer", peer, to: &writer) }
+        write("ours", ours, to: &writer)
+        if let ratio = row.ratio {
+            writer.key("ratio")
+            writer.real(ratio)
         }
     }
 

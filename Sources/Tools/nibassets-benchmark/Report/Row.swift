@@ -6,12 +6,15 @@ struct Row {
         case milliseconds = "ms"
         case mebibytes = "MiB"
         case kilobytes = "kB"
+        case megabytesPerSecond = "MB/s"
         case none = ""
     }
 
     enum Outcome {
         /// `target` says how `limit`, which our median may not be above, came about.
         case measured(peer: Series?, ours: Series, limit: Double, target: String)
+        /// Nothing is asked for.
+        case observed(peer: Series?, ours: Series)
         /// Nothing could be measured, and why, and what would help.
         case unavailable(String)
     }
@@ -27,11 +30,14 @@ struct Row {
 
     /// Our median by the peer's.
     var ratio: Double? {
-        guard case .measured(let peer?, let ours, _, _) = outcome, peer.median > 0 else { return nil }
-        return ours.median / peer.median
+        switch outcome {
+        case .measured(let peer?, let ours, _, _), .observed(let peer?, let ours):
+            peer.median > 0 ? ours.median / peer.median : nil
+        default: nil
+        }
     }
 
-    /// Nil where nothing could be measured.
+    /// Nil where nothing could be measured or nothing is asked for.
     var isMet: Bool? {
         guard case .measured(_, let ours, let limit, _) = outcome else { return nil }
         return ours.median <= limit

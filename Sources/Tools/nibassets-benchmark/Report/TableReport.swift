@@ -11,16 +11,20 @@ enum TableReport {
     }
 
     private static func cells(_ row: Row) -> [String] {
-        guard case .measured(let peer, let ours, let limit, let target) = row.outcome else {
-            guard case .unavailable(let reason) = row.outcome else { return [] }
-            return [row.goal, row.what, "", "", "", "", "not measured: " + reason]
+        switch row.outcome {
+        case .unavailable(let reason): return [row.goal, row.what, "", "", "", "", "not measured: " + reason]
+        case .observed(let peer, let ours): return cells(row, peer, ours) + ["", ""]
+        case .measured(let peer, let ours, let limit, let target):
+            let verdict = (row.isMet == true ? "yes" : "NO") + (row.isGated ? " (gate)" : "")
+            let asked = number(limit, row.unit) + (target.isEmpty ? "" : " = " + target)
+            return cells(row, peer, ours) + [asked, verdict]
         }
-        let verdict = (row.isMet == true ? "yes" : "NO") + (row.isGated ? " (gate)" : "")
-        return [
+    }
+
+    private static func cells(_ row: Row, _ peer: Series?, _ ours: Series) -> [String] {
+        [
             row.goal, row.what, peer.map { text($0, row.unit) } ?? "", text(ours, row.unit),
             row.ratio.map { decimal($0, digits: 2) } ?? "",
-            number(limit, row.unit) + (target.isEmpty ? "" : " = " + target),
-            verdict,
         ]
     }
 

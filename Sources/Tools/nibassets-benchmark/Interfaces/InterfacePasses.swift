@@ -1,7 +1,7 @@
 import LinuxSystem
 import NibFormats
 
-/// What this program does when the benchmark starts it as a reader of interface files: passes over all of them, timed.
+/// What this program does when the benchmark starts it as a reader of interface files: passes over them, timed.
 enum InterfacePasses {
     static let command = "read-interfaces"
     private static let sizeLimit = 64 << 20
@@ -16,7 +16,7 @@ enum InterfacePasses {
         let reader = InterfaceReader()
         for pass in 0...count {
             let start = monotonicNanoseconds()
-            // One file of the corpus is broken; the peers count it too.
+            // A broken file is one for the peers too.
             for file in files { _ = try? reader.resources(in: file) }
             if pass > 0 { print(monotonicNanoseconds() - start) }
         }

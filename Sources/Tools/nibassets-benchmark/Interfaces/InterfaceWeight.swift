@@ -1,0 +1,22 @@
+import LinuxSystem
+import NibFormats
+
+/// What this program does when the benchmark wants to know how much memory a reader takes.
+enum InterfaceWeight {
+    static let command = "weigh-interface"
+
+    /// Takes the references out of a small file, then out of a large one; prints by how many bytes the second has let the
+    /// process grow at most, the file itself included.
+    static func run(small: String, large: String) throws {
+        let reader = InterfaceReader()
+        _ = try reader.resources(in: contents(of: small))
+        let before = try ProcessFacts.residentBytes(of: processIdentifier())
+        _ = try reader.resources(in: contents(of: large))
+        print(try ProcessFacts.greatestResidentBytes(of: processIdentifier()) - before)
+    }
+
+    private static func contents(of path: String) throws -> [UInt8] {
+        let file = try FileDescriptor.open(path)
+        return try file.read(at: 0, count: Int(file.status().size))
+    }
+}

@@ -1,0 +1,34 @@
+import NibFormats
+import NibWriting
+
+/// An interface of any size, in every format that there is a writer for.
+enum SampleInterface {
+    /// Nil for a format without a writer.
+    static func bytes(of format: InterfaceFormat, buttons count: Int) -> [UInt8]? {
+        let interface = interface(buttons: count)
+        return switch format {
+        case .keyedArchiveBinary: interface.keyedArchive()
+        case .keyedArchiveXML: interface.keyedArchiveXML()
+        case .nibArchive: interface.nibArchive()
+        case .typedStreamBigEndian: interface.typedStream(.big)
+        case .typedStreamLittleEndian: interface.typedStream(.little)
+        case .gnustepArchive: interface.gnustepArchive()
+        case .xibDocument: interface.xibDocument()
+        default: nil
+        }
+    }
+
+    /// A window of buttons with titles of their own, every third one with an image.
+    private static func interface(buttons count: Int) -> Interface {
+        let buttons = (0..<count).map { number in
+            let image = number.isMultiple(of: 3) ? "picture\(number % 20)" : nil
+            return View(
+                id: "b\(number)", frame: Frame(20, 20 * number, 80, 16),
+                .button(Button("Button \(number)", image: image)))
+        }
+        let window = Window(id: "w", title: "Window", frame: Frame(0, 0, 400, 20 * count), views: buttons)
+        return Interface(
+            ownerClass: "Owner", windows: [window],
+            connections: (0..<count).map { Connection(.action, "press:", from: .object("b\($0)"), to: .owner) })
+    }
+}

@@ -1,0 +1,85 @@
+import LinuxSystem
+import NibFormats
+
+/// P14: the references of interface files, beside libraries that read the same files, and what the reader needs of memory.
+struct InterfaceReadingRows {
+    private static let goal = "P14"
+    /// Passes of one process; ours and the peer's take turns.
+    private static let passes = 3
+    /// The sample for memory: 1 to 20 MB, by format.
+    private static let buttonCount = 20_000
+
+    let workplace: Workplace
+    let runs: Int
+
+    func measure() throws -> [Row] {
+        let files = try InterfaceFiles(in: workplace)
+        let xml = files[.xibDocument, .storyboardDocument, .xibArchive]
+        let compared = [
+            try compare(files[.keyedArchiveBinary], "binary keyed archives " + files.origin, .libplist, factor: 5),
+            try compare(xml, "XML interfaces " + files.origin, .foundation, factor: 3),
+            try compare(xml, "the same", .libxml2, factor: nil),
+        ]
+        return try compared + InterfaceFormat.allCases.compactMap { try speed($0, files) }
+            + InterfaceFormat.allCases.compactMap { try memory($0) }
+    }
+
+    private func compare(_ paths: [String], _ title: String, _ peer: ParsingPeer, factor: Double?) throws -> Row {
+        let what = "references of \(paths.count) \(title) against \(peer.title)"
+        guard let program = peer.program(in: try workplace.makeFolder()) else {
+            return Row(
+                goal: Self.goal, what: what, unit: .milliseconds,
+                outcome: .unavailable("it cannot be compiled; \(peer.package)"))
+        }
+        var times: (peer: [Double], ours: [Double]) = ([], [])
+        for _ in 0..<runs {
+            times.peer += try passes(of: program, ["\(Self.passes)"], over: paths)
+            times.ours += try ourPasses(over: paths)
+        }
+        let (theirs, ours) = (Series(times.peer), Series(times.ours))
+        return Row(
+            goal: Self.goal, what: what, unit: .milliseconds,
+            outcome: factor.map { factor in
+                .measured(
+                    peer: theirs, ours: ours, limit: theirs.median / factor,
+                    target: "the peer's / \(TableReport.decimal(factor))")
+            } ?? .observed(peer: theirs, ours: ours))
+    }
+
+    private func speed(_ format: InterfaceFormat, _ files: InterfaceFiles) throws -> Row? {
+        guard let paths = files.paths[format] else { return nil }
+        let size = try paths.reduce(0.0) { try $0 + Double(FileDescriptor.open($1).status().size) }
+        let rates = try ourPasses(over: paths).map { size / 1000 / $0 }
+        return Row(
+            goal: Self.goal, what: "references of \(paths.count) files \(files.origin), \(format.rawValue)",
+            unit: .megabytesPerSecond, outcome: .observed(peer: nil, ours: Series(rates)))
+    }
+
+    /// How much the process grows over one large file, the file included.
+    private func memory(_ format: InterfaceFormat) throws -> Row? {
+        guard let small = SampleInterface.bytes(of: format, buttons: 10),
+            let large = SampleInterface.bytes(of: format, buttons: Self.buttonCount)
+        else { return nil }
+        let paths = try [small, large].map { try workplace.makeFolder(holding: $0, as: ["interface"]) + "/interface" }
+        let output = try StartedProgram.output(of: Installed.benchmark, [InterfaceWeight.command] + paths)
+        guard let bytes = Double(output.filter { $0 != "\n" }) else {
+            throw BenchmarkError.unexpected(program: Installed.benchmark, found: output)
+        }
+        let size = TableReport.decimal(Double(large.count) / 1_000_000)
+        return Row(
+            goal: Self.goal,
+            what: "memory for the references of a file of \(size) MB by the file's size, \(format.rawValue)",
+            unit: .none,
+            outcome: .measured(peer: nil, ours: Series(bytes / Double(large.count)), limit: 3, target: ""))
+    }
+
+    private func ourPasses(over paths: [String]) throws -> [Double] {
+        try passes(of: Installed.benchmark, [InterfacePasses.command, "\(Self.passes)"], over: paths)
+    }
+
+    /// The milliseconds of each pass.
+    private func passes(of program: String, _ arguments: [String], over paths: [String]) throws -> [Double] {
+        let list = paths.map { $0 + "\n" }.joined()
+        return try StartedProgram.durations(of: program, arguments, input: Array(list.utf8)).map { $0 / 1000 }
+    }
+}
