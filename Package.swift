@@ -333,7 +333,8 @@ let package = Package(
         .program(
             "nibassets-benchmark", in: "Tools",
             uses: [
-                "AssetModel", "CommandLineOptions", "JSONWriting", "LinuxSystem", "MediaWriting", "NibAssets",
+                "AssetModel", "ByteWriting", "CommandLineOptions", "JSONWriting", "LinuxSystem", "MediaWriting",
+                "NibAssets",
                 "NibFormats", "NibWriting", "SharedLayout", "WireProtocol",
             ]),
         .tests("BenchmarkTests", uses: ["LinuxSystem", "TestSupport"]),

@@ -1,3 +1,4 @@
+import ByteWriting
 import NibFormats
 import NibWriting
 
