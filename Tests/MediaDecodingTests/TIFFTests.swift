@@ -65,7 +65,7 @@ import Testing
     @Test func colorsThatOnlyLibtiffKnowsAreLeftToIt() throws {
         let file = try Self.file(Self.variant(photometric: 5, extra: -1))
         #expect(try Decoded(file).bytes == [Self.libtiffPixels(file, page: 0)])
-        #expect(throws: MediaError.unsupported(.tiff, feature: "8-bit samples of colour model 5")) {
+        #expect(throws: MediaError.unsupported(.tiff, feature: "CMYK as stored")) {
             try Decoded(file, form: .asStored)
         }
     }

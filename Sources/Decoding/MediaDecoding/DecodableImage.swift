@@ -116,10 +116,6 @@ public final class DecodableImage {
             // Placements end at `byteCount`, which the memory has.
             let target = unsafe UnsafeMutableRawBufferPointer(
                 start: memory.pointer + Int(placement.offset), count: Int(placement.representation.byteCount))
-            if placement.representation.bitsPerSample < 8 {
-                // Codecs do not touch the unused bits at the end of a row.
-                unsafe target.initializeMemory(as: UInt8.self, repeating: 0)
-            }
             try unsafe codec.decode(page: index, into: target)
             let profile = codec.colorProfile(page: index)
             precondition(profile.count == placement.representation.colorProfileByteCount, "another colour profile")

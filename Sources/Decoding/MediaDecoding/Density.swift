@@ -1,7 +1,7 @@
 /// Pixels of an inch in both directions, as a file gives them.
 struct Density: Hashable {
-    let horizontal: Double
-    let vertical: Double
+    private var horizontal: Double
+    private var vertical: Double
 
     /// Nil where a number makes no sense: then a pixel is a point.
     init?(horizontal: Double, vertical: Double) {
@@ -9,6 +9,13 @@ struct Density: Hashable {
         guard sensible.contains(horizontal), sensible.contains(vertical) else { return nil }
         self.horizontal = horizontal
         self.vertical = vertical
+    }
+
+    /// The same of a picture that is turned by a quarter.
+    var turned: Density {
+        var turned = self
+        (turned.horizontal, turned.vertical) = (vertical, horizontal)
+        return turned
     }
 
     /// The size in points of so many pixels.

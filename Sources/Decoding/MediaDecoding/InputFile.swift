@@ -38,11 +38,22 @@ final class InputFile {
         buffer = bytes
     }
 
+    /// The same file, to be read from another place meanwhile.
+    func reopened() throws(MediaError) -> InputFile {
+        guard let descriptor else { return InputFile(buffer) }
+        return try InputFile(descriptor)
+    }
+
     /// The first bytes of the file, fewer than `count` when it is shorter.
-    func firstBytes(_ count: Int) throws(MediaError) -> [UInt8] {
-        guard let descriptor else { return Array(buffer.prefix(count)) }
+    func firstBytes(_ count: Int) throws(MediaError) -> [UInt8] { try bytes(at: 0, count: count) }
+
+    /// The bytes from an offset, fewer than `count` when the file ends before; the codec goes on where it was.
+    func bytes(at offset: UInt64, count: Int) throws(MediaError) -> [UInt8] {
+        guard let descriptor else {
+            return offset < self.count ? Array(buffer[Int(offset)...].prefix(count)) : []
+        }
         do {
-            return try descriptor.read(at: 0, count: count)
+            return try descriptor.read(at: offset, count: count)
         } catch {
             throw .unreadable(error)
         }

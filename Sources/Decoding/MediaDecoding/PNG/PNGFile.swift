@@ -6,7 +6,7 @@ internal import CPNG
 /// Of an animation the default image is read. What follows the pixels is not read, so that a missing end is no error.
 @safe final class PNGFile: ImageCodec {
     let pages: [ImageRepresentation]
-    private let input: InputFile
+    private let chunks: PNGChunks
     private let form: PixelForm
     private let source: PixelSource
     /// What libpng changes of the samples, as `CPNG_` flags.
@@ -15,29 +15,28 @@ internal import CPNG
     private let reader: OpaquePointer
 
     init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
-        if try input.firstBytes(16).dropFirst(12).elementsEqual("CgBI".utf8) {
-            throw .unsupported(.png, feature: "Apple's CgBI extension")
-        }
-        self.input = input
+        let chunks = try PNGChunks(input)
+        self.chunks = chunks
         self.form = form
-        // The input outlives the reader: this object keeps both.
-        let context = unsafe Unmanaged.passUnretained(input).toOpaque()
+        // The chunks outlive the reader: this object keeps both.
+        let context = unsafe Unmanaged.passUnretained(chunks).toOpaque()
         guard
             let reader = unsafe cpng_create(
                 { context, bytes, count in
                     guard let context = unsafe context, let bytes = unsafe bytes else { return 0 }
-                    let input = unsafe Unmanaged<InputFile>.fromOpaque(context).takeUnretainedValue()
-                    return unsafe input.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: count))
+                    let chunks = unsafe Unmanaged<PNGChunks>.fromOpaque(context).takeUnretainedValue()
+                    return unsafe chunks.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: count))
                 }, context, form == .asStored ? 0 : 1)
         else { throw .outOfMemory }
         unsafe self.reader = reader
         do throws(MediaError) {
             var header = cpng_header()
             let status = unsafe cpng_read_header(reader, &header)
-            if status != CPNG_DONE { throw unsafe Self.error(reader, input) }
+            if status != CPNG_DONE { throw unsafe Self.error(reader, chunks.input) }
             try limits.check(width: header.width, height: header.height)
             expansions = header.expansions(for: form)
-            source = unsafe PixelSource(header, expansions: expansions, reader: reader, form: form)
+            source = unsafe PixelSource(
+                header, expansions: expansions, isAppleVariant: chunks.isAppleVariant, reader: reader, form: form)
             var page = source.representation(form)
             if let density = Density(header, form: form) {
                 (page.pointWidth, page.pointHeight) = density.points(width: page.pixelWidth, height: page.pixelHeight)
@@ -93,7 +92,7 @@ internal import CPNG
     }
 
     private func check(_ status: cpng_status) throws(MediaError) {
-        if status != CPNG_DONE { throw unsafe Self.error(reader, input) }
+        if status != CPNG_DONE { throw unsafe Self.error(reader, chunks.input) }
     }
 
     private static func error(_ reader: OpaquePointer, _ input: InputFile) -> MediaError {
@@ -115,7 +114,9 @@ extension cpng_header {
 
 extension PixelSource {
     /// The rows that libpng gives after these expansions.
-    fileprivate init(_ header: cpng_header, expansions: Int32, reader: OpaquePointer, form: PixelForm) {
+    fileprivate init(
+        _ header: cpng_header, expansions: Int32, isAppleVariant: Bool, reader: OpaquePointer, form: PixelForm
+    ) {
         let hasKey = expansions & Int32(CPNG_TRANSPARENCY.rawValue) != 0
         var bits = Int(header.bits)
         if expansions & Int32(CPNG_EIGHT_BITS.rawValue) != 0 { bits = 8 }
@@ -124,11 +125,12 @@ extension PixelSource {
         if header.is_palette != 0 {
             colors = unsafe .palette(Palette(reader, hasAlpha: header.has_transparency != 0))
         } else {
-            colors = header.is_colour != 0 ? .rgb : .grey
+            colors = header.is_colour == 0 ? .grey : isAppleVariant ? .bgr : .rgb
         }
+        let alpha: ImageRepresentation.Alpha = isAppleVariant ? .premultiplied : .straight
         self.init(
             width: Int(header.width), height: Int(header.height), colors: colors, bits: bits,
-            alpha: header.has_alpha != 0 || hasKey ? .straight : .none,
+            alpha: header.has_alpha != 0 || hasKey ? alpha : .none,
             space: form == .asStored ? .sRGB : unsafe FileColorSpace(reader))
     }
 }

@@ -64,10 +64,3 @@ struct SampleRows: RowConversion {
         }
     }
 }
-
-/// The sample at an index of a row, of 1 to 8 bits, the highest bits of a byte first.
-func sample(_ index: Int, of row: UnsafeRawBufferPointer, bits: Int) -> UInt32 {
-    let bit = index * bits
-    // The caller's row has this sample.
-    return UInt32(unsafe row[bit / 8]) >> UInt32(8 - bits - bit % 8) & (1 << UInt32(bits) - 1)
-}

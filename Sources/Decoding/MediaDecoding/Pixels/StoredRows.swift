@@ -54,12 +54,8 @@ struct StoredRows: RowConversion {
                 unsafe line[2 * to] = row[2 * from]
                 unsafe line[2 * to + 1] = row[2 * from + 1]
             default:
-                let bits = source.bits
-                let shift = 8 - bits - to * bits % 8
-                let value = unsafe MediaDecoding.sample(from, of: row, bits: bits)
-                let byte = to * bits / 8
-                let mask = UInt8(truncatingIfNeeded: ((1 << bits) - 1) << shift)
-                unsafe line[byte] = line[byte] & ~mask | UInt8(truncatingIfNeeded: value) << UInt8(shift)
+                let value = unsafe UInt8(truncatingIfNeeded: MediaDecoding.sample(from, of: row, bits: source.bits))
+                unsafe setSample(to, of: line, bits: source.bits, to: value)
             }
         }
     }

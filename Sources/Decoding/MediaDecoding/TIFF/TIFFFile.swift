@@ -3,9 +3,8 @@ internal import CTIFF
 
 /// A TIFF file: every directory of it is a page.
 ///
-/// Grey, RGB and palette pages of whole numbers are put together from libtiff's rows; everything else that libtiff can turn into
-/// RGBA (CMYK, YCbCr, Lab and so on) is left to it, and cannot be had as stored, as in GNUstep. Pages that cannot be had are left out
-/// as long as another can. Orientation is regarded in RGBA only, flips as libtiff does them, without turns.
+/// Grey, RGB, CMYK and palette pages are made of libtiff's rows; what only libtiff can turn into RGBA (YCbCr that is not JPEG, Lab and so on) is
+/// left to it, and cannot be had as stored, as in GNUstep. Pages that cannot be had are left out as long as another can.
 final class TIFFFile: ImageCodec {
     let pages: [ImageRepresentation]
     private let handle: TIFFHandle
@@ -38,46 +37,44 @@ final class TIFFFile: ImageCodec {
 
     func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
         let page = layouts[index]
+        guard let source = page.source(form) else { preconditionFailure("a page without pixels is left out") }
         try handle.goToDirectory(at: page.directoryOffset)
-        let rows = TIFFRows(handle: handle, page: page)
-        switch (form, page.colors) {
-        case (.asStored, _):
-            let representation = pages[index]
-            let pixels = unsafe TIFFStoredPixels(
-                page: page, target: target, bytesPerRow: Int(representation.bytesPerRow),
-                samples: Int(representation.samplesPerPixel))
-            try pixels.write(rows)
-        case (.premultipliedRGBA8, .other):
-            try unsafe convert(page, into: target)
-        case (.premultipliedRGBA8, _):
-            let pixels = unsafe TIFFRGBAPixels(page: page, target: target.assumingMemoryBound(to: UInt8.self))
-            try pixels.write(rows)
-        default: throw .unsupported(.tiff, feature: "pixels of this form")
+        let writer = try unsafe PixelWriter(source, form: form, into: target)
+        if page.colors == .converted {
+            try unsafe convert(page, with: writer, waitingIn: target)
+        } else {
+            if page.isJPEGOfYCbCr { _ = handle.decodesJPEGAsRGB() }
+            let rows = try TIFFRows(handle, page, samples: source.usedSamples)
+            try unsafe rows.forEach { y, row in unsafe writer.write(row, at: y) }
         }
     }
 
-    /// Has libtiff make the pixels: red in the lowest byte of a word, alpha in the highest.
-    private func convert(_ page: TIFFPage, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
-        var reason = [CChar](repeating: 0, count: 1024)  // the size that libtiff's documentation asks for
-        guard unsafe TIFFRGBAImageOK(handle.tiff, &reason) == 1 else {
-            throw .unsupported(.tiff, feature: page.feature)
-        }
-        // The target has a word for each pixel; mappings and offsets are aligned.
-        let words = unsafe target.assumingMemoryBound(to: UInt32.self)
+    func colorProfile(page index: Int) -> [UInt8] { layouts[index].source(form)?.colorProfile(form) ?? [] }
+
+    /// Has libtiff make RGBA, in the order of its rows in the file. They wait at the end of the target: none is overwritten before it was taken, unless the picture is to be
+    /// turned.
+    private func convert(
+        _ page: TIFFPage, with writer: PixelWriter, waitingIn target: UnsafeMutableRawBufferPointer
+    ) throws(MediaError) {
+        let rowSize = page.width * 4
+        let own = page.orientation == .upright ? nil : RowMemory(byteCount: rowSize * page.height)
+        // The target has at least four bytes for each pixel; mappings and offsets are aligned.
+        let raster =
+            unsafe own?.bytes
+            ?? UnsafeMutableRawBufferPointer(rebasing: target[(target.count - rowSize * page.height)...])
+        let words = unsafe raster.assumingMemoryBound(to: UInt32.self)
         let done = unsafe TIFFReadRGBAImageOriented(
-            handle.tiff, UInt32(page.width), UInt32(page.height), words.baseAddress, ORIENTATION_TOPLEFT, 1)
+            handle.tiff, UInt32(page.width), UInt32(page.height), words.baseAddress, Int32(page.orientation.rawValue), 1
+        )
         guard done == 1 else { throw handle.error() }
-        for index in words.indices { unsafe words[index] = UInt32(littleEndian: words[index]) }
-    }
-}
-
-extension TIFFPage {
-    /// What is special about the page, for an error message.
-    fileprivate var feature: String {
-        switch colors {
-        case .other(let photometric): "\(bits)-bit samples of colour model \(photometric)"
-        case .palette: "a palette and alpha"
-        case .grey, .rgb: "this layout"
+        let row = RowMemory(byteCount: rowSize)
+        for y in 0..<page.height {
+            let line = unsafe UnsafeRawBufferPointer(rebasing: raster[y * rowSize..<(y + 1) * rowSize])
+            unsafe row.bytes.copyMemory(from: line)
+            let pixels = unsafe row.bytes.assumingMemoryBound(to: UInt32.self)
+            // Red is in the lowest byte of a word, whatever the machine's byte order.
+            for x in 0..<page.width { unsafe pixels[x] = pixels[x].littleEndian }
+            unsafe writer.write(UnsafeRawBufferPointer(row.bytes), at: y)
         }
     }
 }

@@ -73,6 +73,30 @@ internal import LinuxSystem
         return found == 1 ? value : nil
     }
 
+    /// Has rows of YCbCr that JPEG compresses delivered as RGB, as long as the handle stands on this directory; false where that cannot be.
+    func decodesJPEGAsRGB() -> Bool {
+        unsafe withVaList([JPEGCOLORMODE_RGB]) { unsafe TIFFVSetField(tiff, UInt32(TIFFTAG_JPEGCOLORMODE), $0) } == 1
+    }
+
+    /// Whether libtiff can turn the directory's samples into RGBA.
+    var canConvert: Bool {
+        var reason = [CChar](repeating: 0, count: 1024)  // the size that libtiff's documentation asks for
+        return unsafe TIFFRGBAImageOK(tiff, &reason) == 1
+    }
+
+    /// The ICC profile's bytes.
+    var colorProfile: [UInt8]? {
+        var count: UInt32 = 0
+        var start: UnsafeMutablePointer<UInt8>?
+        let found = unsafe withUnsafeMutablePointer(to: &count) { count in
+            unsafe withUnsafeMutablePointer(to: &start) { start in
+                unsafe withVaList([count, start]) { unsafe TIFFVGetField(tiff, UInt32(TIFFTAG_ICCPROFILE), $0) }
+            }
+        }
+        // libtiff's array has `count` bytes and lives until the directory changes; it is copied.
+        return found == 1 ? unsafe Array(UnsafeBufferPointer(start: start, count: Int(count))) : nil
+    }
+
     /// What the samples beyond the colours are, as `EXTRASAMPLE_` numbers.
     var extraSamples: [UInt16] {
         var count: UInt16 = 0

@@ -8,58 +8,37 @@ struct TIFFPage {
         /// One sample; 0 is black, or white.
         case grey(zeroIsBlack: Bool)
         /// One sample, the place in the palette.
-        case palette(TIFFPalette)
+        case palette(Palette)
         /// Red, green, blue.
         case rgb
-        /// Anything else: only libtiff itself turns it into RGBA.
-        case other(photometric: UInt16)
+        /// Cyan, magenta, yellow, black.
+        case cmyk
+        /// What libtiff itself turns into RGBA: YCbCr, Lab and so on.
+        case converted
+        /// What cannot be had, in words.
+        case unsupported(String)
     }
 
     let directoryOffset: UInt64
     let width: Int
     let height: Int
+    /// Bits of a sample in the file: 1 to 16, or 32.
     let bits: Int
+    /// Whether the 32 bits of a sample are a floating-point number.
+    let isFloat: Bool
     /// Samples of a pixel in the file, those that mean nothing included.
     let samples: Int
     /// Whether one plane follows the other, one sample each.
     let isPlanar: Bool
     let colors: Colors
+    /// Whether RGB is what libtiff has to make of YCbCr while it decompresses JPEG.
+    let isJPEGOfYCbCr: Bool
     /// What the samples after the colours are, as `EXTRASAMPLE_` numbers; those that the file says nothing of come first.
     let extraSamples: [UInt16]
-    /// Number 1 to 8 of where the first pixel is.
-    let orientation: UInt16
+    let orientation: Orientation
     let density: Density?
-
-    /// How many samples are colours.
-    var colorCount: Int { Self.colorCount(colors, samples: samples) }
-
-    private static func colorCount(_ colors: Colors, samples: Int) -> Int {
-        switch colors {
-        case .grey, .palette: 1
-        case .rgb: 3
-        case .other: samples
-        }
-    }
-
-    /// Which sample is alpha and how it is stored, as GNUstep sees it: exactly one extra sample that says so.
-    var storedAlpha: ImageRepresentation.Alpha {
-        guard extraSamples.count == 1 else { return .none }
-        switch Int32(extraSamples[0]) {
-        case EXTRASAMPLE_ASSOCALPHA: return .premultiplied
-        case EXTRASAMPLE_UNASSALPHA: return .straight
-        default: return .none
-        }
-    }
-
-    /// The same as libtiff sees it: the first extra sample that says so, or a fourth sample that says nothing.
-    var alpha: ImageRepresentation.Alpha {
-        guard let first = extraSamples.first else { return .none }
-        switch Int32(first) {
-        case EXTRASAMPLE_ASSOCALPHA: return .premultiplied
-        case EXTRASAMPLE_UNASSALPHA: return .straight
-        default: return samples > 3 ? .premultiplied : .none
-        }
-    }
+    /// The ICC profile's bytes.
+    let profile: [UInt8]?
 
     /// Reads the directory that the handle stands on, and checks its size.
     init(_ handle: TIFFHandle, limits: ImageLimits) throws(MediaError) {
@@ -71,6 +50,7 @@ struct TIFFPage {
         self.width = Int(width)
         self.height = Int(height)
         bits = Int(handle.field(TIFFTAG_BITSPERSAMPLE, as: UInt16(1)) ?? 1)
+        isFloat = handle.field(TIFFTAG_SAMPLEFORMAT, as: UInt16(1)) == UInt16(SAMPLEFORMAT_IEEEFP)
         samples = Int(handle.field(TIFFTAG_SAMPLESPERPIXEL, as: UInt16(1)) ?? 1)
         if samples > Int(limits.samples) {
             throw .limitExceeded(.samples, found: UInt64(samples), allowed: UInt64(limits.samples))
@@ -78,78 +58,84 @@ struct TIFFPage {
         isPlanar =
             samples > 1
             && handle.field(TIFFTAG_PLANARCONFIG, as: UInt16(1)) == UInt16(PLANARCONFIG_SEPARATE)
-        orientation = handle.field(TIFFTAG_ORIENTATION, as: UInt16(1)) ?? 1
+        orientation = Orientation(number: handle.field(TIFFTAG_ORIENTATION, as: UInt16(1)) ?? 1)
+        colors = Colors(handle, bits: bits, samples: samples)
+        isJPEGOfYCbCr =
+            colors == .rgb && handle.field(TIFFTAG_PHOTOMETRIC, as: UInt16(0)) == UInt16(PHOTOMETRIC_YCBCR)
         let named = handle.extraSamples
-        colors = Self.colors(handle, bits: bits, samples: samples)
-        let colorCount = Self.colorCount(colors, samples: samples)
-        let unnamed = max(0, samples - colorCount - named.count)
+        let unnamed = max(0, samples - (colors.count ?? samples) - named.count)
         extraSamples = [UInt16](repeating: UInt16(EXTRASAMPLE_UNSPECIFIED), count: unnamed) + named
         density = Density(handle)
+        profile = handle.colorProfile
     }
 
-    private static func colors(_ handle: TIFFHandle, bits: Int, samples: Int) -> Colors {
-        // Without the tag it is grey or RGB, as libtiff guesses too.
-        let photometric =
-            handle.field(TIFFTAG_PHOTOMETRIC, as: UInt16(0))
-            ?? UInt16(samples >= 3 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK)
-        let isInteger = handle.field(TIFFTAG_SAMPLEFORMAT, as: UInt16(1)) == UInt16(SAMPLEFORMAT_UINT)
-        guard isInteger, [1, 2, 4, 8, 16].contains(bits) else { return .other(photometric: photometric) }
-        switch Int32(photometric) {
-        case PHOTOMETRIC_MINISBLACK: return .grey(zeroIsBlack: true)
-        case PHOTOMETRIC_MINISWHITE: return .grey(zeroIsBlack: false)
-        case PHOTOMETRIC_RGB where samples >= 3: return .rgb
-        case PHOTOMETRIC_PALETTE where bits <= 8:
-            guard let palette = TIFFPalette(handle, bits: bits) else { break }
-            return .palette(palette)
-        default: break
+    /// Which sample is alpha and how it is stored, as GNUstep sees it: exactly one extra sample that says so.
+    private var storedAlpha: ImageRepresentation.Alpha {
+        extraSamples.count == 1 ? alpha(of: extraSamples[0]) ?? .none : .none
+    }
+
+    /// The same as libtiff sees it: the first extra sample that says so, or a fourth sample that says nothing.
+    private var alpha: ImageRepresentation.Alpha {
+        guard let first = extraSamples.first else { return .none }
+        return alpha(of: first) ?? (samples > 3 && colors != .cmyk ? .premultiplied : .none)
+    }
+
+    private func alpha(of extraSample: UInt16) -> ImageRepresentation.Alpha? {
+        switch Int32(extraSample) {
+        case EXTRASAMPLE_ASSOCALPHA: .premultiplied
+        case EXTRASAMPLE_UNASSALPHA: .straight
+        default: nil
         }
-        return .other(photometric: photometric)
     }
-}
 
-extension TIFFPage {
+    /// The rows that `TIFFRows` or libtiff's conversion gives, nil when the page cannot be had in the form. As stored, colours are those that
+    /// GNUstep takes.
+    func source(_ form: PixelForm) -> PixelSource? {
+        let isStored = form == .asStored
+        if isStored && bits > 16 { return nil }
+        let colors: PixelSource.Colors
+        switch self.colors {
+        case .grey(let zeroIsBlack): colors = zeroIsBlack ? .grey : .invertedGrey
+        case .rgb: colors = .rgb
+        case .palette(let palette):
+            if isStored && storedAlpha != .none { return nil }
+            colors = .palette(palette)
+        case .cmyk where !isStored: colors = .cmyk
+        case .converted where !isStored:
+            return PixelSource(
+                width: width, height: height, colors: .rgb, bits: 8, alpha: .premultiplied, orientation: orientation)
+        case .cmyk, .converted, .unsupported: return nil
+        }
+        var source = PixelSource(
+            width: width, height: height, colors: colors, bits: min(bits, 16), orientation: orientation)
+        if !source.hasPalette { source.alpha = isStored ? storedAlpha : alpha }
+        if !isPlanar { source.unusedSamples = samples - source.usedSamples }
+        if let profile, !isStored { source.space = .profile(profile) }
+        return source
+    }
+
     /// The bitmap that the page becomes, nil when it cannot be had in this form.
     func representation(form: PixelForm, page: Int, pageCount: Int) -> ImageRepresentation? {
-        var result: ImageRepresentation
-        switch form {
-        case _ where form != .asStored:
-            result = ImageRepresentation(
-                pixelWidth: UInt32(width), pixelHeight: UInt32(height), bytesPerRow: UInt32(width) * 4,
-                bitsPerSample: 8, samplesPerPixel: 4, alpha: .premultiplied, colorModel: .rgb)
-        default:
-            guard let stored = storedRepresentation else { return nil }
-            result = stored
-        }
+        guard var result = source(form)?.representation(form) else { return nil }
         if let density {
-            (result.pointWidth, result.pointHeight) = density.points(width: UInt32(width), height: UInt32(height))
+            let isTurned = form != .asStored && orientation.swapsSides
+            (result.pointWidth, result.pointHeight) = (isTurned ? density.turned : density)
+                .points(width: result.pixelWidth, height: result.pixelHeight)
         }
         result.page = UInt16(page)
         result.pageCount = UInt16(pageCount)
         return result
     }
 
-    private var storedRepresentation: ImageRepresentation? {
-        let model: ImageRepresentation.ColorModel
-        var bits = bits
-        var samples = storedAlpha == .none ? 0 : 1
+    /// What is special about the page, for an error message.
+    var feature: String {
         switch colors {
-        case .other: return nil
-        case .grey(let zeroIsBlack):
-            model = zeroIsBlack ? .white : .black
-            samples += 1
-        case .rgb:
-            model = .rgb
-            samples += 3
-        case .palette:
-            guard storedAlpha == .none else { return nil }
-            model = .rgb
-            samples = 3
-            bits = 8
+        case .unsupported(let feature): feature
+        case .palette: "a palette and alpha"
+        case .cmyk: "CMYK as stored"
+        case .converted: "colours other than grey and RGB as stored"
+        case .grey, .rgb: "samples of \(bits) bits"
         }
-        return ImageRepresentation(
-            pixelWidth: UInt32(width), pixelHeight: UInt32(height),
-            bytesPerRow: UInt32((width * samples * bits + 7) / 8),
-            bitsPerSample: UInt8(bits), samplesPerPixel: UInt8(samples), alpha: storedAlpha, colorModel: model)
     }
 }
 
