@@ -178,11 +178,12 @@ let package = Package(
         .tests("WireProtocolTests", uses: ["AssetModel", "MessageCoding", "TestSupport", "WireProtocol"]),
         .target(
             name: "CCodecReference", path: "Tests/CCodecReference",
-            linkerSettings: ["png16", "tiff", "sndfile"].map { .linkedLibrary($0) }),
+            linkerSettings: ["lcms2", "png16", "tiff", "sndfile"].map { .linkedLibrary($0) }),
         .tests(
             "MediaDecodingTests",
             uses: [
-                "AssetModel", "CCodecReference", "LinuxSystem", "MediaDecoding", "TestSupport", "WorkerProtocol",
+                "AssetModel", "CCodecReference", "LinuxSystem", "MediaDecoding", "MediaWriting", "TestSupport",
+                "WorkerProtocol",
             ]),
         .executableTarget(
             name: "decoder-comparison",
@@ -292,8 +293,9 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "AssetCatalogs", "AssetModel", "BundleFormats", "ByteReading", "ByteWriting", "CatalogWriting",
-                "Decompression", "DrawingSamples", "LinuxSystem", "LookupProtocol", "MediaDecoding", "NibAssets",
-                "NibFormats", "NibWriting", "PropertyLists", "SharedLayout", "TestSupport", "VectorDecoding",
+                "Decompression", "DrawingSamples", "LinuxSystem", "LookupProtocol", "MediaDecoding", "MediaWriting",
+                "NibAssets", "NibFormats", "NibWriting", "PropertyLists", "SharedLayout", "TestSupport",
+                "VectorDecoding",
                 "WireProtocol", "WorkerPool",
                 "WorkerProtocol",
             ], path: "Tests/FuzzTargets", swiftSettings: rules),

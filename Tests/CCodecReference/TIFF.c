@@ -6,7 +6,9 @@
 #include <unistd.h>
 
 static void put(uint8_t *row, size_t index, uint32_t value, int bits) {
-    if (bits == 16) {
+    if (bits == 32) {
+        memcpy(row + 4 * index, &value, 4);
+    } else if (bits == 16) {
         uint16_t wide = value;
         memcpy(row + 2 * index, &wide, 2); /* libtiff takes the machine's byte order */
     } else {
@@ -24,6 +26,10 @@ static void fill(uint8_t *target, size_t row_bytes, reference_tiff t, uint32_t p
         for (uint32_t x = 0; x < width && left + x < t.width; x++)
             for (int s = 0; s < samples; s++) {
                 uint32_t value = reference_sample(left + x, top + y, t.planar ? plane : s, page, t.bits);
+                if (t.is_float) {
+                    float number = value / 4294967295.0f;
+                    memcpy(&value, &number, 4);
+                }
                 put(target + y * row_bytes, (size_t)x * samples + s, value, t.bits);
             }
 }
@@ -37,6 +43,9 @@ static void describe(TIFF *tiff, reference_tiff t) {
     TIFFSetField(tiff, TIFFTAG_PLANARCONFIG, t.planar ? PLANARCONFIG_SEPARATE : PLANARCONFIG_CONTIG);
     TIFFSetField(tiff, TIFFTAG_COMPRESSION, t.compression);
     TIFFSetField(tiff, TIFFTAG_ORIENTATION, t.orientation ? t.orientation : ORIENTATION_TOPLEFT);
+    if (t.is_float) TIFFSetField(tiff, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_IEEEFP);
+    if (t.compression == COMPRESSION_JPEG && t.photometric == PHOTOMETRIC_YCBCR)
+        TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
     uint16_t extra = t.extra;
     if (t.extra >= 0) TIFFSetField(tiff, TIFFTAG_EXTRASAMPLES, 1, &extra);
     if (t.resolution_unit) {
@@ -54,7 +63,7 @@ static void describe(TIFF *tiff, reference_tiff t) {
         TIFFSetField(tiff, TIFFTAG_TILEWIDTH, 16);
         TIFFSetField(tiff, TIFFTAG_TILELENGTH, 16);
     } else {
-        TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, 5);
+        TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, t.compression == COMPRESSION_JPEG ? 16 : 5);
     }
 }
 
@@ -83,12 +92,13 @@ static int write_rows(TIFF *tiff, reference_tiff t, uint32_t page, int plane) {
     return failed;
 }
 
-int reference_tiff_write(int file, reference_tiff t) {
-    TIFF *tiff = TIFFFdOpen(dup(file), "image", t.big_endian ? "wb" : "wl");
+int reference_tiff_write(int file, reference_tiff t, const uint8_t *profile, uint32_t profile_bytes) {
+    TIFF *tiff = TIFFFdOpen(dup(file), "image", t.is_big ? (t.big_endian ? "wb8" : "wl8") : t.big_endian ? "wb" : "wl");
     if (!tiff) return 1;
     int failed = 0;
     for (uint32_t page = 0; page < t.pages; page++) {
         describe(tiff, t);
+        if (profile_bytes) TIFFSetField(tiff, TIFFTAG_ICCPROFILE, profile_bytes, profile);
         for (int plane = 0; plane < (t.planar ? t.samples : 1); plane++)
             failed |= t.tiled ? write_tiles(tiff, t, page, plane) : write_rows(tiff, t, page, plane);
         failed |= !TIFFWriteDirectory(tiff);
@@ -96,6 +106,8 @@ int reference_tiff_write(int file, reference_tiff t) {
     TIFFClose(tiff);
     return failed;
 }
+
+int reference_tiff_has(int compression) { return TIFFIsCODECConfigured(compression); }
 
 int reference_tiff_read(int file, uint32_t page, uint32_t *rgba) {
     lseek(file, 0, SEEK_SET);

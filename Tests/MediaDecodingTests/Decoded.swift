@@ -6,6 +6,8 @@ import MediaDecoding
 struct Decoded {
     let placements: [DecodableImage.Placement]
     let bytes: [[UInt8]]
+    /// The pages' colour profiles.
+    let profiles: [[UInt8]]
 
     /// The first page.
     var first: ImageRepresentation { placements[0].representation }
@@ -15,6 +17,13 @@ struct Decoded {
         let memory = try Mapping.fresh(byteCount: image.byteCount)
         try image.decode(into: memory)
         placements = image.placements
+        profiles = placements.map { placement in
+            let page = placement.representation
+            return page.colorProfileByteCount == 0
+                ? []
+                : memory.copyBytes(
+                    at: Int(placement.offset + page.colorProfileOffset), count: Int(page.colorProfileByteCount))
+        }
         bytes = placements.map { memory.copyBytes(at: Int($0.offset), count: Int($0.representation.byteCount)) }
     }
 }

@@ -2,6 +2,7 @@ import AssetModel
 import CCodecReference
 import LinuxSystem
 import MediaDecoding
+import MediaWriting
 import Testing
 
 @Suite struct PNGTests {
@@ -110,11 +111,27 @@ import Testing
         #expect(throws: MediaError.malformed(.png, offset: 33, problem: "IHDR: CRC error")) { try Decoded(file) }
     }
 
-    @Test func applesOwnVariantIsNamed() throws {
-        let bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 4] + Array("CgBI".utf8)
-        #expect(throws: MediaError.unsupported(.png, feature: "Apple's CgBI extension")) {
-            try Decoded(.containing(bytes))
+    @Test func applesVariantHasThePixelsOfTheOther() throws {
+        let samples = (0..<37 * 29 * 4).map { UInt8(reference_sample(UInt32($0), 0, 0, 0, 8)) }
+        let picture = RGBAPicture(width: 37, height: 29, samples: samples, dotsPerInch: 144)
+        let file = try FileDescriptor.containing(PNG.encodeForApple(picture))
+        let decoded = try Decoded(file)
+        #expect(decoded.bytes == [premultiplied(samples)] && decoded.first.pointWidth == 18.5)
+        let original = try Decoded(file, form: .original)
+        #expect(original.bytes == [premultiplied(samples)] && original.first.alpha == .premultiplied)
+        let size = try file.status().size
+        for end in stride(from: size - 30, to: 0, by: -13) {
+            try MemoryFile.resize(file, to: end)
+            #expect(throws: MediaError.self) { try Decoded(file) }
         }
+    }
+
+    @Test func ofAnAnimationTheDefaultImageIsDecoded() throws {
+        let picture = RGBAPicture(width: 1, height: 1, samples: [1, 2, 3, 255])
+        let control = PNG.Chunk("acTL", [0, 0, 0, 1, 0, 0, 0, 0])
+        let frame = PNG.Chunk("fdAT", [0, 0, 0, 1, 9, 9])
+        let file = PNG.inserting([control, frame], into: PNG.encode(picture))
+        #expect(try Decoded(.containing(file)).bytes == [[1, 2, 3, 255]])
     }
 
     @Test func limitsAreCheckedBeforeMemoryIsTaken() throws {
@@ -134,7 +151,7 @@ import Testing
         }
     }
 
-    private static func file(_ variant: reference_png) throws -> FileDescriptor {
+    static func file(_ variant: reference_png) throws -> FileDescriptor {
         let file = try MemoryFile.create("test.png")
         #expect(reference_png_write(file.number, variant) == 0)
         return file

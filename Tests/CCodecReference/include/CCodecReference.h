@@ -24,11 +24,31 @@ typedef struct reference_tiff {
     int bits, samples, photometric, planar, extra; /* extra: -1 for no tag */
     int compression, big_endian, tiled, orientation;
     int resolution_unit; /* 0: no resolution; else 144 in the unit */
+    int is_big;          /* BigTIFF */
+    int is_float;        /* samples of 32 bits are numbers from 0 to 1 */
 } reference_tiff;
 
-int reference_tiff_write(int file, reference_tiff tiff);
+/* `profile`: an ICC profile, none when it has no bytes. */
+int reference_tiff_write(int file, reference_tiff tiff, const uint8_t *profile, uint32_t profile_bytes);
+/* Whether the library has a compression. */
+int reference_tiff_has(int compression);
 /* Premultiplied RGBA by TIFFReadRGBAImageOriented. */
 int reference_tiff_read(int file, uint32_t page, uint32_t *rgba);
+
+typedef enum reference_profile_kind {
+    REFERENCE_SRGB,
+    REFERENCE_WIDE_RGB, /* wider primaries than sRGB's, a gamma of 1.8 */
+    REFERENCE_OLD_RGB,  /* the same in version 2 of the format */
+    REFERENCE_GREY,     /* a gamma of 1.8 */
+    REFERENCE_INKS,     /* CMYK, a table */
+} reference_profile_kind;
+
+/* An ICC profile made by lcms2; returns its bytes, writes them when they fit. */
+uint32_t reference_profile(reference_profile_kind kind, uint8_t *bytes, uint32_t capacity);
+/* The same for sRGB's primaries and a curve: light is the sample to the power of `exponent`. */
+uint32_t reference_power_profile(double exponent, uint8_t *bytes, uint32_t capacity);
+/* Pixels of 1, 3 or 4 samples of 16 bits in a profile's space as sRGB from 0 to 1, by lcms2 without tables made in advance. */
+int reference_to_srgb(const uint8_t *profile, uint32_t count, int samples, const uint16_t *pixels, uint32_t pixel_count, double *rgb);
 
 typedef struct reference_sound {
     int format, channels, rate, frames;

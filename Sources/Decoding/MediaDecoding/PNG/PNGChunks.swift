@@ -1,8 +1,8 @@
 /// The bytes of a PNG file as libpng is to see them.
 ///
 /// Apple's variant, which starts with a chunk `CgBI`, breaks two rules: its compressed data have no zlib header or checksum, and its samples
-/// are blue, green, red, with colours multiplied by alpha. libpng gets it without that chunk, and with one more IDAT chunk that holds the header;
-/// it does not read as far as the checksum.
+/// are blue, green, red, with colours multiplied by alpha. libpng gets it without that chunk, and with an IDAT chunk more before and after the others: one that
+/// holds the header, and one with a checksum that it is told not to regard.
 final class PNGChunks {
     /// The file.
     let input: InputFile
@@ -28,12 +28,15 @@ final class PNGChunks {
         let firstEnd = Self.end(of: start.dropFirst(Self.signatureSize), at: UInt64(Self.signatureSize))
         parts = [.file(end: UInt64(Self.signatureSize)), .skipped(end: firstEnd)]
         var offset = firstEnd
+        var dataHaveBegun = false
         for _ in 0..<Self.chunkLimit {
             let header = try input.bytes(at: offset, count: Self.headerSize)
             guard header.count == Self.headerSize else { return }  // libpng will say what is missing
-            if header.dropFirst(4).elementsEqual("IDAT".utf8) {
-                parts += [.file(end: offset), .added(Self.zlibHeader[...])]
-                return
+            let areData = header.dropFirst(4).elementsEqual("IDAT".utf8)
+            if areData != dataHaveBegun {
+                parts += [.file(end: offset), .added((areData ? Self.zlibHeader : Self.checksum)[...])]
+                if dataHaveBegun { return }
+                dataHaveBegun = true
             }
             offset = Self.end(of: header[...], at: offset)
         }
@@ -76,8 +79,10 @@ final class PNGChunks {
     private static let signatureSize = 8
     /// Length and name.
     private static let headerSize = 8
-    /// Chunks that are looked at for the first IDAT.
-    private static let chunkLimit = 1_024
+    /// Chunks that are looked at for those with data.
+    private static let chunkLimit = 65_536
     /// An IDAT chunk of two bytes: deflate with a window of 32 KiB, no dictionary.
     private static let zlibHeader: [UInt8] = [0, 0, 0, 2, 0x49, 0x44, 0x41, 0x54, 0x78, 0x01, 0xEC, 0x1A, 0x7E, 0xD2]
+    /// An IDAT chunk of four bytes that are no checksum of anything.
+    private static let checksum: [UInt8] = [0, 0, 0, 4, 0x49, 0x44, 0x41, 0x54, 0, 0, 0, 0, 0xEA, 0x23, 0xE7, 0x07]
 }

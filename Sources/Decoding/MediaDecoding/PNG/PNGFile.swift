@@ -26,7 +26,7 @@ internal import CPNG
                     guard let context = unsafe context, let bytes = unsafe bytes else { return 0 }
                     let chunks = unsafe Unmanaged<PNGChunks>.fromOpaque(context).takeUnretainedValue()
                     return unsafe chunks.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: count))
-                }, context, form == .asStored ? 0 : 1)
+                }, context, chunks.options(for: form))
         else { throw .outOfMemory }
         unsafe self.reader = reader
         do throws(MediaError) {
@@ -34,9 +34,10 @@ internal import CPNG
             let status = unsafe cpng_read_header(reader, &header)
             if status != CPNG_DONE { throw unsafe Self.error(reader, chunks.input) }
             try limits.check(width: header.width, height: header.height)
-            expansions = header.expansions(for: form)
+            let space = form == .asStored ? .sRGB : unsafe FileColorSpace(reader)
+            expansions = header.expansions(for: form, space)
             source = unsafe PixelSource(
-                header, expansions: expansions, isAppleVariant: chunks.isAppleVariant, reader: reader, form: form)
+                header, space, expansions: expansions, isAppleVariant: chunks.isAppleVariant, reader: reader)
             var page = source.representation(form)
             if let density = Density(header, form: form) {
                 (page.pointWidth, page.pointHeight) = density.points(width: page.pixelWidth, height: page.pixelHeight)
@@ -65,11 +66,14 @@ internal import CPNG
                 unsafe writer.write(UnsafeRawBufferPointer(row.bytes), at: y)
             }
         } else {
-            try unsafe collect(passes: Int(passes), in: target)
-            let bytesPerRow = target.count / source.height
+            // Rows wait where pixels will be, unless they are longer.
+            let bytesPerRow = max(rowSize, target.count / source.height)
+            let own = rowSize * source.height > target.count ? RowMemory(byteCount: rowSize * source.height) : nil
+            let waiting = unsafe own?.bytes ?? target
+            try unsafe collect(passes: Int(passes), in: waiting, bytesPerRow: bytesPerRow)
             for y in 0..<source.height {
                 unsafe row.bytes.copyMemory(
-                    from: UnsafeRawBufferPointer(rebasing: target[y * bytesPerRow..<y * bytesPerRow + rowSize]))
+                    from: UnsafeRawBufferPointer(rebasing: waiting[y * bytesPerRow..<y * bytesPerRow + rowSize]))
                 unsafe writer.write(UnsafeRawBufferPointer(row.bytes), at: y)
             }
         }
@@ -77,15 +81,15 @@ internal import CPNG
 
     func colorProfile(page index: Int) -> [UInt8] { source.colorProfile(form) }
 
-    /// Puts an interlaced picture's rows together where its pixels will be: a file's row is never longer than the result's.
-    private func collect(passes: Int, in target: UnsafeMutableRawBufferPointer) throws(MediaError) {
-        let bytesPerRow = target.count / source.height
-        precondition(source.rowSize <= bytesPerRow, "rows of the file are longer than those of the result")
+    /// Puts an interlaced picture's rows together.
+    private func collect(
+        passes: Int, in memory: UnsafeMutableRawBufferPointer, bytesPerRow: Int
+    ) throws(MediaError) {
         for _ in 0..<passes {
             for y in 0..<source.height {
-                // The target has `height` rows of this size.
+                // The memory has `height` such rows.
                 let line = unsafe UnsafeMutableRawBufferPointer(
-                    rebasing: target[y * bytesPerRow..<(y + 1) * bytesPerRow])
+                    rebasing: memory[y * bytesPerRow..<(y + 1) * bytesPerRow])
                 try check(unsafe cpng_read_row(reader, line.baseAddress))
             }
         }
@@ -101,13 +105,22 @@ internal import CPNG
     }
 }
 
+extension PNGChunks {
+    /// What libpng regards of the file, as `CPNG_` flags.
+    fileprivate func options(for form: PixelForm) -> Int32 {
+        let colors = form == .asStored ? 0 : Int32(CPNG_COLOUR_SPACE.rawValue)
+        return colors | (isAppleVariant ? Int32(CPNG_NO_CHECKSUM.rawValue) : 0)
+    }
+}
+
 extension cpng_header {
     /// What libpng has to change of the samples, as `CPNG_` flags. As stored, the transparent colour of an image without a palette is passed over,
-    /// as GNUstep does. Interlaced rows wait in the result's memory, which may have no room for 16 bits.
-    fileprivate func expansions(for form: PixelForm) -> Int32 {
+    /// as GNUstep does. Interlaced rows wait in the result's memory, which may have no room for 16 bits; they are kept where colours are to be
+    /// converted, which 8 bits are too few for.
+    fileprivate func expansions(for form: PixelForm, _ space: FileColorSpace) -> Int32 {
         if form == .asStored { return 0 }
         let hasKey = has_transparency != 0 && is_palette == 0
-        let mustShrink = is_interlaced != 0 && bits == 16 && form.rgba?.bits == 8
+        let mustShrink = is_interlaced != 0 && bits == 16 && form.rgba?.bits == 8 && space == .sRGB
         return (hasKey ? Int32(CPNG_TRANSPARENCY.rawValue) : 0) | (mustShrink ? Int32(CPNG_EIGHT_BITS.rawValue) : 0)
     }
 }
@@ -115,7 +128,7 @@ extension cpng_header {
 extension PixelSource {
     /// The rows that libpng gives after these expansions.
     fileprivate init(
-        _ header: cpng_header, expansions: Int32, isAppleVariant: Bool, reader: OpaquePointer, form: PixelForm
+        _ header: cpng_header, _ space: FileColorSpace, expansions: Int32, isAppleVariant: Bool, reader: OpaquePointer
     ) {
         let hasKey = expansions & Int32(CPNG_TRANSPARENCY.rawValue) != 0
         var bits = Int(header.bits)
@@ -131,7 +144,7 @@ extension PixelSource {
         self.init(
             width: Int(header.width), height: Int(header.height), colors: colors, bits: bits,
             alpha: header.has_alpha != 0 || hasKey ? alpha : .none,
-            space: form == .asStored ? .sRGB : unsafe FileColorSpace(reader))
+            space: space)
     }
 }
 

@@ -100,6 +100,9 @@ internal import CLCMS
     /// Whether conversions are curves and a matrix, not tables.
     var isMatrix: Bool { unsafe cmsIsMatrixShaper(handle) != 0 }
 
+    /// Whether samples are red, green and blue.
+    var isRGB: Bool { unsafe cmsGetColorSpace(handle) == cmsSigRgbData }
+
     /// Whether it stands for the same colours as sRGB, as many files' profiles do, within what 8 bits can tell.
     var isSRGB: Bool {
         guard isMatrix else { return false }

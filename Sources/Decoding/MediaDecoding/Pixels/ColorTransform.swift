@@ -18,8 +18,7 @@ internal import CLCMS
         let hasAlpha = source.alpha != .none
         let from = SampleFormat(model: model, hasAlpha: hasAlpha, bits: max(8, source.bits))
         let to = SampleFormat(model: .rgb, hasAlpha: true, bits: bits)
-        let isSmall = source.width * source.height < Self.directPixels
-        let flags = (hasAlpha ? copyAlpha : 0) | (isSmall && !profile.isMatrix ? noTables : 0)
+        let flags = (hasAlpha ? copyAlpha : 0) | Self.precision(source, profile)
         // lcms2 keeps what it needs of both profiles.
         guard
             let transform = unsafe cmsCreateTransform(
@@ -35,12 +34,19 @@ internal import CLCMS
         unsafe cmsDoTransform(transform, row.baseAddress, line.baseAddress, UInt32(width))
     }
 
-    /// Below so many pixels, computing each costs less than a table of the profile's conversions does.
-    private static let directPixels = 40_000
+    /// Whether lcms2 computes every pixel, which is exact, or makes tables first, as its flags.
+    ///
+    /// Its tables for matrices and RGB of 8 bits are exact, too, but take as long as some thousand pixels. All others are grids, which are up to 16 of 255 off where colours lie
+    /// outside of sRGB; they are used for what is in the file as a grid itself, and only for large pictures.
+    private static func precision(_ source: PixelSource, _ profile: ColorProfile) -> UInt32 {
+        let pixelCount = source.width * source.height
+        if !profile.isMatrix { return pixelCount < 250_000 ? everyPixel : UInt32(cmsFLAGS_HIGHRESPRECALC) }
+        return profile.isRGB && source.bits <= 8 && pixelCount > 4_000 ? 0 : everyPixel
+    }
 }
 
 private let copyAlpha = UInt32(cmsFLAGS_COPY_ALPHA)
-private let noTables = UInt32(cmsFLAGS_NOOPTIMIZE)
+private let everyPixel = UInt32(cmsFLAGS_NOOPTIMIZE)
 
 /// lcms2's description of samples in a row, which its macros would make in C.
 private struct SampleFormat {

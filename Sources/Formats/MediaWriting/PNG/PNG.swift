@@ -8,38 +8,43 @@ public enum PNG {
     /// compression library is installed there.
     public static func encode(_ picture: RGBAPicture) -> [UInt8] {
         let opaque = picture.isOpaque
-        var file = ByteOutput(.big)
-        file.append(contentsOf: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        let rows = filteredRows(of: picture, sampleCount: opaque ? 3 : 4)
+        return file([header(of: picture, opaque: opaque)] + density(of: picture) + [Chunk("IDAT", Zlib.compress(rows))])
+    }
 
+    /// A picture in Apple's variant of the format (`CgBI`): samples in the order blue, green, red, alpha, multiplied by alpha, compressed
+    /// without the header and the checksum of zlib.
+    public static func encodeForApple(_ picture: RGBAPicture) -> [UInt8] {
+        var samples = picture.premultipliedSamples
+        for pixel in stride(from: 0, to: samples.count, by: 4) { samples.swapAt(pixel, pixel + 2) }
+        let swapped = RGBAPicture(width: picture.width, height: picture.height, samples: samples)
+        let rows = filteredRows(of: swapped, sampleCount: 4)
+        return file(
+            [Chunk("CgBI", [0x50, 0, 0x20, 0x02]), header(of: picture, opaque: false)] + density(of: picture)
+                + [Chunk("IDAT", Deflate.compress(rows))])
+    }
+
+    private static func file(_ chunks: [Chunk]) -> [UInt8] {
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + (chunks + [Chunk("IEND", [])]).flatMap(\.encoded)
+    }
+
+    private static func header(of picture: RGBAPicture, opaque: Bool) -> Chunk {
         var header = ByteOutput(.big)
         header.append(UInt32(picture.width))
         header.append(UInt32(picture.height))
         header.append(UInt8(8))  // bits of a sample
         header.append(UInt8(opaque ? 2 : 6))  // RGB or RGBA
         header.append(contentsOf: [0, 0, 0])  // deflate, adaptive filters, not interlaced
-        file.append(chunk: "IHDR", header.bytes)
-
-        if picture.dotsPerInch != 72 {
-            var density = ByteOutput(.big)
-            let dotsPerMetre = UInt32((Double(picture.dotsPerInch) / 0.0254).rounded())
-            density.append(dotsPerMetre)
-            density.append(dotsPerMetre)
-            density.append(UInt8(1))
-            file.append(chunk: "pHYs", density.bytes)
-        }
-
-        file.append(chunk: "IDAT", Zlib.compress(filteredRows(of: picture, sampleCount: opaque ? 3 : 4)))
-        file.append(chunk: "IEND", [])
-        return file.bytes
+        return Chunk("IHDR", header.bytes)
     }
-}
 
-extension ByteOutput {
-    fileprivate mutating func append(chunk name: StaticString, _ content: [UInt8]) {
-        append(UInt32(content.count))
-        let start = bytes.count
-        append(ascii: name)
-        append(contentsOf: content)
-        append(CRC32.checksum(bytes[start...]))
+    private static func density(of picture: RGBAPicture) -> [Chunk] {
+        if picture.dotsPerInch == 72 { return [] }
+        var density = ByteOutput(.big)
+        let dotsPerMetre = UInt32((Double(picture.dotsPerInch) / 0.0254).rounded())
+        density.append(dotsPerMetre)
+        density.append(dotsPerMetre)
+        density.append(UInt8(1))
+        return [Chunk("pHYs", density.bytes)]
     }
 }

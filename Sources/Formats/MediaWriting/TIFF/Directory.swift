@@ -20,6 +20,7 @@ extension TIFF {
             case resolutionUnit = 296
             case pageNumber = 297
             case extraSamples = 338
+            case colorProfile = 34_675
         }
 
         private struct Field {
@@ -51,6 +52,11 @@ extension TIFF {
 
         mutating func add(_ tag: Tag, longs: [UInt32]) {
             add(tag, type: 4, count: longs.count, numbers: longs)
+        }
+
+        /// Bytes that mean something to other standards.
+        mutating func add(_ tag: Tag, bytes: [UInt8]) {
+            add(tag, type: 7, count: bytes.count, numbers: bytes + (bytes.count % 2 == 0 ? [] : [0]))
         }
 
         mutating func add(_ tag: Tag, ratio: (UInt32, UInt32)) {

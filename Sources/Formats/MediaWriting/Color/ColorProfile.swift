@@ -1,0 +1,96 @@
+internal import ByteWriting
+
+/// Writes ICC profiles of version 2.
+public enum ColorProfile {
+    /// A colour by its tristimulus values, white being 0.9642, 1, 0.8249.
+    public typealias Tristimulus = (x: Double, y: Double, z: Double)
+
+    /// Primaries wider than sRGB's, those of Adobe RGB (1998), with a gamma of 1.8.
+    public static let wideRGB = rgb(
+        (0.60974, 0.31111, 0.01947), (0.20528, 0.62567, 0.06087), (0.14919, 0.06322, 0.74457), gamma: 1.8)
+
+    /// Three primaries and one gamma.
+    public static func rgb(_ red: Tristimulus, _ green: Tristimulus, _ blue: Tristimulus, gamma: Double) -> [UInt8] {
+        let curve = curve(gamma)
+        return profile(
+            class: "mntr", space: "RGB ", connection: "XYZ ",
+            [
+                ("rXYZ", color(red)), ("gXYZ", color(green)), ("bXYZ", color(blue)), ("rTRC", curve), ("gTRC", curve),
+                ("bTRC", curve),
+            ])
+    }
+
+    /// Grey with a gamma.
+    public static func grey(gamma: Double) -> [UInt8] {
+        profile(class: "mntr", space: "GRAY", connection: "XYZ ", [("kTRC", curve(gamma))])
+    }
+
+    /// Four inks on white paper: a table of two values of each.
+    public static let inks: [UInt8] = {
+        var table = ByteOutput(.big)
+        table.append(ascii: "mft1")
+        table.append(contentsOf: [0, 0, 0, 0, 4, 3, 2, 0])
+        for place in 0..<9 { table.append(fixed(place % 4 == 0 ? 1 : 0)) }
+        let identity = (0...255).map { UInt8($0) }
+        for _ in 0..<4 { table.append(contentsOf: identity) }
+        for corner in 0..<16 { table.append(contentsOf: lab(ofInks: (0..<4).map { corner >> (3 - $0) & 1 })) }
+        for _ in 0..<3 { table.append(contentsOf: identity) }
+        return profile(class: "prtr", space: "CMYK", connection: "Lab ", [("A2B0", table.bytes)])
+    }()
+
+    /// Lightness, and the other two from 0 to 255, of cyan, magenta, yellow and black, each there or not.
+    private static func lab(ofInks inks: [Int]) -> [UInt8] {
+        let light = (0..<3).map { inks[$0] == 1 ? 30 : 255 }.map { inks[3] == 1 ? $0 / 8 : $0 }
+        let lightness = (2 * light[0] + 7 * light[1] + light[2]) / 10
+        return [lightness, 128 + (light[0] - light[1]) / 4, 128 + (light[1] - light[2]) / 4].map {
+            UInt8(clamping: $0)
+        }
+    }
+
+    private static func profile(
+        class kind: StaticString, space: StaticString, connection: StaticString, _ tags: [(name: String, data: [UInt8])]
+    ) -> [UInt8] {
+        let tags = tags + [("wtpt", color((0.9642, 1, 0.8249)))]
+        var (table, data) = (ByteOutput(.big), [UInt8]())
+        let dataStart = headerSize + 4 + tags.count * 12
+        table.append(UInt32(tags.count))
+        for tag in tags {
+            table.append(contentsOf: Array(tag.name.utf8))
+            table.append(UInt32(dataStart + data.count))
+            table.append(UInt32(tag.data.count))
+            data += tag.data + [UInt8](repeating: 0, count: (4 - tag.data.count % 4) % 4)
+        }
+        var output = ByteOutput(.big)
+        output.append(UInt32(dataStart + data.count))
+        output.append(contentsOf: [0, 0, 0, 0, 2, 0x40, 0, 0])  // no module, version 2.4
+        for text in [kind, space, connection] { output.append(ascii: text) }
+        for part in [2000, 1, 1, 0, 0, 0] as [UInt16] { output.append(part) }  // when it was made
+        output.append(ascii: "acsp")
+        output.append(contentsOf: [UInt8](repeating: 0, count: 28))
+        for value in [0.9642, 1, 0.8249] { output.append(fixed(value)) }  // the light that white is seen in
+        output.append(contentsOf: [UInt8](repeating: 0, count: headerSize - output.bytes.count))
+        return output.bytes + table.bytes + data
+    }
+
+    private static let headerSize = 128
+
+    private static func color(_ value: Tristimulus) -> [UInt8] {
+        var output = ByteOutput(.big)
+        output.append(ascii: "XYZ ")
+        output.append(UInt32(0))
+        for part in [value.x, value.y, value.z] { output.append(fixed(part)) }
+        return output.bytes
+    }
+
+    private static func curve(_ gamma: Double) -> [UInt8] {
+        var output = ByteOutput(.big)
+        output.append(ascii: "curv")
+        output.append(UInt32(0))
+        output.append(UInt32(1))
+        output.append(UInt16((gamma * 256).rounded()))
+        return output.bytes
+    }
+
+    /// A number with 16 bits after the point.
+    private static func fixed(_ value: Double) -> UInt32 { UInt32((value * 65_536).rounded()) }
+}
