@@ -1,4 +1,3 @@
-import AssetModel
 import BundleFormats
 import ByteReading
 import LinuxSystem
@@ -13,15 +12,7 @@ extension FuzzTarget {
             _ = try? BundleInformation($0)
             _ = try? AliasFile($0)
         },
-        FuzzTarget(name: "image", lengthLimit: 16_384, seeds: assets(["png", "tiff"])) { bytes in
-            var limits = ImageLimits()
-            limits.bytes = 4 << 20
-            guard let file = memoryFile(bytes) else { return }
-            for form in PixelForm.allCases {
-                guard let image = try? DecodableImage(file, form: form, limits: limits) else { continue }
-                withMemory(image.byteCount) { try? image.decode(into: $0) }
-            }
-        },
+        FuzzTarget(name: "image", lengthLimit: 16_384, seeds: assets(["png", "tiff"])) { decode($0) },
         FuzzTarget(name: "sound", lengthLimit: 16_384, seeds: assets(["wav", "aiff", "au"])) { bytes in
             guard let file = memoryFile(bytes),
                 let sound = try? DecodableSound(file, frameLimit: 1 << 18, byteLimit: 4 << 20)

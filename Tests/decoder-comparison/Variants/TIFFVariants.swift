@@ -2,21 +2,90 @@ import ByteWriting
 import MediaWriting
 
 extension Variant {
-    static let tiff = [
-        tiff(
-            "RGBA of 8 bits, two pages, big-endian, PackBits", "rgba8-pages",
-            .made {
-                TIFF.encode([Inputs.picture, Inputs.opaque], byteOrder: .big, compression: .packBits)
-            },
-            // Its colours are stored multiplied; the reference divides, and they are multiplied again.
-            limit: 1),
+    static let tiff = layouts + compressions + colors
+
+    private static let layouts =
+        [
+            tiff(
+                "RGBA of 8 bits, two pages, big-endian, PackBits", "rgba8-pages",
+                .made {
+                    TIFF.encode([Inputs.picture, Inputs.opaque], byteOrder: .big, compression: .packBits)
+                },
+                // Its colours are stored multiplied; the reference divides, and they are multiplied again.
+                limit: 1),
+            tiff("RGBA of 16 bits, straight alpha", "rgba16", magick("picture.png -depth 16")),
+            tiff("grey of 4 bits", "grey4", magick("grey.pgm -depth 4")),
+            tiff("palette of 8 bits", "palette8", magick("opaque.ppm -type palette")),
+            tiff(
+                "RGB of 16 bits, planar, big-endian", "rgb16-planar",
+                magick("opaque.ppm -interlace plane -depth 16 -endian MSB")),
+            tiff("RGB of 32 bits", "rgb32", magick("opaque.ppm -depth 32")),
+            tiff(
+                "RGB of 32-bit floating-point numbers", "rgb-float",
+                magick("opaque.ppm -depth 32 -define quantum:format=floating-point -compress zip")),
+            tiff(
+                "RGB of 8 bits in tiles, BigTIFF", "rgb8-tiles",
+                magick("opaque.ppm -define tiff:tile-geometry=16x16", as: "tiff64:")),
+            tiff("RGB of 8 bits, planar, in tiles", "rgb8-planar-tiles", copied("-p separate -t -w 32 -l 16")),
+        ]
+        + ["TopRight", "BottomRight", "BottomLeft", "LeftTop", "RightTop", "RightBottom", "LeftBottom"].map {
+            tiff("RGB of 8 bits, first row and column \($0)", "orientation-\($0)", magick("opaque.ppm -orient \($0)"))
+        }
+
+    private static let compressions = [
         tiff("RGB of 8 bits, LZW", "rgb8-lzw", .written(by: "pamtotiff -lzw opaque.ppm")),
+        tiff("grey of 1 bit, CCITT group 3", "grey1-g3", magick("bits.pbm -compress Fax")),
+        tiff("grey of 1 bit, CCITT group 3, two dimensions", "grey1-g3-2d", copied("-c g3:2d", of: "bits.pbm")),
         tiff("grey of 1 bit, CCITT group 4", "grey1-g4", .written(by: "pamtotiff -g4 bits.pbm")),
+        tiff("RGB of 8 bits, Deflate, differences", "rgb8-zip", copied("-c zip:2")),
+        tiff("RGB of 8 bits, ZSTD", "rgb8-zstd", copied("-c zstd")),
+        tiff("RGB of 8 bits, LZMA", "rgb8-lzma", copied("-c lzma")),
+        tiff("RGB of 8 bits, WebP", "rgb8-webp", copied("-c webp")),
+        tiff("RGB of 8 bits, LERC", "rgb8-lerc", copied("-c lerc")),
+        tiff("RGB of 8 bits, JPEG", "rgb8-jpeg", copied("-c jpeg:r")),
+        tiff("YCbCr, JPEG", "ycbcr-jpeg", copied("-c jpeg -r 16")),
+        tiff("grey of 8 bits, JPEG", "grey8-jpeg", copied("-c jpeg", of: "grey.pgm")),
+    ]
+
+    private static let colors = [
+        converted("CMYK without a profile", "cmyk", magick("opaque.ppm -colorspace CMYK")),
+        converted("Lab", "lab", magick("opaque.ppm -colorspace Lab")),
+        managed("RGB with an ICC profile", "rgb-profile", .rgb, ColorProfile.wideRGB),
+        managed("grey with an ICC profile", "grey-profile", .grey, ColorProfile.grey(gamma: 1.4)),
+        managed("CMYK with an ICC profile", "cmyk-profile", .cmyk, ColorProfile.inks),
     ]
 
     private static func tiff(_ name: String, _ file: String, _ source: Source, limit: Int = 0) -> Variant {
         Variant(
             "TIFF", name, file: "\(file).tiff", source, reference: "libtiff (ImageMagick)",
-            "/usr/bin/convert $FILE -alpha on -depth 8 pam:-", limit: limit)
+            "/usr/bin/convert $FILE -auto-orient -alpha on -depth 8 pam:-", limit: limit)
+    }
+
+    /// Libraries write TIFF files only where they can go back.
+    private static func magick(_ arguments: String, as kind: String = "") -> Source {
+        .written(by: "/usr/bin/convert \(arguments) \(kind)written.tiff && cat written.tiff")
+    }
+
+    private static func copied(_ options: String, of file: String = "opaque.ppm") -> Source {
+        .written(
+            by: "/usr/bin/convert \(file) plain.tiff && tiffcp \(options) plain.tiff written.tiff && cat written.tiff")
+    }
+
+    private static func converted(_ name: String, _ file: String, _ source: Source) -> Variant {
+        Variant(
+            "TIFF", name, file: "\(file).tiff", source, reference: "libtiff (tiff2rgba)",
+            "tiff2rgba -c none $FILE inputs/rgba.tiff && /usr/bin/convert inputs/rgba.tiff -alpha on -depth 8 pam:-")
+    }
+
+    private static func managed(_ name: String, _ file: String, _ colors: TIFF.Colors, _ profile: [UInt8]) -> Variant {
+        Variant(
+            "TIFF", name, file: "\(file).tiff",
+            .made {
+                let samples = Inputs.opaque.samples.enumerated().filter { $0.offset % 4 < colors.count }.map(\.element)
+                return TIFF.encode(samples, width: Inputs.width, colors, colorProfile: profile)
+            },
+            reference: "lcms2 (tificc)",
+            "tificc -c0 $FILE inputs/managed.tiff && /usr/bin/convert inputs/managed.tiff -alpha on -depth 8 pam:-",
+            limit: 1)
     }
 }
