@@ -42,7 +42,7 @@ extension Variant {
         tiff("RGB of 8 bits, LZMA", "rgb8-lzma", copied("-c lzma")),
         tiff("RGB of 8 bits, WebP", "rgb8-webp", copied("-c webp")),
         tiff("RGB of 8 bits, LERC", "rgb8-lerc", copied("-c lerc")),
-        tiff("RGB of 8 bits, JPEG", "rgb8-jpeg", copied("-c jpeg:r")),
+        tiff("RGB of 8 bits, JPEG", "rgb8-jpeg", copied("-c jpeg:r -r 16")),
         tiff("YCbCr, JPEG", "ycbcr-jpeg", copied("-c jpeg -r 16")),
         tiff("grey of 8 bits, JPEG", "grey8-jpeg", copied("-c jpeg", of: "grey.pgm")),
     ]
