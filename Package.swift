@@ -75,6 +75,10 @@ let package = Package(
         // C libraries and shims
         .target(name: "CLinux", path: "Sources/CLibraries/CLinux"),
         .target(name: "CPNG", path: "Sources/CLibraries/CPNG", linkerSettings: [.linkedLibrary("png16")]),
+        .target(name: "CJPEG", path: "Sources/CLibraries/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .systemLibrary(name: "CGIF", path: "Sources/CLibraries/CGIF", providers: [.apt(["libgif-dev"])]),
+        .library("CWebP", pkgConfig: "libwebpdemux", package: "libwebp-dev"),
+        .library("COpenJPEG", pkgConfig: "libopenjp2", package: "libopenjp2-7-dev"),
         .library("CTIFF", pkgConfig: "libtiff-4", package: "libtiff-dev"),
         .library("CLCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
         .library("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
@@ -110,7 +114,9 @@ let package = Package(
         .module(
             "MediaDecoding", in: "Decoding",
             uses: [
-                "AssetModel", "CFAAD", "CLCMS", "CLinux", "CPNG", "CSndFile", "CTIFF", "LinuxSystem", "WorkerProtocol",
+                "AssetModel", "CFAAD", "CGIF", "CJPEG", "CLCMS", "CLinux", "COpenJPEG", "CPNG", "CSndFile", "CTIFF",
+                "CWebP",
+                "LinuxSystem", "WorkerProtocol",
             ],
             optimized: true),
         .module("WorkerSandbox", in: "Decoding", uses: ["CLinux", "CSeccomp", "LinuxSystem"]),
@@ -178,18 +184,20 @@ let package = Package(
         .tests("WireProtocolTests", uses: ["AssetModel", "MessageCoding", "TestSupport", "WireProtocol"]),
         .target(
             name: "CCodecReference", path: "Tests/CCodecReference",
-            linkerSettings: ["lcms2", "png16", "tiff", "sndfile"].map { .linkedLibrary($0) }),
+            linkerSettings: ["lcms2", "png16", "tiff", "sndfile", "jpeg", "webp", "webpmux"].map { .linkedLibrary($0) }),
         .tests(
             "MediaDecodingTests",
             uses: [
-                "AssetModel", "CCodecReference", "LinuxSystem", "MediaDecoding", "MediaWriting", "TestSupport",
-                "WorkerProtocol",
+                "AssetModel", "CCodecReference", "LinuxSystem", "MediaDecoding", "MediaWriting", "PictureFiles",
+                "TestSupport", "WorkerProtocol",
             ]),
+        .target(
+            name: "PictureFiles", dependencies: ["ByteWriting"], path: "Tests/PictureFiles", swiftSettings: rules),
         .executableTarget(
             name: "decoder-comparison",
             dependencies: [
                 "AssetModel", "ByteReading", "ByteWriting", "CommandLineOptions", "DrawingSamples", "HTMLWriting",
-                "LinuxSystem", "MediaWriting", "NibAssets", "TestSupport", "VectorDrawing",
+                "LinuxSystem", "MediaWriting", "NibAssets", "PictureFiles", "TestSupport", "VectorDrawing",
             ],
             path: "Tests/decoder-comparison", swiftSettings: rules),
         .target(
@@ -294,7 +302,7 @@ let package = Package(
             dependencies: [
                 "AssetCatalogs", "AssetModel", "BundleFormats", "ByteReading", "ByteWriting", "CatalogWriting",
                 "Decompression", "DrawingSamples", "LinuxSystem", "LookupProtocol", "MediaDecoding", "MediaWriting",
-                "NibAssets", "NibFormats", "NibWriting", "PropertyLists", "SharedLayout", "TestSupport",
+                "NibAssets", "NibFormats", "NibWriting", "PictureFiles", "PropertyLists", "SharedLayout", "TestSupport",
                 "VectorDecoding",
                 "WireProtocol", "WorkerPool",
                 "WorkerProtocol",

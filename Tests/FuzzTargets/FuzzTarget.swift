@@ -14,5 +14,6 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
     public var description: String { name }
 
     /// All of them: readers of files and catalogs, both ends of the socket, both ends of a worker's pipe, a client's view of memory.
-    public static let all = interfaces + files + images + drawings + catalogs + messages + [workerAnswer, client]
+    public static let all =
+        interfaces + files + images + imageCodecs + drawings + catalogs + messages + [workerAnswer, client]
 }

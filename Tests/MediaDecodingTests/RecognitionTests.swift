@@ -21,7 +21,8 @@ import WorkerProtocol
         #expect(throws: MediaError.otherKind(format: .jpeg, expected: .sound)) {
             try DecodableSound(jpeg, frameLimit: 1, byteLimit: 1)
         }
-        #expect(throws: MediaError.unsupported(.jpeg, feature: "any content")) { try Decoded(jpeg) }
+        let heif = try FileDescriptor.containing(Array("....ftypheic".utf8))
+        #expect(throws: MediaError.unsupported(.heif, feature: "any content")) { try Decoded(heif) }
     }
 
     @Test func aDirectoryAndADeviceAreUnreadable() throws {

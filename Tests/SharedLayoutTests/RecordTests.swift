@@ -8,6 +8,7 @@ import Testing
             pixelWidth: 7, pixelHeight: 5, bytesPerRow: 28, bitsPerSample: 8, samplesPerPixel: 4, alpha: .premultiplied,
             colorModel: .rgb)
         page.hotSpot = .init(x: 1, y: 2)
+        page.frame = .init(milliseconds: .max, loopCount: 7)
         return ObjectRecord(
             number: 1 << 40, isTemplate: true, pixelForm: .premultipliedRGBA8, decodeDuration: 99, fileSize: 1234,
             fileModified: -5,

@@ -12,6 +12,7 @@ import WorkerProtocol
         image.page = 2
         image.pageCount = 3
         image.hotSpot = .init(x: 3, y: 4)
+        image.frame = .init(milliseconds: 100, loopCount: .max)
         return image
     }()
     static let replies: [WorkerReply] = [

@@ -39,5 +39,5 @@ struct Variant: Sendable {
 
 extension Variant {
     /// Every variant, format after format.
-    static let all = png + tiff + svg + pdf
+    static let all = png + tiff + jpeg + gif + webp + bmp + icons + xWindow + pnm + svg + pdf
 }

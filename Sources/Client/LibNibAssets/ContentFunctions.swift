@@ -42,6 +42,9 @@ public func nibassets_image_representation_at(
     unsafe filled.page_count = UInt32(description.pageCount)
     unsafe filled.hot_spot_x = description.hotSpot.map { Int32($0.x) } ?? -1
     unsafe filled.hot_spot_y = description.hotSpot.map { Int32($0.y) } ?? -1
+    unsafe filled.is_frame = description.frame == nil ? 0 : 1
+    unsafe filled.frame_milliseconds = description.frame?.milliseconds ?? 0
+    unsafe filled.loop_count = UInt32(description.frame?.loopCount ?? 0)
     unsafe representation.initialize(to: filled)
     return 0
 }

@@ -74,7 +74,7 @@ public final class DecodableImage {
         let first = try input.firstBytes(MediaFormat.signatureSize)
         let drawing = MediaFormat(ofDrawing: try input.firstBytes(MediaFormat.drawingSignatureSize))
         guard let format = MediaFormat(firstBytes: first) ?? drawing else {
-            throw .notRecognised(firstBytes: first, expected: .image)
+            throw .notRecognised(firstBytes: Array(first.prefix(16)), expected: .image)
         }
         switch format {
         case .png: return try PNGFile(input, form: form, limits: limits)
@@ -82,6 +82,16 @@ public final class DecodableImage {
             throw .unsupported(format, feature: "pixels as stored")
         case .pdf, .svg: throw .drawing(format)
         case .tiff: return try TIFFFile(input, form: form, limits: limits)
+        case .jpeg: return try JPEGFile(input, form: form, limits: limits)
+        case .gif: return try GIFFile(input, form: form, limits: limits)
+        case .webp: return try WebPFile(input, form: form, limits: limits)
+        case .bmp: return try BMPFile(input, form: form, limits: limits)
+        case .ico, .cur: return try IconFile(input, format, form: form, limits: limits)
+        case .icns: return try ICNSFile(input, form: form, limits: limits)
+        case .jpeg2000: return try JPEG2000File(input, form: form, limits: limits)
+        case .pnm: return try PNMFile(input, form: form, limits: limits)
+        case .xpm: return try XPMFile(input, form: form, limits: limits)
+        case .xbm: return try XBMFile(input, form: form, limits: limits)
         default:
             if format.kind != .image { throw .otherKind(format: format, expected: .image) }
             throw .unsupported(format, feature: "any content")

@@ -8,10 +8,16 @@ public struct ImageLimits: Sendable, Hashable {
     public var samples: UInt32 = 32
     /// Pages.
     public var pages: UInt32 = 256
+    /// Frames of an animation.
+    public var frames: UInt32 = 1024
+    /// Times that the file's data go over the whole picture (progressive JPEG).
+    public var scans: UInt32 = 500
+    /// Bytes of a file that has to be in memory as a whole, and of what a decoder keeps besides the result.
+    public var codecBytes: UInt64 = 256 << 20
     /// Bytes of all pages together, decoded.
     public var bytes: UInt64 = 256 << 20
 
-    /// Creates the default limits: sides of 16,384, 64 Mi pixels a page, 32 samples a pixel, 256 pages, 256 MiB.
+    /// Creates the default limits: sides of 16,384, 64 Mi pixels a page, 32 samples a pixel, 256 pages, 1,024 frames, 256 MiB.
     public init() {}
 
     /// Throws when a page has more pixels than allowed.
@@ -20,6 +26,10 @@ public struct ImageLimits: Sendable, Hashable {
         if height > side { throw .limitExceeded(.height, found: UInt64(height), allowed: UInt64(side)) }
         let area = UInt64(width) * UInt64(height)
         if area > pixels { throw .limitExceeded(.pixels, found: area, allowed: pixels) }
+    }
+
+    func check(codecBytes needed: UInt64) throws(MediaError) {
+        if needed > codecBytes { throw .limitExceeded(.codecBytes, found: needed, allowed: codecBytes) }
     }
 
     /// Throws when all pages together take more bytes than allowed.

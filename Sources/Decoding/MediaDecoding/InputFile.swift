@@ -1,12 +1,14 @@
 internal import LinuxSystem
 
-/// A file that a codec reads from any place, through a buffer. It is never mapped: somebody may cut it short meanwhile.
+/// A file, or a part of one, that a codec reads from any place, through a buffer. It is never mapped: somebody may cut it short meanwhile.
 ///
 /// The open file's own position is neither used nor moved. A failure to read looks like the end of the file to the
 /// codec; `failure` keeps it.
 final class InputFile {
     /// Bytes, when it was opened.
     let count: UInt64
+    /// Where it begins in the file that it is a part of, 0 for a whole one.
+    let start: UInt64
     /// Where the codec reads next.
     var position: UInt64 = 0
     /// Why the last read failed.
@@ -26,6 +28,7 @@ final class InputFile {
             let status = try descriptor.status()
             guard status.kind == .regular else { throw SystemError("read", code: notARegularFile) }
             count = status.size
+            start = 0
         } catch {
             throw .unreadable(error)
         }
@@ -35,13 +38,22 @@ final class InputFile {
     init(_ bytes: [UInt8]) {
         descriptor = nil
         count = UInt64(bytes.count)
+        start = 0
         buffer = bytes
     }
 
     /// The same file, to be read from another place meanwhile.
     func reopened() throws(MediaError) -> InputFile {
-        guard let descriptor else { return InputFile(buffer) }
-        return try InputFile(descriptor)
+        return InputFile(part: 0..<count, of: self)
+    }
+
+    /// Bytes of `whole` as a file of their own, fewer where it ends earlier.
+    init(part range: Range<UInt64>, of whole: InputFile) {
+        descriptor = whole.descriptor
+        let clamped = range.clamped(to: 0..<whole.count)
+        start = whole.start + clamped.lowerBound
+        count = UInt64(clamped.count)
+        if descriptor == nil { buffer = Array(whole.buffer[Int(clamped.lowerBound)..<Int(clamped.upperBound)]) }
     }
 
     /// The first bytes of the file, fewer than `count` when it is shorter.
@@ -53,7 +65,8 @@ final class InputFile {
             return offset < self.count ? Array(buffer[Int(offset)...].prefix(count)) : []
         }
         do {
-            return try descriptor.read(at: offset, count: count)
+            guard offset < self.count else { return [] }
+            return try descriptor.read(at: start + offset, count: Int(min(UInt64(count), self.count - offset)))
         } catch {
             throw .unreadable(error)
         }
@@ -83,8 +96,8 @@ final class InputFile {
     /// What a codec's failure means: reading failed, the file is too short, or it is broken as the codec says.
     func error(_ format: MediaFormat, problem: String) -> MediaError {
         if let failure { return .unreadable(failure) }
-        if endWasMet { return .truncated(format, offset: count) }
-        return .malformed(format, offset: min(position, count), problem: problem)
+        if endWasMet { return .truncated(format, offset: start + count) }
+        return .malformed(format, offset: start + min(position, count), problem: problem)
     }
 
     private func copyBuffered(to target: UnsafeMutableRawBufferPointer) -> Int {
@@ -102,7 +115,10 @@ final class InputFile {
     private func readDirectly(into target: UnsafeMutableRawBufferPointer) -> Int {
         guard let descriptor else { return 0 }
         do {
-            let got = try unsafe descriptor.read(at: position, into: target)
+            // A part ends before the file does.
+            let size = Int(min(UInt64(target.count), count - min(count, position)))
+            let got = try unsafe descriptor.read(
+                at: start + position, into: UnsafeMutableRawBufferPointer(rebasing: target[..<size]))
             position += UInt64(got)
             return got
         } catch {
@@ -115,7 +131,7 @@ final class InputFile {
         guard let descriptor, position < count else { return false }
         do {
             let size = min(UInt64(Self.bufferSize), count - position)
-            buffer = try descriptor.read(at: position, count: Int(size))
+            buffer = try descriptor.read(at: start + position, count: Int(size))
             bufferStart = position
             return !buffer.isEmpty
         } catch {

@@ -7,8 +7,16 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
     case jpeg = "JPEG"
     case gif = "GIF"
     case bmp = "BMP"
+    case ico = "ICO"
+    case cur = "CUR"
     case icns = "ICNS"
     case webp = "WebP"
+    case jpeg2000 = "JPEG 2000"
+    case heif = "HEIF"
+    case avif = "AVIF"
+    case pnm = "PNM"
+    case xpm = "XPM"
+    case xbm = "XBM"
     case pdf = "PDF"
     case svg = "SVG"
     case wave = "WAVE"
@@ -23,7 +31,7 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
     case otherSound = "sound"
 
     /// How many bytes from the start tell the format.
-    static let signatureSize = 16
+    static let signatureSize = 256
 
     /// The format of a file that starts with `bytes`, nil when they are those of none.
     init?(firstBytes bytes: [UInt8]) {
@@ -31,14 +39,16 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
             bytes.count >= signature.offset + signature.bytes.count
                 && bytes[signature.offset...].starts(with: signature.bytes)
         }
-        guard let found else { return nil }
-        self = found.format
+        guard let format = found?.format ?? Self.text(bytes) else { return nil }
+        self = format
     }
 
     /// What files of the format hold.
     var kind: AssetKind {
         switch self {
-        case .png, .tiff, .jpeg, .gif, .bmp, .icns, .webp, .pdf, .svg: .image
+        case .png, .tiff, .jpeg, .gif, .bmp, .ico, .cur, .icns, .webp, .jpeg2000, .heif, .avif, .pnm, .xpm, .xbm, .pdf,
+            .svg:
+            .image
         case .wave, .aiff, .au, .flac, .ogg, .caf, .mpegAudio, .mpeg4, .adts, .otherSound: .sound
         }
     }
@@ -48,10 +58,30 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .svg: "an SVG image"
         case .aiff, .au, .mpeg4, .adts: "an \(rawValue) sound"
+        case .ico, .icns, .heif, .avif, .xpm, .xbm: "an \(rawValue) image"
         case .mpegAudio: "an MPEG sound"
         case .otherSound: "a sound"
         default: "a \(rawValue) \(kind == .image ? "image" : "sound")"
         }
+    }
+
+    /// A format that is text: C sources of the X Window System, and the portable any-map.
+    private static func text(_ bytes: [UInt8]) -> MediaFormat? {
+        let text = bytes.drop { $0 == 0x20 || (9...13).contains($0) }
+        if text.starts(with: "! XPM2".utf8) { return .xpm }
+        if text.starts(with: "/*".utf8) {
+            // Either may begin with a comment; "XPM" in it makes the difference.
+            let comment = text.dropFirst(2).drop { $0 == 0x20 }
+            return comment.starts(with: "XPM".utf8) ? .xpm : .xbm
+        }
+        if text.starts(with: "#define".utf8) {
+            let line = text.prefix { $0 != 0x0A && $0 != 0x0D }
+            return line.firstRange(of: "_format".utf8) == nil ? .xbm : .xpm
+        }
+        guard bytes.count > 2, bytes[0] == UInt8(ascii: "P"), ("1"..."6").contains(Unicode.Scalar(bytes[1])) else {
+            return nil
+        }
+        return bytes[2] == 0x20 || (9...13).contains(bytes[2]) || bytes[2] == UInt8(ascii: "#") ? .pnm : nil
     }
 
     private struct Signature {
@@ -82,8 +112,15 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
         Signature(.jpeg, [0xFF, 0xD8, 0xFF]),
         Signature(.gif, "GIF8"),
         Signature(.bmp, "BM"),
+        Signature(.ico, [0, 0, 1, 0]),
+        Signature(.cur, [0, 0, 2, 0]),
         Signature(.icns, "icns"),
         Signature(.webp, "WEBP", at: 8),
+        Signature(.jpeg2000, [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]),
+        Signature(.jpeg2000, [0xFF, 0x4F, 0xFF, 0x51]),
+        Signature(.avif, "ftypavi", at: 4),
+        Signature(.heif, "ftyphei", at: 4),
+        Signature(.heif, "ftypmif1", at: 4),
         Signature(.pdf, "%PDF-"),
         Signature(.wave, "WAVE", at: 8),
         Signature(.aiff, "AIFF", at: 8),

@@ -12,7 +12,8 @@ extension ImageRepresentation {
 
     /// The description as eight words, the form that messages and shared memory hold: width | height << 32; bytes of a row;
     /// bits | samples << 8 | alpha << 16 | colour model << 24; width and height in points as bit patterns of doubles;
-    /// scale | page << 16 | page count << 32; 1 where a hot spot follows | bytes of the colour profile << 32; the hot spot's x | y << 16.
+    /// scale | page << 16 | page count << 32; 1 for a hot spot | 2 for a frame of an animation | loop count << 16 | bytes of the colour
+    /// profile << 32; the hot spot's x | y << 16 | the frame's milliseconds << 32.
     public var words: [UInt64] {
         let spot = hotSpot
         return [
@@ -23,8 +24,9 @@ extension ImageRepresentation {
             pointWidth.bitPattern,
             pointHeight.bitPattern,
             UInt64(scale) | UInt64(page) << 16 | UInt64(pageCount) << 32,
-            (spot == nil ? 0 : 1) | UInt64(colorProfileByteCount) << 32,
-            spot.map { UInt64($0.x) | UInt64($0.y) << 16 } ?? 0,
+            (spot == nil ? 0 : 1) | (frame.map { 2 | UInt64($0.loopCount) << 16 } ?? 0) | UInt64(colorProfileByteCount)
+                << 32,
+            (spot.map { UInt64($0.x) | UInt64($0.y) << 16 } ?? 0) | UInt64(frame?.milliseconds ?? 0) << 32,
         ]
     }
 
@@ -65,6 +67,11 @@ extension ImageRepresentation {
         colorProfileByteCount = UInt32(truncatingIfNeeded: words[6] >> 32)
         if words[6] & 1 == 1 {
             hotSpot = HotSpot(x: UInt16(truncatingIfNeeded: words[7]), y: UInt16(truncatingIfNeeded: words[7] >> 16))
+        }
+        if words[6] & 2 == 2 {
+            frame = AnimationFrame(
+                milliseconds: UInt32(truncatingIfNeeded: words[7] >> 32),
+                loopCount: UInt16(truncatingIfNeeded: words[6] >> 16))
         }
     }
 }

@@ -1,4 +1,4 @@
-/// One bitmap of an image: a page of a TIFF, or the file of one scale.
+/// One bitmap of an image: a page of a TIFF, a frame of an animation, or the file of one scale.
 public struct ImageRepresentation: Sendable, Hashable {
     /// How transparency is stored.
     public enum Alpha: UInt8, Sendable, Hashable {
@@ -50,6 +50,8 @@ public struct ImageRepresentation: Sendable, Hashable {
     public var hotSpot: HotSpot?
     /// Bytes of the ICC profile that tells what the colours are measured in; 0 where there is none, and RGBA forms are sRGB.
     public var colorProfileByteCount: UInt32 = 0
+    /// How it takes part in an animation, or nil when it is a picture of its own.
+    public var frame: AnimationFrame?
 
     /// A position in pixels from the top left corner.
     public struct HotSpot: Sendable, Hashable {
@@ -62,6 +64,20 @@ public struct ImageRepresentation: Sendable, Hashable {
         public init(x: UInt16, y: UInt16) {
             self.x = x
             self.y = y
+        }
+    }
+
+    /// What an animation's file says of one of its frames, which is complete: nothing of the others shines through.
+    public struct AnimationFrame: Sendable, Hashable {
+        /// How long it is to be shown, in milliseconds; 0 where the file leaves it to whoever shows it.
+        public var milliseconds: UInt32
+        /// How often the animation is to be shown, equal in all its frames; 0 for ever.
+        public var loopCount: UInt16
+
+        /// Creates the description of a frame.
+        public init(milliseconds: UInt32, loopCount: UInt16) {
+            self.milliseconds = milliseconds
+            self.loopCount = loopCount
         }
     }
 

@@ -50,6 +50,29 @@ uint32_t reference_power_profile(double exponent, uint8_t *bytes, uint32_t capac
 /* Pixels of 1, 3 or 4 samples of 16 bits in a profile's space as sRGB from 0 to 1, by lcms2 without tables made in advance. */
 int reference_to_srgb(const uint8_t *profile, uint32_t count, int samples, const uint16_t *pixels, uint32_t pixel_count, double *rgb);
 
+typedef struct reference_jpeg {
+    uint32_t width, height;
+    int samples;            /* 1 grey, 3 RGB, 4 CMYK as Adobe's programs store it */
+    int across, down;       /* pixels for each sample of colour */
+    int progressive, arithmetic, is_ycck;
+    int density_unit;       /* 0: none; else 144 in the unit */
+    int orientation;        /* 0: no EXIF marker */
+} reference_jpeg;
+
+int reference_jpeg_write(int file, reference_jpeg picture, const uint8_t *profile, uint32_t profile_size);
+/* Samples as libjpeg gives them: grey, RGB or CMYK. */
+int reference_jpeg_read(int file, uint8_t *samples);
+
+typedef struct reference_webp {
+    int width, height, frames;
+    int lossless;
+} reference_webp;
+
+/* `rgba` has the pixels of all frames, each of 50 ms; 0 frames for a picture that is not animated. */
+int reference_webp_write(int file, reference_webp picture, const uint8_t *rgba);
+/* Straight RGBA of a picture that is not animated. */
+int reference_webp_read(int file, reference_webp picture, uint8_t *rgba);
+
 typedef struct reference_sound {
     int format, channels, rate, frames;
 } reference_sound;

@@ -209,6 +209,9 @@ typedef struct nibassets_representation {
     uint32_t scale;            /* 1 to 3 */
     uint32_t page, page_count; /* of its file */
     int32_t hot_spot_x, hot_spot_y; /* -1: none */
+    int32_t is_frame;          /* of an animation: 1, and the next two say how it is shown */
+    uint32_t frame_milliseconds; /* 0: the file leaves it open */
+    uint32_t loop_count;       /* how often the animation is shown, 0: for ever */
 } nibassets_representation;
 
 size_t nibassets_image_representation_count(const nibassets_image *image);

@@ -36,10 +36,10 @@ struct TypeOrder: Sendable {
     private static let gnustepSoundOrder = TypeOrder(gnustepSounds)
 
     static let appKitImages =
-        "tiff tif png jpeg jpg jpe gif icns ico cur bmp webp xpm xbm pnm ppm pgm pbm pdf svg svgz eps"
+        "tiff tif png jpeg jpg jpe gif icns ico cur bmp webp jp2 j2k jpc xpm xbm pnm ppm pgm pbm pdf svg svgz eps"
 
     /// Drawings count in asset catalogs only.
-    static let uiKitImages = "tiff tif png jpeg jpg jpe gif icns ico cur bmp webp xpm xbm pnm ppm pgm pbm"
+    static let uiKitImages = "tiff tif png jpeg jpg jpe gif icns ico cur bmp webp jp2 j2k jpc xpm xbm pnm ppm pgm pbm"
 
     /// What `+[NSImage imageUnfilteredFileTypes]` of GNUstep 0.29 answers on Debian 12: its own readers' types, then
     /// those of ImageMagick, which it is linked with there.

@@ -18,7 +18,7 @@ internal import LinuxSystem
         let context = unsafe Unmanaged.passUnretained(input).toOpaque()
         var calls = soundFileCalls
         guard let opened = unsafe sf_open_virtual(&calls, Int32(SFM_READ), &information, context) else {
-            if format == .otherSound { throw .notRecognised(firstBytes: first, expected: .sound) }
+            if format == .otherSound { throw .notRecognised(firstBytes: Array(first.prefix(16)), expected: .sound) }
             throw input.error(format, problem: unsafe Self.problem(nil))
         }
         unsafe file = opened

@@ -20,7 +20,7 @@ func isOfShortIntegers(_ format: Int32) -> Bool {
 /// Eight bytes may be missing: some programs count the first eight, too, and others leave out the last byte of padding. Programs that
 /// write to a pipe give sizes near the largest number: they mean nothing.
 func declaredEnd(_ first: [UInt8]) -> UInt64? {
-    guard first.count == 16 else { return nil }
+    guard first.count >= 16 else { return nil }
     func number(at offset: Int) -> UInt64 { first[offset..<offset + 4].reduce(0) { $0 << 8 | UInt64($1) } }
     let size: UInt64
     let base: UInt64

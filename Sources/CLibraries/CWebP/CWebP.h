@@ -1,0 +1,4 @@
+/* The same meaning of system types in every C module of the package. */
+#define _GNU_SOURCE 1
+#include <webp/decode.h>
+#include <webp/demux.h>

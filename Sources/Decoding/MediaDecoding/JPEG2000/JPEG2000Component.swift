@@ -1,0 +1,43 @@
+internal import COpenJPEG
+
+/// One sort of samples of a decoded JPEG 2000 picture.
+@safe struct JPEG2000Component {
+    /// OpenJPEG's, which live as long as the picture's reader.
+    private let samples: UnsafeBufferPointer<Int32>
+    private let width: Int
+    private let height: Int
+    /// Pixels for each sample.
+    private let across: Int
+    private let down: Int
+    /// What is added to a sample so that it is not negative.
+    private let offset: Int
+    private let largestStored: Int
+    private let largest: Int
+
+    /// - Parameter largest: What the largest sample becomes.
+    init(_ reader: JPEG2000Reader, _ index: Int, largest: Int) throws(MediaError) {
+        guard let image = unsafe reader.image, index < Int(unsafe image.pointee.numcomps) else {
+            throw .malformed(.jpeg2000, offset: 0, problem: "a component is missing")
+        }
+        let component = unsafe image.pointee.comps[index]
+        guard let data = unsafe component.data, unsafe component.w > 0, unsafe component.h > 0,
+            unsafe (1...16).contains(component.prec)
+        else { throw unsafe .unsupported(.jpeg2000, feature: "a component of \(component.prec) bits") }
+        width = Int(unsafe component.w)
+        height = Int(unsafe component.h)
+        unsafe samples = UnsafeBufferPointer(start: data, count: width * height)
+        across = Int(unsafe max(1, component.dx))
+        down = Int(unsafe max(1, component.dy))
+        largestStored = 1 << Int(unsafe component.prec) - 1
+        offset = unsafe component.sgnd != 0 ? (largestStored + 1) / 2 : 0
+        self.largest = largest
+    }
+
+    /// The sample for a pixel, rounded to the nearest value.
+    func sample(x: Int, y: Int) -> Int {
+        let place = min(y / down, height - 1) * width + min(x / across, width - 1)
+        // Both are cut to what there is.
+        let value = min(max(Int(unsafe samples[place]) + offset, 0), largestStored)
+        return (value * largest + largestStored / 2) / largestStored
+    }
+}

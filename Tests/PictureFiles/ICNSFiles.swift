@@ -1,0 +1,81 @@
+import ByteWriting
+
+/// Writes ICNS files.
+public enum ICNSFiles {
+    /// A file of elements, given by type and bytes.
+    public static func file(_ elements: [(type: StaticString, bytes: [UInt8])]) -> [UInt8] {
+        var file = ByteOutput(.big)
+        file.append(ascii: "icns")
+        file.append(UInt32(8 + elements.reduce(0) { $0 + 8 + $1.bytes.count }))
+        for element in elements {
+            file.append(ascii: element.type)
+            file.append(UInt32(8 + element.bytes.count))
+            file.append(contentsOf: element.bytes)
+        }
+        return file.bytes
+    }
+
+    /// Red, green and blue in runs, one plane after the other.
+    public static func colorRuns(_ picture: TestPicture) -> [UInt8] { runs(picture, [0, 1, 2]) }
+
+    /// Alpha, red, green and blue in runs after their mark.
+    public static func alphaColorRuns(_ picture: TestPicture) -> [UInt8] {
+        Array("ARGB".utf8) + runs(picture, [3, 0, 1, 2])
+    }
+
+    /// Four bytes a pixel, without compression.
+    public static func plainColors(_ picture: TestPicture) -> [UInt8] {
+        (0..<picture.width * picture.height).flatMap { [0] + picture.samples[4 * $0..<4 * $0 + 3] }
+    }
+
+    /// A byte for each pixel's alpha.
+    public static func mask(_ picture: TestPicture) -> [UInt8] {
+        (0..<picture.width * picture.height).map { picture.samples[4 * $0 + 3] }
+    }
+
+    /// A place in the Macintosh's palette of so many bits for each pixel.
+    public static func indices(_ picture: TestPicture, bits: Int) -> [UInt8] {
+        packed(picture.indices(below: 1 << bits), bits: bits)
+    }
+
+    /// A bit for each pixel, 1 where alpha is 128 or more.
+    public static func maskBits(_ picture: TestPicture) -> [UInt8] {
+        packed((0..<picture.width * picture.height).map { picture.samples[4 * $0 + 3] >= 128 ? 1 : 0 }, bits: 1)
+    }
+
+    private static func packed(_ values: [Int], bits: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: (values.count * bits + 7) / 8)
+        for (index, value) in values.enumerated() {
+            bytes[index * bits / 8] |= UInt8(value) << UInt8(8 - bits - index * bits % 8)
+        }
+        return bytes
+    }
+
+    /// Planes in runs: three equal bytes or more are a repetition, others are written as they are.
+    private static func runs(_ picture: TestPicture, _ channels: [Int]) -> [UInt8] {
+        channels.flatMap { channel -> [UInt8] in
+            let plane = (0..<picture.width * picture.height).map { picture.samples[4 * $0 + channel] }
+            var result: [UInt8] = []
+            var literal: [UInt8] = []
+            var index = 0
+            func flush() {
+                if !literal.isEmpty { result += [UInt8(literal.count - 1)] + literal }
+                literal = []
+            }
+            while index < plane.count {
+                let count = plane[index...].prefix(130).prefix { $0 == plane[index] }.count
+                if count >= 3 {
+                    flush()
+                    result += [UInt8(count + 125), plane[index]]
+                    index += count
+                } else {
+                    literal.append(plane[index])
+                    if literal.count == 128 { flush() }
+                    index += 1
+                }
+            }
+            flush()
+            return result
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import ByteWriting
+
+/// Writes ICO and CUR files.
+public enum IconFiles {
+    /// A picture in the file: its bytes, its size, and for cursors its active pixel.
+    public struct Entry: Sendable {
+        let bytes: [UInt8]
+        let width: Int
+        let height: Int
+        let hotSpot: (x: UInt16, y: UInt16)?
+
+        /// An entry of bytes that may be a bitmap of `BMPFiles` or a whole PNG file.
+        public init(_ bytes: [UInt8], width: Int, height: Int, hotSpot: (x: UInt16, y: UInt16)? = nil) {
+            self.bytes = bytes
+            self.width = width
+            self.height = height
+            self.hotSpot = hotSpot
+        }
+    }
+
+    /// A file with these entries; a CUR file when `isCursor`.
+    public static func file(_ entries: [Entry], isCursor: Bool = false) -> [UInt8] {
+        var file = ByteOutput(.little)
+        for value in [0, isCursor ? 2 : 1, entries.count] { file.append(UInt16(value)) }
+        var offset = 6 + 16 * entries.count
+        for entry in entries {
+            // 256 is written as 0.
+            file.append(contentsOf: [
+                UInt8(truncatingIfNeeded: entry.width), UInt8(truncatingIfNeeded: entry.height), 0, 0,
+            ])
+            file.append(entry.hotSpot?.x ?? 1)
+            file.append(entry.hotSpot?.y ?? 32)
+            file.append(UInt32(entry.bytes.count))
+            file.append(UInt32(offset))
+            offset += entry.bytes.count
+        }
+        for entry in entries { file.append(contentsOf: entry.bytes) }
+        return file.bytes
+    }
+}

@@ -1,0 +1,45 @@
+/// A picture that test files are made of: every pixel is known by its place.
+public struct TestPicture: Sendable, Hashable {
+    /// Pixels of a row.
+    public let width: Int
+    /// Rows.
+    public let height: Int
+    /// Red, green, blue and alpha of each pixel, 8 bits each, alpha straight.
+    public private(set) var samples: [UInt8]
+
+    /// A picture of noise that is the same in every run. `levels` is how many values a sample takes, spread from 0 to 255.
+    public init(width: Int, height: Int, levels: Int = 256, hasAlpha: Bool = true, seed: UInt32 = 3) {
+        self.width = width
+        self.height = height
+        samples = (0..<width * height * 4).map { index in
+            if index % 4 == 3 && !hasAlpha { return 255 }
+            let hash = (UInt32(index) &* 31 &+ seed) &* 2_654_435_761
+            return UInt8(Int(hash >> 8) % levels * 255 / max(1, levels - 1))
+        }
+    }
+
+    /// A picture of these samples.
+    public init(width: Int, height: Int, samples: [UInt8]) {
+        precondition(samples.count == width * height * 4)
+        self.width = width
+        self.height = height
+        self.samples = samples
+    }
+
+    /// The samples of a pixel.
+    public subscript(x: Int, y: Int) -> [UInt8] {
+        get { Array(samples[(y * width + x) * 4..<(y * width + x) * 4 + 4]) }
+        set { samples.replaceSubrange((y * width + x) * 4..<(y * width + x) * 4 + 4, with: newValue) }
+    }
+
+    /// The picture of the same size whose pixels are those of a palette, given by the indices of `indices(of:)`.
+    public func mapped(to palette: [[UInt8]]) -> TestPicture {
+        let pixels = indices(below: palette.count).flatMap { palette[$0] }
+        return TestPicture(width: width, height: height, samples: pixels)
+    }
+
+    /// A place in a palette for each pixel.
+    public func indices(below count: Int) -> [Int] {
+        (0..<width * height).map { Int(samples[4 * $0]) * 7 % count }
+    }
+}
