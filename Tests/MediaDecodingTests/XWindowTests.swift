@@ -62,6 +62,11 @@ import Testing
         #expect(decoded.bytes == [expected] && decoded.first.hotSpot == .init(x: 1, y: 2))
     }
 
+    @Test func namesMayBeThoseOfFiles() throws {
+        let text = "#define a-b.xbm_width 8\n#define a-b.xbm_height 1\nstatic char a.b_bits[] = { 0x00 };"
+        #expect(try Decoded(.containing(Array(text.utf8))).bytes == [[UInt8](repeating: 255, count: 32)])
+    }
+
     @Test func anXBMThatEndsTooEarlyIsTruncated() throws {
         let file = XWindowFiles.xbm(width: 19, height: 5) { x, _ in x % 2 == 0 }
         let end = file.count - 20

@@ -43,9 +43,7 @@ final class InputFile {
     }
 
     /// The same file, to be read from another place meanwhile.
-    func reopened() throws(MediaError) -> InputFile {
-        return InputFile(part: 0..<count, of: self)
-    }
+    func reopened() -> InputFile { InputFile(part: 0..<count, of: self) }
 
     /// Bytes of `whole` as a file of their own, fewer where it ends earlier.
     init(part range: Range<UInt64>, of whole: InputFile) {

@@ -22,7 +22,7 @@
         self.samples = samples
         var planes: [TIFFPlane] = []
         for plane in 0..<samples {
-            let own = try TIFFHandle(try handle.input.reopened())
+            let own = try TIFFHandle(handle.input.reopened())
             try own.goToDirectory(at: page.directoryOffset)
             planes.append(try TIFFPlane(own, page, plane: plane, samples: 1))
         }

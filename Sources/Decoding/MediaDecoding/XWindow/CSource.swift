@@ -88,10 +88,11 @@ struct CSource {
         }
     }
 
+    /// Names of files become names in C, dots and dashes included, though no compiler takes them.
     private func isWord(_ byte: UInt8) -> Bool {
         let scalar = Unicode.Scalar(byte)
         return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
-            || scalar == "_" || byte >= 0x80
+            || scalar == "_" || scalar == "." || scalar == "-" || byte >= 0x80
     }
 }
 
