@@ -23,31 +23,14 @@ struct GNUstep {
         var description: String { "\(width) x \(height) points, \(form)" }
     }
 
-    private let folder: TemporaryFolder
+    private let home: GNUstepHome
 
     /// Prepares the place of `application`; nil where GNUstep is not to be had, after saying so.
     init?(inPlaceOf application: String) throws {
-        let folder = try TemporaryFolder()
-        self.folder = folder
-        let compiler = ["sh", "-c", "gcc --version && gnustep-config --gui-libs"]
-        guard TestPackages.have({ (try? Command.run(compiler))?.isSuccess == true }) else {
-            print("skipped: GNUstep is not installed, and its packages could not be either")
-            return nil
-        }
-        try folder.link("Resources", to: application + "/Resources")
-        let compiled = try Command.run([
-            "sh", "-c",
-            "gcc -std=gnu11 -Wall $(gnustep-config --objc-flags) -o \(folder.absolute("Probe")) "
-                + "Tests/ScenarioTests/GNUstepProbe/GNUstepProbe.m $(gnustep-config --gui-libs)",
-        ])
-        guard compiled.isSuccess else { throw Failed(output: compiled.output) }
-        // GNUstep does not regard HOME: its own file says where the user's folders are.
-        let settings = try Command.run([
-            "sh", "-c",
-            "sed -E 's#^(GNUSTEP_USER_DEFAULTS_DIR)=.*#\\1=\(folder.path)/Defaults#; "
-                + "s#^(GNUSTEP_USER_DIR_[A-Z_]+)=#\\1=\(folder.path)/#' /etc/GNUstep/GNUstep.conf",
-        ])
-        try folder.write("GNUstep.conf", Array(settings.output.utf8))
+        guard let home = try GNUstepHome() else { return nil }
+        self.home = home
+        try home.folder.link("Resources", to: application + "/Resources")
+        try home.compile("GNUstepProbe.m", to: "Probe")
     }
 
     /// What GNUstep has for names, images and sounds.
@@ -55,12 +38,9 @@ struct GNUstep {
         to names: [String], languages: [String]
     ) throws -> (images: [String: Answer], sounds: [String: Answer]) {
         let outcome = try Command.run(
-            [folder.absolute("Probe")] + names,
-            environment: [
-                "GNUSTEP_CONFIG_FILE=" + folder.absolute("GNUstep.conf"),
-                "LANGUAGES=" + languages.joined(separator: ";"),
-            ])
-        guard outcome.isSuccess else { throw Failed(output: outcome.output) }
+            [home.folder.absolute("Probe")] + names,
+            environment: [home.configuration, "LANGUAGES=" + languages.joined(separator: ";")])
+        guard outcome.isSuccess else { throw GNUstepHome.Failed(output: outcome.output) }
         var answers: [Substring: [String: Answer]] = [:]
         for line in outcome.output.split(separator: "\n") {
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -69,9 +49,6 @@ struct GNUstep {
         }
         return (answers["image"] ?? [:], answers["sound"] ?? [:])
     }
-
-    /// The program failed.
-    struct Failed: Error { let output: String }
 
     private static func answer(_ fields: [Substring]) throws -> Answer {
         guard fields[2] != "-" else { return Answer() }

@@ -1,0 +1,82 @@
+import LinuxSystem
+import TestSupport
+
+/// Unmodified applications of the distribution, started on a screen of their own: what they ask GNUstep for until they have finished
+/// launching.
+struct ApplicationStart {
+    /// Something that an application has asked for.
+    struct Look: Hashable {
+        let isSound: Bool
+        let name: String
+        /// The file that GNUstep took, links resolved; nil for nothing.
+        let path: String?
+    }
+
+    static let applications = [
+        "AClock", "Cynthiune", "GNUMail", "GWorkspace", "Gorm", "Gridlock", "Grr", "PRICE", "PikoPixel",
+        "ProjectCenter",
+        "SimpleAgenda", "TalkSoup", "Terminal",
+    ]
+
+    static func path(of application: String) -> String { "/usr/lib/GNUstep/Applications/\(application).app" }
+
+    private let home: GNUstepHome
+
+    /// Prepares the probe; nil where GNUstep, an application or a screen is not to be had, after saying so.
+    init?() throws {
+        guard let home = try GNUstepHome() else { return nil }
+        let isThere = {
+            Self.applications.allSatisfy { (try? FileDescriptor.open(Self.path(of: $0), .directory)) != nil }
+                && (try? Command.run(["sh", "-c", "command -v Xvfb"]))?.isSuccess == true
+        }
+        guard TestPackages.have(isThere) else {
+            print("skipped: applications for GNUstep or Xvfb are not installed, and the packages could not be either")
+            return nil
+        }
+        self.home = home
+        try home.folder.makeFolder("StartProbe.bundle/Resources")
+        try home.compile("StartProbe.m", to: "StartProbe.bundle/StartProbe", flags: "-shared")
+        try home.folder.write(
+            "StartProbe.bundle/Resources/Info-gnustep.plist",
+            Array("{NSExecutable = StartProbe; NSPrincipalClass = StartProbe;}".utf8))
+    }
+
+    /// Starts all of them, one after the other; what each asked for, and got from GNUstep rather than from the application itself.
+    func looks() throws -> [String: Set<Look>] {
+        let bundle = home.folder.absolute("StartProbe.bundle")
+        // The applications leave servers of GNUstep behind, which end with the namespace.
+        let script = """
+            cd \(home.folder.path)
+            Xvfb -displayfd 3 -nolisten tcp 3>display 2>/dev/null &
+            until [ -s display ]; do sleep 0.05; done
+            export DISPLAY=:$(cat display)
+            for name in \(Self.applications.joined(separator: " ")); do
+                START_PROBE_OUTPUT=$name timeout 60 "/usr/lib/GNUstep/Applications/$name.app/$name" \
+                    -GSAppKitUserBundles '("\(bundle)")' >/dev/null 2>&1 </dev/null
+            done
+            true
+            """
+        let asUser = effectiveUser() == 0 ? [] : ["--user", "--map-root-user"]
+        let outcome = try Command.run(
+            ["unshare"] + asUser + ["--pid", "--fork", "--kill-child", "--mount-proc", "sh", "-c", script],
+            environment: [home.configuration, "LANGUAGES=English"], limit: 600)
+        guard outcome.isSuccess else { throw GNUstepHome.Failed(output: outcome.output) }
+        return try Dictionary(uniqueKeysWithValues: Self.applications.map { ($0, try looks(of: $0)) })
+    }
+
+    private func looks(of application: String) throws -> Set<Look> {
+        let file = try FileDescriptor.open(home.folder.absolute(application))
+        let text = String(decoding: try file.readAll(limit: 1 << 24) ?? [], as: UTF8.self)
+        guard text.hasSuffix("finished\n") else {
+            throw GNUstepHome.Failed(output: "\(application) has not finished launching")
+        }
+        var looks: Set<Look> = []
+        for line in text.split(separator: "\n") {
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard fields.count == 4, fields[2] != "given" else { continue }
+            let path = fields[2] == "file" ? try FileDescriptor.open(String(fields[3]), .pathOnly).path() : nil
+            looks.insert(Look(isSound: fields[0] == "sound", name: String(fields[1]), path: path))
+        }
+        return looks
+    }
+}

@@ -1,0 +1,35 @@
+import AssetModel
+import LinuxSystem
+import NibAssets
+import TestSupport
+import Testing
+
+/// The GNUstep profile gives applications the files that they get from GNUstep when they start.
+@Suite struct ApplicationStartTests {
+    @Test func everyNameAskedAtStartLeadsToTheFileThatGNUstepTakes() throws {
+        guard let start = try ApplicationStart() else { return }
+        let daemon = try RunningDaemon()
+        let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        for (application, looks) in try start.looks() {
+            let bundle = try client.openBundle(
+                at: ApplicationStart.path(of: application), profile: .gnustep, languages: ["English"])
+            for look in looks {
+                let path = try path(look, in: bundle)
+                #expect(path == look.path, "\(application): \(look.isSound ? "sound" : "image") \(look.name)")
+            }
+            print(
+                "\(application) asks for \(looks.count) names at its start, \(looks.count { $0.path != nil }) of them are found: "
+                    + "the service takes the same files")
+        }
+    }
+
+    /// The file that the service takes; nil for nothing.
+    private func path(_ look: ApplicationStart.Look, in bundle: AssetBundle) throws -> String? {
+        do {
+            return look.isSound ? try bundle.sound(named: look.name).path : try bundle.image(named: look.name).path
+        } catch {
+            guard error.status == .notFound || error.status == .badName else { throw error }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import LinuxSystem
+import TestSupport
+
+/// A user's folder for GNUstep, and what is compiled for it.
+struct GNUstepHome {
+    /// A program failed.
+    struct Failed: Error { let output: String }
+
+    let folder: TemporaryFolder
+
+    /// The variable by which GNUstep finds the folder: it does not regard HOME.
+    var configuration: String { "GNUSTEP_CONFIG_FILE=" + folder.absolute("GNUstep.conf") }
+
+    /// Makes one; nil where GNUstep is not to be had, after saying so.
+    init?() throws {
+        let compiler = ["sh", "-c", "gcc --version && gnustep-config --gui-libs"]
+        guard TestPackages.have({ (try? Command.run(compiler))?.isSuccess == true }) else {
+            print("skipped: GNUstep is not installed, and its packages could not be either")
+            return nil
+        }
+        folder = try TemporaryFolder()
+        let settings = try Command.run([
+            "sh", "-c",
+            "sed -E 's#^(GNUSTEP_USER_DEFAULTS_DIR)=.*#\\1=\(folder.path)/Defaults#; "
+                + "s#^(GNUSTEP_USER_DIR_[A-Z_]+)=#\\1=\(folder.path)/#' /etc/GNUstep/GNUstep.conf",
+        ])
+        try folder.write("GNUstep.conf", Array(settings.output.utf8))
+    }
+
+    /// Compiles one of our probes into the folder.
+    func compile(_ source: String, to name: String, flags: String = "") throws {
+        let compiled = try Command.run([
+            "sh", "-c",
+            "gcc -std=gnu11 -Wall $(gnustep-config --objc-flags) \(flags) -o \(folder.absolute(name)) "
+                + "Tests/ScenarioTests/GNUstepProbe/\(source) $(gnustep-config --gui-libs)",
+        ])
+        guard compiled.isSuccess else { throw Failed(output: compiled.output) }
+    }
+}
