@@ -183,7 +183,8 @@ extension KeyedArchiveReferences {
         for (object, place) in found { places[object] = UInt32(truncatingIfNeeded: place + 1) }
         var result = [UInt32](repeating: 0, count: list.count)
         for object in 0..<list.count {
-            guard let position = try list.uid(object), position < places.count else { continue }
+            // What nobody refers to may be broken: the graph does not read it either.
+            guard let position = try? list.uid(object), position < places.count else { continue }
             result[object] = places[position]
         }
         return result
