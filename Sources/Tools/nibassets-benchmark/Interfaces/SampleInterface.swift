@@ -24,10 +24,10 @@ enum SampleInterface {
         let buttons = (0..<count).map { number in
             let image = number.isMultiple(of: 3) ? "picture\(number % 20)" : nil
             return View(
-                id: "b\(number)", frame: Frame(20, 20 * number, 80, 16),
+                id: "b\(number)", frame: Frame(20, 20 * (number % 1_000), 80, 16),
                 .button(Button("Button \(number)", image: image)))
         }
-        let window = Window(id: "w", title: "Window", frame: Frame(0, 0, 400, 20 * count), views: buttons)
+        let window = Window(id: "w", title: "Window", frame: Frame(0, 0, 400, 20_000), views: buttons)
         return Interface(
             ownerClass: "Owner", windows: [window],
             connections: (0..<count).map { Connection(.action, "press:", from: .object("b\($0)"), to: .owner) })
