@@ -45,7 +45,8 @@ import Testing
         #expect(
             steps == [
                 "B5: looked for sun in Assets.xcassets", "B4: looked for sun in the bundle",
-                "U2: a.png (1x) in the bundle answers", "U1: sun.png in the bundle lost",
+                "U2: a.png (1x) in the bundle answers: of the variants in the catalog it fits best",
+                "U1: sun.png in the bundle lost: a bundle's catalogs before its loose files",
             ])
     }
 
@@ -115,7 +116,11 @@ import Testing
         let items = [Self.item("any"), Self.item("dark") { $0.traits.appearance = .dark }]
         let resolver = Self.resolver(items, LookupContext(profile: .uiKit, traits: AssetTraits(appearance: .dark)))
         let steps = resolver.explain(Array("sun".utf8)).map(\.description)
-        #expect(steps.suffix(2) == ["U2: dark (dark, 1x) in the bundle answers", "U2: any (1x) in the bundle lost"])
+        #expect(
+            steps.suffix(2) == [
+                "U2: dark (dark, 1x) in the bundle answers: of the variants in the catalog it fits best",
+                "U2: any (1x) in the bundle lost: the appearance of the other fits better",
+            ])
     }
 
     @Test("B5 GNUstep knows no catalogs, and what is no image answers nobody") func b5() {

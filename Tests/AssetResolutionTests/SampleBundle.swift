@@ -78,7 +78,7 @@ struct SampleSearch {
     /// The rules by which other files lost, in the order of the trace.
     func losses(_ name: String) -> [String] {
         resolver.explain(Array(name.utf8)).compactMap {
-            if case .lost(let candidate, let rule) = $0 { rule.rawValue + " " + candidate.path } else { nil }
+            if case .lost(let candidate, let reason) = $0 { reason.rule.rawValue + " " + candidate.path } else { nil }
         }
     }
 }

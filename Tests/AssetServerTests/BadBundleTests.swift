@@ -44,7 +44,7 @@ import WireProtocol
         #expect(try client.firstPixelBytes(of: answer) == [9, 9, 9])
         let request = Resolve(LookUp(context: context, kind: .image, name: Array("many".utf8)))
         let parts: [Resolution] = try client.askForAll(request)
-        #expect(parts.flatMap(\.steps).count { $0.isTaken } == 1)
+        #expect(parts.flatMap(\.steps).count { $0.outcome == .taken } == 1)
     }
 
     @Test func aDirectoryThatIsReplacedAllTheTimeIsOneOfItsVersions() throws {

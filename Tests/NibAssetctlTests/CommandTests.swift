@@ -62,15 +62,42 @@ import Testing
         #expect(try program.json("purge", "--json")["entries"]?.integer == 0)
     }
 
-    @Test func resolveShowsTheStepsAndTheirRules() throws {
+    @Test func resolvePrintsTheFileAndWhyItIsThatOne() throws {
+        try program.folder.write("Sample.app/Resources/dot.png", PNG.encode(Program.dot))
         let outcome = try program.run("resolve", "--bundle", program.bundle, "Dot")
-        #expect(outcome.isSuccess && outcome.output.contains("Resources/Dot.png in the bundle answers"))
+        #expect(
+            outcome.isSuccess
+                && outcome.output == """
+                    \(program.bundle)/Resources/Dot.png
+                    I3: Resources/Dot.png in the bundle answers: png is the first type that is there; \
+                    --explain tells why not 1 other file
+
+                    """,
+            "\(outcome.output)")
         let json = try program.json("resolve", "--json", "--kind", "sound", "--bundle", program.bundle, "Beep")
-        #expect(json["found"] == .boolean(true))
-        #expect(json["steps"]?.elements.contains { $0["taken"] == .boolean(true) && $0["rule"]?.text != "" } == true)
-        let missing = try program.run("resolve", "Nowhere")
+        #expect(json["found"] == .boolean(true) && json["rule"]?.text == "I3" && json["steps"] == nil)
+        #expect(json["path"]?.text == program.bundle + "/Resources/Beep.wav")
+    }
+
+    @Test func resolveExplainsEveryStep() throws {
+        try program.folder.write("Sample.app/Resources/dot.png", PNG.encode(Program.dot))
+        let outcome = try program.run("resolve", "--explain", "--bundle", program.bundle, "Dot")
+        let steps = [
+            "B4    looked for Dot in the bundle, Resources",
+            "I3    Resources/Dot.png in the bundle answers: png is the",
+            "I4    Resources/dot.png in the bundle lost: names are case-sensitive",
+        ]
+        for step in steps { #expect(outcome.output.contains(step), "\(outcome.output)") }
+        let json = try program.json("resolve", "--json", "--explain", "--bundle", program.bundle, "Dot")
+        let outcomes = json["steps"]?.elements.compactMap { $0["outcome"]?.text } ?? []
+        #expect(outcomes.count { $0 == "taken" } == 1 && outcomes.count { $0 == "lost" } == 1)
+    }
+
+    @Test func resolveOfWhatIsMissingHasStatusOne() throws {
+        let missing = try program.run("resolve", "--bundle", program.bundle, "dOT")
         #expect(missing.ending == .exited(status: 1))
-        #expect(missing.output.contains("no image is called \"Nowhere\""))
+        #expect(missing.output.contains("no image is called \"dOT\"; --explain tells why not 1 other file"))
+        #expect(try program.run("resolve", "Nowhere").output.hasSuffix("no image is called \"Nowhere\"\n"))
         #expect(try program.run("resolve", "a/b").ending != .exited(status: 0))
     }
 

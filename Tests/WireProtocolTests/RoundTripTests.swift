@@ -42,7 +42,7 @@ import WireProtocol
             ]))
         try check(StatisticsReply(statistics: [Statistic(name: [0x61], behaviour: .level, unit: .bytes, value: 8)]))
         try check(ListReply(entries: [ListEntry(answer: Self.answer, holders: 1, user: .max, byteCount: 9)]))
-        try check(Resolution(steps: [ResolutionStep(rule: [0x49, 0x31], text: [0x61], isTaken: true)]))
+        try check(Resolution(steps: [ResolutionStep(rule: [0x49, 0x31], text: [0x61], outcome: .lost)]))
         try check(Document(byteCount: 12))
         try check(Purged(entries: 1, byteCount: 2))
     }

@@ -129,16 +129,26 @@ public struct ResolutionStep: Hashable, Sendable {
     public var rule: [UInt8]
     /// What was tried, in words.
     public var text: [UInt8]
-    /// Whether this is what was taken.
-    public var isTaken: Bool
+    /// What came of it.
+    public var outcome: Outcome
     /// The file, where this is what was taken; else empty.
     public var path: [UInt8]
 
+    /// What came of a step.
+    public enum Outcome: UInt8, Sendable {
+        /// Something was looked at, or mapped, or nothing was found.
+        case passed = 0
+        /// This file is the answer.
+        case taken = 1
+        /// This file is like the answer, and is not it.
+        case lost = 2
+    }
+
     /// Creates a step.
-    public init(rule: [UInt8], text: [UInt8], isTaken: Bool, path: [UInt8] = []) {
+    public init(rule: [UInt8], text: [UInt8], outcome: Outcome, path: [UInt8] = []) {
         self.rule = rule
         self.text = text
-        self.isTaken = isTaken
+        self.outcome = outcome
         self.path = path
     }
 }
@@ -160,7 +170,7 @@ public struct Resolution: MessageBody, Hashable {
         for step in steps {
             writer.writeText(step.rule)
             writer.writeText(step.text)
-            writer.write(UInt8(step.isTaken ? 1 : 0))
+            writer.write(step.outcome.rawValue)
             writer.writeText(step.path)
         }
     }
@@ -170,7 +180,7 @@ public struct Resolution: MessageBody, Hashable {
         steps = try reader.items { (reader) throws(ProtocolError) in
             ResolutionStep(
                 rule: try reader.text(), text: try reader.text(),
-                isTaken: try reader.choice("outcome") { (raw: UInt8) in raw <= 1 ? raw == 1 : nil },
+                outcome: try reader.choice("outcome") { ResolutionStep.Outcome(rawValue: $0) },
                 path: try reader.text())
         }
     }

@@ -6,6 +6,12 @@ internal import AssetModel
 struct TraitFit: Hashable, Comparable {
     private let order: [Int]
 
+    /// What decides, by the positions in `order`.
+    private static let aspects = [
+        "kind", "device", "language", "appearance", "contrast", "gamut", "width", "height", "direction", "memory",
+        "graphics", "model",
+    ]
+
     /// Nil for a variant that is of no use: for another device, or another language.
     init?(_ item: CatalogItem, in context: LookupContext) {
         guard let device = Self.device(item.idiom, context), let language = Self.language(item.language, context)
@@ -25,6 +31,11 @@ struct TraitFit: Hashable, Comparable {
     }
 
     static func < (left: Self, right: Self) -> Bool { left.order.lexicographicallyPrecedes(right.order) }
+
+    /// In what a variant that fits less well falls behind first: "appearance".
+    func advantage(over other: Self) -> String? {
+        zip(order, other.order).enumerated().first { $1.0 != $1.1 }.map { Self.aspects[$0.offset] }
+    }
 
     /// A variant for the device comes before one for all. Where nobody said which device it is, a telephone's serves before a tablet's.
     private static func device(_ idiom: CatalogItem.Idiom, _ context: LookupContext) -> Int? {

@@ -95,5 +95,20 @@ public struct FolderIndex: Sendable {
         }
     }
 
+    /// What would match `base` if case did not matter (ASCII); looks at every entry.
+    func entries(differingInCaseFrom base: ArraySlice<UInt8>) -> [FolderEntry] {
+        let lowered = base.map(\.lowered)
+        return entries.filter { entry in
+            guard entry.name.count >= base.count else { return false }
+            let own = ParsedName(fileName: entry.name).base
+            return own.count == base.count && own != base && own.map(\.lowered) == lowered
+        }
+    }
+
     func entry(of file: File) -> FolderEntry { entries[Int(file.entry)] }
+}
+
+extension UInt8 {
+    /// As a small letter, where it is an ASCII capital.
+    fileprivate var lowered: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

@@ -22,13 +22,19 @@ struct Preference: Sendable, Hashable, Comparable {
     /// GNUstep tries a type in all folders before the next type; Apple a folder with all types before the next folder.
     var isTypeFirst: Bool
 
-    /// The decisive values in order, each with the rule that it comes from.
-    private var decisions: [(value: Int, rule: Rule)] {
-        let folderAndType =
+    /// What can decide.
+    enum Aspect: Sendable {
+        case place, attempt, source, catalog, variant, spelling, folder, plainFile, type
+    }
+
+    /// The decisive values in order.
+    private var decisions: [(value: Int, aspect: Aspect)] {
+        let folderAndType: [(Int, Aspect)] =
             isTypeFirst
-            ? [(type, Rule.i3), (folder, .b1)] : [(folder, .b1), (lacksPlainFile, .b3), (type, .i3)]
+            ? [(type, .type), (folder, .folder)] : [(folder, .folder), (lacksPlainFile, .plainFile), (type, .type)]
         return [
-            (place, .i1), (attempt, .i9), (source, .u1), (catalog, .b5), (variant, .u2), (inexactness, .i4),
+            (place, .place), (attempt, .attempt), (source, .source), (catalog, .catalog), (variant, .variant),
+            (inexactness, .spelling),
         ] + folderAndType
     }
 
@@ -45,8 +51,8 @@ struct Preference: Sendable, Hashable, Comparable {
         return (left.folder, left.lacksPlainFile, left.type) < (right.folder, right.lacksPlainFile, right.type)
     }
 
-    /// The rule by which this one comes before `other`; nil when nothing but the order of bytes decides.
-    func rule(over other: Preference) -> Rule? {
-        zip(decisions, other.decisions).first { $0.value != $1.value }?.0.rule
+    /// What puts this one before `other`; nil when nothing but the order of bytes does.
+    func decision(over other: Preference) -> Aspect? {
+        zip(decisions, other.decisions).first { $0.value != $1.value }?.0.aspect
     }
 }

@@ -3,12 +3,12 @@ internal import AssetModel
 /// One name in one search: which files of a folder it stands for (I3, I4, B3).
 struct Query: Sendable {
     let name: [UInt8]
-    private let kind: AssetKind
-    private let parsed: ParsedName
-    private let context: LookupContext
-    private let order: TypeOrder
+    let kind: AssetKind
+    let parsed: ParsedName
+    let context: LookupContext
+    let order: TypeOrder
     /// Set when the name ends in a type of the profile: then only that type answers.
-    private let type: FileType?
+    let type: FileType?
 
     /// Files of one folder and type.
     struct Hit: Sendable {
@@ -71,7 +71,7 @@ struct Query: Sendable {
     }
 
     /// GNUstep knows no modifiers: to it they are part of the name. Where the caller names one, it is meant. A sound has no scale.
-    private func isWanted(_ file: FolderIndex.File) -> Bool {
+    func isWanted(_ file: FolderIndex.File) -> Bool {
         if kind == .sound, file.scale != parsed.scale { return false }
         if context.profile == .gnustep || parsed.hasModifiers {
             return file.scale == parsed.scale && file.idiom == parsed.idiom
@@ -80,7 +80,7 @@ struct Query: Sendable {
     }
 
     /// GNUstep takes whatever is there, also folders and devices.
-    private func mayAnswer(_ entry: FolderEntry) -> Bool {
+    func mayAnswer(_ entry: FolderEntry) -> Bool {
         switch entry.kind {
         case .regular, .link, .unknown: true
         case .directory, .other: context.profile == .gnustep

@@ -5,10 +5,10 @@ public import AssetModel
 /// A value for one context, one kind and one order of places; keep it while they stay the same. A name costs a few probes
 /// of each folder's table.
 public struct Resolver: Sendable {
-    private let kind: AssetKind
-    private let context: LookupContext
-    private let places: [SearchPlace]
-    private let aliases: AliasMap
+    let kind: AssetKind
+    let context: LookupContext
+    let places: [SearchPlace]
+    let aliases: AliasMap
 
     /// Creates a resolver for places in the order of the search; `aliases` are those of the system's names.
     ///
@@ -32,40 +32,14 @@ public struct Resolver: Sendable {
         return Resolution(refusal: nil, candidates: found.map(\.candidate))
     }
 
-    /// Every step of a look-up, and why each other file lost (`resolve --explain`).
-    public func explain(_ name: [UInt8]) -> [TraceStep] {
-        if let refusal = NameRefusal(name, in: context.profile) { return [.refused(refusal)] }
-        var trace: [TraceStep] = []
-        let target = aliases.target(of: name)
-        if target != name { trace.append(.mapped(from: name, to: target)) }
-        var winner: Ranked?
-        for (position, place) in places.enumerated() where isSearched(place) {
-            for attempt in attempts(for: name, at: place) {
-                for catalog in place.catalogs {
-                    trace.append(.searchedCatalog(catalog.path, catalog.problem, name: attempt))
-                }
-                for folder in place.folders { trace.append(.searched(place.role, folder.path, name: attempt)) }
-            }
-            for ranked in candidates(for: name, position) {
-                if let winner {
-                    trace.append(.lost(ranked.candidate, rule: rule(for: winner, over: ranked)))
-                } else {
-                    winner = ranked
-                    trace.append(.chosen(ranked.candidate))
-                }
-            }
-        }
-        if winner == nil { trace.append(.notFound) }
-        return trace
-    }
-
-    private struct Ranked {
+    /// A candidate, and what puts it before others.
+    struct Ranked {
         let preference: Preference
         let candidate: Candidate
     }
 
     /// The candidates of one place, best first.
-    private func candidates(for name: [UInt8], _ position: Int) -> [Ranked] {
+    func candidates(for name: [UInt8], _ position: Int) -> [Ranked] {
         let place = places[position]
         guard isSearched(place) else { return [] }
         var found: [Ranked] = []
@@ -134,7 +108,7 @@ public struct Resolver: Sendable {
 
     /// The names that a place is asked for: the one that an alias stands for, then, in Apple's profiles, the alias itself,
     /// and in the system's folders, whose files have the old names, the aliases of that name (I9).
-    private func attempts(for name: [UInt8], at place: SearchPlace) -> [[UInt8]] {
+    func attempts(for name: [UInt8], at place: SearchPlace) -> [[UInt8]] {
         let target = aliases.target(of: name)
         var names = [target]
         if context.profile != .gnustep, name != target { names.append(name) }
@@ -144,7 +118,7 @@ public struct Resolver: Sendable {
         return names
     }
 
-    private func isSearched(_ place: SearchPlace) -> Bool {
+    func isSearched(_ place: SearchPlace) -> Bool {
         place.role != .wrapper || context.profile != .gnustep
     }
 
@@ -156,18 +130,6 @@ public struct Resolver: Sendable {
     private func isTemplate(_ registeredName: [UInt8]) -> Bool {
         let suffix = Array("Template".utf8)
         return kind == .image && context.profile != .gnustep && registeredName.suffix(suffix.count) == suffix[...]
-    }
-
-    /// The rule that is cited: the order of places and folders comes from several.
-    private func rule(for winner: Ranked, over loser: Ranked) -> Rule {
-        switch winner.preference.rule(over: loser.preference) {
-        case .i1 where winner.candidate.role == .wrapper || winner.candidate.role == .nibBundle: .n4
-        case .i1 where kind == .sound: .s1
-        case .b1 where winner.candidate.role == .system: kind == .sound ? .s1 : .i1
-        case .b1 where winner.candidate.localization == nil && loser.candidate.localization == nil: .b4
-        case let rule?: rule
-        case nil: .i4
-        }
     }
 }
 

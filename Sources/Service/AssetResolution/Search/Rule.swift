@@ -24,6 +24,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case b4 = "B4"
     /// Asset catalogs.
     case b5 = "B5"
+    /// Links within the bundle, and those that leave it.
+    case b6 = "B6"
     /// A bundle's catalogs before its loose files.
     case u1 = "U1"
     /// The variant that fits the traits best.

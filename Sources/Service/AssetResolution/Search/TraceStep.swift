@@ -6,14 +6,16 @@ public enum TraceStep: Sendable, Hashable {
     case refused(NameRefusal)
     /// The name is an alias.
     case mapped(from: [UInt8], to: [UInt8])
-    /// A folder was asked for a name.
-    case searched(SearchPlace.Role, RelativePath, name: [UInt8])
+    /// A folder was asked for a name, because this rule says so.
+    case searched(SearchPlace.Role, RelativePath, name: [UInt8], rule: Rule)
     /// A catalog was asked for a name; it may be one that could not be read, for this reason.
     case searchedCatalog(RelativePath, String?, name: [UInt8])
     /// This file answers.
-    case chosen(Candidate)
-    /// This file would have answered if the rule had not put the chosen one first.
-    case lost(Candidate, rule: Rule)
+    case chosen(Candidate, Reason)
+    /// This file would have answered if the chosen one did not come first, or if it could be opened.
+    case lost(Candidate, Reason)
+    /// This file's name is like the one that was asked for, but it can never answer there.
+    case passedOver(SearchPlace.Role, RelativePath, Reason)
     /// Nothing answers.
     case notFound
 
@@ -22,20 +24,9 @@ public enum TraceStep: Sendable, Hashable {
         switch self {
         case .refused: .i5
         case .mapped: .i9
-        case .searched(.wrapper, _, _), .searched(.nibBundle, _, _): .n4
-        case .searched(_, _, _): .b4
+        case .searched(_, _, _, let rule): rule
         case .searchedCatalog: .b5
-        case .chosen(let candidate):
-            if candidate.catalog != nil {
-                .u2
-            } else if candidate.isCanonicalMatch {
-                .i4
-            } else if candidate.alias != nil {
-                .i9
-            } else {
-                .i3
-            }
-        case .lost(_, let rule): rule
+        case .chosen(_, let reason), .lost(_, let reason), .passedOver(_, _, let reason): reason.rule
         case .notFound: .i10
         }
     }
@@ -50,12 +41,15 @@ extension TraceStep: CustomStringConvertible {
         switch self {
         case .refused(let refusal): refusal.description
         case .mapped(let alias, let name): text(alias) + " stands for " + text(name)
-        case .searched(let role, let folder, let name):
-            "looked for " + text(name) + " in " + role.text + (folder == .root ? "" : ", " + folder.description)
+        case .searched(let role, let folder, let name, _):
+            "looked for " + text(name) + " in "
+                + (folder == .root ? role.words : role.words + ", " + folder.shown(in: role))
         case .searchedCatalog(let path, nil, let name): "looked for " + text(name) + " in " + path.description
         case .searchedCatalog(let path, let problem?, _): path.description + " cannot be read: " + problem
-        case .chosen(let candidate): candidate.path + " in " + candidate.role.text + " answers"
-        case .lost(let candidate, _): candidate.path + " in " + candidate.role.text + " lost"
+        case .chosen(let candidate, let reason): candidate.sentence("answers", reason)
+        case .lost(let candidate, let reason): candidate.sentence("lost", reason)
+        case .passedOver(let role, let path, let reason):
+            path.shown(in: role) + " in " + role.words + " lost: " + reason.text
         case .notFound: "no file answers"
         }
     }
@@ -71,8 +65,20 @@ extension Candidate {
     }
 }
 
+extension Candidate {
+    fileprivate func sentence(_ outcome: String, _ reason: Reason) -> String {
+        (role == .system ? "/" : "") + path + " in " + role.words + " " + outcome + ": " + reason.text
+    }
+}
+
+extension RelativePath {
+    /// The path as people read it: the system's folders are absolute.
+    func shown(in role: SearchPlace.Role) -> String { (role == .system ? "/" : "") + description }
+}
+
 extension SearchPlace.Role {
-    fileprivate var text: String {
+    /// The place in a sentence.
+    var words: String {
         switch self {
         case .wrapper: "the nib's wrapper"
         case .nibBundle: "the nib's bundle"
@@ -84,7 +90,7 @@ extension SearchPlace.Role {
 
 extension CatalogItem {
     /// What tells the variant from others: "symbol, dark, 2x".
-    fileprivate var purpose: String {
+    var purpose: String {
         var words: [String] = kind == .image ? [] : ["\(kind)"]
         if idiom != .universal { words.append("\(idiom)") }
         if !language.isEmpty { words.append(String(decoding: language, as: UTF8.self)) }

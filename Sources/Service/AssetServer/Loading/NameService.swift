@@ -123,18 +123,41 @@ final class NameService {
                 + (resolution.refusal?.description ?? "no file answers"))
     }
 
-    /// The steps that lead to the answer.
+    /// The steps that lead to the answer. Links are followed, because where they lead decides; nothing is decoded.
     func explain(_ request: LookUp, _ context: AssetContext) async throws(RequestFailure) -> [ResolutionStep] {
         let plan = try await context.currentPlan(system: system)
-        return plan.resolver(request.kind, bundleOnly: request.bundleOnly).explain(request.name).map { step in
+        let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
+        let obstacles = try await obstacles(resolver.resolve(request.name).candidates, context)
+        return resolver.explain(request.name, obstacles: obstacles).map { step in
             var told = ResolutionStep(
-                rule: Array(step.rule.rawValue.utf8), text: Array(step.sentence.utf8), isTaken: false)
-            if case .chosen(let candidate) = step {
-                told.isTaken = true
+                rule: Array(step.rule.rawValue.utf8), text: Array(step.sentence.utf8), outcome: .passed)
+            switch step {
+            case .chosen(let candidate, _):
+                told.outcome = .taken
                 told.path = Array(place(of: candidate, context).utf8)
+            case .lost, .passedOver: told.outcome = .lost
+            case .refused, .mapped, .searched, .searchedCatalog, .notFound: break
             }
             return told
         }
+    }
+
+    /// What keeps candidates from answering that come before the one that does.
+    private func obstacles(
+        _ candidates: [Candidate], _ context: AssetContext
+    ) async throws(RequestFailure) -> [Candidate: Obstacle] {
+        var obstacles: [Candidate: Obstacle] = [:]
+        for candidate in candidates {
+            do throws(RequestFailure) {
+                if try await opener.open(candidate, bundlePath: context.bundle?.path ?? "") != nil { break }
+                obstacles[candidate] = .absent
+            } catch {
+                // What only the client can open it opens.
+                if error.failure.status != .needsFile { obstacles[candidate] = .refused(error.description) }
+                break
+            }
+        }
+        return obstacles
     }
 
     private func place(of candidate: Candidate, _ context: AssetContext) -> String {

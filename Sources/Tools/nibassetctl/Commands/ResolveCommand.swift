@@ -4,14 +4,16 @@ import JSONWriting
 import NibAssets
 import WireProtocol
 
-/// `resolve`: which file a name means, and why.
+/// `resolve`: which file a name means; with `--explain` why that one and no other.
 struct ResolveCommand: Command {
     static let name = "resolve"
-    static let summary = "shows which file a name means, and by which steps"
+    static let summary = "shows which file a name means, and why that one"
     static let usage = "[--bundle DIR] [--kind image|sound] [OPTION]... NAME"
-    static let options = [.bundle, .kind] + BundleOptions.accepted + [CommandLineOptions.Option.json]
+    static let options =
+        [.bundle, .kind, .init("explain", "e", help: "show every step, its rule, and why each other file lost")]
+        + BundleOptions.accepted + [CommandLineOptions.Option.json]
     static let details = """
-        Without --kind an image is looked for. Nothing is decoded.
+        Without --kind an image is looked for. Nothing is decoded. The first line is the file's path.
 
         """
 
@@ -19,6 +21,7 @@ struct ResolveCommand: Command {
     private let kind: AssetKind
     private let bundlePath: String?
     private let bundleOptions: BundleOptions
+    private let wantsSteps: Bool
     private let wantsJSON: Bool
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
@@ -26,29 +29,32 @@ struct ResolveCommand: Command {
         kind = try given.kind() ?? .image
         bundlePath = given.value(of: "bundle")
         bundleOptions = try BundleOptions(given)
+        wantsSteps = given.has("explain")
         wantsJSON = given.has("json")
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let bundle = try bundleOptions.open(bundlePath, try client())
         let steps = try asking { () throws(AssetError) in try bundle.resolve(kind, named: name) }
-        let isFound = steps.contains { $0.isTaken }
+        let answer = steps.first { $0.outcome == .taken }
         if wantsJSON {
-            screen.write(json(steps, isFound) + [0x0A])
-            return isFound ? .done : .notFound
+            screen.write(json(steps, answer) + [0x0A])
+            return answer == nil ? .notFound : .done
         }
-        var table = Table([.init("rule"), .init("step")])
-        for step in steps {
-            table.add([Table.Cell(step.ruleName, .faint), Table.Cell(step.sentence, step.isTaken ? .shared : .plain)])
+        if wantsSteps {
+            var table = Table([.init("rule"), .init("step")])
+            for step in steps { table.add([Table.Cell(step.ruleName, .faint), Table.Cell(step.sentence, step.style)]) }
+            screen.write(table)
         }
-        screen.write(table)
-        guard isFound else {
-            throw ControlFailure(.notFound, "no \(kind.word) is called \"\(name)\"")
-        }
+        let losers = steps.count { $0.outcome == .lost }
+        let others = losers == 1 ? "1 other file" : "\(losers) other files"
+        let hint = losers == 0 || wantsSteps ? "" : "; --explain tells why not \(others)"
+        guard let answer else { throw ControlFailure(.notFound, "no \(kind.word) is called \"\(name)\"\(hint)") }
+        if !wantsSteps { screen.write("\(answer.file)\n\(answer.ruleName): \(answer.sentence)\(hint)\n") }
         return .done
     }
 
-    private func json(_ steps: [ResolutionStep], _ isFound: Bool) -> [UInt8] {
+    private func json(_ steps: [ResolutionStep], _ answer: ResolutionStep?) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
             writer.field("name", name)
@@ -56,17 +62,13 @@ struct ResolveCommand: Command {
             writer.field("profile", bundleOptions.profileName)
             writer.field("bundle", bundlePath)
             writer.key("found")
-            writer.boolean(isFound)
+            writer.boolean(answer != nil)
+            writer.field("path", answer?.file)
+            writer.field("rule", answer?.ruleName)
+            writer.field("reason", answer?.sentence)
+            guard wantsSteps else { return }
             writer.key("steps")
-            writer.array(steps) { writer, step in
-                writer.object { writer in
-                    writer.field("rule", step.ruleName)
-                    writer.field("step", step.sentence)
-                    writer.key("taken")
-                    writer.boolean(step.isTaken)
-                    writer.field("path", step.path.isEmpty ? nil : String(decoding: step.path, as: UTF8.self))
-                }
-            }
+            writer.array(steps) { writer, step in writer.object { step.write(to: &$0) } }
         }
         return writer.bytes
     }
@@ -75,4 +77,19 @@ struct ResolveCommand: Command {
 extension ResolutionStep {
     fileprivate var ruleName: String { String(decoding: rule, as: UTF8.self) }
     fileprivate var sentence: String { String(decoding: text, as: UTF8.self) }
+    fileprivate var file: String { String(decoding: path, as: UTF8.self) }
+
+    fileprivate var style: Style {
+        switch outcome {
+        case .passed: .plain
+        case .taken: .shared
+        case .lost: .faint
+        }
+    }
+
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.field("rule", ruleName)
+        writer.field("step", sentence)
+        writer.field("outcome", "\(outcome)")
+    }
 }

@@ -22,7 +22,7 @@ struct ResolvedNames {
         for reference in document["references"]?.elements ?? [] {
             guard let name = Name(reference), paths[name] == nil else { continue }
             let steps = try asking { () throws(AssetError) in try bundle.resolve(name.kind, named: name.name) }
-            paths[name] = steps.last { $0.isTaken }.map { String(decoding: $0.path, as: UTF8.self) } ?? ""
+            paths[name] = steps.last { $0.outcome == .taken }.map { String(decoding: $0.path, as: UTF8.self) } ?? ""
         }
     }
 

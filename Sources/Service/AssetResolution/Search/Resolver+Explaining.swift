@@ -1,0 +1,140 @@
+internal import AssetModel
+
+/// What opening the file of a candidate came to.
+public enum Obstacle: Sendable, Hashable {
+    /// It is a link that leads to nothing: the next candidate answers.
+    case absent
+    /// Nobody may open it for the client, for this reason: no other candidate answers instead.
+    case refused(String)
+}
+
+extension Resolver {
+    /// Every step of a look-up, and why each other file lost (`resolve --explain`).
+    ///
+    /// - Parameters:
+    ///   - name: The name that was asked for.
+    ///   - obstacles: The candidates of which is known that they cannot be opened.
+    public func explain(_ name: [UInt8], obstacles: [Candidate: Obstacle] = [:]) -> [TraceStep] {
+        if let refusal = NameRefusal(name, in: context.profile) { return [.refused(refusal)] }
+        var trace: [TraceStep] = []
+        let target = aliases.target(of: name)
+        if target != name { trace.append(.mapped(from: name, to: target)) }
+        var winner: Ranked?
+        var isAnswered = false
+        for (position, place) in places.enumerated() where isSearched(place) {
+            let names = attempts(for: name, at: place)
+            for tried in names { trace += searches(for: tried, in: place) }
+            for ranked in candidates(for: name, position) {
+                let candidate = ranked.candidate
+                if let winner {
+                    trace.append(.lost(candidate, loss(of: ranked, to: winner, name)))
+                } else if let obstacle = obstacles[candidate] {
+                    trace.append(.lost(candidate, obstacle.reason))
+                    if case .refused = obstacle { winner = ranked }
+                } else {
+                    winner = ranked
+                    isAnswered = true
+                    trace.append(.chosen(candidate, choice(of: candidate)))
+                }
+            }
+            for tried in names { trace += passedOver(for: tried, in: place) }
+        }
+        if !isAnswered { trace.append(.notFound) }
+        return trace
+    }
+
+    private func searches(for name: [UInt8], in place: SearchPlace) -> [TraceStep] {
+        let rule: Rule =
+            switch place.role {
+            case .wrapper, .nibBundle: .n4
+            case .mainBundle: .b4
+            case .system: systemRule
+            }
+        return place.catalogs.map { .searchedCatalog($0.path, $0.problem, name: name) }
+            + place.folders.map { .searched(place.role, $0.path, name: name, rule: rule) }
+    }
+
+    /// What says which folders are the system's, and in which order.
+    private var systemRule: Rule { kind == .sound ? .s1 : .i1 }
+
+    private func passedOver(for name: [UInt8], in place: SearchPlace) -> [TraceStep] {
+        let query = Query(name, kind: kind, context: context)
+        return place.folders.flatMap { folder in
+            query.passedOver(in: folder.index).map { entry, reason in
+                TraceStep.passedOver(place.role, folder.path.appending(entry.name), reason)
+            }
+        }
+    }
+
+    /// Why a candidate is the first one.
+    private func choice(of candidate: Candidate) -> Reason {
+        if candidate.catalog != nil { return Reason(.u2, "of the variants in the catalog it fits best") }
+        let type = ParsedName(fileName: candidate.preferredFile.entry.name).type?.extension
+        let scales = candidate.files.map { "\($0.scale)x" }.joined(separator: ", ")
+        let scale =
+            candidate.files.count > 1
+            ? "; of its files for \(scales) it is the one for a screen of \(context.scale)x" : ""
+        if candidate.isCanonicalMatch { return Reason(.i4, "its name is the same text in other bytes" + scale) }
+        if let alias = candidate.alias {
+            return Reason(.i9, "it is the file of \(String(decoding: alias, as: UTF8.self))" + scale)
+        }
+        if let language = candidate.localization?.name {
+            return Reason(.b1, "\(language) is the first language that has it" + scale)
+        }
+        guard let type else { return Reason(.i3, "it has exactly the name") }
+        return Reason(.i3, "\(type) is the first type that is there" + scale)
+    }
+
+    /// Why one candidate comes behind another: the order of places and folders comes from several rules.
+    private func loss(of loser: Ranked, to winner: Ranked, _ name: [UInt8]) -> Reason {
+        let (first, second) = (winner.candidate, loser.candidate)
+        switch winner.preference.decision(over: loser.preference) {
+        case .place:
+            let rule: Rule = first.role == .wrapper || first.role == .nibBundle ? .n4 : systemRule
+            return Reason(rule, "\(first.role.words) before \(second.role.words)")
+        case .attempt:
+            let names = [first, second].map { String(decoding: $0.alias ?? name, as: UTF8.self) }
+            return Reason(.i9, "\(names[0]) is tried before \(names[1])")
+        case .source: return Reason(.u1, "a bundle's catalogs before its loose files")
+        case .catalog:
+            let catalogs = [first, second].map { $0.catalog?.description ?? "" }
+            return Reason(.b5, "\(catalogs[0]) before \(catalogs[1])")
+        case .variant: return Reason(.u2, "the " + disadvantage(of: second, to: first) + " of the other fits better")
+        case .spelling: return Reason(.i4, "the other has exactly the bytes of the name")
+        case .folder: return folderLoss(of: second, to: first)
+        case .plainFile: return Reason(.b3, "it has files for other scales only, the other a plain one")
+        case .type:
+            let types = [first, second].map { ParsedName(fileName: $0.preferredFile.entry.name).type?.extension ?? "" }
+            let isExact = winner.preference.type < 0
+            return Reason(.i3, isExact ? "the other has exactly the name" : "\(types[0]) is tried before \(types[1])")
+        case nil: return Reason(.i4, "the bytes of the other's name come first")
+        }
+    }
+
+    private func folderLoss(of loser: Candidate, to winner: Candidate) -> Reason {
+        if winner.role == .system || winner.localization == loser.localization {
+            let paths = [winner, loser].map { $0.folderPath == .root ? "the folder" : $0.folderPath.shown(in: $0.role) }
+            return Reason(winner.role == .system ? systemRule : .b4, "\(paths[0]) is searched before \(paths[1])")
+        }
+        guard let first = winner.localization?.name, let second = loser.localization?.name else {
+            return Reason(.b1, "what is not localized hides it")
+        }
+        return Reason(.b1, "\(first) comes before \(second)")
+    }
+
+    private func disadvantage(of loser: Candidate, to winner: Candidate) -> String {
+        guard let first = winner.preferredFile.item.flatMap({ TraitFit($0, in: context) }),
+            let second = loser.preferredFile.item.flatMap({ TraitFit($0, in: context) })
+        else { return "purpose" }
+        return first.advantage(over: second) ?? "purpose"
+    }
+}
+
+extension Obstacle {
+    fileprivate var reason: Reason {
+        switch self {
+        case .absent: Reason(.b6, "it is a link to nothing")
+        case .refused(let why): Reason(.b6, why)
+        }
+    }
+}
