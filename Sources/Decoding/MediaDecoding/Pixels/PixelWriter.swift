@@ -16,6 +16,7 @@ internal import AssetModel
 
     /// A writer into memory that has exactly the bytes of `source.representation(form)`, and outlives the writer.
     init(_ source: PixelSource, form: PixelForm, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
+        precondition(source.unusedSamples >= 0, "more samples with a meaning than samples")
         self.source = source
         unsafe self.target = target
         let representation = source.representation(form)

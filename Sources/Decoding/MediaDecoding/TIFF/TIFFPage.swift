@@ -62,8 +62,10 @@ struct TIFFPage {
         colors = Colors(handle, bits: bits, samples: samples)
         isJPEGOfYCbCr =
             colors == .rgb && handle.field(TIFFTAG_PHOTOMETRIC, as: UInt16(0)) == UInt16(PHOTOMETRIC_YCBCR)
-        let named = handle.extraSamples
-        let unnamed = max(0, samples - (colors.count ?? samples) - named.count)
+        // Some files name more extra samples than they have.
+        let extraCount = max(0, samples - (colors.count ?? samples))
+        let named = handle.extraSamples.prefix(extraCount)
+        let unnamed = extraCount - named.count
         extraSamples = [UInt16](repeating: UInt16(EXTRASAMPLE_UNSPECIFIED), count: unnamed) + named
         density = Density(handle)
         profile = handle.colorProfile
