@@ -12,6 +12,8 @@ public struct ImageLimits: Sendable, Hashable {
     public var frames: UInt32 = 1024
     /// Times that the file's data go over the whole picture (progressive JPEG).
     public var scans: UInt32 = 500
+    /// Tiles that a picture is cut into, where a decoder keeps something for each (JPEG 2000).
+    public var tiles: UInt64 = 4096
     /// Bytes of a file that has to be in memory as a whole, and of what a decoder keeps besides the result.
     public var codecBytes: UInt64 = 256 << 20
     /// Bytes of all pages together, decoded.

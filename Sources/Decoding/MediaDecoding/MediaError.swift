@@ -13,6 +13,7 @@ public enum MediaError: Error, Hashable, Sendable {
         case pages = "pages"
         case frames = "frames"
         case scans = "scans of the whole picture"
+        case tiles = "tiles"
         case codecBytes = "bytes that the decoder needs"
         case colors = "colours"
         case tileBytes = "bytes of a tile"

@@ -12,10 +12,9 @@ final class JPEG2000File: ImageCodec {
 
     init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
         self.form = form.ofImageMagick
+        try JPEG2000Grid(input).check(limits)
         reader = try JPEG2000Reader(input)
         let header = try JPEG2000Header(reader)
-        let (width, height) = (UInt32(clamping: header.width), UInt32(clamping: header.height))
-        try limits.check(width: width, height: height)
         // Four bytes for each sample, once in tiles, once in the picture.
         try limits.check(codecBytes: UInt64(header.width * header.height * header.componentCount) * 8)
         isYCC = header.isYCC
