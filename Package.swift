@@ -219,7 +219,9 @@ let package = Package(
             name: "nibasset-test-worker",
             dependencies: ["AssetModel", "CForbiddenCalls", "LinuxSystem", "WorkerProtocol", "WorkerSandbox"],
             path: "Tests/nibasset-test-worker", swiftSettings: rules),
-        .tests("WorkerSandboxTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
+        .tests(
+            "WorkerSandboxTests",
+            uses: ["CForbiddenCalls", "EventLoop", "LinuxSystem", "TestSupport", "WorkerProtocol"]),
         .tests("WorkerProtocolTests", uses: ["AssetModel", "WorkerProtocol"]),
 
         // Client

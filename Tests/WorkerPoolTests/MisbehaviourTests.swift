@@ -20,6 +20,7 @@ import WorkerProtocol
         "answerNothing", "countTooFew", "countTooMany", "sendTooMany", "answerAnotherRequest", "answerAnotherQuestion",
         "lieAboutSize", "lieAboutOffset", "overlap", "pagesBackwards", "anotherForm", "wantTooMuchMemory",
         "wantLittleMemory", "wantMemoryTwice", "sendRandomBytes", "sendDescriptor", "sendShortMessage", "flood",
+        "answerMore",
     ])
     func breakingTheProtocolEndsTheWorker(_ behaviour: String) async throws {
         let counters = try await loss(by: behaviour, reason: .workerLost)

@@ -10,7 +10,7 @@ enum Misbehaviour: String, CaseIterable {
     case answerNothing, countTooFew, countTooMany, sendTooMany, answerAnotherRequest, answerAnotherQuestion
     case lieAboutSize, lieAboutOffset, overlap, pagesBackwards, anotherForm
     case wantTooMuchMemory, wantLittleMemory, wantMemoryTwice, keepMapping, punchHole
-    case sendRandomBytes, sendDescriptor, sendShortMessage, flood
+    case sendRandomBytes, sendDescriptor, sendShortMessage, flood, answerMore, scribble
 }
 
 extension TestWorker {
@@ -45,6 +45,8 @@ extension TestWorker {
         case .wantMemoryTwice:
             try send(.memoryNeeded(byteCount: largeSize))
             try send(.memoryNeeded(byteCount: largeSize))
+            // Its end would be looked at as a crash if it came first.
+            while true { _ = try receive() }
         case .keepMapping: try keepMapping()
         case .punchHole:
             let file = try askForMemory()
@@ -55,6 +57,15 @@ extension TestWorker {
         case .sendDescriptor: try send(.representation(bitmap(), offset: 0), descriptors: [scratch])
         case .sendShortMessage: try send([1, 2, 3])
         case .flood: while true { try send(.representation(bitmap(), offset: 0)) }
+        case .answerMore:
+            let replies = [
+                WorkerReply.representation(bitmap(), offset: 0), .finished(itemCount: 1), .finished(itemCount: 1),
+            ]
+            try send(replies.flatMap { $0.encoded(for: request.identifier) })
+        case .scribble:
+            let memory = try Mapping(scratch, count: Int(scratch.status().size), writable: true)
+            memory.write([UInt8](repeating: 0xFF, count: memory.count), at: 0)
+            try answer([bitmap()])
         }
     }
 

@@ -51,7 +51,11 @@ final class InputFile {
         let clamped = range.clamped(to: 0..<whole.count)
         start = whole.start + clamped.lowerBound
         count = UInt64(clamped.count)
-        if descriptor == nil { buffer = Array(whole.buffer[Int(clamped.lowerBound)..<Int(clamped.upperBound)]) }
+        if descriptor == nil {
+            buffer = Array(whole.buffer[Int(clamped.lowerBound)..<Int(clamped.upperBound)])
+        } else if clamped == 0..<whole.count {
+            (buffer, bufferStart) = (whole.buffer, whole.bufferStart)
+        }
     }
 
     /// The first bytes of the file, fewer than `count` when it is shorter.
@@ -59,15 +63,23 @@ final class InputFile {
 
     /// The bytes from an offset, fewer than `count` when the file ends before; the codec goes on where it was.
     func bytes(at offset: UInt64, count: Int) throws(MediaError) -> [UInt8] {
-        guard let descriptor else {
-            return offset < self.count ? Array(buffer[Int(offset)...].prefix(count)) : []
+        guard offset < self.count else { return [] }
+        let end = offset + min(UInt64(count), self.count - offset)
+        if descriptor != nil, end <= UInt64(Self.bufferSize), !isBuffered(offset..<end), !fillBuffer(from: 0),
+            let failure
+        {
+            throw .unreadable(failure)
         }
+        if isBuffered(offset..<end) { return Array(buffer[Int(offset - bufferStart)..<Int(end - bufferStart)]) }
         do {
-            guard offset < self.count else { return [] }
-            return try descriptor.read(at: start + offset, count: Int(min(UInt64(count), self.count - offset)))
+            return try descriptor?.read(at: start + offset, count: Int(end - offset)) ?? []
         } catch {
             throw .unreadable(error)
         }
+    }
+
+    private func isBuffered(_ range: Range<UInt64>) -> Bool {
+        range.lowerBound >= bufferStart && range.upperBound <= bufferStart + UInt64(buffer.count)
     }
 
     /// Copies the next bytes and moves on; fewer than asked for only at the end of the file or when reading fails.
@@ -125,7 +137,9 @@ final class InputFile {
         }
     }
 
-    private func refill() -> Bool {
+    private func refill() -> Bool { fillBuffer(from: position) }
+
+    private func fillBuffer(from position: UInt64) -> Bool {
         guard let descriptor, position < count else { return false }
         do {
             let size = min(UInt64(Self.bufferSize), count - position)

@@ -24,6 +24,11 @@ struct Connection {
 
     /// Waits until the daemon has room for the message.
     func send(_ reply: WorkerReply, for identifier: UInt32) throws {
-        guard try Socket.send(reply.encoded(for: identifier), on: socket) else { throw Misunderstanding() }
+        try send(reply.encoded(for: identifier))
+    }
+
+    /// The same for several messages in a packet.
+    func send(_ packet: [UInt8]) throws {
+        guard try Socket.send(packet, on: socket) else { throw Misunderstanding() }
     }
 }

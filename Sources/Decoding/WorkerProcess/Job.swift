@@ -10,6 +10,8 @@ public struct Job {
     private let scratch: Mapping
     /// Replies sent, the last one not counted.
     private var itemCount: UInt32 = 0
+    /// Replies that go out together.
+    private var packet: [UInt8] = []
 
     init(_ request: WorkerRequest, connection: Connection, scratch: Mapping) {
         self.request = request
@@ -31,7 +33,9 @@ public struct Job {
             return try connection.send(.failed(failure), for: request.identifier)
         }
         // All memory but the scratch has been unmapped: the daemon can seal it now.
-        try connection.send(.finished(itemCount: itemCount, input: input.flatMap(state)), for: request.identifier)
+        packet += WorkerReply.finished(itemCount: itemCount, input: input.flatMap(state)).encoded(
+            for: request.identifier)
+        try connection.send(packet)
     }
 
     /// The input's state now; nil when the system does not tell.
@@ -47,7 +51,11 @@ public struct Job {
                 message: "the answer has more than \(request.itemLimit) items")
         }
         itemCount += 1
-        try connection.send(reply, for: request.identifier)
+        packet += reply.encoded(for: request.identifier)
+        // The end has to fit in as well.
+        if packet.count < (WorkerReply.packetLimit - 1) * WorkerReply.size { return }
+        try connection.send(packet)
+        packet = []
     }
 
     /// Memory for a result: the scratch where it is large enough, else what the daemon sends for it.

@@ -56,10 +56,7 @@ extension ByteReader {
 
     /// Reads image or sound, or nil for 0: both.
     mutating func kindOrBoth() throws(ProtocolError) -> AssetKind? {
-        let raw: UInt8 = try field()
-        if raw == 0 { return nil }
-        guard let kind = AssetKind(rawValue: raw) else { throw .badValue(field: "kind", found: UInt64(raw)) }
-        return kind
+        try optionalChoice("kind", AssetKind.init)
     }
 }
 

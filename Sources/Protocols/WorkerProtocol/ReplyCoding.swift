@@ -4,6 +4,8 @@ internal import MessageCoding
 extension WorkerReply {
     /// Bytes of every reply.
     public static let size = 640
+    /// Replies that one packet of the socket may hold, one behind the other.
+    public static let packetLimit = 32
     /// Bytes that a name, key or value may have.
     public static let nameLimit = 255
 

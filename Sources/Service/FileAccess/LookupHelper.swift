@@ -19,7 +19,7 @@ final class LookupHelper {
     private var running: Running?
     private var current: LookupExchange?
     private var number: UInt32 = 0
-    private var timer: TimerSource?
+    private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.timeIsOver() }
     private var waiting: [LookupExchange] = []
 
     init(loop: EventLoop, settings: FileAccess.Settings, inotify: Inotify) {
@@ -69,7 +69,7 @@ final class LookupHelper {
             guard try send(request, exchange.descriptor) else { throw .helperLost }
         }
         do {
-            timer = try loop.timer(after: settings.deadline * 1_000_000) { [weak self] in self?.timeIsOver() }
+            try deadline.set(after: settings.deadline * 1_000_000)
         } catch {
             drop()
             throw .unavailable(error)
@@ -120,7 +120,8 @@ final class LookupHelper {
             case .closed: return fail(.helperLost)
             case .message(let count, let descriptors, _):
                 do {
-                    try take(buffer[..<count], descriptors.first)
+                    // Nothing comes after the end of an answer: what waits now is answered later.
+                    if try take(buffer[..<count], descriptors.first) { return }
                 } catch {
                     return fail(.malformed(error))
                 }
@@ -128,15 +129,19 @@ final class LookupHelper {
         }
     }
 
-    private func take(_ message: ArraySlice<UInt8>, _ descriptor: FileDescriptor?) throws(LookupProtocolError) {
+    /// True when the answer is complete.
+    private func take(
+        _ message: ArraySlice<UInt8>, _ descriptor: FileDescriptor?
+    ) throws(LookupProtocolError) -> Bool {
         let (reply, answered) = try LookupReply.decode(message)
         guard let exchange = current, answered == number else {
             throw .unexpectedReply(found: "a reply to request \(answered)", expected: "one to \(number)")
         }
-        guard try exchange.take(reply, descriptor) else { return }
+        guard try exchange.take(reply, descriptor) else { return false }
         current = nil
-        timer = nil
+        deadline.clear()
         sendNext()
+        return true
     }
 
     /// Whatever else waits for the same directory would wait for the same file system: it fails too.
@@ -154,7 +159,7 @@ final class LookupHelper {
         drop()
         let exchange = current
         current = nil
-        timer = nil
+        deadline.clear()
         exchange?.finish(.failure(reason))
         sendNext()
     }

@@ -30,7 +30,14 @@ final class PooledWorker {
     private var lastIdentifier: UInt32 = 0
     private var messages: ReadinessSource?
     private var ending: ReadinessSource?
-    private var timer: TimerSource?
+    private lazy var deadline = Deadline(loop: loop) { [unowned self] in end(.timeLimit(nanoseconds: timeLimit)) }
+    private var timeLimit: UInt64 = 0
+    /// What came in a packet and was not looked at yet.
+    private var unread: ArraySlice<UInt8> = []
+    /// Whether a request was sent and nothing has come since.
+    private var isUnanswered = false
+    /// Whether the socket is passed over: something came that nobody waits for yet.
+    private var isMuted = false
     /// What waits for a message.
     private var waiting: CheckedContinuation<Void, Never>?
     private let onLoss: @EventLoopActor (PooledWorker, WorkerLoss) -> Void
@@ -55,7 +62,7 @@ final class PooledWorker {
         let nothing = try FileDescriptor.open("/dev/null", .readWrite)
         process = try ChildProcess.start(program, descriptors: [nothing, nothing, nothing, theirs, file])
         do throws(SystemError) {
-            messages = try loop.watch(own, for: []) { [unowned self] readiness in socketIsReady(readiness) }
+            messages = try loop.watch(own, for: .readable) { [unowned self] readiness in socketIsReady(readiness) }
             ending = try loop.watch(process.descriptor, for: .readable) { [unowned self] _ in reap() }
         } catch {
             process.kill()
@@ -68,8 +75,8 @@ final class PooledWorker {
     func perform(
         _ job: WorkerJob, reserve: @EventLoopActor (UInt64) async throws(WorkerPoolError) -> Void
     ) async throws(WorkerPoolError) -> JobResult {
-        try startTimer(job.timeLimit)
-        defer { timer = nil }
+        try setDeadline(job.timeLimit)
+        defer { deadline.clear() }
         if !isReady { try await becomeReady() }
         let start = monotonicNanoseconds()
         lastIdentifier &+= 1
@@ -82,11 +89,15 @@ final class PooledWorker {
             switch try checking({ () throws(WorkerProtocolError) in try answer.accept(reply, identifier: identifier) })
             {
             case .more: continue
-            case .failed(let failure): throw .broken(failure)
+            case .failed(let failure):
+                try checkEnd()
+                throw .broken(failure)
             case .giveMemory(let byteCount):
+                try checkEnd()
                 memory = try await giveMemory(byteCount, for: request, reserve: reserve)
                 answer.gaveMemory(byteCount: byteCount)
             case .done(let content):
+                try checkEnd()
                 if let memory, !memory.seal() { throw end(.unsealable) }
                 let place = memory.map { JobResult.Memory.file($0.file, byteCount: $0.byteCount) }
                 return JobResult(
@@ -104,10 +115,15 @@ final class PooledWorker {
         process.kill()
         messages?.stop()
         messages = nil
-        timer = nil
+        deadline.stop()
         waiting.take()?.resume()
         onLoss(self, reason)
         return reason.error
+    }
+
+    /// Nothing may follow a reply after which it is the pool's turn.
+    private func checkEnd() throws(WorkerPoolError) {
+        if !unread.isEmpty { throw end(.violation(.unexpectedReply(found: "more", expected: "the end of a packet"))) }
     }
 
     private func giveMemory(
@@ -154,12 +170,25 @@ final class PooledWorker {
         } catch {
             throw end(.crashed(nil))
         }
+        isUnanswered = true
     }
 
     /// The next message; waits for it. Nothing is read that nobody waits for, so a worker that sends without end fills its own socket only.
     private func nextReply() async throws(WorkerPoolError) -> (reply: WorkerReply, identifier: UInt32) {
-        var buffer = [UInt8](repeating: 0, count: WorkerReply.size)
+        while unread.isEmpty { try await receivePacket() }
+        let message = unread.prefix(WorkerReply.size)
+        unread = unread.dropFirst(WorkerReply.size)
+        return try checking { () throws(WorkerProtocolError) in try WorkerReply.decode(message) }
+    }
+
+    private func receivePacket() async throws(WorkerPoolError) {
+        var buffer = [UInt8](repeating: 0, count: WorkerReply.packetLimit * WorkerReply.size)
         while true {
+            if isUnanswered {
+                // It has just been asked: there is nothing yet.
+                isUnanswered = false
+                await becomeReadable()
+            }
             if let loss { throw loss.error }
             switch try received({ () throws(SystemError) in
                 try Socket.receive(into: &buffer, descriptorLimit: 0, on: socket)
@@ -167,32 +196,44 @@ final class PooledWorker {
             case .closed: throw end(.crashed(nil))
             case .wouldBlock: await becomeReadable()
             case .message(let count, _, let isTruncated):
-                return try checking { () throws(WorkerProtocolError) in
-                    if isTruncated { throw .wrongSize(found: count + 1, expected: WorkerReply.size) }
-                    return try WorkerReply.decode(buffer[..<count])
+                try checking { () throws(WorkerProtocolError) in
+                    if isTruncated || count == 0 { throw .wrongSize(found: count, expected: WorkerReply.size) }
                 }
+                unread = buffer[..<count]
+                return
             }
         }
     }
 
     private func becomeReadable() async {
+        if loss != nil { return }
         await withCheckedContinuation { continuation in
             waiting = continuation
-            do throws(SystemError) {
-                try messages?.update(.readable)
-            } catch {
-                end(.crashed(nil))
+            if isMuted {
+                isMuted = false
+                try? messages?.update(.readable)  // it is watched: cannot fail
             }
         }
     }
 
     private func socketIsReady(_ readiness: Readiness) {
         if let continuation = waiting.take() {
-            try? messages?.update([])  // it is watched: cannot fail
             continuation.resume()
-        } else {
-            end(.crashed(nil))  // told without being asked: its end is gone
+        } else if isBusy && !readiness.contains(.hangUp) {
+            isMuted = true
+            try? messages?.update([])  // it is watched: cannot fail
+        } else if readiness.contains(.hangUp) || !isSilent {
+            end(.crashed(nil))  // its end is gone, or it speaks without being asked
         }
+    }
+
+    /// Whether nothing can be read: what there was when its readiness was found out has been taken since.
+    private var isSilent: Bool {
+        var buffer: [UInt8] = [0]
+        guard case .wouldBlock? = try? Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) else {
+            return false
+        }
+        return true
     }
 
     private func reap() {
@@ -202,9 +243,10 @@ final class PooledWorker {
         onReaped(self)
     }
 
-    private func startTimer(_ nanoseconds: UInt64) throws(WorkerPoolError) {
+    private func setDeadline(_ nanoseconds: UInt64) throws(WorkerPoolError) {
+        timeLimit = nanoseconds
         do {
-            timer = try loop.timer(after: nanoseconds) { [unowned self] in end(.timeLimit(nanoseconds: nanoseconds)) }
+            try deadline.set(after: nanoseconds)
         } catch {
             throw .system(error)
         }

@@ -1,0 +1,47 @@
+import EventLoop
+import LinuxSystem
+import TestSupport
+import Testing
+import WorkerPool
+
+/// What a picture can do that has taken over its worker.
+@Suite struct IsolationTests {
+    @Test func itReachesThePicturesOfItsOwnDomainOnly() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 2)
+        let (good, bad) = (TrustDomain.publicFiles(owner: 0), TrustDomain.privateInput(user: 7))
+        #expect(try await bench.pixels("behave", good).allSatisfy { $0 == 0 })
+        #expect(try await bench.pixels("scribble", bad).allSatisfy { $0 == 0xFF })
+        // Its memory is what later pictures of the same domain lie in: this is what others must be safe from.
+        #expect(try await bench.pixels("behave", bad).allSatisfy { $0 == 0xFF })
+        #expect(try await bench.pixels("behave", good).allSatisfy { $0 == 0 })
+        #expect(await bench.pool.counters.started == 2)
+        await bench.pool.stop()
+    }
+
+    @Test func itsWorkerIsGoneBeforeAnotherDomainGetsItsPlace() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
+        #expect(try await bench.pixels("scribble", .privateInput(user: 7)).allSatisfy { $0 == 0xFF })
+        #expect(try await bench.pixels("behave", .publicFiles(owner: 0)).allSatisfy { $0 == 0 })
+        await bench.pool.stop()
+    }
+
+    /// Whatever it does, others get their pictures meanwhile.
+    @Test(arguments: [
+        "hang", "crash", "exit", "allocate", "flood", "keepMapping", "wantMemoryTwice", "answerMore", "answerNothing",
+        "lieAboutSize", "lieAboutOffset", "overlap", "sendDescriptor",
+    ])
+    func othersGetTheirs(_ behaviour: String) async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 4)
+        let attack = Task { try await bench.show(behaviour, domain: .privateInput(user: 7), timeLimit: 2_000_000_000) }
+        for _ in 0..<50 { #expect(try await bench.show("behave", domain: .publicFiles(owner: 0)) == 64) }
+        await #expect(throws: WorkerPoolError.self) { try await attack.value }
+        await bench.pool.stop()
+    }
+}
+
+extension PoolBench {
+    /// The pixels that the test worker's answer to a command has.
+    func pixels(_ behaviour: String, _ domain: TrustDomain) async throws -> [UInt8] {
+        try await image(.containing(Array(behaviour.utf8)), domain: domain)
+    }
+}

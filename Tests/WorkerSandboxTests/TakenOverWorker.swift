@@ -1,0 +1,58 @@
+import CForbiddenCalls
+import LinuxSystem
+import TestSupport
+import Testing
+import WorkerProtocol
+
+/// A real worker that waits for work, in which a foreign hand makes one system call.
+struct TakenOverWorker {
+    /// What became of the call.
+    enum Outcome: Hashable {
+        /// It returned this.
+        case returned(Int)
+        /// The process was ended by this signal.
+        case killed(Int32)
+        /// This machine does not let processes be debugged, for this reason (`errno`).
+        case impossible(Int)
+    }
+
+    /// The call as the kernel takes it: number, a path among the arguments, the first four of them.
+    struct Call {
+        let number: Int
+        var text = injected_none
+        var arguments: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    }
+
+    /// Starts `program` and waits until it is locked in, then makes the call in it. On a thread of its own, which may be the only one to
+    /// talk to the worker's kernel side, and with whose end the worker would end.
+    static func outcome(of call: Call, in program: String) async throws -> Outcome {
+        let path = try builtProgram(program)
+        return try await withCheckedThrowingContinuation { continuation in
+            TestThread.start { continuation.resume(with: Result { try take(path, call) }) }
+        }
+    }
+
+    private static func take(_ path: String, _ call: Call) throws -> Outcome {
+        let nothing = try FileDescriptor.open("/dev/null", .readWrite)
+        let scratch = try MemoryFile.create("scratch", allocating: 4096)
+        let (own, theirs) = try Socket.pair()
+        let child = try ChildProcess.start(path, descriptors: [nothing, nothing, nothing, theirs, scratch])
+        defer { child.kill() }
+        var buffer = [UInt8](repeating: 0, count: WorkerReply.size)
+        guard case .message(let count, _, _) = try Socket.receive(into: &buffer, descriptorLimit: 0, on: own),
+            case (.ready, 0) = try WorkerReply.decode(buffer[..<count])
+        else { throw SystemError("worker") }
+        let status = try FileDescriptor.open("/proc/\(child.identifier)/status").readAll(limit: 1 << 16) ?? []
+        let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
+        #expect(lines.contains("Seccomp:\t2") && lines.contains("NoNewPrivs:\t1"))
+        let failure = injected_attach(child.identifier)
+        if failure != 0 { return .impossible(Int(failure)) }
+        let (first, second, third, fourth) = call.arguments
+        let result = injected_call(child.identifier, call.number, call.text, first, second, third, fourth)
+        switch result.outcome {
+        case injected_returned: return .returned(result.value)
+        case injected_killed: return .killed(Int32(result.value))
+        default: return .impossible(result.value)
+        }
+    }
+}
