@@ -143,8 +143,8 @@ let package = Package(
         .module(
             "AssetServer", in: "Service",
             uses: [
-                "AssetCache", "AssetModel", "AssetResolution", "EventLoop", "FileAccess", "LinuxSystem", "Logging",
-                "LookupProtocol", "SharedLayout", "WireProtocol", "WorkerPool", "WorkerProtocol",
+                "AssetCache", "AssetModel", "AssetResolution", "ByteReading", "EventLoop", "FileAccess", "LinuxSystem",
+                "Logging", "LookupProtocol", "SharedLayout", "WireProtocol", "WorkerPool", "WorkerProtocol",
             ]),
         .program(
             "nibassetd", in: "Service",

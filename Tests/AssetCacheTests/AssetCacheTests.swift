@@ -75,6 +75,22 @@ import Testing
         #expect(fixture.cache.usedBytes == 0)
     }
 
+    @Test("P2 what costs least to have again goes first, and memory is given back") func p2() throws {
+        let fixture = try Fixture()
+        let held = try fixture.addLarge("held", bytes: 8 << 20, decodeDuration: 1)
+        let large = try (1...4).map { number in
+            try fixture.addLarge("\(number)", bytes: 8 << 20, decodeDuration: 1_000 * UInt64(number))
+        }
+        for entry in large.shuffled() { fixture.cache.release(entry) }
+        let before = fixture.cache.usedBytes
+        fixture.cache.relieve()
+        // A quarter of 42 MiB are two of 8 MiB.
+        #expect(fixture.cache.usedBytes == before - 16 << 20)
+        #expect(large.map { fixture.cache.entry($0.number) != nil } == [false, false, true, true])
+        for _ in 0..<3 { fixture.cache.relieve() }
+        #expect(fixture.cache.count == 1 && fixture.cache.find(held.key) === held)
+    }
+
     @Test func privateEntriesHaveSegmentsOfTheirOwn() throws {
         let fixture = try Fixture()
         let mine = try fixture.add("plus", bytes: 10, visibility: .user(1000))
@@ -107,11 +123,12 @@ struct Fixture {
         return try publish(name, placed, decodeDuration, visibility)
     }
 
-    func addLarge(_ name: String, bytes: Int) throws -> CacheEntry {
+    func addLarge(_ name: String, bytes: Int, decodeDuration: UInt64 = 1) throws -> CacheEntry {
         try cache.reserve(UInt64(bytes), for: .everybody)
         let file = try MemoryFile.create("large", allocating: UInt64(bytes))
         try MemoryFile.seal(file, [.write, .shrink, .grow])
-        return try publish(name, try cache.place(sealed: file, count: bytes, visibility: .everybody), 1, .everybody)
+        return try publish(
+            name, try cache.place(sealed: file, count: bytes, visibility: .everybody), decodeDuration, .everybody)
     }
 
     func state(of entry: CacheEntry) throws -> ObjectRecord.State? {

@@ -64,6 +64,17 @@ import Testing
         try expectAnImage(on: machine, bundle: folder + "/Demo.app")
     }
 
+    @Test func theSandboxLetsItHearWhenMemoryIsShort() throws {
+        guard let machine = try machine() else { return }
+        guard try machine.run("test", "-w", "/proc/pressure/memory").isSuccess else {
+            print("skipped: this kernel does not tell how short memory is")
+            return
+        }
+        try expectAnImage(on: machine)
+        let numbers = try machine.run("nibassetctl", "stats", "--json").output
+        #expect(numbers.contains("\"memory_pressure_watched\":1"), "\(numbers)")
+    }
+
     @Test func clientsGoOnAfterTheServiceWasKilled() throws {
         guard let machine = try machine() else { return }
         try expectAnImage(on: machine)

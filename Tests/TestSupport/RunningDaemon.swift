@@ -14,10 +14,11 @@ public final class RunningDaemon: Sendable {
     ///   - assets: The folder with our own standard images and sounds.
     ///   - arguments: Come after those that every test needs.
     ///   - folder: Where its socket lies; nil for a new one. A daemon that follows another one has the same.
+    ///   - environment: "NAME=value". By itself a test's daemon does not listen to the machine's memory getting short.
     ///   - launcher: A program with arguments that becomes the daemon, such as `prlimit`.
     public init(
         assets: String = "/nonexistent", _ arguments: [String] = [], in folder: TemporaryFolder? = nil,
-        through launcher: [String] = []
+        environment: [String] = ["MEMORY_PRESSURE_WATCH=/dev/null"], through launcher: [String] = []
     ) throws(SystemError) {
         self.folder = if let folder { folder } else { try TemporaryFolder() }
         try self.folder.setMode(0o700)
@@ -27,7 +28,7 @@ public final class RunningDaemon: Sendable {
             launcher + [
                 try builtProgram("nibassetd"), "--user", "--socket", socketPath, "--assets", assets,
                 "--log-level", "error",
-            ] + arguments)
+            ] + arguments, environment)
         // Its end of the pair is the only one that is left: the end of file tells that it has closed it.
         var buffer: [UInt8] = [0]
         while case .message = try Socket.receive(into: &buffer, descriptorLimit: 0, on: ready) {}
@@ -38,11 +39,13 @@ public final class RunningDaemon: Sendable {
         _ = try? process.ending()
     }
 
-    private static func start(_ command: [String]) throws(SystemError) -> (ChildProcess, FileDescriptor) {
+    private static func start(_ command: [String], _ environment: [String]) throws(SystemError) -> (
+        ChildProcess, FileDescriptor
+    ) {
         let (ready, signal) = try Socket.pair()
         let output = FileDescriptor.standardError
         let process = try ChildProcess.start(
-            command[0], arguments: command.dropFirst() + ["--ready-fd", "3"],
+            command[0], arguments: command.dropFirst() + ["--ready-fd", "3"], environment: environment,
             descriptors: [output, output, output, signal])
         return (process, ready)
     }

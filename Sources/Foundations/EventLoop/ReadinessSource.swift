@@ -14,6 +14,10 @@ public struct Readiness: OptionSet, Sendable {
     public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
     /// Something can be written.
     public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
+    /// Something out of the ordinary: what the kernel's files of pressure tell with.
+    public static let priority = Readiness(rawValue: EPOLLPRI.rawValue)
+    /// It can never be ready again; always told, never asked for.
+    public static let broken = Readiness(rawValue: EPOLLERR.rawValue)
     /// The other end is gone; always told, never asked for.
     public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue)
 }

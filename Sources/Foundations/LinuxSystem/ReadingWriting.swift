@@ -54,4 +54,12 @@ extension FileDescriptor {
             }
         }
     }
+
+    /// Reads what waits in a FIFO that does not block, and forgets it.
+    public func discardWaiting() {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let number = number
+        // Nothing waits any more when it fails. The buffer has as many bytes as the call is told.
+        while unsafe bytes.withUnsafeMutableBytes({ unsafe CLinux.read(number, $0.baseAddress, $0.count) }) > 0 {}
+    }
 }

@@ -125,6 +125,14 @@ public final class AssetCache {
         return (going.count, going.reduce(0) { $0 + $1.byteCount })
     }
 
+    /// Memory is short: gives back a quarter of all memory, at least two segments, or all that nobody holds, the least worth first. Segments are given
+    /// back when nothing is left in them, so it is memory that is counted here and not entries.
+    public func relieve() {
+        let least = max(usedBytes / 4, 2 * UInt64(Self.segmentSize))
+        let goal = usedBytes > least ? usedBytes - least : 0
+        while usedBytes > goal, evictLeast() {}
+    }
+
     /// Makes room until `bytes` more fit below the limit.
     func makeRoom(for bytes: UInt64) throws(CacheError) {
         // What can never fit is no reason to drop anything.

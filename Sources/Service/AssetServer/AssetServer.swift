@@ -22,6 +22,7 @@ public final class AssetServer {
     private let service: Service
     private var listeners: [Listener] = []
     private var connections: [ObjectIdentifier: ClientConnection] = [:]
+    private var pressure: PressureWatch?
     private var idleTimer: TimerSource?
 
     /// Prepares to serve; `start` begins.
@@ -36,6 +37,7 @@ public final class AssetServer {
         service.loader.superseded = { [weak self] objects in
             self?.connections.values.forEach { $0.tellInvalidated(objects) }
         }
+        watchPressure()
     }
 
     /// Accepts connections from a listening socket that does not block.
@@ -91,6 +93,16 @@ public final class AssetServer {
         Log.notice("a client was refused: \(text)")
         // It goes whether it hears it or not.
         _ = try? Socket.send(Failure(status, text: Array(text.utf8)).message(serial: 0), on: socket)
+    }
+
+    private func watchPressure() {
+        do throws(PressureWatch.Problem) {
+            let service = service
+            pressure = try PressureWatch(configuration.pressureSource, loop: loop) { service.relieveMemory() }
+        } catch {
+            Log.notice("nobody tells when memory gets short: \(error)")
+        }
+        service.statistics.watchesPressure = pressure != nil
     }
 
     private func watchForIdleness() {

@@ -32,6 +32,9 @@ public struct Configuration: Sendable {
     /// The group whose members may administer, beside root and the daemon's own user.
     public var adminGroup: UInt32?
 
+    /// Who says when memory gets short.
+    public var pressureSource = PressureSource.none
+
     /// Creates the default configuration.
     public init(
         instance: Welcome.Instance, lookupProgram: String, workerProgram: String, vectorWorkerProgram: String

@@ -4,6 +4,7 @@ internal import AssetResolution
 internal import EventLoop
 internal import FileAccess
 internal import LinuxSystem
+internal import Logging
 internal import LookupProtocol
 internal import WireProtocol
 internal import WorkerPool
@@ -71,6 +72,16 @@ final class Service {
     func synchronize() {
         watcher.drain()
         contexts.forgetUnwatched()
+    }
+
+    /// Memory is short: gives back what nobody uses and what costs least to have again (P2).
+    func relieveMemory() {
+        statistics.pressureEvents += 1
+        nibs.forgetContents()
+        let before = cache.usedBytes
+        cache.relieve()
+        Log.info(
+            "memory is short: gave back \((before - cache.usedBytes) >> 10) KiB, hold \(cache.usedBytes >> 10) KiB")
     }
 
     /// What the daemon has done and holds.

@@ -26,6 +26,10 @@ final class Statistics {
     var nibsLoaded: UInt64 = 0
     /// Nibs whose references were read from their file.
     var nibsRead: UInt64 = 0
+    /// How often memory was short.
+    var pressureEvents: UInt64 = 0
+    /// Whether somebody tells when memory gets short.
+    var watchesPressure = false
 
     /// The numbers as the protocol tells them.
     var counters: [Statistic] {
@@ -41,6 +45,8 @@ final class Statistics {
             counter("decode_time", decodeDuration, .nanoseconds),
             counter("nibs_loaded", nibsLoaded),
             counter("nibs_read", nibsRead),
+            counter("memory_pressure_events", pressureEvents),
+            level("memory_pressure_watched", watchesPressure ? 1 : 0),
         ]
     }
 

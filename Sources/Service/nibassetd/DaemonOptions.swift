@@ -50,6 +50,7 @@ struct DaemonOptions {
         if let seconds = try options.number(of: "idle-exit", in: 1...10_000_000) {
             configuration.idleLimit = seconds * 1_000_000_000
         }
+        configuration.pressureSource = PressureSource(environment: environmentVariable)
         if instance == .system { configuration.adminGroup = groupIdentifier(of: "nibassetd-admin") }
         socketPath = options.value(of: "socket") ?? SocketPlace.standardPath(instance)
         if let name = options.value(of: "log-level") {

@@ -22,6 +22,9 @@ final class NibReader {
 
     init(decoder: Decoder) { self.decoder = decoder }
 
+    /// Forgets what every file holds.
+    func forgetContents() { kept = [:] }
+
     /// What a file holds.
     func read(_ file: SourceFile, user: UInt32) async throws(RequestFailure) -> OpenNib {
         let key = KeptFile(version: FileVersion(file.status), visibility: file.isPublic ? .everybody : .user(user))

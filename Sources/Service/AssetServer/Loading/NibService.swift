@@ -66,6 +66,9 @@ final class NibService {
         }
     }
 
+    /// Forgets what interface files hold; they are read again when they are loaded next (N5).
+    func forgetContents() { reader.forgetContents() }
+
     /// Describes an interface file completely, as JSON.
     func describe(_ file: FileDescriptor, user: UInt32) async throws(RequestFailure) -> (
         memory: FileDescriptor, byteCount: UInt64

@@ -1,0 +1,77 @@
+import LinuxSystem
+import NibWriting
+import TestSupport
+import Testing
+import WireProtocol
+
+/// What the daemon does when it is told that memory is short. The test tells it, as a service manager does.
+@Suite struct PressureRuleTests {
+    let bundle: SampleBundle
+
+    init() throws {
+        bundle = try SampleBundle()
+        for (index, name) in ["plus", "minus"].enumerated() { try bundle.image(name + ".png", UInt8(index)) }
+        try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["plus"]).xibDocument())
+    }
+
+    @Test("P2 memory pressure purges what nobody uses, and it comes back on the next use") func p2() throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFIFO("pressure")
+        let client = try client(watching: folder.absolute("pressure"))
+        #expect(try client.statistics()["memory_pressure_watched"] == 1)
+        let context = try client.open(bundle.path)
+        let held = try client.look("minus", in: context)
+        let loaded = try client.look("plus", in: context)
+        try client.send(Release(objects: [loaded.object]).message(serial: 0), [])
+        #expect(try client.statistics()["entries"] == 2)
+        try press(folder, client)
+        #expect(try client.statistics()["entries"] == 1)
+        #expect(try client.firstPixelBytes(of: held) == [1])
+        let again = try client.look("plus", in: context)
+        #expect(again.origin == .decoded && again.object != loaded.object)
+    }
+
+    @Test("N5 memory pressure drops what a nib holds, and the next load reads it again") func n5() throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFIFO("pressure")
+        let client = try client(watching: folder.absolute("pressure"))
+        func readings(languages: [String]) throws -> UInt64? {
+            // Contexts remember their nibs: each of these has one of its own.
+            let context = try client.open(bundle.path, languages: languages)
+            let _: [NibLoaded] = try client.askForAll(LoadNib(context: context, name: Array("Main".utf8)))
+            return try client.statistics()["nibs_read"]
+        }
+        #expect(try readings(languages: []) == 1 && readings(languages: ["fr"]) == 1)
+        try press(folder, client)
+        #expect(try readings(languages: ["de"]) == 2 && readings(languages: ["es"]) == 2)
+    }
+
+    @Test(arguments: [
+        ["MEMORY_PRESSURE_WATCH=/nonexistent"], ["MEMORY_PRESSURE_WATCH=/dev/null"],
+        ["MEMORY_PRESSURE_WATCH=/proc/self/status", "MEMORY_PRESSURE_WRITE=%"],
+    ])
+    func whereNobodyTellsTheDaemonServesAllTheSame(environment: [String]) throws {
+        let client = try RawClient.greeted(try RunningDaemon(environment: environment))
+        #expect(try client.statistics()["memory_pressure_watched"] == 0)
+        _ = try client.look("plus", in: try client.open(bundle.path))
+    }
+
+    @Test func theKernelIsAskedWhereNobodyElseIsNamed() throws {
+        guard (try? FileDescriptor.open("/proc/pressure/memory", .readWrite)) != nil else {
+            print("skipped: this kernel does not tell how short memory is")
+            return
+        }
+        let client = try RawClient.greeted(try RunningDaemon(environment: []))
+        #expect(try client.statistics()["memory_pressure_watched"] == 1)
+    }
+
+    /// Tells that memory is short, and returns when the daemon has heard it.
+    private func press(_ folder: TemporaryFolder, _ client: RawClient) throws {
+        try FileDescriptor.open(folder.absolute("pressure"), .readWrite).write([1])
+        while try client.statistics()["memory_pressure_events"] == 0 {}
+    }
+
+    private func client(watching path: String) throws -> RawClient {
+        try .greeted(try RunningDaemon(environment: ["MEMORY_PRESSURE_WATCH=" + path]))
+    }
+}
