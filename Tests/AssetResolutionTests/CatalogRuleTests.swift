@@ -85,11 +85,15 @@ import Testing
     @Test("U2 the device's variant, else one for all, never another device's") func u2Devices() {
         let items = [
             Self.item("all"), Self.item("pad") { $0.idiom = .pad }, Self.item("mac") { $0.idiom = .mac },
+            Self.item("tv") { $0.idiom = .television }, Self.item("car") { $0.idiom = .car },
         ]
         let contexts: [(LookupContext, String)] = [
             (LookupContext(profile: .uiKit, idiom: .pad), "pad"),
             (LookupContext(profile: .uiKit, idiom: .phone), "all"),
-            (LookupContext(profile: .appKit), "mac"),
+            (LookupContext(profile: .uiKit, idiom: .tv), "tv"),
+            (LookupContext(profile: .uiKit, idiom: .carPlay), "car"),
+            (LookupContext(profile: .uiKit, idiom: .mac), "mac"), (LookupContext(profile: .appKit), "mac"),
+            (LookupContext(profile: .appKit, idiom: .tv), "mac"),
         ]
         for (context, file) in contexts { #expect(Self.answer(Self.resolver(items, context)) == file) }
         #expect(Self.answer(Self.resolver([items[1]], LookupContext(profile: .uiKit, idiom: .phone))) == nil)

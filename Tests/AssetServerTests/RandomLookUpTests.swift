@@ -72,8 +72,8 @@ import WireProtocol
             let profile = Profile.allCases.randomElement(using: &generator) ?? .appKit
             let languages = RandomBundle.languages(&generator)
             let (idiom, device) =
-                [(OpenBundle.Idiom.none, ""), (.pad, "~ipad"), (.phone, "~iphone")].randomElement(using: &generator)
-                ?? (.none, "")
+                [(DeviceIdiom.unspecified, ""), (.pad, "~ipad"), (.phone, "~iphone")].randomElement(using: &generator)
+                ?? (.unspecified, "")
             search = PlainSearch(profile: profile, languages: languages, device: device, bundle: bundle.files)
             self.machine = machine
             self.client = client

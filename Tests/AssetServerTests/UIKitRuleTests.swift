@@ -30,7 +30,7 @@ import WireProtocol
         try bundle.image("plus~ipad.png", 2)
         try bundle.image("plus@2x.png", 3)
         try bundle.image("plus@2x~iphone.png", 4)
-        for (idiom, pixels) in [(OpenBundle.Idiom.pad, [2, 3]), (.phone, [1, 4]), (.none, [1, 3])] as [(_, [UInt8])] {
+        for (idiom, pixels) in [(DeviceIdiom.pad, [2, 3]), (.phone, [1, 4]), (.unspecified, [1, 3])] as [(_, [UInt8])] {
             let request = OpenBundle(profile: .uiKit, idiom: idiom, hasBundle: true)
             let opened: BundleOpened = try client.ask(request, descriptor: try bundle.folder.directory())
             #expect(try client.firstPixelBytes(of: try client.look("plus", in: opened.context)) == pixels, "\(idiom)")

@@ -93,6 +93,14 @@ import Testing
         #expect(outcomes.count { $0 == "taken" } == 1 && outcomes.count { $0 == "lost" } == 1)
     }
 
+    @Test func resolveChoosesForTheDevice() throws {
+        try program.folder.write("Sample.app/Resources/Dot~ipad.png", PNG.encode(Program.dot))
+        for (idiom, file) in [("pad", "Dot~ipad.png"), ("phone", "Dot.png"), ("tv", "Dot.png")] {
+            let json = try program.json("resolve", "-j", "-p", "uikit", "-i", idiom, "-b", program.bundle, "Dot")
+            #expect(json["path"]?.text == program.bundle + "/Resources/" + file)
+        }
+    }
+
     @Test func resolveOfWhatIsMissingHasStatusOne() throws {
         let missing = try program.run("resolve", "--bundle", program.bundle, "dOT")
         #expect(missing.ending == .exited(status: 1))

@@ -27,8 +27,9 @@ public func nibassets_bundle_open(
         let core = try required(unsafe object(client, as: ClientHandle.self), "client").core
         let conditions = try unsafe Conditions(options)
         let (context, _) = try core.openBundle(
-            at: unsafe bytes(path), conditions.profile, scale: conditions.scale, languages: conditions.languages,
-            pixelForm: conditions.pixelForm, sampleForm: conditions.sampleForm, traits: conditions.traits)
+            at: unsafe bytes(path), conditions.profile, scale: conditions.scale, idiom: conditions.idiom,
+            languages: conditions.languages, pixelForm: conditions.pixelForm, sampleForm: conditions.sampleForm,
+            traits: conditions.traits)
         return unsafe pointer(retaining: BundleHandle(core, context))
     }
 }
@@ -47,6 +48,7 @@ public func nibassets_bundle_release(_ bundle: OpaquePointer?) {
 private struct Conditions {
     var profile = Profile.appKit
     var scale: UInt8 = 1
+    var idiom = DeviceIdiom.unspecified
     var languages: [[UInt8]] = []
     var pixelForm: PixelForm?
     var sampleForm: SampleForm?
@@ -69,6 +71,11 @@ private struct Conditions {
             throw AssetError(.badArgument, found: UInt64(scale), allowed: 3, "a scale is 1, 2 or 3")
         }
         self.scale = UInt8(max(1, scale))
+        let device = unsafe options.pointee.idiom
+        guard let idiom = UInt8(exactly: device).flatMap({ DeviceIdiom(rawValue: $0) }) else {
+            throw AssetError(.badArgument, found: UInt64(device), allowed: 5, "there is no such idiom")
+        }
+        self.idiom = idiom
         let form = unsafe options.pointee.pixel_form
         if form != 0 {
             guard let known = UInt8(exactly: form).flatMap({ PixelForm(rawValue: $0) }) else {

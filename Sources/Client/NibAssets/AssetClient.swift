@@ -60,21 +60,23 @@ public final class AssetClient: Sendable {
     ///   - path: The folder; nil for system images and sounds only.
     ///   - profile: Whose rules look-ups follow.
     ///   - scale: The scale that is shown at: 1, 2 or 3.
+    ///   - idiom: The device that is shown on: in UIKit's profile pictures may be made for one.
     ///   - languages: Most preferred first; nil: what `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG` say.
     ///   - pixelForm: How pixels lie in memory; nil: as is usual in the profile, premultiplied RGBA of 8 bits or as GNUstep's readers give them.
     ///   - sampleForm: How decoded samples lie in memory; nil: as is usual in the profile, in the form that loses nothing or in GNUstep's 16 bits.
     ///   - traits: What the user interface looks like: variants of asset catalogs are chosen by it.
     public func openBundle(
-        at path: String?, profile: Profile = .appKit, scale: Int = 1, languages: [String]? = nil,
-        pixelForm: PixelForm? = nil, sampleForm: SampleForm? = nil, traits: AssetTraits = AssetTraits()
+        at path: String?, profile: Profile = .appKit, scale: Int = 1, idiom: DeviceIdiom = .unspecified,
+        languages: [String]? = nil, pixelForm: PixelForm? = nil, sampleForm: SampleForm? = nil,
+        traits: AssetTraits = AssetTraits()
     ) throws(AssetError) -> AssetBundle {
         guard let scale = UInt8(exactly: scale), (1...3).contains(scale) else {
             throw AssetError(.badArgument, found: UInt64(clamping: scale), allowed: 3, "a scale is 1, 2 or 3")
         }
         let languages = languages ?? LanguagePreferences.languages(environment: environmentVariable)
         let (context, place) = try core.openBundle(
-            at: path.map { Array($0.utf8) }, profile, scale: scale, languages: languages.map { Array($0.utf8) },
-            pixelForm: pixelForm, sampleForm: sampleForm, traits: traits)
+            at: path.map { Array($0.utf8) }, profile, scale: scale, idiom: idiom,
+            languages: languages.map { Array($0.utf8) }, pixelForm: pixelForm, sampleForm: sampleForm, traits: traits)
         return AssetBundle(self, context, place)
     }
 

@@ -113,6 +113,9 @@ enum {
     NIBASSETS_FLOAT32_SAMPLES = 3
 };
 
+/* The kind of device that is shown on: in UIKit's profile pictures may be made for one. */
+enum { NIBASSETS_PAD = 1, NIBASSETS_PHONE = 2, NIBASSETS_TV = 3, NIBASSETS_CAR_PLAY = 4, NIBASSETS_MAC = 5 };
+
 enum { NIBASSETS_LIGHT = 1, NIBASSETS_DARK = 2 };
 enum { NIBASSETS_COMPACT = 1, NIBASSETS_REGULAR = 2 };
 enum { NIBASSETS_LEFT_TO_RIGHT = 1, NIBASSETS_RIGHT_TO_LEFT = 2 };
@@ -131,6 +134,7 @@ typedef struct nibassets_bundle_options {
     uint32_t width_class;          /* NIBASSETS_COMPACT or NIBASSETS_REGULAR */
     uint32_t height_class;
     uint32_t direction;            /* NIBASSETS_LEFT_TO_RIGHT or NIBASSETS_RIGHT_TO_LEFT */
+    uint32_t idiom;                /* 0: unspecified; else one of NIBASSETS_PAD … */
 } nibassets_bundle_options;
 
 /* Opens the bundle in the folder `path`, +1; a NULL path means: system images and sounds only. */

@@ -12,6 +12,7 @@ final class BundleContext: @unchecked Sendable {
         var folder: FileStatus.Identity?
         var profile: Profile
         var scale: UInt8
+        var idiom: DeviceIdiom
         var languages: [[UInt8]]
         var pixelForm: PixelForm?
         var sampleForm: SampleForm?
@@ -57,8 +58,8 @@ final class BundleContext: @unchecked Sendable {
             }
         }
         let request = OpenBundle(
-            profile: conditions.profile, scale: conditions.scale, hasBundle: folder != nil,
-            languages: conditions.languages, pixelForm: conditions.pixelForm,
+            profile: conditions.profile, scale: conditions.scale, idiom: conditions.idiom,
+            hasBundle: folder != nil, languages: conditions.languages, pixelForm: conditions.pixelForm,
             sampleForm: conditions.sampleForm, traits: conditions.traits)
         let reply = try connection.ask(request, for: BundleOpened.self, file: folder, until: deadline)
         opened = (connection.session, reply.context)

@@ -5,13 +5,13 @@ internal import WireProtocol
 extension ClientCore {
     /// Opens a bundle: all earlier changes of its files are seen. One more use of its context for the caller.
     func openBundle(
-        at path: [UInt8]?, _ profile: Profile, scale: UInt8, languages: [[UInt8]], pixelForm: PixelForm?,
-        sampleForm: SampleForm?, traits: AssetTraits = AssetTraits()
+        at path: [UInt8]?, _ profile: Profile, scale: UInt8, idiom: DeviceIdiom, languages: [[UInt8]],
+        pixelForm: PixelForm?, sampleForm: SampleForm?, traits: AssetTraits = AssetTraits()
     ) throws(AssetError) -> (BundleContext, BundleContext.Place) {
         let folder = try path.map { (path) throws(AssetError) in try Self.identify(path) }
         let conditions = BundleContext.Conditions(
-            path: folder?.path, folder: folder?.identity, profile: profile, scale: scale, languages: languages,
-            pixelForm: pixelForm, sampleForm: sampleForm, traits: traits)
+            path: folder?.path, folder: folder?.identity, profile: profile, scale: scale, idiom: idiom,
+            languages: languages, pixelForm: pixelForm, sampleForm: sampleForm, traits: traits)
         let context = withTable { $0.context(for: conditions) }
         do throws(AssetError) {
             let place = try call { (connection, deadline) throws(ExchangeFailure) in

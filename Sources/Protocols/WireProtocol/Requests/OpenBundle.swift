@@ -3,16 +3,6 @@ public import MessageCoding
 
 /// Opens a bundle under conditions; the directory's descriptor comes with the message, unless there is no bundle.
 public struct OpenBundle: MessageBody, Hashable {
-    /// The device that variants are chosen for.
-    public enum Idiom: UInt8, Sendable, Hashable {
-        /// A computer.
-        case none = 0
-        /// A tablet: `~ipad`.
-        case pad = 1
-        /// A telephone: `~iphone`.
-        case phone = 2
-    }
-
     /// What a message with this body is.
     public static let type = MessageType.openBundle
     /// Languages that a request may have.
@@ -23,7 +13,7 @@ public struct OpenBundle: MessageBody, Hashable {
     /// 1 to 3: the scale that images are shown at.
     public var scale: UInt8
     /// The device that variants are chosen for.
-    public var idiom: Idiom
+    public var idiom: DeviceIdiom
     /// Whether there is a bundle; without one, names are looked up in the system domain only.
     public var hasBundle: Bool
     /// The user's languages as UTF-8 ("fr", "pt_BR", "French"), most preferred first.
@@ -37,7 +27,8 @@ public struct OpenBundle: MessageBody, Hashable {
 
     /// Creates a request.
     public init(
-        profile: Profile, scale: UInt8 = 1, idiom: Idiom = .none, hasBundle: Bool, languages: [[UInt8]] = [],
+        profile: Profile, scale: UInt8 = 1, idiom: DeviceIdiom = .unspecified, hasBundle: Bool,
+        languages: [[UInt8]] = [],
         pixelForm: PixelForm? = nil, sampleForm: SampleForm? = nil, traits: AssetTraits = AssetTraits()
     ) {
         self.profile = profile
@@ -67,7 +58,7 @@ public struct OpenBundle: MessageBody, Hashable {
     public init(from reader: inout ByteReader) throws(ProtocolError) {
         profile = try reader.choice("profile") { Profile(rawValue: $0) }
         scale = try reader.choice("scale") { (raw: UInt8) in raw >= 1 && raw <= 3 ? raw : nil }
-        idiom = try reader.choice("idiom") { Idiom(rawValue: $0) }
+        idiom = try reader.choice("idiom") { DeviceIdiom(rawValue: $0) }
         hasBundle = try reader.field(UInt8.self) & 1 == 0
         pixelForm = try reader.optionalChoice("pixel form", PixelForm.init)
         sampleForm = try reader.optionalChoice("sample form", SampleForm.init)

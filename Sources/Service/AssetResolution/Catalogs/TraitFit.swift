@@ -43,6 +43,8 @@ struct TraitFit: Hashable, Comparable {
             switch (context.profile, context.idiom) {
             case (.uiKit, .phone): [.phone, .universal]
             case (.uiKit, .pad): [.pad, .universal]
+            case (.uiKit, .tv): [.television, .universal]
+            case (.uiKit, .carPlay): [.car, .universal]
             case (.uiKit, .unspecified): [.universal, .phone, .pad]
             default: [.mac, .universal]
             }

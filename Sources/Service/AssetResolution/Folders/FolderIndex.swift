@@ -1,3 +1,5 @@
+internal import AssetModel
+
 /// A folder's listing, indexed once, so that a name costs one probe of a hash table whatever the number of types and entries.
 ///
 /// The table's keys are names without type and modifiers (`button` for `button@2x.png`), compared as Unicode text, so that

@@ -1,3 +1,5 @@
+internal import AssetModel
+
 /// A file name or an asked name, taken apart: `Name@2x~iphone.png` is base, scale, idiom and type (B3).
 struct ParsedName: Sendable {
     /// What is left without modifiers and type; never empty unless the whole name is.

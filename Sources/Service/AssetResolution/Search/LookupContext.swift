@@ -1,12 +1,5 @@
 public import AssetModel
 
-/// The kind of device that pictures are chosen for (B3).
-public enum DeviceIdiom: UInt8, Sendable, Hashable {
-    case unspecified = 0
-    case phone = 1
-    case pad = 2
-}
-
 /// Everything besides name, kind and folders that a look-up's answer depends on.
 public struct LookupContext: Sendable, Hashable {
     /// Whose rules are followed.

@@ -106,14 +106,8 @@ final class ContextStore {
 extension LookupContext {
     /// The conditions that a request asks for.
     init(_ request: OpenBundle) {
-        let idiom: DeviceIdiom =
-            switch request.idiom {
-            case .none: .unspecified
-            case .phone: .phone
-            case .pad: .pad
-            }
         self.init(
             profile: request.profile, languages: request.languages.map { String(decoding: $0, as: UTF8.self) },
-            scale: request.scale, idiom: idiom, traits: request.traits)
+            scale: request.scale, idiom: request.idiom, traits: request.traits)
     }
 }

@@ -6,6 +6,7 @@ import NibAssets
 struct BundleOptions {
     let profile: Profile
     let scale: Int
+    let idiom: DeviceIdiom
     /// Most preferred first; nil: what the environment says.
     let languages: [String]?
     /// What variants of catalogs are chosen for.
@@ -15,12 +16,18 @@ struct BundleOptions {
         .init("profile", "p", value: "PROFILE", help: "whose rules: appkit (the default), uikit or gnustep"),
         .init("language", "l", value: "LANGUAGE", help: "a preferred language; may be given again for the next ones"),
         .init("scale", "s", value: "SCALE", help: "the screen's scale: 1 (the default), 2 or 3"),
+        .init(
+            "idiom", "i", value: "IDIOM", help: "uikit's device: phone, pad, tv, carplay or mac (default unspecified)"),
         .init("appearance", "a", value: "APPEARANCE", help: "choose variants of catalogs for it: light or dark"),
         .init("contrast", value: "CONTRAST", help: "the same: normal (the default) or high"),
         .init("gamut", value: "GAMUT", help: "the same: srgb (the default) or p3"),
     ]
 
-    /// The profiles under the names that the command line has for them.
+    // The values under the names that the command line has for them.
+    private static let idioms: [(word: String, value: DeviceIdiom)] = [
+        ("unspecified", .unspecified), ("phone", .phone), ("pad", .pad), ("tv", .tv), ("carplay", .carPlay),
+        ("mac", .mac),
+    ]
     private static let appearances: [(word: String, value: AssetTraits.Appearance)] = [
         ("light", .light), ("dark", .dark),
     ]
@@ -37,6 +44,7 @@ struct BundleOptions {
         } catch {
             throw ControlFailure(error)
         }
+        idiom = try given.choice(of: "idiom", from: Self.idioms) ?? .unspecified
         traits = AssetTraits(
             appearance: try given.choice(of: "appearance", from: Self.appearances) ?? .any,
             hasHighContrast: try given.choice(of: "contrast", from: Self.contrasts) ?? false,
@@ -48,9 +56,11 @@ struct BundleOptions {
     /// The profile as the command line names it.
     var profileName: String { Self.profiles.first { $0.value == profile }?.word ?? "" }
 
+    private var idiomName: String { Self.idioms.first { $0.value == idiom }?.word ?? "" }
+
     /// The arguments that stand for these options.
     var arguments: [String] {
-        ["--profile", profileName, "--scale", "\(scale)"] + traitArguments
+        ["--profile", profileName, "--scale", "\(scale)", "--idiom", idiomName] + traitArguments
             + (languages ?? []).flatMap { ["--language", $0] }
     }
 
@@ -66,7 +76,8 @@ struct BundleOptions {
     ) throws(ControlFailure) -> AssetBundle {
         do {
             return try client.openBundle(
-                at: path, profile: profile, scale: scale, languages: languages, pixelForm: pixelForm, traits: traits)
+                at: path, profile: profile, scale: scale, idiom: idiom, languages: languages, pixelForm: pixelForm,
+                traits: traits)
         } catch {
             let failure = ControlFailure(error)
             throw path.map { ControlFailure(failure.status, "\($0): \(failure.message)") } ?? failure
