@@ -207,7 +207,7 @@ let package = Package(
             "WorkerPoolTests",
             uses: [
                 "AssetModel", "CatalogWriting", "DrawingSamples", "EventLoop", "LinuxSystem", "MediaWriting",
-                "TestSupport",
+                "PictureFiles", "TestSupport",
                 "WorkerPool",
                 "WorkerProtocol",
             ]),

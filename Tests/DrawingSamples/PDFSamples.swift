@@ -62,6 +62,21 @@ extension DrawingSample {
         return DrawingSample(name, file, document.bytes)
     }
 
+    /// A document of one page on which nothing is drawn, with these entries in the page's dictionary.
+    public static func empty(_ entries: String) -> DrawingSample { page("", "", "", "", entries) }
+
+    /// A document of forms, each of which draws the one before it twice.
+    public static func nested(depth: Int) -> DrawingSample {
+        var document = PDFFile()
+        let box = "/Type/XObject/Subtype/Form/BBox[0 0 60 40]"
+        var inner = document.add(box, stream: Array(marks.utf8))
+        for _ in 0..<depth {
+            inner = document.add(box + "/Resources<</XObject<</X \(inner) 0 R>>>>", stream: Array("/X Do /X Do".utf8))
+        }
+        document.addPage("/X Do", resources: "/XObject<</X \(inner) 0 R>>")
+        return DrawingSample("nested forms", "nested", document.bytes)
+    }
+
     private static func form(
         _ name: String, _ file: String, _ contents: String, _ resources: String, group: String
     ) -> DrawingSample {
