@@ -57,20 +57,22 @@ extension PoolBench {
     /// Bytes of the bitmaps that the test worker answers to this command; memory for a large result is refused where an error for it is
     /// given.
     func show(
-        _ behaviour: String, domain: TrustDomain = .privateInput(user: 1), timeLimit: UInt64 = 10_000_000_000,
-        refusing refusal: WorkerPoolError? = nil
+        _ behaviour: String, domain: TrustDomain = .privateInput(user: 1), user: UInt32 = 1, connection: UInt64 = 0,
+        timeLimit: UInt64 = 10_000_000_000, refusing refusal: WorkerPoolError? = nil
     ) async throws -> UInt64 {
         let job = WorkerJob(
             .decodeImage, input: try .containing(Array(behaviour.utf8)), itemLimit: 100, timeLimit: timeLimit)
-        return try await pool.run(
-            job, in: domain, for: 1,
-            reserve: { _ throws(WorkerPoolError) in
-                if let refusal { throw refusal }
-            },
-            take: { result throws(WorkerPoolError) in
-                guard case .image(let bitmaps) = result.content else { return 0 }
-                return bitmaps.reduce(0) { $0 + $1.representation.byteCount }
-            })
+        return try await Requester.$connection.withValue(connection) {
+            try await pool.run(
+                job, in: domain, for: user,
+                reserve: { _ throws(WorkerPoolError) in
+                    if let refusal { throw refusal }
+                },
+                take: { result throws(WorkerPoolError) in
+                    guard case .image(let bitmaps) = result.content else { return 0 }
+                    return bitmaps.reduce(0) { $0 + $1.representation.byteCount }
+                })
+        }
     }
 
     /// What a real worker finds in a file.

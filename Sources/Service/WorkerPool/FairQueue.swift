@@ -1,35 +1,64 @@
-/// Elements that wait, each on behalf of a user. Users get turns one after the other, however many elements each has.
+/// Elements that wait, each on behalf of a requester. Users get turns one after the other, and so do the connections of each, however many
+/// elements they have.
 package struct FairQueue<Element> {
     /// How many elements wait.
     package private(set) var count = 0
     /// Users with elements; the next turn is the first's.
     private var turns: [UInt32] = []
-    private var elements: [UInt32: [Element]] = [:]
+    private var users: [UInt32: UserQueue] = [:]
 
     /// Creates an empty queue.
     package init() {}
 
     /// How many elements wait for a user.
-    package func count(of user: UInt32) -> Int { elements[user]?.count ?? 0 }
+    package func count(of user: UInt32) -> Int { users[user]?.count ?? 0 }
 
-    /// Adds an element behind the user's others.
-    package mutating func append(_ element: Element, for user: UInt32) {
+    /// Adds an element behind the connection's others.
+    package mutating func append(_ element: Element, for requester: Requester) {
         count += 1
-        if elements[user] == nil { turns.append(user) }
-        elements[user, default: []].append(element)
+        if users[requester.user] == nil { turns.append(requester.user) }
+        users[requester.user, default: UserQueue()].append(element, for: requester.connection)
     }
 
-    /// Takes the first element that fits, of the first user who has such; it was that user's turn.
+    /// Takes the first element that fits, of the first connection of the first user who has such; it was their turn.
     package mutating func takeFirst(where fits: (Element) -> Bool) -> Element? {
         for (turn, user) in turns.enumerated() {
-            guard var own = elements[user], let index = own.firstIndex(where: fits) else { continue }
-            let element = own.remove(at: index)
+            guard let element = users[user]?.takeFirst(where: fits) else { continue }
             count -= 1
             turns.remove(at: turn)
-            elements[user] = own.isEmpty ? nil : own
-            if !own.isEmpty { turns.append(user) }
+            if count(of: user) == 0 { users[user] = nil } else { turns.append(user) }
             return element
         }
         return nil
+    }
+
+    /// The elements of one user.
+    private struct UserQueue {
+        private(set) var count = 0
+        /// Connections with elements; the next turn is the first's.
+        private var turns: [UInt64] = []
+        private var elements: [UInt64: [Element]] = [:]
+
+        mutating func append(_ element: Element, for connection: UInt64) {
+            count += 1
+            if elements[connection] == nil { turns.append(connection) }
+            elements[connection, default: []].append(element)
+        }
+
+        mutating func takeFirst(where fits: (Element) -> Bool) -> Element? {
+            for (turn, connection) in turns.enumerated() {
+                guard let index = elements[connection]?.firstIndex(where: fits) else { continue }
+                let element = elements[connection]?.remove(at: index)
+                count -= 1
+                turns.remove(at: turn)
+                if elements[connection]?.isEmpty == true {
+                    elements[connection] = nil
+                } else {
+                    turns.append(connection)
+                }
+                return element
+            }
+            return nil
+        }
     }
 }

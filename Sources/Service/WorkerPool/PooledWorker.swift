@@ -11,8 +11,10 @@ final class PooledWorker {
 
     /// What it does, and for whom, in all of its life.
     let duty: WorkerDuty
+    /// Whose job has it.
+    var holder: Requester?
     /// Whether a job has it.
-    var isBusy = false
+    var isBusy: Bool { holder != nil }
     /// When it last got idle; a number that grows.
     var idleSince: UInt64 = 0
     /// What worker and pool share for small results.

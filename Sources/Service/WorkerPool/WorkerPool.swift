@@ -4,7 +4,8 @@ internal import LinuxSystem
 /// The worker processes: starts them, hands jobs to them, checks what they answer, replaces those that misbehave.
 ///
 /// Each worker runs one program and serves one trust domain. Idle ones are kept for their domain, and the one that has been idle longest makes place when
-/// another domain needs it. Waiting jobs get workers user by user in turn.
+/// another domain needs it. Waiting jobs get workers user by user in turn, and of a user connection by connection; who keeps many workers busy with
+/// long work leaves some to others.
 @EventLoopActor
 public final class WorkerPool {
     /// How the pool works.
@@ -13,8 +14,12 @@ public final class WorkerPool {
         public var paths: [WorkerProgram: String]
         /// Workers at one time.
         public var workerLimit: Int
-        /// Workers at one time of one program and domain.
+        /// Workers at one time of one program and domain; one more where all of them work for another connection.
         public var domainLimit = 2
+        /// Workers that one connection may keep busy.
+        public var connectionLimit = max(2, processorCount())
+        /// Workers that one user may keep busy: one is left for others, whatever the user's files do.
+        public var userLimit: Int { max(1, workerLimit - 1) }
         /// Jobs of one user that may wait.
         public var userQueueLimit = 1024
         /// Jobs that may wait.
@@ -54,6 +59,7 @@ public final class WorkerPool {
     private var lastOne: CheckedContinuation<Void, Never>?
 
     private struct Waiter {
+        let requester: Requester
         let duty: WorkerDuty
         let continuation: CheckedContinuation<Result<PooledWorker, WorkerPoolError>, Never>
     }
@@ -137,7 +143,8 @@ public final class WorkerPool {
             throw .overloaded(waiting: waiting, allowed: allowed)
         }
         let result = await withCheckedContinuation { continuation in
-            queue.append(Waiter(duty: duty, continuation: continuation), for: user)
+            let requester = Requester(user: user, connection: Requester.connection)
+            queue.append(Waiter(requester: requester, duty: duty, continuation: continuation), for: requester)
             assignWorkers()
         }
         return try result.get()
@@ -145,7 +152,7 @@ public final class WorkerPool {
 
     private func release(_ worker: PooledWorker) {
         worker.idleSince = monotonicNanoseconds()
-        worker.isBusy = false
+        worker.holder = nil
         assignWorkers()
         watchForIdleWorkers()
     }
@@ -169,10 +176,10 @@ public final class WorkerPool {
         if isAssigning { return }  // ending an idle worker leads here again
         isAssigning = true
         defer { isAssigning = false }
-        while let waiter = queue.takeFirst(where: { canServe($0.duty) }) {
+        while let waiter = queue.takeFirst(where: canServe) {
             do {
                 let worker = try place(for: waiter.duty)
-                worker.isBusy = true
+                worker.holder = waiter.requester
                 waiter.continuation.resume(returning: .success(worker))
             } catch {
                 waiter.continuation.resume(returning: .failure(.system(error)))
@@ -180,10 +187,16 @@ public final class WorkerPool {
         }
     }
 
-    private func canServe(_ duty: WorkerDuty) -> Bool {
-        if workers.contains(where: { $0.duty == duty && !$0.isBusy }) { return true }
+    private func canServe(_ waiter: Waiter) -> Bool {
+        let requester = waiter.requester
+        guard workers.count(where: { $0.holder == requester }) < settings.connectionLimit,
+            workers.count(where: { $0.holder?.user == requester.user }) < settings.userLimit
+        else { return false }
+        let colleagues = workers.filter { $0.duty == waiter.duty }
+        if colleagues.contains(where: { !$0.isBusy }) { return true }
         let hasPlace = workers.count < settings.workerLimit || workers.contains { !$0.isBusy }
-        return hasPlace && workers.count { $0.duty == duty } < settings.domainLimit
+        let isKeptOut = !colleagues.contains { $0.holder == requester }
+        return hasPlace && colleagues.count < settings.domainLimit + (isKeptOut ? 1 : 0)
     }
 
     /// An idle worker of the duty, the one used last, or a new one, for which an idle one of another duty may have to go.

@@ -4,6 +4,7 @@ internal import LinuxSystem
 internal import Logging
 internal import SharedLayout
 internal import WireProtocol
+internal import WorkerPool
 
 /// One client: what it has open, holds and knows.
 @EventLoopActor
@@ -17,6 +18,8 @@ final class ClientConnection {
     var ended: (ClientConnection) -> Void = { _ in }
     private(set) var wantsInvalidations = false
 
+    /// Tells the connections that are there apart in the workers' queue.
+    private let number: UInt64
     private let service: Service
     private var hasGreeted = false
     private var greetingTimer: TimerSource?
@@ -30,6 +33,7 @@ final class ClientConnection {
     {
         self.credentials = credentials
         self.service = service
+        number = UInt64(socket.number)
         holdings = ClientHoldings(user: credentials.user, service: service)
         process = Socket.peerProcess(of: socket)
         groups = Socket.peerGroups(of: socket)
@@ -252,13 +256,15 @@ final class ClientConnection {
                 serial)
         }
         requestsUnderWay += 1
-        EventLoopActor.start { [self] in
-            do throws(RequestFailure) {
-                try await work()
-            } catch {
-                refuse(error, serial)
+        Requester.$connection.withValue(number) {
+            _ = EventLoopActor.start { [self] in
+                do throws(RequestFailure) {
+                    try await work()
+                } catch {
+                    refuse(error, serial)
+                }
+                requestsUnderWay -= 1
             }
-            requestsUnderWay -= 1
         }
     }
 

@@ -1,0 +1,97 @@
+import EventLoop
+import LinuxSystem
+import TestSupport
+import Testing
+import WorkerPool
+import WorkerProtocol
+
+/// Who floods the pool with files that take long waits longer than others.
+@Suite struct FairnessTests {
+    @Test func connectionsAreAnsweredInTurn() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
+        let order = try await bench.answers(to: ["a", "a", "a", "a", "b", "b", "c"], of: ["a": 1, "b": 1, "c": 2])
+        // User 1's connections in turn, and user 2 after the first of them.
+        #expect(order == ["a", "c", "b", "a", "b", "a", "a"])
+        await bench.pool.stop()
+    }
+
+    @Test func aConnectionThatKeepsADomainsWorkersBusyDoesNotKeepOthersOut() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 4)
+        let flood = await bench.hanging(6, connection: 1)
+        while await bench.pool.busyCount < 2 { await Task.yield() }
+        #expect(try await bench.show("behave", connection: 2) == 64)
+        #expect(await bench.pool.busyCount == 2)
+        #expect(await bench.pool.waitingCount == 4)
+        await bench.pool.stop()
+        await #expect(throws: WorkerPoolError.stopped) { try await flood.value }
+    }
+
+    @Test func aUserWhoKeepsWorkersBusyDoesNotKeepOthersOut() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 4)
+        var floods: [Task<Void, any Error>] = []
+        for connection in 1...4 {
+            let domain = TrustDomain.publicFiles(owner: UInt32(connection))
+            floods.append(await bench.hanging(3, domain: domain, connection: UInt64(connection)))
+        }
+        while await bench.pool.busyCount < 3 { await Task.yield() }
+        #expect(try await bench.show("behave", domain: .privateInput(user: 2), user: 2, connection: 9) == 64)
+        #expect(await bench.pool.busyCount == 3)
+        await bench.pool.stop()
+        for flood in floods { await #expect(throws: WorkerPoolError.stopped) { try await flood.value } }
+    }
+}
+
+/// Holds up who comes to it.
+@EventLoopActor
+private final class Gate {
+    private(set) var waiter: CheckedContinuation<Void, Never>?
+
+    func wait() async { await withCheckedContinuation { waiter = $0 } }
+}
+
+extension PoolBench {
+    /// Starts so many jobs that never end.
+    func hanging(
+        _ count: Int, domain: TrustDomain = .privateInput(user: 1), connection: UInt64
+    ) -> Task<Void, any Error> {
+        Task {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<count {
+                    group.addTask { _ = try await show("hang", domain: domain, connection: connection) }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    /// The order in which jobs were answered that all waited for the pool's only worker: each is named after its connection.
+    func answers(to names: [String], of users: [String: UInt32]) async throws -> [String] {
+        let gate = Gate()
+        let behaving = WorkerJob(.decodeImage, input: try .containing(Array("behave".utf8)), itemLimit: 100)
+        let blocker = Task {
+            try await pool.run(behaving, in: .privateInput(user: 1), for: 9) { _ throws(WorkerPoolError) in
+                await gate.wait()
+            }
+        }
+        while gate.waiter == nil { await Task.yield() }
+        var order: [String] = []
+        var jobs: [Task<Void, any Error>] = []
+        for name in names {
+            let waiting = pool.waitingCount
+            let connection = UInt64(name.utf8.first ?? 0)
+            jobs.append(
+                Task {
+                    try await Requester.$connection.withValue(connection) {
+                        try await pool.run(behaving, in: .privateInput(user: 1), for: users[name, default: 1]) {
+                            _ throws(WorkerPoolError) in order.append(name)
+                        }
+                    }
+                })
+            while pool.waitingCount == waiting { await Task.yield() }
+        }
+        gate.waiter?.resume()
+        try await blocker.value
+        for job in jobs { try await job.value }
+        return order
+    }
+}
