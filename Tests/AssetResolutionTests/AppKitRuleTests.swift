@@ -71,7 +71,7 @@ import Testing
 
     @Test(
         "I5 empty names and names with a separator give nothing",
-        arguments: ["", "/", "a/b", "../a", "..", ".", "a\0", String(repeating: "n", count: 100_000)])
+        arguments: ["", "/", "a//b", "../a", "..", ".", "a\0", String(repeating: "n", count: 100_000)])
     func refusedNames(name: String) {
         let search = SampleSearch(.appKit, bundle: ["a/b.png", "b.png", "a.png"])
         let resolution = search.resolver.resolve(Array(name.utf8))

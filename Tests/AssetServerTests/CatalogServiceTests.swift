@@ -106,17 +106,18 @@ import WireProtocol
         #expect(try pixel("sun", in: try open(.appKit, AssetTraits(appearance: .dark))) == 6)
     }
 
-    @Test("B5 names in namespaces, which UIKit asks for with a slash") func namespaces() throws {
+    @Test("B5 names in namespaces, asked for with a slash", arguments: [Profile.appKit, .uiKit])
+    func namespaces(_ profile: Profile) throws {
         let namespace = "{ \"properties\": { \"provides-namespace\": true } }"
         try bundle.folder.write("Media.xcassets/Weather/Contents.json", Array(namespace.utf8))
         try bundle.folder.write("Media.xcassets/Weather/Plain/sun.imageset/sun.png", SampleBundle.png(5))
         let contents = "{ \"images\": [ { \"filename\": \"sun.png\", \"scale\": \"1x\" } ] }"
         try bundle.folder.write("Media.xcassets/Weather/Plain/sun.imageset/Contents.json", Array(contents.utf8))
-        let context = try open(.uiKit)
+        let context = try open(profile)
         #expect(try pixel("Weather/sun", in: context) == 5)
         #expect(try client.refusal(of: "sun", in: context)?.status == .notFound)
         #expect(try client.refusal(of: "Weather/moon", in: context)?.status == .notFound)
-        #expect(try client.refusal(of: "Weather/sun", in: try open(.appKit))?.status == .badName)
+        #expect(try client.refusal(of: "Weather/sun", in: try open(.gnustep))?.status == .badName)
     }
 
     @Test("B5 a changed catalog is read again") func changed() throws {

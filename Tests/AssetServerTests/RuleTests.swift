@@ -130,9 +130,15 @@ import WireProtocol
         #expect(try client.refusal(of: "cafe\u{301}", in: context)?.status == .notFound)
     }
 
-    @Test("I5 a name that is no file's name is refused", arguments: ["", "a/b", "/etc/passwd", "..", "."])
+    @Test("I5 a name that is no file's name is refused", arguments: ["", "a//b", "/etc/passwd", "..", ".", "a/../b"])
     func i5(_ name: String) throws {
         #expect(try client.refusal(of: name, in: try client.open(bundle.path))?.status == .badName)
+    }
+
+    @Test("I5 a name with a slash is that of no file, but may be one in a catalog's namespace") func i5Slash() throws {
+        try bundle.image("sub/b.png")
+        #expect(try client.refusal(of: "sub/b", in: try client.open(bundle.path))?.status == .notFound)
+        #expect(try client.refusal(of: "sub/b", in: try client.open(bundle.path, .gnustep))?.status == .badName)
     }
 
     @Test("I6 a name that ends in Template makes a template image, but not in GNUstep") func i6() throws {

@@ -8,7 +8,8 @@ public struct AssetError: Error, Sendable {
     public enum Status: Int32, Sendable, Hashable, CaseIterable {
         /// Nothing has this name.
         case notFound = 1
-        /// The name is empty, contains "/" or a zero byte, is "." or "..", or has more than 255 bytes.
+        /// The name is empty, contains a zero byte, is "." or "..", has more than 255 bytes, or contains "/" where no catalog's namespace can be meant:
+        /// in GNUstep, at the start or the end, twice.
         case badName = 2
         /// The file was found and cannot be decoded; `damage` and the message say why.
         case broken = 3

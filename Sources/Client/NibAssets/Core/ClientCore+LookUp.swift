@@ -118,16 +118,9 @@ extension ClientCore {
         }
     }
 
-    /// Names that the daemon would refuse need no message (rule I5). UIKit's may have namespaces of catalogs before them.
+    /// Names that the daemon would refuse need no message (rule I5).
     private func check(_ name: [UInt8], _ profile: Profile) throws(AssetError) {
-        let slash = UInt8(ascii: "/")
-        guard !name.isEmpty, name.count <= 255, profile == .uiKit || !name.contains(slash), !name.contains(0),
-            name != [0x2E],
-            name != [0x2E, 0x2E]
-        else {
-            throw AssetError(
-                .badName, "a name has 1 to 255 bytes, none of them \"/\" or zero, and is not \".\" or \"..\"")
-        }
+        if let refusal = NameRefusal(name, in: profile) { throw AssetError(.badName, refusal.description) }
     }
 
     /// A new descriptor of a streamed sound's file, at its start.

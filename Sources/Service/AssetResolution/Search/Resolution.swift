@@ -1,3 +1,5 @@
+public import AssetModel
+
 /// The answer to a name.
 public struct Resolution: Sendable {
     /// Why no file was looked for.

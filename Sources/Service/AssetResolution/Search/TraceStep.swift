@@ -1,4 +1,4 @@
-internal import AssetModel
+public import AssetModel
 
 /// One step of a look-up, for people who wonder why a name gave this file and not that one.
 public enum TraceStep: Sendable, Hashable {

@@ -1,13 +1,11 @@
-public import AssetModel
-
-/// Why a name cannot be that of any file (I5).
+/// Why a name cannot be that of anything (I5).
 public enum NameRefusal: Sendable, Hashable {
     case empty
     /// It has a path separator at this byte.
     case separator(offset: Int)
     /// It has a zero byte at this byte.
     case zeroByte(offset: Int)
-    /// It is "." or "..".
+    /// It is "." or "..", or a part of it is.
     case dots
     /// It has more bytes than a file system takes.
     case tooLong(found: Int, allowed: Int)
@@ -15,10 +13,19 @@ public enum NameRefusal: Sendable, Hashable {
     /// The longest name of a file, in bytes.
     public static let longestName = 255
 
-    /// Nil when the name is good for a look-up of a profile: UIKit's names may have the namespaces of a catalog before them, with slashes.
+    /// Nil when the name is good for a look-up of a profile: in Apple's, whose catalogs put the names of namespaces before an asset's, it may
+    /// be several names with slashes between them.
     public init?(_ name: [UInt8], in profile: Profile) {
         self.init(name)
-        if case .separator = self, profile == .uiKit, !name.contains(0) { return nil }
+        guard case .separator = self, profile != .gnustep else { return }
+        let parts = name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        if parts.contains(where: { $0.isEmpty }) { return }
+        for part in parts {
+            guard let refusal = NameRefusal(Array(part)) else { continue }
+            self = refusal
+            return
+        }
+        return nil
     }
 
     /// Nil when the name can be a file's.
