@@ -95,7 +95,7 @@ let package = Package(
         .module("LinuxSystem", in: "Foundations", uses: ["CLinux"]),
         .module("AssetModel", in: "Foundations"),
         .module("ReproducibleMath", in: "Foundations"),
-        .module("CommandLineOptions", in: "Foundations", uses: ["CLinux"]),
+        .module("CommandLineOptions", in: "Foundations", uses: ["CLinux", "LinuxSystem"]),
         .module("ServiceManager", in: "Foundations", uses: ["CSystemd", "LinuxSystem"]),
         .module("JSONReading", in: "Foundations"),
         .module("JSONWriting", in: "Foundations"),

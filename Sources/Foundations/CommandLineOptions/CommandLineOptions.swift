@@ -1,4 +1,5 @@
 internal import CLinux
+internal import LinuxSystem
 
 /// The options and operands of a command, taken apart by the C library's `getopt_long`.
 ///
@@ -44,7 +45,8 @@ public struct CommandLineOptions: Sendable {
     public init(_ arguments: [String], accepted: [Option], stopsAtOperand: Bool = false) throws(Refusal) {
         var given: [(name: String, value: String)] = []
         var operands: [String] = []
-        let refusal = unsafe withCStrings(["nibassetd"] + arguments) { count, strings -> Refusal? in
+        let count = Int32(arguments.count) + 1
+        let refusal = unsafe withCStrings(["nibassetd"] + arguments) { strings -> Refusal? in
             var longs = unsafe accepted.map { option in
                 unsafe CLinux.option(name: strdup(option.name), has_arg: option.value == nil ? 0 : 1, flag: nil, val: 0)
             }
@@ -128,17 +130,4 @@ private func offending(_ strings: UnsafeMutablePointer<UnsafeMutablePointer<CCha
     if letter > 0, letter < 128 { return "-\(Character(UnicodeScalar(UInt8(letter))))" }
     guard let text = unsafe strings[Int(linux_option_index()) - 1] else { return "" }
     return unsafe String(cString: text)
-}
-
-/// Calls `body` with terminated, writable copies of strings that live as long as the call.
-private func withCStrings<Value>(
-    _ strings: [String], _ body: (Int32, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Value
-) -> Value {
-    var pointers = unsafe strings.map { unsafe strdup($0) }
-    unsafe pointers.append(nil)
-    defer { unsafe pointers.forEach { unsafe free($0) } }
-    return unsafe pointers.withUnsafeMutableBufferPointer { buffer in
-        guard let start = buffer.baseAddress else { preconditionFailure("an array with an element has an address") }
-        return unsafe body(Int32(strings.count), start)
-    }
 }

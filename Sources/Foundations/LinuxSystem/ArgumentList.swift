@@ -1,7 +1,7 @@
 internal import CLinux
 
-/// Calls `body` with the texts as C wants an argument list: terminated, ended by nil, valid during the call.
-func withCStrings<Value>(
+/// Calls `body` with the texts as C wants an argument list: terminated, ended by nil; writable copies, valid during the call.
+public func withCStrings<Value>(
     _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Value
 ) -> Value {
     var pointers = unsafe texts.map { unsafe strdup($0) } + [nil]
