@@ -1,7 +1,7 @@
 internal import AssetModel
 
 /// A bitmap of Windows or OS/2, in a BMP file or in an icon: header, palette and the place of the pixels.
-struct BMPBitmap {
+struct BMPBitmap: Bitmap {
     let header: BMPHeader
     /// Rows of four bytes a pixel, straight RGBA.
     let source: PixelSource
@@ -77,6 +77,10 @@ struct BMPBitmap {
             unsafe expand(UnsafeRawBufferPointer(row.bytes), into: words)
             unsafe body(place(of: index), UnsafeRawBufferPointer(line.bytes))
         }
+    }
+
+    func decode(to writer: PixelWriter) throws(MediaError) {
+        try unsafe forEachRow { y, row in unsafe writer.write(row, at: y) }
     }
 
     /// The place from the top of a row of the file.

@@ -4,12 +4,7 @@ internal import AssetModel
 final class BMPFile: ImageCodec {
     let pages: [ImageRepresentation]
     private let form: PixelForm
-    private let content: Content
-
-    private enum Content {
-        case bitmap(BMPBitmap)
-        case embedded(any ImageCodec)
-    }
+    private let content: ContainedPicture
 
     init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
         self.form = form.ofImageMagick
@@ -21,7 +16,7 @@ final class BMPFile: ImageCodec {
             guard let codec = try EmbeddedFile.codec(part, form: self.form, limits: limits, of: [format]) else {
                 throw .malformed(.bmp, offset: input.start + claimed, problem: "no \(format.rawValue) file in it")
             }
-            content = .embedded(codec)
+            content = .file(codec)
             pages = codec.pages
             return
         }
@@ -36,18 +31,8 @@ final class BMPFile: ImageCodec {
     }
 
     func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
-        switch content {
-        case .embedded(let codec): try unsafe codec.decode(page: index, into: target)
-        case .bitmap(let bitmap):
-            let writer = try unsafe PixelWriter(bitmap.source, form: form, into: target)
-            try unsafe bitmap.forEachRow { y, row in unsafe writer.write(row, at: y) }
-        }
+        try unsafe content.decode(form, into: target)
     }
 
-    func colorProfile(page index: Int) -> [UInt8] {
-        switch content {
-        case .embedded(let codec): codec.colorProfile(page: index)
-        case .bitmap(let bitmap): bitmap.source.colorProfile(form)
-        }
-    }
+    func colorProfile(page index: Int) -> [UInt8] { content.colorProfile(form) }
 }

@@ -1,5 +1,5 @@
 /// The pixels of an ICNS element that are not a file of another format, with the mask that belongs to them.
-struct ICNSBitmap {
+struct ICNSBitmap: Bitmap {
     /// How the bytes lie.
     enum Layout: Hashable {
         case indices(bits: Int)

@@ -4,25 +4,21 @@ internal import AssetModel
 final class ICNSFile: ImageCodec {
     let pages: [ImageRepresentation]
     private let form: PixelForm
-    private let pictures: [Picture]
-
-    private enum Picture {
-        case bitmap(ICNSBitmap)
-        case embedded(any ImageCodec)
-    }
+    private let pictures: [ContainedPicture]
 
     init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
         self.form = form.ofImageMagick
         let directory = try ICNSDirectory(input, limits: limits)
         var pages: [ImageRepresentation] = []
-        var pictures: [Picture] = []
+        var pictures: [ContainedPicture] = []
         var problem: MediaError?
         for entry in directory.entries {
             guard let element = ICNSElement(type: entry.type), element.content != .mask else { continue }
             do {
-                let (picture, page) = try Self.picture(
-                    element, entry, directory, input, form: self.form, limits: limits)
+                let picture = try Self.picture(element, entry, directory, input, form: self.form, limits: limits)
                 pictures.append(picture)
+                var page = picture.representation(self.form)
+                page.setScale(element.scale)
                 pages.append(page)
             } catch {
                 problem = problem ?? error
@@ -40,30 +36,20 @@ final class ICNSFile: ImageCodec {
     }
 
     func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
-        switch pictures[index] {
-        case .embedded(let codec): try unsafe codec.decode(page: 0, into: target)
-        case .bitmap(let bitmap): try unsafe bitmap.decode(to: PixelWriter(bitmap.source, form: form, into: target))
-        }
+        try unsafe pictures[index].decode(form, into: target)
     }
 
-    func colorProfile(page index: Int) -> [UInt8] {
-        switch pictures[index] {
-        case .embedded(let codec): codec.colorProfile(page: 0)
-        case .bitmap: []
-        }
-    }
+    func colorProfile(page index: Int) -> [UInt8] { pictures[index].colorProfile(form) }
 
     private static func picture(
         _ element: ICNSElement, _ entry: ICNSDirectory.Entry, _ directory: ICNSDirectory, _ input: InputFile,
         form: PixelForm, limits: ImageLimits
-    ) throws(MediaError) -> (Picture, ImageRepresentation) {
+    ) throws(MediaError) -> ContainedPicture {
         let part = InputFile(part: entry.content, of: input)
         if element.content == .picture,
             let codec = try EmbeddedFile.codec(part, form: form, limits: limits, of: [.png, .jpeg2000, .jpeg])
         {
-            var page = codec.pages[0]
-            page.setScale(element.scale)
-            return (.embedded(codec), page)
+            return .file(codec)
         }
         let first = try part.firstBytes(4)
         let isARGB = element.content == .picture && first.elementsEqual("ARGB".utf8)
@@ -72,9 +58,7 @@ final class ICNSFile: ImageCodec {
                 input, entry.content, layout: layout(element, entry, isARGB: isARGB),
                 mask: mask(element, entry, directory), width: element.width, height: element.height)
         else { throw .truncated(.icns, offset: input.start + entry.content.upperBound) }
-        var page = bitmap.source.representation(form)
-        page.setScale(element.scale)
-        return (.bitmap(bitmap), page)
+        return .bitmap(bitmap)
     }
 
     private static func layout(
@@ -86,7 +70,8 @@ final class ICNSFile: ImageCodec {
         return .rgbRuns(skipped: entry.type == "it32" ? 4 : 0)
     }
 
-    /// The element that holds the transparency: the mask of 8 bits of this size, else the one of 1 bit.
+    /// The element that holds the transparency: of planes the mask of 8 bits of this size, of palette indices the one of 1 bit, as in libicns; where
+    /// that is missing, the other one.
     private static func mask(
         _ element: ICNSElement, _ entry: ICNSDirectory.Entry, _ directory: ICNSDirectory
     ) -> ICNSBitmap.Mask {
@@ -100,14 +85,17 @@ final class ICNSFile: ImageCodec {
             case (128, 128): ("t8mk", "")
             default: ("", "")
             }
-        if element.content != .indices(bits: 1), let range = directory[bytes], range.count >= pixelCount {
-            return .bytes(range)
-        }
         // The bits of the mask lie behind those of the picture.
-        let own = element.content == .indices(bits: 1) ? entry.content : directory[bits]
         let half = UInt64((pixelCount + 7) / 8)
-        guard let own, own.count >= Int(2 * half) else { return .none }
-        return .bits(own.lowerBound + half..<own.lowerBound + 2 * half)
+        let own = element.content == .indices(bits: 1) ? entry.content : directory[bits]
+        let ofBits = own.flatMap { $0.count >= 2 * half ? $0.lowerBound + half..<$0.lowerBound + 2 * half : nil }
+        let ofBytes = directory[bytes].flatMap { $0.count >= pixelCount ? $0 : nil }
+        if element.content == .rgb || element.content == .picture {
+            return ofBytes.map { .bytes($0) } ?? ofBits.map { .bits($0) } ?? .none
+        }
+        // The oldest type has none.
+        if element.content == .indices(bits: 1) { return ofBits.map { .bits($0) } ?? .none }
+        return ofBits.map { .bits($0) } ?? ofBytes.map { .bytes($0) } ?? .none
     }
 }
 

@@ -2,7 +2,7 @@ internal import AssetModel
 
 /// A bitmap of an icon: colours, and behind them a bit for each pixel that says whether it is transparent. Where there are alpha samples
 /// they count alone.
-struct IconBitmap {
+struct IconBitmap: Bitmap {
     /// Rows of straight RGBA.
     let source: PixelSource
     private let colors: BMPBitmap
@@ -23,7 +23,7 @@ struct IconBitmap {
 
     func decode(to writer: PixelWriter) throws(MediaError) {
         let header = colors.header
-        if colors.hasAlpha { return try unsafe colors.forEachRow { y, row in unsafe writer.write(row, at: y) } }
+        if colors.hasAlpha { return try colors.decode(to: writer) }
         let maskRowSize = (header.width + 31) / 32 * 4
         let hasMask = colors.pixelEnd + UInt64(maskRowSize * header.height) <= input.count
         let mask =

@@ -5,12 +5,7 @@ internal import AssetModel
 final class IconFile: ImageCodec {
     let pages: [ImageRepresentation]
     private let form: PixelForm
-    private let pictures: [Picture]
-
-    private enum Picture {
-        case bitmap(IconBitmap)
-        case embedded(any ImageCodec)
-    }
+    private let pictures: [ContainedPicture]
 
     init(_ input: InputFile, _ format: MediaFormat, form: PixelForm, limits: ImageLimits) throws(MediaError) {
         self.form = form.ofImageMagick
@@ -20,16 +15,16 @@ final class IconFile: ImageCodec {
         if count > limits.pages { throw .limitExceeded(.pages, found: UInt64(count), allowed: UInt64(limits.pages)) }
         let directory = try input.bytes(at: 6, count: 16 * Int(count), of: format)
         var pages: [ImageRepresentation] = []
-        var pictures: [Picture] = []
+        var pictures: [ContainedPicture] = []
         var problem: MediaError?
         for index in 0..<Int(count) {
             do {
                 let size = UInt64(directory.littleEndian(at: 16 * index + 8, as: UInt32.self))
                 let offset = UInt64(directory.littleEndian(at: 16 * index + 12, as: UInt32.self))
                 let part = InputFile(part: offset..<offset + size, of: input)
-                let (picture, page) = try Self.picture(part, format, form: self.form, limits: limits)
+                let picture = try Self.picture(part, format, form: self.form, limits: limits)
                 pictures.append(picture)
-                pages.append(page)
+                pages.append(picture.representation(self.form))
                 pages[pages.count - 1].page = UInt16(index)
                 pages[pages.count - 1].pageCount = count
                 if format == .cur {
@@ -47,26 +42,17 @@ final class IconFile: ImageCodec {
     }
 
     func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
-        switch pictures[index] {
-        case .embedded(let codec): try unsafe codec.decode(page: 0, into: target)
-        case .bitmap(let bitmap): try unsafe bitmap.decode(to: PixelWriter(bitmap.source, form: form, into: target))
-        }
+        try unsafe pictures[index].decode(form, into: target)
     }
 
-    func colorProfile(page index: Int) -> [UInt8] {
-        switch pictures[index] {
-        case .embedded(let codec): codec.colorProfile(page: 0)
-        case .bitmap: []
-        }
-    }
+    func colorProfile(page index: Int) -> [UInt8] { pictures[index].colorProfile(form) }
 
     private static func picture(
         _ part: InputFile, _ format: MediaFormat, form: PixelForm, limits: ImageLimits
-    ) throws(MediaError) -> (Picture, ImageRepresentation) {
+    ) throws(MediaError) -> ContainedPicture {
         if let codec = try EmbeddedFile.codec(part, form: form, limits: limits, of: [.png]) {
-            return (.embedded(codec), codec.pages[0])
+            return .file(codec)
         }
-        let bitmap = try IconBitmap(part, format, limits: limits)
-        return (.bitmap(bitmap), bitmap.source.representation(form))
+        return .bitmap(try IconBitmap(part, format, limits: limits))
     }
 }
