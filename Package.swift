@@ -196,10 +196,10 @@ let package = Package(
         .executableTarget(
             name: "decoder-comparison",
             dependencies: [
-                "AssetModel", "ByteReading", "ByteWriting", "CommandLineOptions", "DrawingSamples", "HTMLWriting",
+                "AssetModel", "ByteWriting", "CommandLineOptions", "Decompression", "DrawingSamples", "HTMLWriting",
                 "LinuxSystem", "MediaWriting", "NibAssets", "PictureFiles", "TestSupport", "VectorDrawing",
             ],
-            path: "Tests/decoder-comparison", swiftSettings: rules),
+            path: "Tests/decoder-comparison", swiftSettings: rules + [.unsafeFlags(["-O"])]),
         .target(
             name: "DrawingSamples", dependencies: ["MediaWriting"], path: "Tests/DrawingSamples", swiftSettings: rules),
         .tests("DecoderComparisonTests", uses: ["LinuxSystem", "TestSupport"]),

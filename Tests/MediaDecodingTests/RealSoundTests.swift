@@ -10,7 +10,7 @@ import Testing
     func soundsOfThePackages(_ folder: String) throws {
         let files = try paths(below: folder)
         #expect(!files.isEmpty, "make test installs gnustep-common and sound-theme-freedesktop")
-        for file in files { try check(file) }
+        try check(files, of: folder)
     }
 
     @Test func soundsOfTheCorpus() throws {
@@ -20,7 +20,7 @@ import Testing
             return
         }
         #expect(!files.isEmpty)
-        for file in files { try check(file) }
+        try check(files, of: folder)
     }
 
     private static let extensions = ["wav", "snd", "au", "aif", "aiff", "caf", "mp3", "m4a", "ogg", "oga", "flac"]
@@ -30,6 +30,13 @@ import Testing
         let outcome = try Command.run(["find", folder + "/", "-type", "f", "("] + patterns + [")"])
         guard outcome.isSuccess else { throw SystemError("open", code: 2) }
         return outcome.output.split(separator: "\n").map(String.init).sorted()
+    }
+
+    private func check(_ files: [String], of folder: String) throws {
+        for file in files { try check(file) }
+        let types = Dictionary(grouping: files) { $0.split(separator: ".").last?.lowercased() ?? "" }
+        let counts = types.sorted { $0.key < $1.key }.map { "\($0.value.count) \($0.key)" }
+        print("\(folder): \(files.count) sounds compared (\(counts.joined(separator: ", ")))")
     }
 
     /// Vorbis is compared with SoX, which uses the format's own library and gives 16 bits; ffmpeg leaves out frames of its first packet.

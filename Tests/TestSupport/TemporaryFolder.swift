@@ -33,6 +33,11 @@ public final class TemporaryFolder: Sendable {
         try setMode(mode, of: name)
     }
 
+    /// What is in a file.
+    public func contents(_ name: String) throws(SystemError) -> [UInt8] {
+        try FileDescriptor.open(absolute(name)).readAll(limit: 1 << 30) ?? []
+    }
+
     /// Makes a folder and those above it.
     public func makeFolder(_ name: String) throws(SystemError) {
         try makeDirectories(absolute(name), mode: 0o755)

@@ -71,25 +71,6 @@ import WorkerProtocol
         await bench.pool.stop()
     }
 
-    /// Real files, beside librsvg's own program; one of nine, as all of them take long.
-    @Test func theIconsOfAdwaitaAreThoseOfTheReferenceWithinOneStep() async throws {
-        let folder = "/usr/share/icons/Adwaita/scalable"
-        let files = try Command.run(["find", folder, "-name", "*.svg"]).output.split(separator: "\n").sorted()
-        try #require(!files.isEmpty, "\(folder) has no drawings")
-        let bench = try await PoolBench.start()
-        for file in stride(from: 0, to: files.count, by: 9).map({ String(files[$0]) }) {
-            let reference = try TemporaryFolder()
-            let png = reference.path + "/reference.png"
-            #expect(try Command.run(["rsvg-convert", "--output", png, file]).isSuccess, "\(file)")
-            let pixels = try await bench.image(try .open(file), by: .renderer)
-            let expected = try await bench.image(try .open(png))
-            #expect(expected.count == pixels.count, "\(file)")
-            let largest = zip(expected, pixels).map { abs(Int($0) - Int($1)) }.max() ?? 0
-            #expect(largest <= 1, "\(file)")
-        }
-        await bench.pool.stop()
-    }
-
     private func text(_ attributes: String) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"20\"><text y=\"15\" \(attributes)>Text</text></svg>"
     }

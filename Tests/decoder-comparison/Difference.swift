@@ -6,31 +6,36 @@ struct Difference {
     let largest: Int
     /// Pixels that are not the same.
     let pixelCount: Int
-    /// A picture of it: black where both are the same, brighter where they differ more.
-    let picture: RGBAPicture
 
     /// Compares; nil when the sizes are not the same.
     init?(_ one: Premultiplied, _ other: Premultiplied) {
         guard one.width == other.width, one.height == other.height else { return nil }
+        var (largest, pixelCount, differs) = (0, 0, false)
+        for index in one.samples == other.samples ? 0..<0 : one.samples.indices {
+            let apart = abs(Int(one.samples[index]) - Int(other.samples[index]))
+            largest = max(largest, apart)
+            differs = differs || apart > 0
+            if index & 3 == 3 {
+                pixelCount += differs ? 1 : 0
+                differs = false
+            }
+        }
+        (self.largest, self.pixelCount) = (largest, pixelCount)
+    }
+
+    /// How much brighter than they are differences are shown, so that one of 1 can be seen.
+    static let amplification = 32
+
+    /// A picture of what differs: black where both are the same, brighter where they differ more. A difference of alpha alone is grey.
+    static func picture(_ one: Premultiplied, _ other: Premultiplied) -> RGBAPicture {
         var samples: [UInt8] = []
         samples.reserveCapacity(one.samples.count)
-        var (largest, pixelCount) = (0, 0)
         for pixel in stride(from: 0, to: one.samples.count, by: 4) {
             let apart = (0..<4).map { abs(Int(one.samples[pixel + $0]) - Int(other.samples[pixel + $0])) }
-            let most = apart.max() ?? 0
-            largest = max(largest, most)
-            pixelCount += most == 0 ? 0 : 1
-            // A difference of 1 must be seen: brightness starts at a quarter. One of alpha alone is grey.
             let isOfAlpha = apart[..<3].allSatisfy { $0 == 0 }
-            samples += (0..<3).map { color in
-                let value = isOfAlpha ? apart[3] : apart[color]
-                return value == 0 ? 0 : UInt8(min(255, 64 + 8 * value))
-            }
-            samples.append(255)
+            samples += (0..<3).map { UInt8(min(255, amplification * apart[isOfAlpha ? 3 : $0])) } + [255]
         }
-        self.largest = largest
-        self.pixelCount = pixelCount
-        picture = RGBAPicture(width: one.width, height: one.height, samples: samples)
+        return RGBAPicture(width: one.width, height: one.height, samples: samples)
     }
 }
 
@@ -42,7 +47,12 @@ struct Premultiplied {
 }
 
 extension Premultiplied {
-    init(_ picture: RGBAPicture) {
+    /// Of a picture whose colours are multiplied by alpha already, or are not.
+    init(_ picture: RGBAPicture, isMultiplied: Bool = false) {
+        if isMultiplied {
+            self.init(width: picture.width, height: picture.height, samples: picture.samples)
+            return
+        }
         let samples = picture.samples.indices.map { index in
             let alpha = Int(picture.samples[index | 3])
             return index & 3 == 3

@@ -9,7 +9,15 @@ func compareDecoders(_ arguments: [String]) -> Int32 {
             accepted: [
                 .init("table", value: "FILE", help: "write the table of differences there, as Markdown"),
                 .init("page", value: "FILE", help: "write the page of pictures there, as HTML"),
+                .init(
+                    "below", value: "FOLDER", help: "compare the images below this folder instead of files made here"),
             ])
+        if let folder = given.value(of: "below") {
+            var comparison = try RealComparison()
+            try comparison.run(below: folder, formats: given.operands)
+            print(comparison.report, terminator: "")
+            return comparison.isRight ? 0 : 1
+        }
         let variants = Variant.all.filter { given.operands.isEmpty || given.operands.contains($0.format) }
         let sounds = SoundVariant.all.filter { given.operands.isEmpty || given.operands.contains($0.format) }
         let results = try Comparison().run(variants)

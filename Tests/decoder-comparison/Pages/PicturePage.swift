@@ -80,7 +80,7 @@ struct PicturePage {
             <div class="pages">\(pages.map { page in
                 """
                 <div class="page">\(figure(page.reference.straight, "reference"))\(figure(page.ours.straight, "ours"))\
-                \(figure(page.difference.picture, "difference"))</div>
+                \(figure(Difference.picture(page.reference, page.ours), "difference × \(Difference.amplification)"))</div>
 
                 """
             })</div>

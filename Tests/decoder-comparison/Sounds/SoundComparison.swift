@@ -1,7 +1,5 @@
 import AssetModel
-import LinuxSystem
 import NibAssets
-import TestSupport
 
 /// Makes the files of every variant, lets the service and the references decode them, and compares sample by sample.
 final class SoundComparison {
@@ -9,46 +7,41 @@ final class SoundComparison {
     struct Result {
         let variant: SoundVariant
         /// The largest difference, where full scale is 32,768.
-        let largest: Swift.Result<Double, Comparison.Failure>
+        let largest: Swift.Result<Double, ComparisonFailure>
 
         /// Whether every sample is within the variant's limit.
         var isWithinLimit: Bool { (try? largest.get()).map { $0 <= variant.limit } ?? false }
     }
 
-    private static let inputs = "inputs"
-    private let folder: TemporaryFolder
-    private let daemon: RunningDaemon
-    private let client: AssetClient
+    private let bench: Workbench
 
     init() throws {
-        folder = try TemporaryFolder()
-        try SoundInputs.write(to: folder, in: Self.inputs)
-        daemon = try RunningDaemon()
-        client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        bench = try Workbench()
+        try SoundInputs.write(to: bench.folder, in: Workbench.inputs)
     }
 
     func run(_ variants: [SoundVariant]) throws -> [Result] {
         let files = variants.map { variant in
-            Swift.Result { try shell("cd \(folder.absolute(Self.inputs)); \(variant.making)", about: variant) }
+            Swift.Result {
+                _ = try bench.output(of: variant.making, about: variant.fileName, in: Workbench.inputs)
+            }
         }
-        let bundle = try client.openBundle(at: folder.path)
+        let bundle = try bench.bundle()
         return zip(variants, files).map { variant, file in
             let largest = Swift.Result<Double, any Error> {
                 try file.get()
                 return try difference(of: variant, in: bundle)
             }
-            return Result(variant: variant, largest: largest.mapError { Comparison.Failure(description: "\($0)") })
+            return Result(variant: variant, largest: largest.mapError { ComparisonFailure("\($0)") })
         }
     }
 
     private func difference(of variant: SoundVariant, in bundle: AssetBundle) throws -> Double {
-        let output = "reference"
-        try shell("\(variant.reference.rawValue) > \(folder.absolute(output))", about: variant)
-        let reference = try FileDescriptor.open(folder.absolute(output)).readAll(limit: 256 << 20) ?? []
+        let reference = try bench.output(of: variant.reference.rawValue, about: variant.fileName)
         let expected = stride(from: 0, to: reference.count, by: 4).map { float(reference[$0..<$0 + 4]) }
         let samples = Self.samples(try bundle.sound(named: variant.fileName))
         guard samples.count == expected.count else {
-            throw Comparison.Failure(description: "\(samples.count) samples, the reference has \(expected.count)")
+            throw ComparisonFailure("\(samples.count) samples, the reference has \(expected.count)")
         }
         return zip(samples, expected).reduce(0) { max($0, Double(abs($1.0 - $1.1)) * 32_768) }
     }
@@ -63,13 +56,6 @@ final class SoundComparison {
                 Float(Int16(truncatingIfNeeded: Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8)) / 32_768
             }
         case .float32: return stride(from: 0, to: bytes.count, by: 4).map { float(bytes[$0..<$0 + 4]) }
-        }
-    }
-
-    private func shell(_ command: String, about variant: SoundVariant) throws {
-        let outcome = try Command.run(["sh", "-c", "FILE=\(folder.absolute(variant.fileName)); \(command)"])
-        guard outcome.isSuccess else {
-            throw Comparison.Failure(description: "`\(command)` failed: \(outcome.output)")
         }
     }
 }

@@ -9,9 +9,9 @@ public enum ColorProfile {
     public static let wideRGB = rgb(
         (0.60974, 0.31111, 0.01947), (0.20528, 0.62567, 0.06087), (0.14919, 0.06322, 0.74457), gamma: 1.8)
 
-    /// Three primaries and one gamma.
-    public static func rgb(_ red: Tristimulus, _ green: Tristimulus, _ blue: Tristimulus, gamma: Double) -> [UInt8] {
-        let curve = curve(gamma)
+    /// Three primaries and one gamma; without one, sRGB's curve.
+    public static func rgb(_ red: Tristimulus, _ green: Tristimulus, _ blue: Tristimulus, gamma: Double?) -> [UInt8] {
+        let curve = gamma.map(curve) ?? curveOfSRGB
         return profile(
             class: "mntr", space: "RGB ", connection: "XYZ ",
             [
@@ -90,6 +90,15 @@ public enum ColorProfile {
         output.append(UInt16((gamma * 256).rounded()))
         return output.bytes
     }
+
+    /// Linear near black, a gamma of 2.4 with an offset elsewhere, as in IEC 61966-2-1.
+    private static let curveOfSRGB: [UInt8] = {
+        var output = ByteOutput(.big)
+        output.append(ascii: "para")
+        output.append(contentsOf: [0, 0, 0, 0, 0, 3, 0, 0])
+        for parameter in [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045] { output.append(fixed(parameter)) }
+        return output.bytes
+    }()
 
     /// A number with 16 bits after the point.
     private static func fixed(_ value: Double) -> UInt32 { UInt32((value * 65_536).rounded()) }

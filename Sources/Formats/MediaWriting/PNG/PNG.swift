@@ -24,7 +24,8 @@ public enum PNG {
                 + [Chunk("IDAT", Deflate.compress(rows))])
     }
 
-    private static func file(_ chunks: [Chunk]) -> [UInt8] {
+    /// The signature, chunks in order, and the end mark.
+    public static func file(_ chunks: [Chunk]) -> [UInt8] {
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + (chunks + [Chunk("IEND", [])]).flatMap(\.encoded)
     }
 
