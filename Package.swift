@@ -345,7 +345,7 @@ let package = Package(
         .program(
             "nibassets-benchmark", in: "Tools",
             uses: [
-                "AssetModel", "ByteWriting", "CommandLineOptions", "JSONWriting", "LinuxSystem", "MediaWriting",
+                "AssetModel", "CommandLineOptions", "JSONWriting", "LinuxSystem", "MediaWriting",
                 "NibAssets",
                 "NibFormats", "NibWriting", "SharedLayout", "WireProtocol",
             ]),

@@ -1,4 +1,3 @@
-import ByteWriting
 import NibFormats
 import NibWriting
 
@@ -6,18 +5,12 @@ import NibWriting
 enum SampleFiles {
     static func bytes(of format: InterfaceFormat) -> [UInt8] {
         switch format {
-        case .keyedArchiveBinary: interface.keyedArchive()
-        case .keyedArchiveXML: interface.keyedArchiveXML()
-        case .nibArchive: interface.nibArchive()
-        case .typedStreamBigEndian: interface.typedStream(.big)
-        case .typedStreamLittleEndian: interface.typedStream(.little)
-        case .gnustepArchive: interface.gnustepArchive()
-        case .xibDocument: interface.xibDocument()
         case .storyboardDocument: Array(storyboard.utf8)
         case .xibArchive: Array(xibArchive.utf8)
         case .gsMarkup: Array(markup.utf8)
         case .gModel: Array(model.utf8)
         case .carbonXib: Array(carbon.utf8)
+        default: WrittenFormat(rawValue: format.rawValue).map { interface.file($0) } ?? []
         }
     }
 

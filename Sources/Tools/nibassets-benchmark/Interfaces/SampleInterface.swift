@@ -1,4 +1,3 @@
-import ByteWriting
 import NibFormats
 import NibWriting
 
@@ -6,17 +5,7 @@ import NibWriting
 enum SampleInterface {
     /// Nil for a format without a writer.
     static func bytes(of format: InterfaceFormat, buttons count: Int) -> [UInt8]? {
-        let interface = interface(buttons: count)
-        return switch format {
-        case .keyedArchiveBinary: interface.keyedArchive()
-        case .keyedArchiveXML: interface.keyedArchiveXML()
-        case .nibArchive: interface.nibArchive()
-        case .typedStreamBigEndian: interface.typedStream(.big)
-        case .typedStreamLittleEndian: interface.typedStream(.little)
-        case .gnustepArchive: interface.gnustepArchive()
-        case .xibDocument: interface.xibDocument()
-        default: nil
-        }
+        WrittenFormat(rawValue: format.rawValue).map { interface(buttons: count).file($0) }
     }
 
     /// A window of buttons with titles of their own, every third one with an image.
