@@ -24,19 +24,20 @@ struct BinaryListReader {
         try limits.check(.valueCount, valueCount, at: from, as: PropertyListError.self)
         try limits.check(.depth, depth, at: from, as: PropertyListError.self)
         let offset = try list.offset(of: object, from: from)
-        switch try list.token(at: offset) {
+        let token = try list.token(at: offset)
+        switch token {
         case .null, .uid: return .other
         case .boolean(let value): return .boolean(value)
         case .integer(let value): return .integer(value)
         case .real(let value): return .real(value)
         case .data(let start, let count):
             return .data(Array(try list.source.slice(at: start, count: count)))
-        case .text(let start, let count):
+        case .text(_, let count):
             try limits.check(.stringByteCount, count, at: offset, as: PropertyListError.self)
-            return .string(String(decoding: try list.source.slice(at: start, count: count), as: UTF8.self))
-        case .wideText(let start, let count):
+            return list.string(token).map { .string($0) } ?? .other
+        case .wideText(_, let count):
             try limits.check(.stringByteCount, 2 * count, at: offset, as: PropertyListError.self)
-            return .string(String(decoding: list.wideText(start: start, count: count), as: UTF16.self))
+            return list.string(token).map { .string($0) } ?? .other
         case .array(let start, let count):
             var elements: [PropertyList] = []
             for position in 0..<count {

@@ -116,11 +116,12 @@ public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
         return try source.bigEndianInt(at: offset + 1, byteCount: Int(marker & 0x07) + 1)
     }
 
-    /// The UTF-16 units of a token's text.
-    @inlinable
-    public func wideText(start: Int, count: Int) -> [UInt16] {
-        (0..<count).map { index in
-            UInt16(source.bytes[start + 2 * index]) << 8 | UInt16(source.bytes[start + 2 * index + 1])
+    /// The text that a token of this list is; nil for other tokens.
+    public func string(_ token: Token) -> String? {
+        switch token {
+        case .text(let start, let count): String(decoding: source.bytes[start..<start + count], as: UTF8.self)
+        case .wideText(let start, let count): String(bigEndianUTF16: source.bytes[start..<start + 2 * count])
+        default: nil
         }
     }
 

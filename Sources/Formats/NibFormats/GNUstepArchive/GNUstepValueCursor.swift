@@ -1,3 +1,5 @@
+import ByteReading
+
 /// Reads what texts and data write; every method gives nil when something else stands there.
 struct GNUstepValueCursor {
     let archive: GNUstepArchive
@@ -39,13 +41,7 @@ struct GNUstepValueCursor {
 /// The encodings that NSString numbers.
 private enum StringEncoding {
     static func text(_ bytes: ArraySlice<UInt8>, width: Int, encoding: Int64) -> String {
-        if width == 2 {
-            let units = (0..<bytes.count / 2).lazy.map { (index: Int) -> UInt16 in
-                let high = bytes.startIndex + 2 * index
-                return UInt16(bytes[high]) << 8 | UInt16(bytes[high + 1])
-            }
-            return String(decoding: units, as: UTF16.self)
-        }
+        if width == 2 { return String(bigEndianUTF16: bytes) }
         let isoLatin1: Int64 = 5
         if encoding == isoLatin1 { return String(decoding: bytes.lazy.map { UInt16($0) }, as: UTF16.self) }
         return String(decoding: bytes, as: UTF8.self)

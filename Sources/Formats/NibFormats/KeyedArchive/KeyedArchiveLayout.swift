@@ -26,14 +26,14 @@ struct KeyedArchiveLayout {
         var parts: [String: List.Token] = [:]
         var facts: [InterfaceDocument.Fact] = []
         for index in 0..<count {
-            guard let key = try Self.text(list.token(list.reference(at: index, of: start), from: start), in: list)
+            guard let key = try list.string(list.token(list.reference(at: index, of: start), from: start))
             else {
                 throw .unexpected(Mismatch(offset: start, found: "another value", expected: "a string as key"))
             }
             guard key.hasPrefix("$") else { continue }
             let token = try list.token(list.reference(at: count + index, of: start), from: start)
             parts[key] = token
-            if let text = Self.text(token, in: list) { facts.append(.init(key, text)) }
+            if let text = list.string(token) { facts.append(.init(key, text)) }
             if case .integer(let number) = token { facts.append(.init(key, "\(number)")) }
         }
         guard parts["$archiver"] != nil else { throw .notAnInterface(missing: "$archiver", offset: outermost) }
@@ -59,7 +59,7 @@ struct KeyedArchiveLayout {
                 object != 0
             else { continue }
             try check(object, from: start)
-            let key = try Self.text(list.token(list.reference(at: index, of: start), from: start), in: list)
+            let key = try list.string(list.token(list.reference(at: index, of: start), from: start))
             guard let key else {
                 throw .unexpected(Mismatch(offset: start, found: "another value", expected: "a string as key"))
             }
@@ -79,15 +79,5 @@ struct KeyedArchiveLayout {
     /// What an archived object is in the list.
     func token(ofObject position: Int) throws(KeyedArchiveError) -> List.Token {
         try list.token(list.reference(at: position, of: objectsStart), from: objectsStart)
-    }
-
-    private static func text(_ token: List.Token, in list: List) -> String? {
-        switch token {
-        case .text(let start, let count):
-            String(decoding: list.source.bytes[start..<start + count], as: UTF8.self)
-        case .wideText(let start, let count):
-            String(decoding: list.wideText(start: start, count: count), as: UTF16.self)
-        default: nil
-        }
     }
 }

@@ -208,12 +208,12 @@ extension KeyedArchiveReferences: KeyedObjects {
     func text(_ key: NameTable.ID, of object: Int) throws(KeyedArchiveError) -> String? {
         guard let (value, offset) = try value(key, of: object) else { return nil }
         let token = try resolved(value, from: offset)
-        if let text = string(token) { return text }
+        if let text = list.string(token) { return text }
         guard case .dictionary(let start, let count) = token else { return nil }
         for key in words.textKeys {
             guard let value = try self.value(key, start, count) else { continue }
             let token = try resolved(value, from: start)
-            if let text = string(token) { return text }
+            if let text = list.string(token) { return text }
             if case .data(let start, let count) = token {
                 return String(decoding: list.source.bytes[start..<start + count], as: UTF8.self)
             }
@@ -262,15 +262,5 @@ extension KeyedArchiveReferences: KeyedObjects {
         guard case .uid(let object) = token, object != 0 else { return token }
         try layout.check(object, from: offset)
         return try layout.token(ofObject: object)
-    }
-
-    private func string(_ token: KeyedArchiveLayout.List.Token) -> String? {
-        switch token {
-        case .text(let start, let count):
-            String(decoding: list.source.bytes[start..<start + count], as: UTF8.self)
-        case .wideText(let start, let count):
-            String(decoding: list.wideText(start: start, count: count), as: UTF16.self)
-        default: nil
-        }
     }
 }

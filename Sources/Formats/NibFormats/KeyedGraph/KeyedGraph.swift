@@ -119,7 +119,7 @@ extension KeyedGraph: KeyedObjects {
     func text(_ value: Value) -> String? {
         switch resolved(value) {
         case .text(let run): String(decoding: bytes[run.range], as: UTF8.self)
-        case .wideText(let run): wideText(run)
+        case .wideText(let run): String(bigEndianUTF16: bytes[run.range])
         case .object(let index): textOfInstance(Int(index))
         default: nil
         }
@@ -147,18 +147,10 @@ extension KeyedGraph: KeyedObjects {
         for key in words.textKeys {
             switch value(key, of: object) {
             case .text(let run)?, .data(let run)?: return String(decoding: bytes[run.range], as: UTF8.self)
-            case .wideText(let run)?: return wideText(run)
+            case .wideText(let run)?: return String(bigEndianUTF16: bytes[run.range])
             default: continue
             }
         }
         return nil
-    }
-
-    private func wideText(_ run: Run) -> String {
-        let units = (0..<Int(run.count) / 2).lazy.map { (index: Int) -> UInt16 in
-            let high = Int(run.start) + 2 * index
-            return UInt16(bytes[high]) << 8 | UInt16(bytes[high + 1])
-        }
-        return String(decoding: units, as: UTF16.self)
     }
 }
