@@ -65,6 +65,22 @@ import Testing
         }
     }
 
+    private static let large: [WrittenFormat] = [
+        .keyedArchiveBinary, .nibArchive, .gnustepArchive, .typedStreamBigEndian,
+    ]
+
+    @Test(arguments: large) func countsAndPlacesMayTakeMoreThan16Bits(format: WrittenFormat) throws {
+        let items = (0..<5_500).map { MenuItem(id: "i\($0)", title: "Item \($0)", image: "Bild \($0 % 3)") }
+        let far = View(id: "far", frame: Frame(70_000, 80_000, 90_000, 100_000), .image("Picture"))
+        let interface = Interface(
+            ownerClass: "Owner",
+            windows: [Window(id: "window", title: "", frame: Frame(0, 0, 200_000, 200_000), views: [far])],
+            mainMenu: Menu(id: "menu", title: "Menu", items: items))
+        let resources = try InterfaceReader().resources(in: interface.file(format))
+        let images = Set(resources.names.filter { $0.kind == .image }.map(\.name))
+        #expect(images == Set(ResourceNames(of: interface).images))
+    }
+
     @Test func theTrailerOfAPropertyListSaysWhereEverythingIs() {
         let file = Self.interface.keyedArchive()
         let trailer = Array(file.suffix(32))

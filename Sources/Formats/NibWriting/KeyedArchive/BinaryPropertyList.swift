@@ -27,7 +27,8 @@ struct BinaryPropertyList {
     private let referenceSize: Int
 
     static func encode(_ value: PropertyListValue) -> [UInt8] {
-        var writer = BinaryPropertyList(referenceSize: count(of: value) > 255 ? 2 : 1)
+        let count = count(of: value)
+        var writer = BinaryPropertyList(referenceSize: count < 1 << 8 ? 1 : count < 1 << 16 ? 2 : 4)
         writer.file.append(ascii: "bplist00")
         let top = writer.write(value)
         return writer.finish(top: top)
@@ -64,8 +65,9 @@ struct BinaryPropertyList {
             }
         case .reference(let index):
             return add { file in
-                file.append(UInt8(0x81))
-                file.append(UInt16(index))
+                let byteCount = index < 1 << 16 ? 2 : 4
+                file.append(0x80 | UInt8(byteCount - 1))
+                file.append(bits: UInt64(index), byteCount: byteCount)
             }
         case .list(let values):
             let numbers = values.map { write($0) }
