@@ -251,7 +251,7 @@ let package = Package(
         .tests(
             "NibAssetsTests",
             uses: [
-                "AssetModel", "LinuxSystem", "MediaWriting", "MessageCoding", "NibAssets", "SharedLayout",
+                "AssetModel", "DrawingSamples", "LinuxSystem", "MediaWriting", "MessageCoding", "NibAssets", "SharedLayout",
                 "SwiftProgram",
                 "TestSupport",
                 "WireProtocol",
@@ -313,7 +313,7 @@ let package = Package(
         .executableTarget(
             name: "ReadmeExample", dependencies: ["NibAssets"], path: "Tests/ReadmeExample", exclude: ["example.c"],
             swiftSettings: rules),
-        .tests("ServiceTests", uses: ["LinuxSystem", "TestSupport"], besides: ["machine"]),
+        .tests("ServiceTests", uses: ["DrawingSamples", "LinuxSystem", "TestSupport"], besides: ["machine"]),
         .tests("HouseRuleTests", uses: ["LinuxSystem", "TestSupport"]),
         .target(
             name: "TestSupport",

@@ -18,6 +18,11 @@ final class CProgram: Sendable {
 
     /// Runs it to its end.
     func run(_ arguments: String..., environment: [String] = []) throws -> Command.Outcome {
+        try run(arguments, environment: environment)
+    }
+
+    /// The same with a list.
+    func run(_ arguments: [String], environment: [String] = []) throws -> Command.Outcome {
         try Command.run([folder.absolute("program")] + arguments, environment: environment)
     }
 }

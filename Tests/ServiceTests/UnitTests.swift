@@ -1,3 +1,4 @@
+import DrawingSamples
 import LinuxSystem
 import TestSupport
 import Testing
@@ -55,6 +56,22 @@ import Testing
     @Test func theExampleInCGetsTheSameImage() throws {
         guard let machine = try machine() else { return }
         try expectAnImage(on: machine, client: "example")
+    }
+
+    /// The program for drawings needs more calls and files than the other, fonts above all.
+    @Test func drawingsAreRenderedInTheSandboxOfTheUnit() throws {
+        guard let machine = try machine() else { return }
+        #expect(try machine.run("mkdir", "/srv/Drawings").isSuccess)
+        for (name, bytes) in [
+            ("Logo.svg", DrawingSample.text.bytes), ("Page.pdf", DrawingSample.pages("", "", 1).bytes),
+        ] {
+            try FileDescriptor.open(machine.path("/srv/Drawings/" + name), [.readWrite, .create], mode: 0o644).write(
+                bytes)
+            let outcome = try machine.run("ReadmeExample", "/srv/Drawings", name)
+            let isRight = outcome.output == "60 x 40 pixels, 9600 bytes\n"
+            let messages = isRight ? [] : try machine.messages().suffix(40)
+            #expect(isRight, "\(outcome.output)\(messages.joined(separator: "\n"))")
+        }
     }
 
     @Test(arguments: ["/tmp", "/home", "/root"])

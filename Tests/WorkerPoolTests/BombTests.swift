@@ -144,17 +144,11 @@ import WorkerProtocol
             outcome = .failure(error)
         }
         let worker = try #require(await bench.pool.processIdentifiers.first)
-        if program == .decoder { #expect(try peakMemory(of: worker) < Self.memoryLimit) }
+        let peak = try ProcessMemory(worker).bytes("VmHWM")
+        if program == .decoder { #expect(peak < Self.memoryLimit) }
         let counters = await bench.pool.counters
         #expect(counters.started == 1 && counters.crashed == 0)
         await bench.pool.stop()
         return outcome
-    }
-
-    /// The most bytes that a process has had in memory.
-    private func peakMemory(of process: Int32) throws -> Int {
-        let status = try FileDescriptor.open("/proc/\(process)/status").readAll(limit: 1 << 16) ?? []
-        let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-        return try #require(line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }) * 1024
     }
 }

@@ -17,17 +17,23 @@ enum PNGBomb {
         return PNG.inserting([chunk], into: PNG.encode(RGBAPicture(width: 1, height: 1, samples: [1, 2, 3, 4])))
     }
 
-    /// A zlib stream of one zero and 258 more for each repeat; a multiple of eight.
+    /// A whole picture of so many transparent pixels a side, in some kilobytes.
+    static func transparent(side: Int) -> [UInt8] {
+        let pixels = zeros(repeats: ((1 + 4 * side) * side / 258 + 16) / 8 * 8)
+        return PNG.inserting([PNG.Chunk("IDAT", pixels)], into: header(width: side, height: side))
+    }
+
+    /// A zlib stream of one zero and 258 more for each repeat; a multiple of eight, at least sixteen.
     private static func zeros(repeats: Int) -> [UInt8] {
         // The last block, fixed codes, a zero; then "258 bytes from one byte before", again and again.
         let first: [Int] = [1, 1, 0] + [0, 0, 1, 1, 0, 0, 0, 0]
         let again: [Int] = [1, 1, 0, 0, 0, 1, 0, 1] + [0, 0, 0, 0, 0]
-        let bits = first + (0..<8).flatMap { _ in again } + [0, 0, 0, 0, 0, 0, 0]
+        let bits = first + (0..<16).flatMap { _ in again } + [0, 0, 0, 0, 0, 0, 0]
         let bytes = stride(from: 0, to: bits.count, by: 8).map { start in
             bits[start..<min(start + 8, bits.count)].reversed().reduce(UInt8(0)) { $0 << 1 | UInt8($1) }
         }
         // Eight repeats are thirteen bytes, whatever bit of a byte they begin at.
-        let body = bytes[..<2] + (0..<repeats / 8).flatMap { _ in bytes[2..<15] } + bytes[15...]
+        let body = bytes[..<2] + (1..<repeats / 8).flatMap { _ in bytes[2..<15] } + bytes[15...]
         let count = (1 + 258 * repeats) % 65_521
         return [0x78, 0x01] + body + big(count << 16 | 1, 4)
     }

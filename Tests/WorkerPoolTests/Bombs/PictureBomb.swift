@@ -54,6 +54,15 @@ enum PictureBomb: String, CaseIterable {
 
     private static let side = 65_535
 
+    /// A whole grey picture; `side` is a multiple of 16.
+    static func plainJPEG(side: Int) -> [UInt8] {
+        let ends: [UInt8] = [0xFF, 0xC4, 0, 20, 0x10, 1] + [UInt8](repeating: 0, count: 15) + [0]
+        let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0]
+        // Two bits for each of the blocks: no difference, the end.
+        let blocks = [UInt8(0)].repeated(side * side / 64 / 4)
+        return jpeg(side: side) + codes + ends + scan + blocks + [0xFF, 0xD9]
+    }
+
     /// A grey picture up to its frame header, without tables.
     private static func jpeg(side: Int, isProgressive: Bool = false) -> [UInt8] {
         let quantities: [UInt8] = [0xFF, 0xDB, 0, 67, 0] + [UInt8](repeating: 1, count: 64)

@@ -31,12 +31,21 @@ enum SoundBomb {
             .repeated(packets)
     }
 
+    /// So many frames of silence, as it should be.
+    static func wav(silence count: Int) -> [UInt8] {
+        wav(channels: 1, rate: 44_100, size: UInt32(count * 2), silence: [UInt8(0)].repeated(count * 2))
+    }
+
     /// A hundred frames of silence under another size.
     static func wav(channels: Int, rate: Int, size: UInt32) -> [UInt8] {
+        wav(channels: channels, rate: rate, size: size, silence: [UInt8](repeating: 0, count: 200))
+    }
+
+    private static func wav(channels: Int, rate: Int, size: UInt32, silence: [UInt8]) -> [UInt8] {
         let format =
             little(1, 2) + little(channels, 2) + little(rate, 4) + little(rate * 2, 4) + little(2, 2) + little(16, 2)
         return Array("RIFF".utf8) + little(Int(size), 4) + Array("WAVEfmt ".utf8) + little(16, 4) + format
-            + Array("data".utf8) + little(Int(size), 4) + [UInt8](repeating: 0, count: 200)
+            + Array("data".utf8) + little(Int(size), 4) + silence
     }
 
     private static let blockSize = 65_535

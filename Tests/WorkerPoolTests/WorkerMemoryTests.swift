@@ -1,0 +1,87 @@
+import LinuxSystem
+import MediaWriting
+import TestSupport
+import Testing
+import WorkerPool
+import WorkerProtocol
+
+/// What formats that can be read by rows take in the worker: the result and little more, however large the file is.
+@Suite struct WorkerMemoryTests {
+    private static let side = 2048
+    private static let extra = 1 << 20
+
+    @Test(arguments: ["png", "jpeg", "tiff", "bmp", "pnm", "xbm", "xpm"])
+    func ofAPictureIsItsPixelsAndAMebibyte(_ format: String) async throws {
+        let growth = try await growth(
+            .decodeImage, Self.picture(format, side: 16), Self.picture(format, side: Self.side))
+        let decoded = Self.side * Self.side * 4
+        #expect(growth <= decoded + Self.extra, "\(growth - decoded) bytes more than the pixels")
+        // Else nothing was measured.
+        #expect(growth > decoded / 2)
+    }
+
+    @Test func ofASoundIsItsSamplesAndAMebibyte() async throws {
+        let count = 1_400_000
+        func sound(_ count: Int) -> [UInt8] { SoundBomb.wav(silence: count) }
+        let growth = try await growth(.decodeSound, sound(200_000), sound(count))
+        #expect(
+            growth <= count * 2 + Self.extra && growth > count, "\(growth - count * 2) bytes more than the samples"
+        )
+    }
+
+    /// How many bytes a worker needs at most for `file`, when it has read `small` before.
+    private func growth(_ operation: WorkerRequest.Operation, _ small: [UInt8], _ file: [UInt8]) async throws -> Int {
+        let bench = try await PoolBench.start(workers: 1)
+        // A second time: what is taken for a whole life is there then.
+        for _ in 0..<2 { _ = try await bench.content(operation, .containing(small)) }
+        let worker = ProcessMemory(try #require(await bench.pool.processIdentifiers.first))
+        try worker.forgetPeak()
+        let before = try worker.bytes("VmRSS")
+        _ = try await bench.content(operation, .containing(file))
+        let peak = try worker.bytes("VmHWM")
+        #expect(await bench.pool.counters.started == 1)
+        await bench.pool.stop()
+        return peak - before
+    }
+
+    /// A picture of nothing.
+    private static func picture(_ format: String, side: Int) -> [UInt8] {
+        let zeros = [UInt8(0)]
+        switch format {
+        case "png": return PNGBomb.transparent(side: side)
+        case "jpeg": return PictureBomb.plainJPEG(side: side)
+        case "tiff": return TIFFBomb.page(width: side, height: side) + zeros.repeated(side * side)
+        case "bmp":
+            let header =
+                little(40, 4) + little(side, 4) + little(side, 4) + little(1, 2) + little(24, 2) + little(0, 24)
+            return Array("BM".utf8) + little(0, 8) + little(54, 4) + header + zeros.repeated(3 * side * side)
+        case "pnm": return Array("P5 \(side) \(side) 255\n".utf8) + zeros.repeated(side * side)
+        case "xbm":
+            let header = "#define a_width \(side)\n#define a_height \(side)\nstatic char a_bits[] = {\n"
+            return Array(header.utf8) + Array("0x00,".utf8).repeated(side * side / 8) + Array("};\n".utf8)
+        default:
+            let header = "/* XPM */\nstatic char *a[] = {\n\"\(side) \(side) 1 1\",\n\"a c #102030\""
+            let row = Array(",\n\"".utf8) + Array("a".utf8).repeated(side) + Array("\"".utf8)
+            return Array(header.utf8) + row.repeated(side) + Array("};\n".utf8)
+        }
+    }
+}
+
+/// What the system tells of a process's memory.
+struct ProcessMemory {
+    private let process: Int32
+
+    init(_ process: Int32) { self.process = process }
+
+    /// A number of kibibytes, in bytes: VmRSS for what is there, VmHWM for the most that ever was.
+    func bytes(_ name: String) throws -> Int {
+        let status = try FileDescriptor.open("/proc/\(process)/status").readAll(limit: 1 << 16) ?? []
+        let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(name + ":") }
+        return try #require(line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }) * 1024
+    }
+
+    /// The most that ever was counts from now on.
+    func forgetPeak() throws {
+        try FileDescriptor.open("/proc/\(process)/clear_refs", .readWrite).write(Array("5".utf8))
+    }
+}
