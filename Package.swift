@@ -251,7 +251,8 @@ let package = Package(
         .tests(
             "NibAssetsTests",
             uses: [
-                "AssetModel", "DrawingSamples", "LinuxSystem", "MediaWriting", "MessageCoding", "NibAssets", "SharedLayout",
+                "AssetModel", "DrawingSamples", "LinuxSystem", "MediaWriting", "MessageCoding", "NibAssets",
+                "SharedLayout",
                 "SwiftProgram",
                 "TestSupport",
                 "WireProtocol",
