@@ -62,6 +62,10 @@ public struct NameTable: Sendable {
 
     /// The number of `name`; nil where it was never seen.
     public func known(_ name: Span<UInt8>) -> ID? {
+        let recent = recent[place(of: name)]
+        // Every name was asked for once to be numbered.
+        if recent == 0 { return nil }
+        if equal(recent - 1, name) { return ID(index: recent - 1) }
         var position = bucket(of: name)
         while buckets[position] != 0 {
             if equal(buckets[position] - 1, name) { return ID(index: buckets[position] - 1) }
@@ -81,6 +85,12 @@ public struct NameTable: Sendable {
 
     /// The spelling of a name; bytes that are not UTF-8 are replaced by U+FFFD.
     public subscript(id: ID) -> String { String(decoding: bytes[range(id.index)], as: UTF8.self) }
+
+    /// The number of the name at a position in the order of first appearance, which is below `count`.
+    public subscript(at position: Int) -> ID {
+        precondition(position < count)
+        return ID(index: UInt32(truncatingIfNeeded: position))
+    }
 
     private func range(_ index: UInt32) -> Range<Int> {
         (index == 0 ? 0 : Int(ends[Int(index) - 1]))..<Int(ends[Int(index)])

@@ -103,17 +103,37 @@ public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
         let offset = try offset(of: object, from: from)
         let marker = try source.byte(at: offset)
         guard marker >> 4 == 0xD else { return nil }
-        return try extent(Int(marker & 0x0F), at: offset, elementSize: 2 * referenceSize)
+        let count = Int(marker & 0x0F)
+        if count == 0x0F { return try extent(count, at: offset, elementSize: 2 * referenceSize) }
+        try source.require(count * 2 * referenceSize, at: offset + 1)
+        return (offset + 1, count)
     }
 
-    /// The position that an object is; nil for other objects.
+    /// The numbers of the objects that a container refers to; `start` is the one of its token, `count` how many it has.
     @inlinable
     @inline(__always)
-    public func uid(_ object: Int) throws(Failure) -> Int? {
-        let offset = try offset(of: object, from: offsetTable)
+    @_lifetime(borrow self)
+    public func references(at start: Int, count: Int) -> ListNumbers {
+        ListNumbers(source.bytes.span.extracting(start..<start + count * referenceSize), size: referenceSize)
+    }
+
+    /// Finds out which objects are positions of others.
+    @inlinable
+    @_lifetime(borrow self)
+    public func positions() -> ListPositions {
+        ListPositions(
+            source.bytes.span, table: offsetTable..<offsetTable + count * offsetSize, offsetSize: offsetSize)
+    }
+
+    /// Where the characters of an object lie that is a text of ASCII; nil for other objects. `from` is where its number was
+    /// found.
+    @inlinable
+    public func characters(_ object: Int, from: Int) throws(Failure) -> Range<Int>? {
+        let offset = try offset(of: object, from: from)
         let marker = try source.byte(at: offset)
-        guard marker & 0xF8 == 0x80 else { return nil }
-        return try source.bigEndianInt(at: offset + 1, byteCount: Int(marker & 0x07) + 1)
+        guard marker >> 4 == 0x5 else { return nil }
+        let (start, count) = try extent(Int(marker & 0x0F), at: offset, elementSize: 1)
+        return start..<start + count
     }
 
     /// The text that a token of this list is; nil for other tokens.

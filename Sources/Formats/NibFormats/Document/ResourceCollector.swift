@@ -5,6 +5,9 @@ struct ResourceCollector {
         let name: String
         let spelling: String
         let origin: ResourceReference.Origin
+
+        /// Hardly any name is referred to in two ways.
+        func hash(into hasher: inout Hasher) { hasher.combine(name) }
     }
 
     /// Kinds of uses that are told of one reference; no real file has a tenth of it.

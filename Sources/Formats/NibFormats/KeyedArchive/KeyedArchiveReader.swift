@@ -24,8 +24,8 @@ struct KeyedArchiveReader {
     /// The class that each archived object stands for, once it was used as one.
     private var classes: [NameTable.ID?]
 
-    private let classKey: NameTable.ID
-    private let classNameKey: NameTable.ID
+    private let classKey = KeyedVocabulary.shared.archivedClass
+    private let classNameKey = KeyedVocabulary.shared.archivedClassName
 
     /// The archive of an interface, which other keyed archives are not.
     static func interface(in bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) -> KeyedGraph {
@@ -45,8 +45,6 @@ struct KeyedArchiveReader {
         list = layout.list
         self.limits = limits
         graph = KeyedGraph(bytes: bytes)
-        classKey = graph.names.id(of: "$class")
-        classNameKey = graph.names.id(of: "$classname")
         entries = Array(repeating: nil, count: list.count)
         keys = Array(repeating: nil, count: list.count)
         classes = Array(repeating: nil, count: layout.objectCount)

@@ -15,8 +15,8 @@ struct KeyedArchiveXMLReader: ~Copyable {
     private var scanner: XMLScanner
     private let names = PropertyListNames.shared
     private var graph = KeyedGraph(bytes: [])
-    private let classKey: NameTable.ID
-    private let classNameKey: NameTable.ID
+    private let classKey = KeyedVocabulary.shared.archivedClass
+    private let classNameKey = KeyedVocabulary.shared.archivedClassName
     private let positionKey: NameTable.ID
     private var classReferences: [ClassReference] = []
     /// Of arrays that have not ended, the outermost first.
@@ -35,8 +35,6 @@ struct KeyedArchiveXMLReader: ~Copyable {
 
     private init(_ bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) {
         do { scanner = try XMLScanner(bytes, limits: limits, names: names.names) } catch { throw .xml(error) }
-        classKey = graph.names.id(of: "$class")
-        classNameKey = graph.names.id(of: "$classname")
         positionKey = graph.names.id(of: "CF$UID")
     }
 

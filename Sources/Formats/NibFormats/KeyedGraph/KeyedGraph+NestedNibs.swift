@@ -3,8 +3,7 @@ import ByteReading
 extension KeyedGraph {
     /// The nibs within this one, such as those of table cells.
     func nestedNibs() -> [ArraySlice<UInt8>] {
-        let keys = InterfaceDocument.nestedNibKeys.compactMap { names.known($0) }
-        if keys.isEmpty { return [] }
+        let keys = KeyedVocabulary.shared.nestedNibKeys
         return slots.filter { keys.contains($0.key) }.compactMap { data($0.value) }.filter { !$0.isEmpty }
     }
 }

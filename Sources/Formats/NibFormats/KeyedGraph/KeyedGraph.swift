@@ -66,6 +66,8 @@ struct KeyedGraph: Sendable {
 }
 
 extension KeyedGraph: KeyedObjects {
+    var objectCount: Int { objects.count }
+
     /// The number of the name that a part of `bytes` spells.
     mutating func nameID(_ run: Run) -> NameTable.ID {
         let bytes = bytes

@@ -4,7 +4,7 @@ import ByteReading
 /// How classes write references and pictures, whatever the format.
 extension KeyedObjects {
     /// What an object of a class refers to by name.
-    func reference(at object: Int, _ className: NameTable.ID) throws(Failure) -> ResourceReference? {
+    mutating func reference(at object: Int, _ className: NameTable.ID) throws(Failure) -> ResourceReference? {
         let words = KeyedVocabulary.shared
         switch className {
         case words.customResource: return try customResource(at: object)
@@ -49,7 +49,7 @@ extension KeyedObjects {
     }
 
     /// The object of a class that is found by name when the nib is loaded.
-    private func customResource(at object: Int) throws(Failure) -> ResourceReference? {
+    private mutating func customResource(at object: Int) throws(Failure) -> ResourceReference? {
         let words = KeyedVocabulary.shared
         guard let name = try text(words.nsResourceName, of: object),
             let target = try text(words.nsClassName, of: object)
@@ -66,7 +66,7 @@ extension KeyedObjects {
         }
     }
 
-    private func imagePlaceholder(at object: Int) throws(Failure) -> ResourceReference? {
+    private mutating func imagePlaceholder(at object: Int) throws(Failure) -> ResourceReference? {
         let words = KeyedVocabulary.shared
         if let symbol = try text(words.uiSymbolName, of: object), !symbol.isEmpty {
             return ResourceReference(

@@ -7,6 +7,17 @@ struct KeyedVocabulary: Sendable {
     /// A table that begins with the names below; every graph goes on from it.
     let names: NameTable
 
+    /// A class of bitmaps or drawings, with the key of their bytes.
+    struct Representation: Sendable {
+        let className: NameTable.ID
+        let key: NameTable.ID
+    }
+
+    // The archive's own
+    let archivedClass: NameTable.ID
+    let archivedClassName: NameTable.ID
+    let nestedNibKeys: [NameTable.ID]
+
     // Text, data and collections
     let nsString: NameTable.ID
     let nsBytes: NameTable.ID
@@ -14,7 +25,8 @@ struct KeyedVocabulary: Sendable {
     let nsDev: NameTable.ID
     let modelString: NameTable.ID
     let nsObjects: NameTable.ID
-    let nsKeys: NameTable.ID
+    let elements: NameTable.ID
+    let element: NameTable.ID
 
     // Resources
     let customResource: NameTable.ID
@@ -42,25 +54,28 @@ struct KeyedVocabulary: Sendable {
     let uiFont: NameTable.ID
     let uiFontName: NameTable.ID
     let nsReps: NameTable.ID
-    /// Classes of bitmaps and drawings, with the key of their bytes.
-    let representations: [NameTable.ID: NameTable.ID]
+    let representations: [Representation]
 
     /// Under which a string object holds its text.
     let textKeys: [NameTable.ID]
     /// Under which a data object holds its bytes.
     let dataKeys: [NameTable.ID]
-    /// The classes whose objects are references or hold media; objects of others are neither.
-    let resourceClasses: [NameTable.ID]
+    /// By the number of the class.
+    private let isResourceClass: [Bool]
 
     private init() {
         var names = NameTable()
+        archivedClass = names.id(of: "$class")
+        archivedClassName = names.id(of: "$classname")
+        nestedNibKeys = InterfaceDocument.nestedNibKeys.map { names.id(of: $0) }
         nsString = names.id(of: "NS.string")
         nsBytes = names.id(of: "NS.bytes")
         nsData = names.id(of: "NS.data")
         nsDev = names.id(of: "NSDev")
         modelString = names.id(of: "string")
         nsObjects = names.id(of: "NS.objects")
-        nsKeys = names.id(of: "NS.keys")
+        elements = names.id(of: "elements")
+        element = names.id(of: "UINibEncoderEmptyKey")
         customResource = names.id(of: "NSCustomResource")
         nsClassName = names.id(of: "NSClassName")
         nsResourceName = names.id(of: "NSResourceName")
@@ -87,19 +102,29 @@ struct KeyedVocabulary: Sendable {
         uiFontName = names.id(of: "UIFontName")
         nsReps = names.id(of: "NSReps")
         representations = [
-            names.id(of: "NSBitmapImageRep"): names.id(of: "NSTIFFRepresentation"),
-            names.id(of: "NSPDFImageRep"): names.id(of: "NSPDFRepresentation"),
-            names.id(of: "NSEPSImageRep"): names.id(of: "NSEPSRepresentation"),
-            names.id(of: "NSPICTImageRep"): names.id(of: "NSPICTRepresentation"),
-        ]
+            ("NSBitmapImageRep", "NSTIFFRepresentation"), ("NSPDFImageRep", "NSPDFRepresentation"),
+            ("NSEPSImageRep", "NSEPSRepresentation"), ("NSPICTImageRep", "NSPICTRepresentation"),
+        ].map { Representation(className: names.id(of: $0.0), key: names.id(of: $0.1)) }
         self.names = names
         textKeys = [nsString, nsBytes, nsDev, modelString]
         dataKeys = [nsData, nsBytes]
-        resourceClasses =
-            [
-                customResource, buttonImageSource, nsImage, nsSound, imagePlaceholder, uiImage, nsColor, uiColor,
-                nsFont,
-                uiFont,
-            ] + representations.keys.sorted { $0.index < $1.index }
+        let references = [
+            customResource, buttonImageSource, nsImage, nsSound, imagePlaceholder, uiImage, nsColor, uiColor, nsFont,
+            uiFont,
+        ]
+        var isResourceClass = [Bool](repeating: false, count: names.count)
+        for className in references + representations.map(\.className) { isResourceClass[Int(className.index)] = true }
+        self.isResourceClass = isResourceClass
+    }
+
+    /// Whether objects of a class are references or hold media; objects of others are neither.
+    func isResource(_ className: NameTable.ID) -> Bool {
+        className.index < isResourceClass.count && isResourceClass[Int(className.index)]
+    }
+
+    /// Under which objects of a class of bitmaps or drawings hold their bytes; nil for other classes.
+    func representationKey(of className: NameTable.ID) -> NameTable.ID? {
+        for representation in representations where representation.className == className { return representation.key }
+        return nil
     }
 }

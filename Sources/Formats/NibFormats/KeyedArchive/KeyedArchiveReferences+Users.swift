@@ -1,0 +1,56 @@
+import ByteReading
+import PropertyLists
+
+/// Second looks into the dictionaries, where the first has found something.
+extension KeyedArchiveReferences {
+    mutating func uses(of positions: [Int32], count: Int) throws(KeyedArchiveError) -> [[ResourceUse]] {
+        let list = list
+        let values = list.positions()
+        var tally = UseTally(count: count)
+        for object in 0..<objectCount {
+            guard let dictionary = dictionary(ofObject: object) else { continue }
+            let references = list.references(at: dictionary.start, count: 2 * dictionary.count)
+            var user: Int?
+            for index in 0..<dictionary.count {
+                guard let position = values[references[dictionary.count + index]], position < positions.count,
+                    positions[position] >= 0
+                else { continue }
+                if user == nil { user = try classReference(dictionary).flatMap { values[$0] } }
+                // A dictionary without a class is no object.
+                guard let user else { break }
+                tally.add(user: user, key: references[index], of: Int(positions[position]))
+            }
+        }
+        var uses: [[ResourceUse]] = []
+        for entries in tally.entries {
+            var users: [ResourceUse] = []
+            for entry in entries {
+                let user = spelling(try className(ofClass: entry.user, from: layout.objectsStart))
+                let key = spelling(try Self.name(entry.key, from: layout.objectsStart, in: list))
+                users.append(ResourceUse(className: user, attribute: key, count: entry.count))
+            }
+            uses.append(users)
+        }
+        return uses
+    }
+
+    private func spelling(_ name: Range<Int>) -> String { String(decoding: list.source.bytes[name], as: UTF8.self) }
+
+    /// The nibs that objects hold.
+    mutating func nestedNibs() throws(KeyedArchiveError) -> [ArraySlice<UInt8>] {
+        let list = list
+        var nibs: [ArraySlice<UInt8>] = []
+        for object in 0..<objectCount {
+            guard let dictionary = dictionary(ofObject: object) else { continue }
+            let references = list.references(at: dictionary.start, count: 2 * dictionary.count)
+            for index in 0..<dictionary.count
+            where nestedNibKeys.contains(try keyMeaning(references[index], of: dictionary)) {
+                let token = try resolved(references[dictionary.count + index], from: dictionary.start)
+                var held: Dictionary?
+                if case .dictionary(let start, let count) = token { held = (start, count) }
+                if let nib = try data(token, held), !nib.isEmpty { nibs.append(nib) }
+            }
+        }
+        return nibs
+    }
+}

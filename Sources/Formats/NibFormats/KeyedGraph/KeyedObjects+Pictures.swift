@@ -1,0 +1,68 @@
+import AssetModel
+import ByteReading
+
+extension KeyedObjects {
+    /// Bitmaps of all images together that are told of; no real file has a tenth of it.
+    private static var bitmapLimit: Int { 65_536 }
+
+    /// The pictures whose bytes are in the file: images with their bitmaps, and bitmaps that no image holds; with who uses
+    /// them. `representations` are the objects of classes of bitmaps.
+    mutating func pictures(_ images: [Int], _ representations: [Int]) throws(Failure) -> [EmbeddedMedia] {
+        // Many images may share a list, so every list is looked through once.
+        var lists: [Int: [Int]] = [:]
+        var held: Set<Int> = []
+        var found: [(object: Int, bitmaps: [Int])] = []
+        var count = 0
+        for image in images where count < Self.bitmapLimit {
+            guard let list = try object(KeyedVocabulary.shared.nsReps, of: image) else { continue }
+            if lists[list] == nil { held.formUnion(try bitmaps(inList: list, depth: 0, &lists)) }
+            let bitmaps = (lists[list] ?? []).prefix(Self.bitmapLimit - count)
+            count += bitmaps.count
+            if !bitmaps.isEmpty { found.append((image, Array(bitmaps))) }
+        }
+        for object in representations where !held.contains(object) {
+            if try bitmap(object) != nil { found.append((object, [object])) }
+        }
+        found.sort { $0.object < $1.object }
+        let users = try uses(of: found.enumerated().map { ($1.object, $0) }, count: found.count)
+        var pictures: [EmbeddedMedia] = []
+        for (picture, uses) in zip(found, users) {
+            var bitmaps: [(spelling: String, bytes: ArraySlice<UInt8>)] = []
+            for object in picture.bitmaps {
+                if let bitmap = try bitmap(object) { bitmaps.append(bitmap) }
+            }
+            pictures.append(
+                EmbeddedMedia(
+                    kind: .image, name: nil, spelling: bitmaps.first?.spelling ?? "", parts: bitmaps.map(\.bytes),
+                    uses: uses))
+        }
+        return pictures
+    }
+
+    /// The bitmaps of a list, or of the lists in it: archives write pairs of a number and a bitmap.
+    private mutating func bitmaps(
+        inList list: Int, depth: Int, _ lists: inout [Int: [Int]]
+    ) throws(Failure) -> [Int] {
+        if let known = lists[list] { return known }
+        var found: [Int] = []
+        lists[list] = found
+        for element in try instances(in: list) where found.count < Self.bitmapLimit {
+            if try bitmap(element) != nil {
+                found.append(element)
+            } else if depth == 0 {
+                found += try bitmaps(inList: element, depth: depth + 1, &lists)
+            }
+        }
+        lists[list] = found
+        return found
+    }
+
+    /// The bytes of a bitmap or drawing, and how they are written; nil for other objects.
+    private mutating func bitmap(_ object: Int) throws(Failure) -> (spelling: String, bytes: ArraySlice<UInt8>)? {
+        let words = KeyedVocabulary.shared
+        guard let className = try resourceClass(of: object), let key = words.representationKey(of: className),
+            let bytes = try data(key, of: object)
+        else { return nil }
+        return (words.names[className] + "/" + words.names[key], bytes)
+    }
+}
