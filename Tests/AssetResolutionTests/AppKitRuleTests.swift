@@ -172,6 +172,28 @@ import Testing
         #expect(SampleSearch(.uiKit, idiom: .phone, bundle: bundle).file("a") == "a.png")
     }
 
+    @Test("I12 a drawing joins the bitmaps of its name; it is for the scales that they do not have")
+    func companions() throws {
+        let bundle = [
+            "a.png", "a@2x.png", "a.pdf", "a.svg", "a.gif", "b.pdf", "c.eps", "c.png", "fr.lproj/d.pdf", "d.png",
+            "E\u{301}.png", "\u{C9}.pdf",
+        ]
+        func files(_ name: String, _ profile: Profile = .appKit, scale: UInt8 = 1) -> [String]? {
+            SampleSearch(profile, languages: ["fr"], scale: scale, bundle: bundle).candidate(name)?.files.map {
+                String(decoding: $0.entry.name, as: UTF8.self) + ($0.isCompanion ? " beside" : "")
+            }
+        }
+        #expect(files("a") == ["a.png", "a@2x.png", "a.pdf beside"])
+        for (scale, file) in [(1, "a.png"), (2, "a@2x.png"), (3, "a.pdf")] as [(UInt8, String)] {
+            #expect(SampleSearch(.appKit, scale: scale, bundle: bundle).file("a") == file)
+        }
+        #expect(SampleSearch(.appKit, bundle: bundle).losses("a") == ["I3 a.gif", "I3 a.svg"])
+        #expect(files("a.png") == ["a.png", "a@2x.png"] && files("a@2x") == ["a@2x.png"])
+        #expect(files("a", .uiKit) == ["a.png", "a@2x.png"] && files("a", .gnustep) == ["a.gif"])
+        #expect(files("b") == ["b.pdf"] && files("c") == ["c.png"] && files("d") == ["d.png"])
+        #expect(files("\u{C9}") == ["\u{C9}.pdf"])
+    }
+
     @Test(
         "B4 every layout of a bundle is known",
         arguments: [

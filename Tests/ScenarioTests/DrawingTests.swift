@@ -32,6 +32,25 @@ import WireProtocol
         }
     }
 
+    @Test("I12 bitmaps and a drawing of one name are one image, of which the client chooses the best") func i12() throws
+    {
+        try folder.write("Pages.png", SampleBundle.png(1, width: 30, height: 20))
+        try folder.write("Pages@2x.png", SampleBundle.png(2, width: 60, height: 40))
+        try folder.write("Pages.pdf", DrawingSample.pages("", "", 1).bytes)
+        let bundle = try client.openBundle(at: folder.path, scale: 3, languages: [])
+        for image in [try bundle.image(named: "Pages"), try bundle.image(forResource: "Pages")] {
+            #expect(image.representations.map(\.description.pixelWidth) == [30, 60, 180])
+            #expect(image.representations.map(\.description.scale) == [1, 2, 3])
+            let requests = try self.requests()
+            let best = [1.0, 2, 3].map { image.bestRepresentation(pointWidth: 30, pointHeight: 20, scale: $0) }
+            #expect(best.map(\.description.pixelWidth) == [30, 60, 180])
+            #expect(try self.requests() == requests + 1, "nobody was asked but for the count")
+        }
+        try folder.write("Pages.pdf", Array("%PDF-1.4 and nothing more".utf8))
+        try client.synchronize()
+        #expect(try bundle.image(named: "Pages").representations.map(\.description.pixelWidth) == [30, 60])
+    }
+
     @Test func aSizeInPixelsIsRenderedOnceForAll() throws {
         let size = PixelSize(width: 77, height: 31)
         let bundle = try client.openBundle(at: folder.path, languages: [])
@@ -96,6 +115,7 @@ import WireProtocol
     }
 
     private func decoded() throws -> UInt64? { try statistic("images_decoded") }
+    private func requests() throws -> UInt64 { try #require(try statistic("requests")) }
     private func refused() throws -> UInt64 { try #require(try statistic("files_refused")) }
 
     private func statistic(_ name: String) throws -> UInt64? {

@@ -20,6 +20,12 @@ struct TypeOrder: Sendable {
     /// How early a type is tried, from 0; nil when the profile does not know it.
     func rank(of type: FileType) -> Int? { ranks[Int(type.number)].map(Int.init) }
 
+    /// Whether files of the type that is tried so early are drawings, which have every size.
+    func isDrawing(_ rank: Int) -> Bool { isRenderable(rank) || extensions[rank] == "eps" }
+
+    /// Whether they are drawings that can be rendered here.
+    func isRenderable(_ rank: Int) -> Bool { ["pdf", "svg", "svgz"].contains(extensions[rank]) }
+
     private init(_ list: String) {
         extensions = list.split(separator: " ").map(String.init)
         var ranks = [UInt16?](repeating: nil, count: FileType.count)

@@ -10,6 +10,8 @@ public struct Candidate: Sendable, Hashable {
         public let scale: UInt8
         /// The variant, where the file was found in a catalog.
         public var item: CatalogItem?
+        /// Whether it is a drawing beside bitmaps of the same image, for the sizes that they do not have (I12).
+        public var isCompanion = false
         /// Whether the file is a compiled catalog, which holds the variant beside others.
         public var isCompiledCatalog = false
     }
@@ -24,10 +26,10 @@ public struct Candidate: Sendable, Hashable {
     public let folderPath: RelativePath
     /// The language of the folder.
     public let localization: Localization?
-    /// The files, lowest scale first; never empty. GNUstep's candidates have one.
+    /// The files, lowest scale first, a drawing beside bitmaps last; never empty. GNUstep's candidates have one.
     public let files: [File]
-    /// The position in `files` of the one that fits the context's scale best: that scale, else the next higher, else the
-    /// highest.
+    /// The position in `files` of the one that fits the context's scale best: that scale, else the next higher, else a
+    /// drawing, else the highest.
     public let preferred: Int
     /// The name that led here when it is not the asked one: the one that an alias stands for, or one of its aliases.
     public let alias: [UInt8]?

@@ -53,12 +53,29 @@ struct Query: Sendable {
                 hits.append(Hit(files: [found], isExact: match == .exactBytes, type: rank))
             }
         }
+        let isWholeImage = type == nil && kind == .image && context.profile == .appKit && !parsed.hasModifiers
+        return isWholeImage ? joined(hits) : hits
+    }
+
+    /// AppKit's images have a drawing beside their bitmaps, for the sizes that those do not have (I12): the first one that is spelled alike.
+    private func joined(_ hits: [Hit]) -> [Hit] {
+        var hits = hits
+        for isExact in [true, false] {
+            let alike = hits.indices.filter { hits[$0].type >= 0 && hits[$0].isExact == isExact }
+            let bitmaps = alike.filter { !order.isDrawing(hits[$0].type) }
+            let drawings = alike.filter { order.isRenderable(hits[$0].type) && hits[$0].files[0].scale == 1 }
+            guard !bitmaps.isEmpty, let drawing = drawings.min(by: { hits[$0].type < hits[$1].type }) else { continue }
+            var file = hits[drawing].files[0]
+            file.isCompanion = true
+            for position in bitmaps { hits[position].files.append(file) }
+            hits.remove(at: drawing)
+        }
         return hits
     }
 
     /// The position of the file for the context's scale among files in the order of their scale.
     func preferred(_ files: [Candidate.File]) -> Int {
-        files.firstIndex { $0.scale >= context.scale } ?? files.count - 1
+        files.firstIndex { $0.isCompanion || $0.scale >= context.scale } ?? files.count - 1
     }
 
     /// A file of exactly the asked name, whose extension no profile or another kind knows.

@@ -70,7 +70,7 @@ extension Resolver {
     private func choice(of candidate: Candidate) -> Reason {
         if candidate.catalog != nil { return Reason(.u2, "of the variants in the catalog it fits best") }
         let type = ParsedName(fileName: candidate.preferredFile.entry.name).type?.extension
-        let scales = candidate.files.map { "\($0.scale)x" }.joined(separator: ", ")
+        let scales = candidate.files.map { $0.isCompanion ? "any scale" : "\($0.scale)x" }.joined(separator: ", ")
         let scale =
             candidate.files.count > 1
             ? "; of its files for \(scales) it is the one for a screen of \(context.scale)x" : ""

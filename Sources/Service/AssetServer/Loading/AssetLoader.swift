@@ -1,6 +1,7 @@
 internal import AssetCache
 internal import AssetModel
 internal import EventLoop
+internal import Logging
 internal import SharedLayout
 internal import WireProtocol
 
@@ -81,7 +82,15 @@ final class AssetLoader {
             var isDrawing = false
             let files = try await files()
             for file in files {
-                let decoded = try await decoder.decode(file, wish, key.visibility)
+                let decoded: Decoder.Decoded
+                do throws(RequestFailure) {
+                    decoded = try await decoder.decode(file, wish, key.visibility)
+                } catch {
+                    let isBad = error.failure.status == .broken && !error.isChangedFile
+                    guard file.isCompanion, !images.isEmpty, isBad else { throw error }
+                    Log.info("\(file.path) is left out of its image: \(error)")
+                    continue
+                }
                 isDrawing = isDrawing || decoded.isDrawing
                 placed += decoded.placed
                 images += decoded.images

@@ -17,6 +17,8 @@ struct SourceFile {
     var scale: UInt8 = 1
     /// The variant, where it was found in a catalog.
     var item: CatalogItem?
+    /// Whether it is a drawing beside the bitmaps of an image, which is there without it, too.
+    var isCompanion = false
     /// Whether it is a compiled catalog, of which `item` is wanted.
     var isCompiledCatalog = false
     /// Set where the file lies elsewhere than in the watched folder where its name was found.
@@ -36,6 +38,7 @@ extension SourceFile {
         scale = file.scale
         item = file.item
         isCompiledCatalog = file.isCompiledCatalog
+        isCompanion = file.isCompanion
     }
 }
 
