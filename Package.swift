@@ -121,15 +121,16 @@ let package = Package(
             optimized: true),
         .module("WorkerSandbox", in: "Decoding", uses: ["CLinux", "CSeccomp", "LinuxSystem"]),
         .module(
-            "WorkerProcess", in: "Decoding", uses: ["AssetModel", "LinuxSystem", "WorkerProtocol", "WorkerSandbox"]),
+            "WorkerProcess", in: "Decoding",
+            uses: ["AssetCatalogs", "AssetModel", "ByteReading", "LinuxSystem", "WorkerProtocol", "WorkerSandbox"]),
         .module(
             "VectorDecoding", in: "Decoding",
             uses: ["AssetModel", "CVectorGraphics", "LinuxSystem", "MediaDecoding"], optimized: true),
         .program(
             "nibasset-vector-worker", in: "Decoding",
             uses: [
-                "AssetModel", "LinuxSystem", "MediaDecoding", "VectorDecoding", "WorkerProcess", "WorkerProtocol",
-                "WorkerSandbox",
+                "AssetCatalogs", "AssetModel", "LinuxSystem", "MediaDecoding", "VectorDecoding", "WorkerProcess",
+                "WorkerProtocol", "WorkerSandbox",
             ]),
         .program(
             "nibasset-worker", in: "Decoding",

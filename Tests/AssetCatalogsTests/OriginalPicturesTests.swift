@@ -13,7 +13,7 @@ import Testing
         for number in 0..<catalog.renditionCount {
             guard let item = try catalog.item(at: number), item.attributes.resizing == .none,
                 item.file.suffix(4) == Array(".png".utf8)[...],
-                case .pixels(let width, let height, let pixels) = try catalog.picture(at: number)
+                case .pixels(let width, let height, let pixels, _) = try catalog.picture(at: number)
             else { continue }
             let originals = try Self.originals(of: item).filter { $0.width == width && $0.height == height }
             guard !originals.isEmpty else { continue }

@@ -105,7 +105,7 @@ import Testing
         let data = PictureData.encoded([1, 1, 1, 255, 2, 2, 2, 255], width: 2, pixelSize: 4, .none)
         var rendition = Rendition(name: "a", width: 2, height: 1, data: data)
         rendition.orientation = orientation
-        guard case .pixels(let width, _, let bytes) = try Self.read(rendition) else {
+        guard case .pixels(let width, _, let bytes, _) = try Self.read(rendition) else {
             throw CatalogError.missing("pixels")
         }
         #expect(width == (orientation > 4 ? 1 : 2))

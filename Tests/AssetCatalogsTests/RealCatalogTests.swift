@@ -26,7 +26,7 @@ import Testing
         for number in 0..<catalog.renditionCount {
             if let item = try catalog.item(at: number) { names.insert(item.name) }
             switch try catalog.picture(at: number) {
-            case .pixels(let width, let height, let bytes): #expect(bytes.count == width * height * 4)
+            case .pixels(let width, let height, let bytes, _): #expect(bytes.count == width * height * 4)
             case .file(let bytes): #expect(bytes.starts(with: "%PDF-".utf8))
             case .bands: Issue.record("no picture of these is a JPEG")
             }

@@ -93,6 +93,56 @@ import WireProtocol
         #expect(try client.distinctPixelBytes(of: try client.look("sun", in: try open(.uiKit))) == [100])
     }
 
+    @Test("U2 colours of Display P3 become those of sRGB") func wideColors() throws {
+        var catalog = CompiledCatalogFile()
+        for (name, space) in [("narrow", 1), ("wide", 3)] as [(String, UInt32)] {
+            // Blue, green, red, alpha.
+            let data = PictureData.encoded([64, 64, 128, 255], width: 1, pixelSize: 4, .lzfse)
+            var rendition = Rendition(name: name, width: 1, height: 1, data: data)
+            rendition.colorSpace = space
+            catalog.add(name, [rendition])
+        }
+        try bundle.folder.write("Assets.car", catalog.bytes)
+        let context = try open(.uiKit)
+        #expect(try pixel("narrow", in: context) == 128)
+        // By the definitions of both spaces: 138, 59, 62.
+        #expect(try pixel("wide", in: context) == 138)
+    }
+
+    @Test("U2 a drawing without a bitmap is rendered at the scale") func drawing() throws {
+        let square =
+            ##"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="3"><rect width="9" height="9" fill="#090909"/></svg>"##
+        var catalog = CompiledCatalogFile()
+        for (name, isCompressed) in [("plain", false), ("packed", true)] {
+            let data = PictureData.file(Array(square.utf8), isCompressed: isCompressed)
+            catalog.add(
+                name,
+                [
+                    Rendition(
+                        name: name, width: 0, height: 0, scale: 0, pixelFormat: "SVG ", layout: .vector, data: data)
+                ])
+        }
+        let broken = PictureData.file(Array(square.utf8.dropLast(6)))
+        catalog.add(
+            "broken",
+            [
+                Rendition(name: "x", width: 0, height: 0, scale: 0, pixelFormat: "SVG ", layout: .vector, data: broken)
+            ])
+        try bundle.folder.write("Assets.car", catalog.bytes)
+        for scale in [1, 2] as [UInt8] {
+            let context = try open(.appKit, scale: scale)
+            for name in ["plain", "packed"] {
+                let answer = try client.look(name, in: context)
+                #expect(try pixel(name, in: context) == 9)
+                guard case .image(let images) = try client.record(of: answer).content else {
+                    throw RawClient.Problem.closed
+                }
+                #expect(images.map(\.1.pixelWidth) == [UInt32(scale) * 2] && images.map(\.1.pointHeight) == [3])
+            }
+            #expect(try client.refusal(of: "broken", in: context)?.status == .broken)
+        }
+    }
+
     @Test("B5 folders that were not compiled") func folders() throws {
         try bundle.folder.write("Media.xcassets/Contents.json", Array("{}".utf8))
         try bundle.folder.write("Media.xcassets/sun.imageset/day.png", SampleBundle.png(5))

@@ -51,7 +51,7 @@ extension FuzzTarget {
         case .pairs(let pairs): precondition(pairs.count <= request.itemLimit)
         case .catalog(let items): precondition(items.count <= request.itemLimit)
         case .document(let byteCount): precondition(byteCount <= capacity)
-        case .drawing: precondition(request.operation == .decodeImage)
+        case .drawing: precondition([.decodeImage, .decodeCatalogImage].contains(request.operation))
         case .sound(let sound, let byteCount):
             precondition(byteCount <= capacity && (byteCount == 0 || sound.frameCount <= request.frameLimit))
         case .image(let bitmaps):

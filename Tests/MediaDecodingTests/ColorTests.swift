@@ -26,6 +26,31 @@ import Testing
         #expect(original.first.alpha == .straight && original.first.colorModel == .rgb)
     }
 
+    /// By the definitions of both spaces: from the curve to light, by the matrix from one set of primaries to the other, and to the curve again.
+    @Test func displayP3WithoutAFile() throws {
+        let colors: [(from: [UInt8], to: [Int])] = [
+            ([128, 64, 64], [138, 59, 62]),
+            ([255, 0, 0], [255, 0, 0]),
+            ([10, 200, 90], [0, 204, 73]),
+            ([77, 77, 77], [77, 77, 77]),
+            ([200, 180, 30], [204, 179, 0]),
+        ]
+        for color in colors {
+            let image = try DecodableImage(
+                premultipliedRGBA: color.from + [255], width: 1, height: 1, gamut: .displayP3, form: .premultipliedRGBA8
+            )
+            let memory = try Mapping.fresh(byteCount: image.byteCount)
+            try image.decode(into: memory)
+            let found = memory.copyBytes(at: 0, count: 4).map(Int.init)
+            #expect(
+                zip(found, color.to + [255]).allSatisfy { abs($0 - $1) <= 1 }, "\(found), not \(color.to)")
+        }
+        let original = try DecodableImage(
+            premultipliedRGBA: [1, 2, 3, 4], width: 1, height: 1, gamut: .displayP3, form: .original)
+        #expect(original.placements[0].representation.colorProfileByteCount > 0)
+        try original.decode(into: try Mapping.fresh(byteCount: original.byteCount))
+    }
+
     /// Grey, RGB, palettes, all depths, interlaced, with a transparent colour: the profile is regarded everywhere.
     @Test(arguments: PNGTests.variants.indices) func profilesOfEveryVariantOfPNG(_ index: Int) throws {
         let variant = PNGTests.variants[index]

@@ -34,12 +34,15 @@ public final class DecodableImage {
         try self.init(InputFile(bytes), form: form, limits: limits)
     }
 
-    /// Takes pixels that have been decoded elsewhere: red, green, blue and alpha in 8 bits each, the colours multiplied by alpha.
+    /// Takes pixels that have been decoded elsewhere: red, green, blue and alpha in 8 bits each, the colours multiplied by alpha and measured in
+    /// those of a gamut.
     public convenience init(
-        premultipliedRGBA bytes: [UInt8], width: Int, height: Int, form: PixelForm, limits: ImageLimits = ImageLimits()
+        premultipliedRGBA bytes: [UInt8], width: Int, height: Int, gamut: AssetTraits.Gamut = .sRGB, form: PixelForm,
+        limits: ImageLimits = ImageLimits()
     ) throws(MediaError) {
         try self.init(
-            PremultipliedPixels(bytes, width: width, height: height, form: form, limits: limits), limits: limits)
+            PremultipliedPixels(bytes, width: width, height: height, gamut: gamut, form: form, limits: limits),
+            limits: limits)
     }
 
     /// A part of a picture from edge to edge: a file with its colours, multiplied by alpha already, and alpha beside it.

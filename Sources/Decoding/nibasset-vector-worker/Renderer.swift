@@ -1,3 +1,4 @@
+internal import AssetCatalogs
 internal import AssetModel
 internal import LinuxSystem
 internal import MediaDecoding
@@ -25,10 +26,7 @@ struct Renderer {
 
     /// Renders a drawing: one `representation` for each page that is drawn.
     func render(_ input: FileDescriptor, for job: inout Job) throws {
-        guard job.request.operation == .decodeImage else {
-            throw WorkerReply.Failure(reason: .unsupported, message: "this program renders drawings only")
-        }
-        let contents = try job.contents(of: input, limit: VectorImage.fileLimit)
+        let contents = try contents(of: input, for: job)
         do {
             var limits = ImageLimits()
             limits.bytes = min(limits.bytes, job.request.byteLimit)
@@ -41,6 +39,29 @@ struct Renderer {
             }
         } catch let error as MediaError {
             throw error.failure
+        }
+    }
+
+    /// The bytes of the drawing: the file, or what a compiled catalog holds.
+    private func contents(of input: FileDescriptor, for job: Job) throws -> [UInt8] {
+        switch job.request.operation {
+        case .decodeImage: return try job.contents(of: input, limit: VectorImage.fileLimit)
+        case .decodeCatalogImage:
+            do {
+                guard
+                    case .file(let bytes)? = try job.compiledCatalog(input)?.picture(
+                        at: Int(job.request.catalogNumber))
+                else { throw WorkerReply.Failure(reason: .notRecognised, message: "this is no drawing of a catalog") }
+                guard bytes.count <= VectorImage.fileLimit else {
+                    throw WorkerReply.Failure(
+                        reason: .limitExceeded, found: UInt64(bytes.count), allowed: UInt64(VectorImage.fileLimit),
+                        message: "the drawing has \(bytes.count) bytes, allowed are \(VectorImage.fileLimit)")
+                }
+                return bytes
+            } catch let error as CatalogError {
+                throw WorkerReply.Failure(error)
+            }
+        default: throw WorkerReply.Failure(reason: .unsupported, message: "this program renders drawings only")
         }
     }
 }

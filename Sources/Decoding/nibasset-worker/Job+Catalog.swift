@@ -32,10 +32,10 @@ extension Job {
                 throw WorkerReply.Failure(reason: .notRecognised, message: "this is no compiled catalog")
             }
             switch try catalog.picture(at: Int(request.catalogNumber)) {
-            case .pixels(let width, let height, let bytes):
+            case .pixels(let width, let height, let bytes, let gamut):
                 try send(
                     try DecodableImage(
-                        premultipliedRGBA: bytes, width: width, height: height, form: request.pixelForm,
+                        premultipliedRGBA: bytes, width: width, height: height, gamut: gamut, form: request.pixelForm,
                         limits: imageLimits))
             case .file(let bytes):
                 try send(try DecodableImage(file: bytes, form: request.pixelForm, limits: imageLimits))
@@ -50,8 +50,7 @@ extension Job {
         } catch let error as CatalogError {
             throw WorkerReply.Failure(error)
         } catch MediaError.drawing {
-            throw WorkerReply.Failure(
-                CatalogError.unsupported("a drawing in a compiled catalog without a bitmap beside it"))
+            try send(.drawing)
         } catch let error as MediaError {
             throw error.failure
         }
@@ -67,38 +66,6 @@ extension Job {
             return (try? ContentsFile(bytes)).map(CatalogDocument.json)
         } catch let error as CatalogError {
             throw WorkerReply.Failure(error)
-        }
-    }
-
-    private func compiledCatalog(_ input: FileDescriptor) throws -> CompiledCatalog? {
-        guard let first = try? input.read(at: 0, count: 8), CompiledCatalog.isCatalog(first) else { return nil }
-        guard let size = try? input.status().size, size <= UInt64(CatalogLimits().byteCount) else { return nil }
-        return try CompiledCatalog(
-            CatalogFile(byteCount: Int(size)) { (offset, count) throws(CatalogError) in
-                do {
-                    return try input.read(at: UInt64(offset), count: count)
-                } catch {
-                    throw .unreadable(offset: offset, problem: "\(error)")
-                }
-            })
-    }
-}
-
-extension WorkerReply.Failure {
-    /// Why a catalog, or a picture of it, cannot be read.
-    init(_ error: CatalogError) {
-        switch error {
-        case .exceeded(let limit):
-            self.init(
-                reason: .limitExceeded, found: UInt64(max(0, limit.count)), allowed: UInt64(max(0, limit.allowed)),
-                message: error.description)
-        case .unsupported: self.init(reason: .unsupported, message: error.description)
-        case .truncated(let truncation):
-            self.init(reason: .truncated, offset: UInt64(max(0, truncation.offset)), message: error.description)
-        case .unexpected(let mismatch):
-            self.init(reason: .malformed, offset: UInt64(max(0, mismatch.offset)), message: error.description)
-        case .unreadable: self.init(reason: .unreadable, message: error.description)
-        case .missing, .loop, .compression, .json: self.init(reason: .malformed, message: error.description)
         }
     }
 }

@@ -6,7 +6,8 @@ extension AssetCache {
     func dropRenderings(beside entry: CacheEntry) {
         guard entry.key.renderingSize != nil else { return }
         let others = entries(ofFile: entry.path).filter {
-            $0.key.renderingSize != nil && $0.key.files == entry.key.files && $0.key.visibility == entry.key.visibility
+            $0.key.renderingSize != nil && $0.key.files == entry.key.files && $0.key.items == entry.key.items
+                && $0.key.visibility == entry.key.visibility
         }
         let unused = others.filter { $0.holdCount == 0 }.sorted { $0.lastUse < $1.lastUse }
         for going in unused.prefix(max(0, others.count - Self.renderingLimit)) {

@@ -66,7 +66,7 @@ package struct JobAnswer {
         case (.representation(let representation, let offset), .decodeImage),
             (.representation(let representation, let offset), .decodeCatalogImage):
             try add(representation, at: offset)
-        case (.drawing, .decodeImage):
+        case (.drawing, .decodeImage), (.drawing, .decodeCatalogImage):
             guard itemCount == 0, !hasOwnMemory else { throw unexpected(reply) }
             single = .drawing
         case (.sound(let sound, let byteCount), .decodeSound):
@@ -142,9 +142,10 @@ package struct JobAnswer {
         case .readNib: return .nib(references, media)
         case .readAliases, .readBundleInformation: return .pairs(pairs)
         case .readCatalog: return .catalog(catalogItems)
-        case .decodeCatalogImage where !bitmaps.isEmpty: return .image(bitmaps)
-        case .decodeImage where !bitmaps.isEmpty && single == nil: return .image(bitmaps)
-        case .decodeImage, .decodeSound, .describeNib:
+        case .decodeImage where !bitmaps.isEmpty && single == nil,
+            .decodeCatalogImage where !bitmaps.isEmpty && single == nil:
+            return .image(bitmaps)
+        case .decodeImage, .decodeCatalogImage, .decodeSound, .describeNib:
             if itemCount == 1, let single { return single }
             fallthrough
         default: throw .unexpectedReply(found: "the end after \(itemCount) items", expected: "an answer")

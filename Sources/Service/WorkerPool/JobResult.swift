@@ -14,7 +14,7 @@ public struct JobResult: Sendable {
         case catalog([CatalogItem])
         /// Of `decodeImage` and `decodeCatalogImage`: at least one bitmap, in the order of pages, one after the other in the memory.
         case image([Bitmap])
-        /// Of `decodeImage` by the decoder: the file is a drawing, which the renderer reads.
+        /// Of `decodeImage` and `decodeCatalogImage` by the decoder: it is a drawing, which the renderer reads.
         case drawing
         /// Of `decodeSound`: the samples are the first `byteCount` bytes of the memory, 0 for a streamed sound.
         case sound(SoundDescription, byteCount: UInt64)

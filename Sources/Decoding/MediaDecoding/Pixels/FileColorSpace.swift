@@ -31,4 +31,9 @@ struct ColorCalibration: Equatable {
     var green = Chromaticity(x: 0.30, y: 0.60)
     var blue = Chromaticity(x: 0.15, y: 0.06)
     var curve = Curve.sRGB
+
+    /// Apple's wide colours: the primaries of SMPTE RP 431-2 with the white and the curve of sRGB.
+    static let displayP3 = ColorCalibration(
+        red: Chromaticity(x: 0.680, y: 0.320), green: Chromaticity(x: 0.265, y: 0.690),
+        blue: Chromaticity(x: 0.150, y: 0.060))
 }

@@ -9,15 +9,19 @@ final class PremultipliedPixels: ImageCodec {
 
     /// `bytes` are red, green, blue, alpha; there must be as many as the size says.
     init(
-        _ bytes: [UInt8], width: Int, height: Int, form: PixelForm, limits: ImageLimits
+        _ bytes: [UInt8], width: Int, height: Int, gamut: AssetTraits.Gamut, form: PixelForm, limits: ImageLimits
     ) throws(MediaError) {
         precondition(width > 0 && height > 0 && bytes.count == width * height * 4, "pixels of another size")
         try limits.check(width: UInt32(width), height: UInt32(height))
         self.bytes = bytes
         self.form = form
-        source = PixelSource(width: width, height: height, colors: .rgb, bits: 8, alpha: .premultiplied)
+        source = PixelSource(
+            width: width, height: height, colors: .rgb, bits: 8, alpha: .premultiplied,
+            space: gamut == .displayP3 ? .calibrated(.displayP3) : .sRGB)
         pages = [source.representation(form)]
     }
+
+    func colorProfile(page index: Int) -> [UInt8] { source.colorProfile(form) }
 
     func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
         let writer = try unsafe PixelWriter(source, form: form, into: target)

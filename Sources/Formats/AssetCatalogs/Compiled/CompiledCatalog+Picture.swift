@@ -41,7 +41,7 @@ extension CompiledCatalog {
 extension CatalogPicture {
     /// The part of a picture within a frame that is counted from the bottom left corner.
     func cropped(to frame: RenditionProperties.Rectangle) throws(CatalogError) -> CatalogPicture {
-        guard case .pixels(let width, let height, let bytes) = self else {
+        guard case .pixels(let width, let height, let bytes, let gamut) = self else {
             throw .unsupported("a part of a picture that is a file")
         }
         guard frame.width > 0, frame.height > 0, frame.x <= width - frame.width, frame.y <= height - frame.height else {
@@ -57,6 +57,6 @@ extension CatalogPicture {
             let start = (row * width + frame.x) * 4
             part.append(contentsOf: bytes[start..<start + frame.width * 4])
         }
-        return .pixels(width: frame.width, height: frame.height, bytes: part)
+        return .pixels(width: frame.width, height: frame.height, bytes: part, gamut: gamut)
     }
 }

@@ -96,6 +96,9 @@ struct RenditionHeader {
         properties = try RenditionProperties(try fields.part(Self.byteCount, propertyBytes))
     }
 
+    /// What the colours of its pixels are measured in.
+    var gamut: AssetTraits.Gamut { colorSpace == 3 ? .displayP3 : .sRGB }
+
     /// How many bytes a header with its properties takes, from its fixed part.
     static func wholeByteCount(_ fields: ByteFields) throws(CatalogError) -> Int {
         byteCount + (try fields.little(168))

@@ -60,7 +60,7 @@ struct RenditionData {
         let pixels = try PixelDecoder(geometry, encoding).pixels(pieces)
         let turned = try Orientation(header.properties.orientation).turn(
             pixels, width: header.width, height: header.height)
-        return .pixels(width: turned.width, height: turned.height, bytes: turned.bytes)
+        return .pixels(width: turned.width, height: turned.height, bytes: turned.bytes, gamut: header.gamut)
     }
 
     private func checkSize() throws(CatalogError) {
