@@ -21,8 +21,6 @@ public final class AssetCache {
     public let userLimit: UInt64
     /// Memory that is no longer named by any entry: to be told to clients. Called with each one.
     public var memoryRetired: (SharedMemory) -> Void = { _ in }
-    /// Called with each entry that goes.
-    public var entryRemoved: (CacheEntry) -> Void = { _ in }
 
     /// What the cache has done.
     public internal(set) var counters = Counters()
@@ -174,7 +172,6 @@ public final class AssetCache {
             case .segment: break
             }
         }
-        entryRemoved(entry)
     }
 
     private func write(_ state: ObjectRecord.State, of entry: CacheEntry) {
