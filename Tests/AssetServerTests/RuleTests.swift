@@ -214,6 +214,25 @@ import WireProtocol
         #expect(try client.refusal(of: "outside", in: context)?.status == .denied)
     }
 
+    @Test("B6 a localized folder that may not be followed to is left out, and the explanation says so") func b6Folder()
+        throws
+    {
+        let elsewhere = try SampleBundle()
+        try elsewhere.image("plus.png", 70)
+        try bundle.image("Resources/de.lproj/plus.png", 20)
+        try bundle.folder.link("Resources/fr.lproj", to: elsewhere.path)
+        let context = try client.open(bundle.path, languages: ["fr", "de"])
+        #expect(try client.firstPixelBytes(of: try client.look("plus", in: context)) == [20])
+        let parts: [Resolution] = try client.askForAll(
+            Resolve(LookUp(context: context, kind: .image, name: Array("plus".utf8))))
+        let step = parts.flatMap(\.steps).first { text($0.text).hasPrefix("Resources/fr.lproj is not searched: ") }
+        #expect(step.map { text($0.rule) } == "B6", "\(parts)")
+        bundle.folder.remove("Resources/fr.lproj")
+        try bundle.image("Resources/fr.lproj/plus.png", 30)
+        try client.synchronize()
+        #expect(try client.firstPixelBytes(of: try client.look("plus", in: context)) == [30])
+    }
+
     @Test("S1 the bundle's sounds come before the system's") func s1() throws {
         let (client, system) = try withSystem()
         try system.sound("Sounds/chime.wav", frames: 50)

@@ -12,6 +12,8 @@ struct RequestFailure: Error {
     let failure: Failure
     /// Whether a file that it is about may change without any watched folder telling.
     var mayChangeUnseen = false
+    /// Whether a link leads out of the bundle to where it may not.
+    var isOfLink = false
 
     init(_ failure: Failure) { self.failure = failure }
 
@@ -25,8 +27,10 @@ struct RequestFailure: Error {
 
     init(_ error: FileAccessError) {
         switch error.reason {
-        case .refused(.permission), .refused(.untrustedLink), .refused(.leavesBundle):
+        case .refused(.permission): self.init(.denied, error.description)
+        case .refused(.untrustedLink), .refused(.leavesBundle):
             self.init(.denied, error.description)
+            isOfLink = true
         case .refused(.tooManyEntries(let limit)), .refused(.tooManyNameBytes(let limit)):
             self.init(.overloaded, found: UInt64(limit) + 1, allowed: UInt64(limit), error.description)
         case .refused(.notRegular), .refused(.notDirectory), .refused(.tooManyLinks), .refused(.busy):

@@ -9,6 +9,8 @@ public struct BundleLayout: Sendable {
     public let unlisted: [RelativePath]
     /// The folders to search, in order; complete when `unlisted` is empty.
     public let folders: [SearchFolder]
+    /// Folders that are left out of it.
+    public let refused: [RefusedFolder]
 
     /// Looks at what is known: `listings` has nothing for a folder that nobody has tried to list yet.
     public init(
@@ -25,6 +27,7 @@ public struct BundleLayout: Sendable {
         }
         unlisted = walk.unlisted
         folders = walk.folders
+        refused = walk.refused
     }
 
     /// Where a bundle may keep its property list, in the order in which they are tried.
@@ -47,6 +50,7 @@ private struct Walk {
     let listings: [RelativePath: FolderListing]
     var unlisted: [RelativePath] = []
     var folders: [SearchFolder] = []
+    var refused: [RefusedFolder] = []
 
     /// GNUstep: `Resources`, then the bundle itself; in a framework those of its current version.
     mutating func gnustepRoots() -> [Folder] {
@@ -108,6 +112,9 @@ private struct Walk {
         switch listings[path] {
         case .present(let id, let index): return (path, id, index)
         case .absent: return nil
+        case .refused(let reason):
+            refused.append(RefusedFolder(path: path, reason: reason))
+            return nil
         case nil:
             if !unlisted.contains(path) { unlisted.append(path) }
             return nil

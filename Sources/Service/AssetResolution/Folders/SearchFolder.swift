@@ -11,6 +11,8 @@ public struct FolderID: Sendable, Hashable {
 public enum FolderListing: Sendable {
     /// It is not there, or cannot be listed.
     case absent
+    /// It may not be followed to, for this reason.
+    case refused(String)
     /// Its entries.
     case present(FolderID, FolderIndex)
 }
@@ -33,4 +35,12 @@ public struct SearchFolder: Sendable {
         self.index = index
         self.localization = localization
     }
+}
+
+/// A folder that would have been searched if it could be had.
+public struct RefusedFolder: Sendable, Hashable {
+    /// Where it lies within its bundle.
+    public let path: RelativePath
+    /// Why it may not be followed to.
+    public let reason: String
 }

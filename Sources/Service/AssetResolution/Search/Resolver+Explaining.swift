@@ -24,6 +24,7 @@ extension Resolver {
         for (position, place) in places.enumerated() where isSearched(place) {
             let names = attempts(for: name, at: place)
             for tried in names { trace += searches(for: tried, in: place) }
+            trace += place.refused.map { .refusedFolder($0) }
             for ranked in candidates(for: name, position) {
                 let candidate = ranked.candidate
                 if let winner {

@@ -19,10 +19,16 @@ public struct SearchPlace: Sendable {
     /// Searched before the folders (U1), in this order.
     public let catalogs: [SearchCatalog]
 
+    /// Folders that could not be had; only `--explain` tells of them.
+    public let refused: [RefusedFolder]
+
     /// Creates a place.
-    public init(_ role: Role, folders: [SearchFolder], catalogs: [SearchCatalog] = []) {
+    public init(
+        _ role: Role, folders: [SearchFolder], catalogs: [SearchCatalog] = [], refused: [RefusedFolder] = []
+    ) {
         self.role = role
         self.folders = folders
         self.catalogs = catalogs
+        self.refused = refused
     }
 }

@@ -8,6 +8,8 @@ public enum TraceStep: Sendable, Hashable {
     case mapped(from: [UInt8], to: [UInt8])
     /// A folder was asked for a name, because this rule says so.
     case searched(SearchPlace.Role, RelativePath, name: [UInt8], rule: Rule)
+    /// A folder could not be had.
+    case refusedFolder(RefusedFolder)
     /// A catalog was asked for a name; it may be one that could not be read, for this reason.
     case searchedCatalog(RelativePath, String?, name: [UInt8])
     /// This file answers.
@@ -25,6 +27,7 @@ public enum TraceStep: Sendable, Hashable {
         case .refused: .i5
         case .mapped: .i9
         case .searched(_, _, _, let rule): rule
+        case .refusedFolder: .b6
         case .searchedCatalog: .b5
         case .chosen(_, let reason), .lost(_, let reason), .passedOver(_, _, let reason): reason.rule
         case .notFound: .i10
@@ -44,6 +47,7 @@ extension TraceStep: CustomStringConvertible {
         case .searched(let role, let folder, let name, _):
             "looked for " + text(name) + " in "
                 + (folder == .root ? role.words : role.words + ", " + folder.shown(in: role))
+        case .refusedFolder(let folder): folder.path.description + " is not searched: " + folder.reason
         case .searchedCatalog(let path, nil, let name): "looked for " + text(name) + " in " + path.description
         case .searchedCatalog(let path, let problem?, _): path.description + " cannot be read: " + problem
         case .chosen(let candidate, let reason): candidate.sentence("answers", reason)

@@ -28,6 +28,8 @@ final class Bundle {
     private var fileWatches: [RelativePath: FileWatch] = [:]
     private var folders: [RelativePath: Folder] = [:]
     private var absent: Set<RelativePath> = []
+    /// Localized folders that are links to where they may not lead, and why; the rest of the bundle is not to suffer.
+    private var refused: [RelativePath: String] = [:]
     private var developmentRegions: [Profile: String?] = [:]
     /// When the first of the folders was listed of whose changes nobody tells, while there are such folders.
     private var unwatchedSince: UInt64?
@@ -45,6 +47,7 @@ final class Bundle {
     struct Contents {
         let folders: [SearchFolder]
         let catalogs: [SearchCatalog]
+        let refused: [RefusedFolder]
         let version: Int
     }
 
@@ -60,7 +63,7 @@ final class Bundle {
                 let found =
                     conditions.profile == .gnustep ? [] : try await catalogs.catalogs(in: layout.folders, of: self)
                 guard seen == version else { continue }
-                return Contents(folders: layout.folders, catalogs: found, version: version)
+                return Contents(folders: layout.folders, catalogs: found, refused: layout.refused, version: version)
             }
             for path in layout.unlisted { try await list(path) }
         }
@@ -84,13 +87,21 @@ final class Bundle {
     private var listings: [RelativePath: FolderListing] {
         var listings = folders.mapValues { $0.listing }
         for path in absent { listings[path] = .absent }
+        for (path, reason) in refused { listings[path] = .refused(reason) }
         return listings
     }
 
     private func list(_ path: RelativePath) async throws(RequestFailure) {
         let seen = version
-        let folder = try await store.list(path.description, in: directory, for: identity.user) { [weak self] in
-            self?.forget(path)
+        let folder: Folder?
+        do throws(RequestFailure) {
+            folder = try await store.list(path.description, in: directory, for: identity.user) { [weak self] in
+                self?.forget(path)
+            }
+        } catch {
+            guard error.isOfLink, path.isLocalized else { throw error }
+            if seen == version { refused[path] = error.description }
+            return
         }
         // Somebody else may have listed it meanwhile. That folder stays: plans name it, and its watch keeps it right.
         if folders[path] != nil || absent.contains(path) { return }
@@ -132,8 +143,17 @@ final class Bundle {
         folders[path] = nil
         fileWatches[path] = nil
         absent = []
+        refused = [:]
         developmentRegions = [:]
         version += 1
         Log.debug("\(self.path)/\(path) has changed")
+    }
+}
+
+extension RelativePath {
+    /// Whether it is a folder of a language.
+    fileprivate var isLocalized: Bool {
+        let type = Array(".lproj".utf8)
+        return bytes.suffix(type.count) == type[...]
     }
 }

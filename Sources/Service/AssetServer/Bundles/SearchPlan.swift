@@ -8,6 +8,7 @@ final class SearchPlan {
     let conditions: LookupContext
     let bundleFolders: [SearchFolder]
     private let catalogs: [SearchCatalog]
+    private let refused: [RefusedFolder]
     private let system: SystemDomain
     private var resolvers: [ResolverKey: Resolver] = [:]
 
@@ -20,6 +21,7 @@ final class SearchPlan {
         self.conditions = conditions
         bundleFolders = bundle?.folders ?? []
         catalogs = bundle?.catalogs ?? []
+        refused = bundle?.refused ?? []
         self.system = system
     }
 
@@ -48,7 +50,8 @@ final class SearchPlan {
         var places: [SearchPlace] = []
         if !bundleFolders.isEmpty {
             places.append(
-                SearchPlace(.mainBundle, folders: bundleFolders, catalogs: kind == .image ? catalogs : []))
+                SearchPlace(
+                    .mainBundle, folders: bundleFolders, catalogs: kind == .image ? catalogs : [], refused: refused))
         }
         if !bundleOnly {
             places.append(SearchPlace(.system, folders: system.searchFolders(conditions.profile, kind)))

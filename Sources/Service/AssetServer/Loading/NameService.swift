@@ -136,7 +136,7 @@ final class NameService {
                 told.outcome = .taken
                 told.path = Array(place(of: candidate, context).utf8)
             case .lost, .passedOver: told.outcome = .lost
-            case .refused, .mapped, .searched, .searchedCatalog, .notFound: break
+            case .refused, .mapped, .searched, .refusedFolder, .searchedCatalog, .notFound: break
             }
             return told
         }
