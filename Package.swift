@@ -79,6 +79,7 @@ let package = Package(
         .systemLibrary(name: "CGIF", path: "Sources/CLibraries/CGIF", providers: [.apt(["libgif-dev"])]),
         .library("CWebP", pkgConfig: "libwebpdemux", package: "libwebp-dev"),
         .library("COpenJPEG", pkgConfig: "libopenjp2", package: "libopenjp2-7-dev"),
+        .library("CDE265", pkgConfig: "libde265", package: "libde265-dev"),
         .library("CTIFF", pkgConfig: "libtiff-4", package: "libtiff-dev"),
         .library("CLCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
         .library("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
@@ -114,9 +115,8 @@ let package = Package(
         .module(
             "MediaDecoding", in: "Decoding",
             uses: [
-                "AssetModel", "CFAAD", "CGIF", "CJPEG", "CLCMS", "CLinux", "COpenJPEG", "CPNG", "CSndFile", "CTIFF",
-                "CWebP",
-                "LinuxSystem", "WorkerProtocol",
+                "AssetModel", "CDE265", "CFAAD", "CGIF", "CJPEG", "CLCMS", "CLinux", "COpenJPEG", "CPNG", "CSndFile",
+                "CTIFF", "CWebP", "LinuxSystem", "WorkerProtocol",
             ],
             optimized: true),
         .module("WorkerSandbox", in: "Decoding", uses: ["CLinux", "CSeccomp", "LinuxSystem"]),
@@ -185,7 +185,9 @@ let package = Package(
         .tests("WireProtocolTests", uses: ["AssetModel", "MessageCoding", "TestSupport", "WireProtocol"]),
         .target(
             name: "CCodecReference", path: "Tests/CCodecReference",
-            linkerSettings: ["lcms2", "png16", "tiff", "sndfile", "jpeg", "webp", "webpmux"].map { .linkedLibrary($0) }),
+            linkerSettings: ["lcms2", "png16", "tiff", "sndfile", "jpeg", "webp", "webpmux", "heif"].map {
+                .linkedLibrary($0)
+            }),
         .tests(
             "MediaDecodingTests",
             uses: [

@@ -7,7 +7,8 @@ extension FuzzTarget {
     static let imageCodecs = [
         image("image-jpeg", encoded(ImageSeeds.jpeg)), image("image-webp", encoded(ImageSeeds.webp)),
         image("image-jpeg2000", encoded(ImageSeeds.jpeg2000)), image("image-gif", gif), image("image-bmp", bmp),
-        image("image-icon", icons), image("image-icns", icns), image("image-text", text),
+        image("image-heif", encoded(ImageSeeds.heif)), image("image-icon", icons), image("image-icns", icns),
+        image("image-text", text),
     ]
 
     private static func image(_ name: String, _ seeds: @escaping @Sendable () -> [[UInt8]]) -> FuzzTarget {

@@ -30,7 +30,7 @@ import Testing
 
     @Test func aFileOfBoxesMustHaveACodestream() {
         let signature: [UInt8] = [0, 0, 0, 12] + "jP  ".utf8 + [0x0D, 0x0A, 0x87, 0x0A]
-        let error = MediaError.malformed(.jpeg2000, offset: 12, problem: "no codestream in its boxes")
+        let error = MediaError.malformed(.jpeg2000, offset: 0, problem: "no codestream in its boxes")
         #expect(throws: error) { try Decoded(.containing(signature + [0, 0, 0, 0] + Array("free".utf8))) }
     }
 }

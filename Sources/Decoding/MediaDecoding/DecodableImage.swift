@@ -92,6 +92,7 @@ public final class DecodableImage {
         case .ico, .cur: return try IconFile(input, format, form: form, limits: limits)
         case .icns: return try ICNSFile(input, form: form, limits: limits)
         case .jpeg2000: return try JPEG2000File(input, form: form, limits: limits)
+        case .heif: return try HEIFFile(input, form: form, limits: limits)
         case .pnm: return try PNMFile(input, form: form, limits: limits)
         case .xpm: return try XPMFile(input, form: form, limits: limits)
         case .xbm: return try XBMFile(input, form: form, limits: limits)

@@ -9,6 +9,24 @@ extension InputFile {
         throw failure.map { .unreadable($0) } ?? .truncated(format, offset: start + self.count)
     }
 
+    /// The next bytes as a number, the highest first.
+    func number(_ byteCount: Int, of format: MediaFormat) throws(MediaError) -> UInt64 {
+        try bytes(byteCount, of: format).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// The next bytes.
+    func bytes(_ count: Int, of format: MediaFormat) throws(MediaError) -> [UInt8] {
+        // The array has just been made with this size.
+        var got = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            unsafe buffer.initialize(repeating: 0)
+            got = unsafe read(into: UnsafeMutableRawBufferPointer(buffer))
+            initialized = count
+        }
+        if got < count { throw error(format, problem: "it ends too early") }
+        return bytes
+    }
+
     /// The whole file, for formats whose decoders want it so.
     func contents(_ format: MediaFormat, limits: ImageLimits) throws(MediaError) -> [UInt8] {
         if count > limits.codecBytes { throw .limitExceeded(.fileBytes, found: count, allowed: limits.codecBytes) }

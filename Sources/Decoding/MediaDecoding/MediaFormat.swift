@@ -121,6 +121,7 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
         Signature(.avif, "ftypavi", at: 4),
         Signature(.heif, "ftyphei", at: 4),
         Signature(.heif, "ftypmif1", at: 4),
+        Signature(.heif, "ftypmiaf", at: 4),
         Signature(.pdf, "%PDF-"),
         Signature(.wave, "WAVE", at: 8),
         Signature(.aiff, "AIFF", at: 8),

@@ -80,3 +80,17 @@ typedef struct reference_sound {
 int reference_sound_write(int file, reference_sound sound);
 int reference_sound_read_shorts(int file, reference_sound sound, int16_t *samples);
 int reference_sound_read_floats(int file, reference_sound sound, float *samples);
+
+typedef struct reference_heif {
+    int width, height;
+    int bits;            /* 8, or 10 in words of 16 bits */
+    int chroma;          /* 420, 422 or 444 */
+    int matrix, full_range;
+    int alpha, lossless;
+    int orientation;     /* 1 to 8, as in EXIF */
+} reference_heif;
+
+/* `rgba` is straight RGBA of the picture's bits. */
+int reference_heif_write(int file, reference_heif picture, const uint8_t *rgba);
+/* The same as libheif gives it, turned, with as many pixels. */
+int reference_heif_read(int file, reference_heif picture, uint8_t *rgba);

@@ -35,25 +35,13 @@ struct JPEG2000Grid {
         if tileCount > limits.tiles { throw .limitExceeded(.tiles, found: tileCount, allowed: limits.tiles) }
     }
 
-    /// Where the codestream begins: at the start of a file that is nothing else, otherwise in its box (Annex I of the same).
+    /// Where the codestream begins: at the start of a file that is nothing else, otherwise in its box.
     private static func codestream(of input: InputFile) throws(MediaError) -> UInt64 {
         if try input.firstBytes(2) == [0xFF, 0x4F] { return 0 }
-        var offset: UInt64 = 0
-        for _ in 0..<boxLimit {
-            let box = try input.bytes(at: offset, count: 8, of: .jpeg2000)
-            var size = UInt64(box.bigEndian(at: 0, as: UInt32.self))
-            var headSize: UInt64 = 8
-            if size == 1 {
-                size = try input.bytes(at: offset + 8, count: 8, of: .jpeg2000).bigEndian(at: 0)
-                headSize = 16
-            }
-            if box[4...].elementsEqual("jp2c".utf8) { return offset + headSize }
-            // A size of 0 means the rest of the file.
-            guard size >= headSize, size < input.count - offset else { break }
-            offset += size
+        let boxes = try MediaBox.all(in: 0..<input.count, of: input, format: .jpeg2000)
+        guard let box = boxes.first(where: { $0.type == "jp2c" }) else {
+            throw .malformed(.jpeg2000, offset: input.start, problem: "no codestream in its boxes")
         }
-        throw .malformed(.jpeg2000, offset: input.start + offset, problem: "no codestream in its boxes")
+        return box.content.lowerBound
     }
-
-    private static let boxLimit = 1024
 }

@@ -37,3 +37,42 @@ struct ColorCalibration: Equatable {
         red: Chromaticity(x: 0.680, y: 0.320), green: Chromaticity(x: 0.265, y: 0.690),
         blue: Chromaticity(x: 0.150, y: 0.060))
 }
+
+extension FileColorSpace {
+    /// From the code points of ITU-T H.273 for primaries and transfer function; nil for those that are not known, and those of light beyond white
+    /// (PQ, HLG).
+    init?(primaries: UInt16, transfer: UInt16) {
+        var calibration = ColorCalibration()
+        switch primaries {
+        case 1: break
+        case 9:
+            calibration.red = .init(x: 0.708, y: 0.292)
+            calibration.green = .init(x: 0.170, y: 0.797)
+            calibration.blue = .init(x: 0.131, y: 0.046)
+        case 12:
+            calibration.red = .init(x: 0.680, y: 0.320)
+            calibration.green = .init(x: 0.265, y: 0.690)
+        default: return nil
+        }
+        switch transfer {
+        case 1, 6, 14, 15: calibration.curve = .video
+        case 4: calibration.curve = .power(2.2)
+        case 5: calibration.curve = .power(2.8)
+        case 8: calibration.curve = .power(1)
+        case 13: break
+        default: return nil
+        }
+        self = calibration.isNearSRGB ? .sRGB : .calibrated(calibration)
+    }
+}
+
+extension ColorCalibration {
+    /// Whether primaries and white are sRGB's as files round them, and the curve is sRGB's.
+    var isNearSRGB: Bool {
+        let standard = ColorCalibration()
+        let pairs = [
+            (white, standard.white), (red, standard.red), (green, standard.green), (blue, standard.blue),
+        ]
+        return curve == .sRGB && pairs.allSatisfy { abs($0.x - $1.x) < 0.001 && abs($0.y - $1.y) < 0.001 }
+    }
+}

@@ -37,23 +37,3 @@ func convert(_ ticks: UInt64, from scale: UInt64, to other: UInt64) -> UInt64? {
     let (high, low) = ticks.multipliedFullWidth(by: other)
     return high < scale ? scale.dividingFullWidth((high, low)).quotient : nil
 }
-
-extension InputFile {
-    /// The next bytes as a number, the highest first.
-    func number(_ byteCount: Int, of format: MediaFormat) throws(MediaError) -> UInt64 {
-        try bytes(byteCount, of: format).reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
-    /// The next bytes.
-    func bytes(_ count: Int, of format: MediaFormat) throws(MediaError) -> [UInt8] {
-        // The array has just been made with this size.
-        var got = 0
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            unsafe buffer.initialize(repeating: 0)
-            got = unsafe read(into: UnsafeMutableRawBufferPointer(buffer))
-            initialized = count
-        }
-        if got < count { throw error(format, problem: "it ends too early") }
-        return bytes
-    }
-}

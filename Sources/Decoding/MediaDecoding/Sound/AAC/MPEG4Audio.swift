@@ -12,7 +12,7 @@ final class MPEG4Audio: AACFile {
 
     init(_ input: InputFile) throws(MediaError) {
         self.input = input
-        let top = try MPEG4Box.all(in: 0..<input.count, of: input)
+        let top = try MediaBox.all(in: 0..<input.count, of: input, format: .mpeg4)
         guard let movie = top.first(where: { $0.type == "moov" }) else {
             throw .malformed(.mpeg4, offset: 0, problem: "it does not say what it holds")
         }
@@ -33,14 +33,14 @@ final class MPEG4Audio: AACFile {
 
     func packets(atMost limit: Int) throws(MediaError) -> [AACPacket] { try table.packets(atMost: limit) }
 
-    private static func isSound(_ media: MPEG4Box, _ input: InputFile) throws(MediaError) -> Bool {
+    private static func isSound(_ media: MediaBox, _ input: InputFile) throws(MediaError) -> Bool {
         guard let handler = try media.box("hdlr", of: input) else { return false }
         input.position = handler.content.lowerBound + 8
         return try input.bytes(4, of: .mpeg4) == Array("soun".utf8)
     }
 
     /// Ticks of a second, and how many there are, as `mdhd` and `mvhd` tell.
-    private static func clock(_ box: MPEG4Box, _ input: InputFile) throws(MediaError) -> (scale: UInt64, count: UInt64)
+    private static func clock(_ box: MediaBox, _ input: InputFile) throws(MediaError) -> (scale: UInt64, count: UInt64)
     {
         input.position = box.content.lowerBound
         let width = try input.number(1, of: .mpeg4) == 1 ? 8 : 4
@@ -55,7 +55,7 @@ final class MPEG4Audio: AACFile {
 
     /// What the edit list leaves of the track: encoders name the frames there that are not of the sound.
     private static func timing(
-        _ clock: (scale: UInt64, count: UInt64), _ track: MPEG4Box, _ movie: MPEG4Box, _ input: InputFile
+        _ clock: (scale: UInt64, count: UInt64), _ track: MediaBox, _ movie: MediaBox, _ input: InputFile
     ) throws(MediaError) -> AACTiming {
         let whole = AACTiming(scale: clock.scale, start: 0, count: clock.count)
         guard let list = try track.box("edts", "elst", of: input), let header = try movie.box("mvhd", of: input) else {

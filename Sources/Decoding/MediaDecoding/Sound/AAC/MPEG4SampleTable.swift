@@ -1,6 +1,6 @@
 /// Where the packets of an MPEG-4 track lie: their sizes, how many are in each chunk, and where the chunks begin.
 struct MPEG4SampleTable {
-    let box: MPEG4Box
+    let box: MediaBox
     let input: InputFile
 
     /// The first packets, in their order.

@@ -7,7 +7,7 @@ struct MPEG4SoundEntry {
     private static let configurationLimit: UInt64 = 1024
 
     /// Reads the first entry of an `stsd` box.
-    init(_ descriptions: MPEG4Box, _ input: InputFile) throws(MediaError) {
+    init(_ descriptions: MediaBox, _ input: InputFile) throws(MediaError) {
         guard let entry = try descriptions.boxes(of: input, behind: 8).first, entry.content.count >= 28 else {
             throw .malformed(.mpeg4, offset: descriptions.content.lowerBound, problem: "its sound is not described")
         }
@@ -30,7 +30,7 @@ struct MPEG4SoundEntry {
     }
 
     /// The configuration in the descriptors of an `esds` box (ISO/IEC 14496-1, 7.2.6).
-    private static func configuration(_ stream: MPEG4Box, _ input: InputFile) throws(MediaError) -> [UInt8] {
+    private static func configuration(_ stream: MediaBox, _ input: InputFile) throws(MediaError) -> [UInt8] {
         input.position = stream.content.lowerBound + 4
         _ = try descriptor(3, input)
         input.position += 2

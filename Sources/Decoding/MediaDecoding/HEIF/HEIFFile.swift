@@ -1,0 +1,109 @@
+internal import AssetModel
+
+/// A HEIF file whose picture is of HEVC: a photograph of a telephone, or what Xcode makes of large pictures in a catalog.
+///
+/// The boxes are read here and the coded pictures by libde265, because libheif links coders of eight formats and starts threads, which the worker's
+/// filter forbids. The whole picture is put together in memory besides the result.
+final class HEIFFile: ImageCodec {
+    let pages: [ImageRepresentation]
+    private let input: InputFile
+    private let form: PixelForm
+    private let limits: ImageLimits
+    private let items: HEIFItems
+    private let picture: HEIFPicture
+    private let alpha: HEIFPicture?
+    private let shown: HEIFView
+    private let colors: HEIFColors
+    private let source: PixelSource
+
+    init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
+        self.input = input
+        self.form = form.ofImageMagick
+        self.limits = limits
+        let items = try HEIFItems(input)
+        self.items = items
+        guard let item = items.items[items.primary] else {
+            throw .malformed(.heif, offset: input.start, problem: "the item that is its picture is not there")
+        }
+        picture = try HEIFPicture(item, items, input: input, limits: limits)
+        let alphaItem = items.alpha(of: items.primary, input: input)
+        alpha = try alphaItem.map { item throws(MediaError) in
+            try HEIFPicture(item, items, input: input, limits: limits)
+        }
+        if let alpha, (alpha.width, alpha.height) != (picture.width, picture.height) {
+            throw .unsupported(.heif, feature: "alpha of another size")
+        }
+        shown = try HEIFView(item, of: picture, input: input)
+        colors = try HEIFColors(item, input: input)
+        let bits = try picture.tiles[0].bits(input) > 8 ? 16 : 8
+        // The picture that is put together, and libde265's own of a tile.
+        try limits.check(codecBytes: UInt64(picture.width * picture.height) * UInt64(bits / 2) * 2)
+        let isPremultiplied = items.items[items.primary]?.references["prem"] != nil
+        source = PixelSource(
+            width: shown.width, height: shown.height, colors: .rgb, bits: bits,
+            alpha: alpha == nil ? .none : isPremultiplied ? .premultiplied : .straight,
+            unusedSamples: alpha == nil ? 1 : 0, space: form == .asStored ? .sRGB : colors.space,
+            orientation: shown.orientation)
+        pages = [source.representation(self.form)]
+    }
+
+    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
+        let writer = try unsafe PixelWriter(source, form: form, into: target)
+        let canvas = HEIFCanvas(width: picture.width, height: picture.height, bits: source.bits)
+        try draw(picture) { tile, x, y throws(MediaError) in try canvas.drawColors(tile, colors, left: x, top: y) }
+        if let alpha {
+            try draw(alpha) { tile, x, y throws(MediaError) in canvas.drawAlpha(tile, left: x, top: y) }
+        }
+        let row = RowMemory(byteCount: source.rowSize)
+        for y in 0..<source.height {
+            // The view lies inside of the canvas.
+            unsafe row.bytes.copyMemory(from: canvas.row(y + shown.top, from: shown.left, width: source.width))
+            unsafe writer.write(UnsafeRawBufferPointer(row.bytes), at: y)
+        }
+    }
+
+    func colorProfile(page index: Int) -> [UInt8] { source.colorProfile(form) }
+
+    /// Decodes one tile after the other.
+    private func draw(
+        _ picture: HEIFPicture, _ body: (HEVCPicture, Int, Int) throws(MediaError) -> Void
+    ) throws(MediaError) {
+        let (tileWidth, tileHeight) = try picture.tiles[0].size(input)
+        for (index, tile) in picture.tiles.enumerated() {
+            let (width, height) = try tile.size(input)
+            guard (width, height) == (tileWidth, tileHeight) else {
+                throw .unsupported(.heif, feature: "tiles of different sizes")
+            }
+            try limits.check(width: width, height: height)
+            let left = index % picture.columns * Int(width)
+            let top = index / picture.columns * Int(height)
+            let units = try items.units(of: tile, input: input, limits: limits)
+            try body(try HEVCPicture(units, width: Int(width), height: Int(height)), left, top)
+        }
+    }
+}
+
+extension HEIFItems {
+    /// The item with the transparency of another one.
+    fileprivate func alpha(of item: UInt32, input: InputFile) -> Item? {
+        items.sorted { $0.key < $1.key }.map(\.value).first { other in
+            guard other.references["auxl"]?.contains(item) == true, let box = other.property("auxC"),
+                let bytes = try? input.bytes(at: box.content.lowerBound, count: min(box.content.count, 256), of: .heif)
+            else { return false }
+            let name = bytes.dropFirst(4).prefix { $0 != 0 }
+            return Self.alphaNames.contains(String(decoding: name, as: UTF8.self))
+        }
+    }
+
+    private static let alphaNames = ["urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha"]
+}
+
+extension HEIFItems.Item {
+    /// Bits of a sample, as the decoder's configuration says (ISO/IEC 14496-15, 8.3.3.1).
+    fileprivate func bits(_ input: InputFile) throws(MediaError) -> Int {
+        guard let box = property("hvcC"), box.content.count >= 23 else {
+            throw .malformed(.heif, offset: input.start, problem: "a picture without the decoder's configuration")
+        }
+        return Int(try input.bytes(at: box.content.lowerBound + 17, count: 1, of: .heif)[0] & 7) + 8
+    }
+}

@@ -1,0 +1,124 @@
+import AssetModel
+import CCodecReference
+import LinuxSystem
+import MediaDecoding
+import PictureFiles
+import Testing
+
+@Suite struct HEIFTests {
+    static func variant(
+        _ chroma: Int32 = 420, matrix: Int32 = 6, isFullRange: Bool = true, bits: Int32 = 8, hasAlpha: Bool = false,
+        orientation: Int32 = 1
+    ) -> reference_heif {
+        reference_heif(
+            width: 38, height: 30, bits: bits, chroma: chroma, matrix: matrix, full_range: isFullRange ? 1 : 0,
+            alpha: hasAlpha ? 1 : 0, lossless: 0, orientation: orientation)
+    }
+
+    static let variants: [reference_heif] =
+        [420, 422, 444].flatMap { chroma in [false, true].map { variant(chroma, hasAlpha: $0) } }
+        + [1, 9].map { variant(matrix: $0) } + [
+            variant(isFullRange: false), variant(444, matrix: 1, isFullRange: false),
+        ]
+
+    /// libheif calculates with whole numbers where it can.
+    @Test(arguments: variants.indices) func pixelsAreThoseOfLibheif(_ index: Int) throws {
+        let variant = Self.variants[index]
+        let file = try Self.file(variant)
+        #expect(difference(try Decoded(file, form: .straightRGBA8).bytes[0], try Self.pixels(file, variant)) <= 2)
+    }
+
+    @Test(arguments: 1...8) func picturesStandUpright(_ orientation: Int) throws {
+        let variant = Self.variant(444, orientation: Int32(orientation))
+        let file = try Self.file(variant)
+        let decoded = try Decoded(file)
+        #expect(decoded.first.pixelWidth == (orientation > 4 ? 30 : 38))
+        #expect(difference(decoded.bytes[0], try Self.pixels(file, variant)) <= 2)
+    }
+
+    @Test func tenBitsBecomeSixteen() throws {
+        let variant = Self.variant(444, bits: 10)
+        let file = try Self.file(variant)
+        let bytes = try Decoded(file, form: .straightRGBA16).bytes[0]
+        let expected = try Self.pixels(file, variant)
+        func sample(_ bytes: [UInt8], _ index: Int) -> Int { Int(bytes[2 * index]) | Int(bytes[2 * index + 1]) << 8 }
+        // libheif's alpha has sixteen bits here.
+        let colors = (0..<bytes.count / 2).filter { $0 % 4 != 3 }
+        #expect(colors.allSatisfy { abs(sample(bytes, $0) >> 6 - sample(expected, $0)) <= 2 })
+        #expect(stride(from: 3, to: bytes.count / 2, by: 4).allSatisfy { sample(bytes, $0) == 65_535 })
+    }
+
+    @Test func tilesArePutTogetherCutAndTurned() throws {
+        let coded = try Self.parts()
+        let tile = try Decoded(.containing(coded.file()), form: .straightRGBA8).bytes[0]
+        let (across, down) = (Int(coded.width), Int(coded.height))
+        // Two rows of three tiles, of which the last ones are cut.
+        let grid = coded.file(HEIFParts.Layout(rows: 2, columns: 3, width: 100, height: 50))
+        let whole = try Decoded(.containing(grid), form: .straightRGBA8).bytes[0]
+        func pixel(_ x: Int, _ y: Int) -> ArraySlice<UInt8> {
+            let place = (y % down * across + x % across) * 4
+            return tile[place..<place + 4]
+        }
+        #expect(whole == (0..<50).flatMap { y in (0..<100).flatMap { x in pixel(x, y) } })
+        // 20 by 10 pixels from (41, 22), then turned by a quarter against the clock.
+        let view = HEIFParts.Layout(rows: 2, columns: 3, width: 100, height: 50, cut: (20, 10, 1, 2), quarters: 1)
+        let turned = try Decoded(.containing(coded.file(view)), form: .straightRGBA8)
+        #expect(turned.first.pixelWidth == 10 && turned.first.pixelHeight == 20)
+        #expect(turned.bytes[0] == (0..<20).flatMap { y in (0..<10).flatMap { x in pixel(41 + 19 - y, 22 + x) } })
+    }
+
+    @Test func aPictureIsNotLargerThanAnnounced() throws {
+        var coded = try Self.parts()
+        coded.width = 400
+        #expect(throws: MediaError.self) { try Decoded(.containing(coded.file())) }
+        var limits = ImageLimits()
+        limits.codecBytes = 1000
+        let file = try Self.file(Self.variant())
+        #expect(throws: MediaError.limitExceeded(.codecBytes, found: 38 * 30 * 8, allowed: 1000)) {
+            try Decoded(file, limits: limits)
+        }
+    }
+
+    @Test func everyTruncationIsAnError() throws {
+        let file = try Self.file(Self.variant())
+        for end in stride(from: try file.status().size - 1, to: 24, by: -57) {
+            try MemoryFile.resize(file, to: end)
+            #expect(throws: MediaError.self) { try Decoded(file) }
+        }
+    }
+
+    @Test func whatIsNotSupportedIsNamed() throws {
+        var coded = try Self.parts()
+        coded.codec = "av01"
+        #expect(throws: MediaError.unsupported(.heif, feature: "a picture of type \"av01\"")) {
+            try Decoded(.containing(coded.file()))
+        }
+    }
+
+    private static func file(_ variant: reference_heif) throws -> FileDescriptor {
+        let samples = TestPicture(width: 38, height: 30).samples
+        let wide = samples.flatMap { sample in [sample << 2 | sample >> 6, sample >> 6] }
+        let file = try MemoryFile.create("test.heic")
+        // Either has a whole picture.
+        let status = unsafe reference_heif_write(file.number, variant, variant.bits > 8 ? wide : samples)
+        #expect(status == 0)
+        return file
+    }
+
+    /// The coded picture of a file with all colours.
+    private static func parts() throws -> HEIFParts {
+        let file = try file(variant(444))
+        return try HEIFParts(file.read(at: 0, count: Int(file.status().size)))
+    }
+
+    private static func pixels(_ file: FileDescriptor, _ variant: reference_heif) throws -> [UInt8] {
+        var rgba = [UInt8](repeating: 0, count: 38 * 30 * (variant.bits > 8 ? 8 : 4))
+        #expect(unsafe reference_heif_read(file.number, variant, &rgba) == 0)  // the array has the picture's size
+        return rgba
+    }
+}
+
+/// The largest difference of two bytes in the same place.
+private func difference(_ one: [UInt8], _ other: [UInt8]) -> Int {
+    one.count == other.count ? zip(one, other).map { abs(Int($0) - Int($1)) }.max() ?? 0 : .max
+}

@@ -1,0 +1,117 @@
+/// A coded picture taken out of a HEIF file, from which other files are made: grids of it, cut and turned.
+public struct HEIFParts: Sendable {
+    /// Pixels of a row that are announced.
+    public var width: UInt32 = 0
+    /// Rows that are announced.
+    public var height: UInt32 = 0
+    /// The type of the coded picture's item.
+    public var codec = "hvc1"
+    private var configuration: [UInt8] = []
+    private var content: [UInt8] = []
+
+    /// A grid of the same tile, and what is shown of it.
+    public struct Layout: Sendable {
+        let rows: UInt8
+        let columns: UInt8
+        let width: UInt32
+        let height: UInt32
+        /// Width and height of what is shown, and how far its centre lies from the picture's.
+        let cut: (UInt32, UInt32, Int32, Int32)?
+        let quarters: UInt8
+
+        /// Creates a layout of at most 256 rows and columns; turned by quarters against the clock.
+        public init(
+            rows: UInt8, columns: UInt8, width: UInt32, height: UInt32, cut: (UInt32, UInt32, Int32, Int32)? = nil,
+            quarters: UInt8 = 0
+        ) {
+            (self.rows, self.columns, self.width, self.height) = (rows, columns, width, height)
+            (self.cut, self.quarters) = (cut, quarters)
+        }
+    }
+
+    /// Why a file is of no use.
+    public struct Missing: Error {
+        /// The box that it lacks.
+        public let box: String
+    }
+
+    /// Takes a file with one coded picture, in one piece.
+    public init(_ file: [UInt8]) throws(Missing) {
+        let size = try Self.box("ispe", of: file)
+        width = size[4..<8].reduce(0) { $0 << 8 | UInt32($1) }
+        height = size[8..<12].reduce(0) { $0 << 8 | UInt32($1) }
+        configuration = try Self.box("hvcC", of: file)
+        content = try Self.box("mdat", of: file)
+    }
+
+    /// A file with the picture alone, or with a grid of it.
+    public func file(_ layout: Layout? = nil) -> [UInt8] {
+        var properties = [
+            Self.box("hvcC", configuration), Self.box("ispe", [0, 0, 0, 0] + Self.word(width) + Self.word(height)),
+        ]
+        var shown: [UInt8] = [1, 2]
+        var grid: [UInt8] = []
+        if let layout {
+            shown = []
+            grid = [0, 1, layout.rows - 1, layout.columns - 1] + Self.word(layout.width) + Self.word(layout.height)
+            if let cut = layout.cut {
+                let numbers = [cut.0, 1, cut.1, 1, UInt32(bitPattern: cut.2), 1, UInt32(bitPattern: cut.3), 1]
+                properties.append(Self.box("clap", numbers.flatMap(Self.word)))
+                shown.append(UInt8(properties.count))
+            }
+            properties.append(Self.box("irot", [layout.quarters]))
+            shown.append(UInt8(properties.count))
+        }
+        let entries = [Self.entry(1, codec)] + (layout == nil ? [] : [Self.entry(2, "grid")])
+        let tileCount = layout.map { Int($0.rows) * Int($0.columns) } ?? 0
+        let tiles = [0, 2] + Self.half(tileCount) + (0..<tileCount).flatMap { _ in [0, 1] as [UInt8] }
+        var associations: [UInt8] = [0, 1, 2, 1, 2]
+        if layout != nil { associations += [0, 2, UInt8(shown.count)] + shown }
+        let count = UInt32(entries.count)
+        // The coded picture lies behind everything, the grid in the description.
+        func places(_ start: Int) -> [UInt8] {
+            var places: [UInt8] = [1, 0, 0, 0, 0x44, 0] + Self.half(entries.count)
+            places += [0, 1, 0, 0, 0, 0, 0, 1] + Self.word(UInt32(start)) + Self.word(UInt32(content.count))
+            if layout != nil { places += [0, 2, 0, 1, 0, 0, 0, 1] + Self.word(0) + Self.word(UInt32(grid.count)) }
+            return Self.box("iloc", places)
+        }
+        func file(_ start: Int) -> [UInt8] {
+            var meta: [UInt8] = [0, 0, 0, 0]
+            meta += Self.box("pitm", [0, 0, 0, 0, 0, layout == nil ? 1 : 2])
+            meta += places(start)
+            meta += Self.box("iinf", [0, 0, 0, 0] + Self.half(entries.count) + entries.flatMap { $0 })
+            let assigned = Self.box("ipma", [0, 0, 0, 0] + Self.word(count) + associations)
+            meta += Self.box("iprp", Self.box("ipco", properties.flatMap { $0 }) + assigned)
+            if layout != nil {
+                meta += Self.box("idat", grid) + Self.box("iref", [0, 0, 0, 0] + Self.box("dimg", tiles))
+            }
+            let head = Self.box("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1".utf8))
+            return head + Self.box("meta", meta) + Self.box("mdat", content)
+        }
+        return file(file(0).count - content.count)
+    }
+
+    private static func entry(_ item: UInt8, _ type: String) -> [UInt8] {
+        box("infe", [2, 0, 0, 0, 0, item, 0, 0] + Array(type.utf8) + [0])
+    }
+
+    private static func word(_ value: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
+    }
+
+    private static func half(_ value: Int) -> [UInt8] {
+        [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
+    }
+
+    private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        word(UInt32(content.count + 8)) + Array(type.utf8) + content
+    }
+
+    /// The content of the first box of a type, wherever it lies.
+    private static func box(_ type: String, of file: [UInt8]) throws(Missing) -> [UInt8] {
+        guard let place = file.firstRange(of: type.utf8)?.lowerBound, place >= 4 else { throw Missing(box: type) }
+        let size = file[place - 4..<place].reduce(0) { $0 << 8 | Int($1) }
+        guard size >= 8, size <= file.count - place + 4 else { throw Missing(box: type) }
+        return Array(file[place + 4..<place - 4 + size])
+    }
+}
