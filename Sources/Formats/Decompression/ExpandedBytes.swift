@@ -24,15 +24,9 @@ struct ExpandedBytes {
             throw .malformed(offset: offset, problem: "a match lies \(distance) bytes back of \(bytes.count - start)")
         }
         guard length <= limit - bytes.count else { throw .exceeded(allowed: limit) }
-        var from = bytes.count - distance
-        if distance >= length {
-            bytes.append(contentsOf: bytes[from..<from + length])
-        } else {
-            for _ in 0..<length {
-                bytes.append(bytes[from])
-                from += 1
-            }
-        }
+        let from = bytes.count - distance
+        // One by one: appending a part of the array to itself would copy all of it.
+        for index in from..<from + length { bytes.append(bytes[index]) }
     }
 }
 
