@@ -1,4 +1,5 @@
 import AssetModel
+import LinuxSystem
 import NibWriting
 import SharedLayout
 import TestSupport
@@ -128,6 +129,17 @@ import WireProtocol
         let context = try client.open(bundle.path)
         #expect(try client.firstPixelBytes(of: try client.look("Caf\u{E9}", in: context)) == [30])
         #expect(try client.refusal(of: "cafe\u{301}", in: context)?.status == .notFound)
+    }
+
+    @Test("I4 names and folders that are no Unicode are opened by their bytes") func i4Bytes() throws {
+        try bundle.image("Resources/plain.png", 31)
+        try bundle.folder.rename(
+            "Resources/plain.png", to: FilePath(Array("Resources/".utf8) + [0x61, 0xFF] + Array(".png".utf8)))
+        let context = try client.open(bundle.path)
+        let found: Found = try client.ask(LookUp(context: context, kind: .image, name: [0x61, 0xFF]))
+        #expect(try client.firstPixelBytes(of: found.answer) == [31])
+        #expect(found.answer.path == Array((bundle.path + "/Resources/a").utf8) + [0xFF] + Array(".png".utf8))
+        #expect(try client.refusal(of: "a\u{FFFD}", in: context)?.status == .notFound)
     }
 
     @Test("I5 a name that is no file's name is refused", arguments: ["", "a//b", "/etc/passwd", "..", ".", "a/../b"])

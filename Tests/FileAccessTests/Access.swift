@@ -21,19 +21,19 @@ struct Access {
 
     /// The names of a listing, sorted.
     func names(_ path: String, in folder: TemporaryFolder) async throws -> [String] {
-        let listed = try await files.list(path, in: folder.directory(), for: 1)
+        let listed = try await files.list(FilePath(path), in: folder.directory(), for: 1)
         return listed.entries.map { String(decoding: $0.name, as: UTF8.self) }.sorted()
     }
 
     /// What is told of a file that is opened.
     func facts(_ path: String, in folder: TemporaryFolder) async throws -> LookupReply.Opened {
-        try await files.open(path, in: folder.directory(), for: 1).facts
+        try await files.open(FilePath(path), in: folder.directory(), for: 1).facts
     }
 
     /// Why a file is not opened; nil when it is.
     func refusal(_ path: String, in folder: TemporaryFolder) async throws -> LookupFailure? {
         do throws(FileAccessError) {
-            _ = try await files.open(path, in: try directory(folder), for: 1)
+            _ = try await files.open(FilePath(path), in: try directory(folder), for: 1)
             return nil
         } catch {
             guard case .refused(let failure) = error.reason, error.path == path else { throw error }

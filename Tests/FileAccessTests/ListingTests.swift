@@ -41,7 +41,7 @@ import Testing
             ("file", LookupFailure.notDirectory(.regular)), ("missing", .notFound), ("..", .leavesBundle),
         ] {
             await #expect(throws: FileAccessError(path: path, reason: .refused(failure))) {
-                try await access.files.list(path, in: folder.directory(), for: 1)
+                try await access.files.list(FilePath(path), in: folder.directory(), for: 1)
             }
         }
     }
@@ -108,7 +108,7 @@ import Testing
         var told: [DirectoryWatcher.Change] = []
         var subscriptions: [DirectoryWatcher.Subscription] = []
         for path in ["", "quiet"] {
-            let facts = try await access.files.list(path, in: folder.directory(), for: 1).facts
+            let facts = try await access.files.list(FilePath(path), in: folder.directory(), for: 1).facts
             let watch = try #require(facts.watch)
             subscriptions.append(access.watcher.subscribe(to: watch) { if path == "quiet" { told.append($0) } })
         }

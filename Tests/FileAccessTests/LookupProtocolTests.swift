@@ -14,7 +14,7 @@ import Testing
             DirectoryEntry(name: Array(repeating: 0x63, count: 255), kind: .directory),
         ]),
         .entries([]), .status(status), .listed(.init(watch: nil, status: status, isForeign: true)),
-        .opened(.init(watch: 9, status: status, path: "/a/\u{E9}", isPublic: true, isForeign: false)),
+        .opened(.init(watch: 9, status: status, path: FilePath([0x2F, 0x61, 0xFF]), isPublic: true, isForeign: false)),
         .failed(.notFound), .failed(.notRegular(.other)), .failed(.notDirectory(.regular)), .failed(.leavesBundle),
         .failed(.untrustedLink(component: "tmp", owner: 1000, mode: 0o1777)), .failed(.permission),
         .failed(.tooManyLinks),
@@ -27,8 +27,10 @@ import Testing
             let (decoded, number) = try LookupReply.decode(reply.encoded(for: 77)[...])
             #expect(decoded == reply && number == 77)
         }
-        let request = LookupRequest(number: 5, operation: .open, path: "a/b")
-        #expect(try LookupRequest(request.encoded[...]) == request)
+        for path in ["a/b", FilePath([0x61, 0xFF])] {
+            let request = LookupRequest(number: 5, operation: .open, path: path)
+            #expect(try LookupRequest(request.encoded[...]) == request)
+        }
     }
 
     @Test func shortAndChangedMessagesAreReadOrRefused() {

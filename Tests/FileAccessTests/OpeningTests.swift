@@ -15,7 +15,7 @@ import Testing
         try folder.write("Resources/a.png", [1, 2, 3])
         let opened = try await access.files.open("Resources/a.png", in: folder.directory(), for: 1)
         #expect(try opened.file.read(at: 0, count: 10) == [1, 2, 3])
-        #expect(opened.facts.path == folder.absolute("Resources/a.png"))
+        #expect(opened.facts.path.description == folder.absolute("Resources/a.png"))
         #expect(try opened.facts.status == opened.file.status())
         #expect(opened.facts.watch == nil)
         #expect(throws: SystemError.self) { try opened.file.write([4]) }
@@ -46,9 +46,22 @@ import Testing
         try folder.write("outside", [1])
         for path in ["../outside", "/etc/passwd", "a/../../outside", "a\0b"] {
             await #expect(throws: FileAccessError(path: path, reason: .refused(.leavesBundle))) {
-                try await access.files.open(path, in: folder.directory("bundle"), for: 1)
+                try await access.files.open(FilePath(path), in: folder.directory("bundle"), for: 1)
             }
         }
+    }
+
+    @Test @EventLoopActor func namesThatAreNotUTF8() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("plain")
+        try folder.rename("plain", to: FilePath([0x61, 0xFF]))
+        try folder.link("link", to: FilePath([0x61, 0xFF]))
+        let access = try Access()
+        for name in [FilePath([0x61, 0xFF]), "link"] {
+            let opened = try await access.files.open(name, in: folder.directory(), for: 1)
+            #expect(opened.facts.path.bytes == Array((folder.path + "/a").utf8) + [0xFF])
+        }
+        #expect(try await access.refusal("a\u{FFFD}", in: folder) == .notFound)
     }
 
     @Test("B6 links inside the bundle are followed") @EventLoopActor func linksInside() async throws {
@@ -59,8 +72,10 @@ import Testing
         try folder.link("Resources/a.png", to: "../Shared/a.png")
         try folder.link("Resources/en.lproj", to: "../Shared")
         let facts = try await access.facts("Resources/a.png", in: folder)
-        #expect(facts.path == folder.absolute("Shared/a.png") && facts.watch != nil)
-        #expect(try await access.facts("Resources/en.lproj/a.png", in: folder).path == folder.absolute("Shared/a.png"))
+        #expect(facts.path.description == folder.absolute("Shared/a.png") && facts.watch != nil)
+        #expect(
+            try await access.facts("Resources/en.lproj/a.png", in: folder).path.description
+                == folder.absolute("Shared/a.png"))
         #expect(try await access.names("Resources/en.lproj", in: folder) == ["a.png"])
     }
 
@@ -73,10 +88,10 @@ import Testing
         try folder.link("again", to: "absolute")
         try folder.link("folder", to: "/usr/bin")
         let real = try FileDescriptor.open("/usr/bin/env").path()
-        #expect(try await access.facts("absolute", in: folder).path == real)
-        #expect(try await access.facts("relative", in: folder).path == real)
-        #expect(try await access.facts("again", in: folder).path == real)
-        #expect(try await access.facts("folder/env", in: folder).path == real)
+        #expect(try await access.facts("absolute", in: folder).path.description == real)
+        #expect(try await access.facts("relative", in: folder).path.description == real)
+        #expect(try await access.facts("again", in: folder).path.description == real)
+        #expect(try await access.facts("folder/env", in: folder).path.description == real)
         #expect(try await access.names("folder", in: folder).contains("env"))
         let facts = try await access.facts("absolute", in: folder)
         #expect(facts.watch != nil && facts.isPublic)
@@ -94,7 +109,7 @@ import Testing
         for path in ["bundle/up", "bundle/absolute", "bundle/hop"] {
             let inner = try #require(path.split(separator: "/").last.map(String.init))
             let error = await #expect(throws: FileAccessError.self) {
-                try await access.files.open(inner, in: folder.directory("bundle"), for: 1)
+                try await access.files.open(FilePath(inner), in: folder.directory("bundle"), for: 1)
             }
             // /tmp is the first part of the way that others may write.
             #expect(error?.reason == .refused(.untrustedLink(component: "tmp", owner: 0, mode: 0o1777)))

@@ -48,6 +48,30 @@ public final class TemporaryFolder: Sendable {
         if unsafe symlink(target, absolute(name)) != 0 { throw SystemError("symlink") }
     }
 
+    /// Renames to a name of any bytes.
+    public func rename(_ name: String, to newName: FilePath) throws(SystemError) {
+        unsafe try withTerminated(FilePath(path).appending(newName.bytes)) { new in
+            unsafe CLinux.rename(absolute(name), new)
+        }
+    }
+
+    /// Makes a link whose text has any bytes.
+    public func link(_ name: String, to target: FilePath) throws(SystemError) {
+        unsafe try withTerminated(target) { unsafe symlink($0, absolute(name)) }
+    }
+
+    private func withTerminated(
+        _ path: FilePath, _ call: (UnsafePointer<CChar>) -> Int32
+    ) throws(SystemError) {
+        let bytes = path.bytes.map { CChar(bitPattern: $0) } + [0]
+        // The array outlives the call.
+        let result = unsafe bytes.withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return Int32(-1) }
+            return unsafe call(start)
+        }
+        if result != 0 { throw SystemError("rename or symlink") }
+    }
+
     /// Makes a FIFO.
     public func makeFIFO(_ name: String) throws(SystemError) {
         if unsafe mkfifo(absolute(name), 0o644) != 0 { throw SystemError("mkfifo") }

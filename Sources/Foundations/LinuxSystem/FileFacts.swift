@@ -2,12 +2,12 @@ internal import CLinux
 
 extension FileDescriptor {
     /// The text of the symbolic link that is open (`pathOnly` with `noFollow`), cut off after 4,095 bytes.
-    public func linkText() throws(SystemError) -> String {
+    public func linkText() throws(SystemError) -> [UInt8] {
         var buffer = [CChar](repeating: 0, count: 4096)
         let number = number
         // readlinkat writes at most the size that it is given and does not terminate.
         let count = try checkedCount("readlinkat") { unsafe readlinkat(number, "", &buffer, buffer.count - 1) }
-        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return buffer[..<count].map { UInt8(bitPattern: $0) }
     }
 
     /// Whether an access-control list says more than the permission bits.

@@ -60,19 +60,6 @@ extension FileDescriptor {
         return FileDescriptor(owning: try checked("openat") { unsafe linux_openat(number, name, flags, mode) })
     }
 
-    /// Opens `path` relative to this directory under `rules`. `EXDEV` means that the path leads out of the directory.
-    public func open(
-        _ path: String, _ options: OpenOptions, resolving rules: ResolveRules
-    ) throws(SystemError) -> FileDescriptor {
-        let noTerminal = options.contains(.pathOnly) ? 0 : O_NOCTTY  // openat2 refuses flags that O_PATH ignores
-        var how = open_how()
-        how.flags = UInt64(UInt32(bitPattern: options.rawValue | O_CLOEXEC | noTerminal))
-        how.resolve = rules.rawValue
-        let number = number
-        // `how` outlives the call.
-        return FileDescriptor(owning: try checked("openat2") { unsafe linux_openat2(number, path, &how) })
-    }
-
     /// Opens the same file anew with other options: a place in the tree becomes a readable file, a writable memory
     /// file becomes a read-only one. Permissions are checked again.
     public func reopened(_ options: OpenOptions) throws(SystemError) -> FileDescriptor {
@@ -83,15 +70,43 @@ extension FileDescriptor {
 extension FileDescriptor {
     /// Opens a path of any bytes, as other processes and the file system name files. `EINVAL` for a path with a zero byte.
     public static func open(path: [UInt8], _ options: OpenOptions = .read) throws(SystemError) -> FileDescriptor {
-        if path.contains(0) { throw SystemError("open", code: EINVAL) }
         let flags = options.rawValue | O_CLOEXEC | O_NOCTTY
-        let number = try checked("open") {
-            // The bytes are terminated and outlive the call.
-            unsafe (path + [0]).withUnsafeBytes { bytes in
-                guard let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return -1 }
-                return unsafe linux_open(start, flags, 0)
-            }
-        }
+        let number = unsafe try checkedPath("open", path) { unsafe linux_open($0, flags, 0) }
         return FileDescriptor(owning: number)
+    }
+
+    /// Opens a name of any bytes relative to this directory.
+    public func open(_ name: FilePath, _ options: OpenOptions = .read) throws(SystemError) -> FileDescriptor {
+        let flags = options.rawValue | O_CLOEXEC | O_NOCTTY
+        let number = number
+        return FileDescriptor(
+            owning: unsafe try checkedPath("openat", name.bytes) { unsafe linux_openat(number, $0, flags, 0) })
+    }
+
+    /// Opens a path of any bytes relative to this directory under `rules`. `EXDEV` means that it leads out of the directory.
+    public func open(
+        _ path: FilePath, _ options: OpenOptions, resolving rules: ResolveRules
+    ) throws(SystemError) -> FileDescriptor {
+        let noTerminal = options.contains(.pathOnly) ? 0 : O_NOCTTY  // openat2 refuses flags that O_PATH ignores
+        var how = open_how()
+        how.flags = UInt64(UInt32(bitPattern: options.rawValue | O_CLOEXEC | noTerminal))
+        how.resolve = rules.rawValue
+        let number = number
+        // `how` outlives the call.
+        return FileDescriptor(
+            owning: unsafe try checkedPath("openat2", path.bytes) { unsafe linux_openat2(number, $0, &how) })
+    }
+}
+
+/// Calls with a terminated path that lives until the call returns; `EINVAL` for one with a zero byte.
+private func checkedPath(
+    _ call: SystemError.StaticName, _ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Int32
+) throws(SystemError) -> Int32 {
+    if path.contains(0) { throw SystemError(call, code: EINVAL) }
+    return try checked(call) {
+        unsafe (path + [0]).withUnsafeBytes { bytes in
+            guard let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return -1 }
+            return unsafe body(start)
+        }
     }
 }

@@ -41,17 +41,17 @@ extension ByteReader {
         return value
     }
 
-    /// Reads a text that its length in two bytes precedes.
-    mutating func text() throws(LookupProtocolError) -> String {
+    /// Reads a text or path that its length in two bytes precedes.
+    mutating func text() throws(LookupProtocolError) -> [UInt8] {
         let count = try field(UInt16.self)
-        return String(decoding: try bytes(Int(count)), as: UTF8.self)
+        return Array(try bytes(Int(count)))
     }
 }
 
 extension ByteWriter {
-    /// Writes a text, cut off at 65,535 bytes, with its length before it.
-    mutating func write(text: String) {
-        let bytes = text.utf8.prefix(Int(UInt16.max))
+    /// Writes a text or path, cut off at 65,535 bytes, with its length before it.
+    mutating func write(text: [UInt8]) {
+        let bytes = text.prefix(Int(UInt16.max))
         write(UInt16(bytes.count))
         write(bytes)
     }

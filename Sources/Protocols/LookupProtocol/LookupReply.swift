@@ -26,14 +26,14 @@ public enum LookupReply: Hashable, Sendable {
         /// Its status when it was opened.
         public let status: FileStatus
         /// Where it lies, as the kernel tells; no link is on the way.
-        public let path: String
+        public let path: FilePath
         /// Whether everybody could read it.
         public let isPublic: Bool
         /// Whether it lies on a file system of which not every change is told.
         public let isForeign: Bool
 
         /// Creates an answer.
-        public init(watch: Int32?, status: FileStatus, path: String, isPublic: Bool, isForeign: Bool) {
+        public init(watch: Int32?, status: FileStatus, path: FilePath, isPublic: Bool, isForeign: Bool) {
             self.watch = watch
             self.status = status
             self.path = path

@@ -29,7 +29,7 @@ extension LookupReply {
             writer.write(opened.watch ?? -1)
             writer.write(flags: opened.isForeign, opened.isPublic)
             writer.write(opened.status)
-            writer.write(text: opened.path)
+            writer.write(text: opened.path.bytes)
         case .status(let status):
             writer.write(Code.status.rawValue)
             writer.write(status)
@@ -59,7 +59,7 @@ extension LookupReply {
             let flags = try reader.field(UInt8.self)
             reply = .opened(
                 Opened(
-                    watch: watch < 0 ? nil : watch, status: try reader.status(), path: try reader.text(),
+                    watch: watch < 0 ? nil : watch, status: try reader.status(), path: FilePath(try reader.text()),
                     isPublic: flags & 2 != 0, isForeign: flags & 1 != 0))
         case .status: reply = .status(try reader.status())
         case .failed: reply = .failed(try reader.failure())
@@ -100,7 +100,7 @@ extension ByteWriter {
         write(failure.code.rawValue)
         write(numbers.0)
         write(numbers.1)
-        write(text: text)
+        write(text: Array(text.utf8))
     }
 }
 
@@ -129,7 +129,7 @@ extension ByteReader {
     fileprivate mutating func failure() throws(LookupProtocolError) -> LookupFailure {
         let code = try value("failure", FailureCode.init(rawValue:))
         let (first, second) = (try field(UInt64.self), try field(UInt64.self))
-        let text = try text()
+        let text = String(decoding: try text(), as: UTF8.self)
         let kind = FileStatus.Kind(rawValue: UInt8(truncatingIfNeeded: first)) ?? .other
         let limit = Int(clamping: first)
         switch code {

@@ -1,3 +1,4 @@
+public import LinuxSystem
 internal import MessageCoding
 
 /// What the daemon asks a look-up helper for: one message, with the descriptor of a directory or file beside it.
@@ -17,7 +18,7 @@ public struct LookupRequest: Sendable, Hashable {
     /// What is to be done.
     public let operation: Operation
     /// Relative to the directory; "" is the directory itself.
-    public let path: String
+    public let path: FilePath
 
     /// The longest path, in bytes.
     public static let longestPath = 4095
@@ -25,7 +26,7 @@ public struct LookupRequest: Sendable, Hashable {
     public static let messageSize = 4352
 
     /// Creates a request.
-    public init(number: UInt32, operation: Operation, path: String = "") {
+    public init(number: UInt32, operation: Operation, path: FilePath = "") {
         self.number = number
         self.operation = operation
         self.path = path
@@ -33,10 +34,10 @@ public struct LookupRequest: Sendable, Hashable {
 
     /// The message.
     public var encoded: [UInt8] {
-        var writer = ByteWriter(capacity: path.utf8.count + 8)
+        var writer = ByteWriter(capacity: path.bytes.count + 8)
         writer.write(number)
         writer.write(operation.rawValue)
-        writer.write(path.utf8)
+        writer.write(path.bytes)
         return writer.bytes
     }
 
@@ -45,6 +46,6 @@ public struct LookupRequest: Sendable, Hashable {
         var reader = ByteReader(message)
         number = try reader.field()
         operation = try reader.value("operation", Operation.init(rawValue:))
-        path = String(decoding: try reader.bytes(reader.remaining), as: UTF8.self)
+        path = FilePath(Array(try reader.bytes(reader.remaining)))
     }
 }

@@ -25,6 +25,9 @@ struct RequestFailure: Error {
             status, reason: reason, found: found, allowed: allowed, offset: offset, text: Array(text.utf8))
     }
 
+    /// Only the client can open the file at the path.
+    init(needsFile path: FilePath) { self.init(Failure(.needsFile, text: path.bytes)) }
+
     init(_ error: FileAccessError) {
         switch error.reason {
         case .refused(.permission): self.init(.denied, error.description)
@@ -42,12 +45,12 @@ struct RequestFailure: Error {
         }
     }
 
-    init(_ error: WorkerPoolError, file: String) {
+    init(_ error: WorkerPoolError, file: FilePath) {
         switch error {
         case .broken(let failure): self.init(failure, file: file)
         case .overloaded(let waiting, let allowed):
             self.init(.overloaded, found: UInt64(waiting), allowed: UInt64(allowed), error.description)
-        case .timedOut: self.init(.timedOut, file + ": " + error.description)
+        case .timedOut: self.init(.timedOut, "\(file): \(error.description)")
         case .system(let cause): self.init(.systemError, found: UInt64(cause.code), error.description)
         case .stopped: self.init(.shuttingDown, error.description)
         }
@@ -70,11 +73,11 @@ struct RequestFailure: Error {
         }
     }
 
-    init(_ failure: WorkerReply.Failure, file: String) {
+    init(_ failure: WorkerReply.Failure, file: FilePath) {
         self.init(
             .broken, reason: failure.reason.rawValue, found: failure.found, allowed: failure.allowed,
             offset: failure.offset,
-            file + ": " + failure.message)
+            "\(file): \(failure.message)")
     }
 
     init(_ error: CacheError) {

@@ -59,7 +59,7 @@ public final class FileAccess {
     /// Watches and lists the directory at `path` beneath `directory`, "" being that itself. The watch comes first, so
     /// that no change is lost; subscribe to it at once (`DirectoryWatcher.subscribe`).
     public func list(
-        _ path: String, in directory: FileDescriptor, for user: UInt32
+        _ path: FilePath, in directory: FileDescriptor, for user: UInt32
     ) async throws(FileAccessError) -> ListedDirectory {
         let answer = try await ask(.list, path, directory, user)
         guard case .listed(let facts) = answer.reply, let listed = answer.descriptor else {
@@ -73,7 +73,7 @@ public final class FileAccess {
     /// Pass the bundle's own directory, not a folder in it: links are free to lead anywhere beneath `directory`, and only
     /// to root's files outside of it.
     public func open(
-        _ path: String, in directory: FileDescriptor, for user: UInt32
+        _ path: FilePath, in directory: FileDescriptor, for user: UInt32
     ) async throws(FileAccessError) -> OpenedFile {
         let answer = try await ask(.open, path, directory, user)
         guard case .opened(let facts) = answer.reply, let file = answer.descriptor else {
@@ -104,10 +104,10 @@ public final class FileAccess {
     public var users: [UInt32] { Array(helpers.keys) }
 
     private func ask(
-        _ operation: LookupRequest.Operation, _ path: String, _ descriptor: FileDescriptor, _ user: UInt32
+        _ operation: LookupRequest.Operation, _ path: FilePath, _ descriptor: FileDescriptor, _ user: UInt32
     ) async throws(FileAccessError) -> LookupAnswer {
-        if path.utf8.count > LookupRequest.longestPath {
-            throw FileAccessError(path: path, reason: .refused(.notFound))
+        if path.bytes.count > LookupRequest.longestPath {
+            throw FileAccessError(path: path.description, reason: .refused(.notFound))
         }
         let helper = helpers[user] ?? LookupHelper(loop: loop, settings: settings, inotify: inotify)
         helpers[user] = helper
@@ -121,10 +121,10 @@ public final class FileAccess {
         do {
             answer = try result.get()
         } catch {
-            throw FileAccessError(path: path, reason: error)
+            throw FileAccessError(path: path.description, reason: error)
         }
         if case .failed(let failure) = answer.reply {
-            throw FileAccessError(path: path, reason: .refused(failure))
+            throw FileAccessError(path: path.description, reason: .refused(failure))
         }
         return answer
     }

@@ -12,8 +12,9 @@ struct LookupAnswer: Sendable {
     let descriptor: FileDescriptor?
 
     /// The error that says what came instead of what was expected.
-    func unexpected(_ path: String, expected: String) -> FileAccessError {
-        FileAccessError(path: path, reason: .malformed(.unexpectedReply(found: "another reply", expected: expected)))
+    func unexpected(_ path: FilePath, expected: String) -> FileAccessError {
+        FileAccessError(
+            path: path.description, reason: .malformed(.unexpectedReply(found: "another reply", expected: expected)))
     }
 }
 
@@ -23,7 +24,7 @@ final class LookupExchange {
     typealias Outcome = Result<LookupAnswer, FileAccessError.Reason>
 
     let operation: LookupRequest.Operation
-    let path: String
+    let path: FilePath
     let descriptor: FileDescriptor
     private let finished: @EventLoopActor (Outcome) -> Void
     private var entries: [DirectoryEntry] = []
@@ -34,7 +35,7 @@ final class LookupExchange {
     private static let nameByteLimit = 8 << 20
 
     init(
-        operation: LookupRequest.Operation, path: String, descriptor: FileDescriptor,
+        operation: LookupRequest.Operation, path: FilePath, descriptor: FileDescriptor,
         finished: @escaping @EventLoopActor (Outcome) -> Void
     ) {
         self.operation = operation

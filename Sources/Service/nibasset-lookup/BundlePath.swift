@@ -15,9 +15,11 @@ struct BundlePath {
     }
 
     /// Finds the place of `path`, or throws why not.
-    static func find(_ path: String, in bundle: FileDescriptor) throws(LookupFailure) -> Place {
-        let names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
-        if path.utf8.first == UInt8(ascii: "/") || names.contains("..") || path.utf8.contains(0) { throw .leavesBundle }
+    static func find(_ path: FilePath, in bundle: FileDescriptor) throws(LookupFailure) -> Place {
+        let names = path.names
+        if path.bytes.first == UInt8(ascii: "/") || names.contains(parentName) || path.bytes.contains(0) {
+            throw .leavesBundle
+        }
         let file: FileDescriptor
         do {
             file = try openBeneath(names.isEmpty ? "." : path, bundle)
@@ -34,7 +36,7 @@ struct BundlePath {
     }
 
     /// A rename elsewhere at the same time makes the kernel unsure; it asks to be asked again.
-    private static func openBeneath(_ path: String, _ bundle: FileDescriptor) throws(SystemError) -> FileDescriptor {
+    private static func openBeneath(_ path: FilePath, _ bundle: FileDescriptor) throws(SystemError) -> FileDescriptor {
         var attempts = 16
         while true {
             do {
@@ -46,6 +48,9 @@ struct BundlePath {
         }
     }
 }
+
+/// The name that leads up.
+let parentName = Array("..".utf8)
 
 /// `errno` values that are told apart.
 enum SystemCode {

@@ -64,12 +64,12 @@ struct LookupServer {
         guard place.status.kind == .regular else { throw .notRegular(place.status.kind) }
         guard publicRule.allowsReading(place.file, place.status) else { throw .permission }
         let file: FileDescriptor
-        let path: String
-        let expected: String
+        let path: FilePath
+        let expected: FilePath
         do {
             file = try place.file.reopened(.nonBlocking)
-            path = try file.path()
-            expected = try bundle.path() + "/" + request.path
+            path = FilePath(try file.pathBytes())
+            expected = FilePath(try bundle.pathBytes()).appending(request.path.bytes)
         } catch {
             throw LookupFailure(error)
         }

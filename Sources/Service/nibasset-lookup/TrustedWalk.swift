@@ -8,7 +8,7 @@ internal import LookupProtocol
 /// directory with the sticky bit does not count as safe.
 struct TrustedWalk {
     private struct Step {
-        let name: String
+        let name: [UInt8]
         let place: FileDescriptor
     }
 
@@ -17,7 +17,7 @@ struct TrustedWalk {
     private var way: [Step]
     private var isInside = true
     /// Names that are still to be walked, the next one last.
-    private var remaining: [String]
+    private var remaining: [[UInt8]]
     private var linkCount = 0
 
     /// As many links as the kernel follows.
@@ -25,9 +25,9 @@ struct TrustedWalk {
     /// More names than any path has.
     private static let nameLimit = 2048
 
-    init(from bundle: FileDescriptor, names: [String]) {
+    init(from bundle: FileDescriptor, names: [[UInt8]]) {
         self.bundle = bundle
-        way = [Step(name: ".", place: bundle)]
+        way = [Step(name: ownName, place: bundle)]
         remaining = names.reversed()
     }
 
@@ -46,9 +46,9 @@ struct TrustedWalk {
         return way[way.count - 1].place
     }
 
-    private mutating func step(_ name: String) throws {
-        if name == "." { return }
-        if name == ".." {
+    private mutating func step(_ name: [UInt8]) throws {
+        if name == ownName { return }
+        if name == parentName {
             if way.count > 1 {
                 way.removeLast()
             } else if isInside {
@@ -56,7 +56,7 @@ struct TrustedWalk {
             }
             return
         }
-        let place = try way[way.count - 1].place.open(name, [.pathOnly, .noFollow])
+        let place = try way[way.count - 1].place.open(FilePath(name), [.pathOnly, .noFollow])
         guard try place.status().kind == .link else {
             way.append(Step(name: name, place: place))
             return
@@ -70,22 +70,21 @@ struct TrustedWalk {
         try follow(place.linkText())
     }
 
-    private mutating func follow(_ text: String) throws {
-        let names = text.split(separator: "/").map(String.init)
+    private mutating func follow(_ text: [UInt8]) throws {
+        let names = FilePath(text).names
         if text.isEmpty || remaining.count + names.count > Self.nameLimit { throw LookupFailure.tooManyLinks }
         remaining += names.reversed()
-        if text.utf8.first == UInt8(ascii: "/") { try restart() }
+        if text.first == UInt8(ascii: "/") { try restart() }
     }
 
     /// ".." at the bundle's top: the bundle's own parent, reached from "/" like anything else outside.
     private mutating func leaveByParent() throws {
-        let path = try bundle.path()
-        remaining += path.split(separator: "/").map(String.init).dropLast().reversed()
+        remaining += FilePath(try bundle.pathBytes()).names.dropLast().reversed()
         try restart()
     }
 
     private mutating func restart() throws {
-        way = [Step(name: "/", place: try .open("/", [.pathOnly, .directory]))]
+        way = [Step(name: [UInt8(ascii: "/")], place: try .open("/", [.pathOnly, .directory]))]
         isInside = false
     }
 
@@ -98,9 +97,13 @@ struct TrustedWalk {
     }
 
     /// The permission bits of links mean nothing.
-    private func check(_ name: String, _ status: FileStatus, isLink: Bool) throws(LookupFailure) {
+    private func check(_ name: [UInt8], _ status: FileStatus, isLink: Bool) throws(LookupFailure) {
         if status.owner != 0 || (!isLink && status.isWritableByOthers) {
-            throw .untrustedLink(component: name, owner: status.owner, mode: status.mode)
+            throw .untrustedLink(
+                component: String(decoding: name, as: UTF8.self), owner: status.owner, mode: status.mode)
         }
     }
 }
+
+/// The name that leads nowhere.
+private let ownName = Array(".".utf8)

@@ -1,6 +1,7 @@
 internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
+internal import LinuxSystem
 internal import WireProtocol
 internal import WorkerProtocol
 
@@ -114,7 +115,7 @@ final class AssetContext {
             planVersion = (bundle?.version ?? 0, system.version)
             return plan
         }
-        throw Bundle.changesWithoutEnd(bundle?.path ?? "the system's folders")
+        throw Bundle.changesWithoutEnd(bundle?.path.description ?? "the system's folders")
     }
 
     private func isCurrent(_ system: SystemDomain) -> Bool {

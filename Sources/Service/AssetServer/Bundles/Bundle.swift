@@ -16,8 +16,8 @@ final class Bundle {
 
     let identity: Identity
     let directory: FileDescriptor
-    /// Where it lay when it was opened, as the kernel told; for people.
-    let path: String
+    /// Where it lay when it was opened, as the kernel told; as the kernel has it.
+    let path: FilePath
     /// Rises with every change that has been seen.
     private(set) var version = 0
 
@@ -34,7 +34,7 @@ final class Bundle {
     /// When the first of the folders was listed of whose changes nobody tells, while there are such folders.
     private var unwatchedSince: UInt64?
 
-    init(identity: Identity, directory: FileDescriptor, path: String, store: FolderStore, reader: BundleReader) {
+    init(identity: Identity, directory: FileDescriptor, path: FilePath, store: FolderStore, reader: BundleReader) {
         self.identity = identity
         self.directory = directory
         self.path = path
@@ -67,7 +67,7 @@ final class Bundle {
             }
             for path in layout.unlisted { try await list(path) }
         }
-        throw Self.changesWithoutEnd(path)
+        throw Self.changesWithoutEnd(path.description)
     }
 
     /// Rounds of listing after which a bundle counts as never at rest; three are enough for one that is.
@@ -95,7 +95,7 @@ final class Bundle {
         let seen = version
         let folder: Folder?
         do throws(RequestFailure) {
-            folder = try await store.list(path.description, in: directory, for: identity.user) { [weak self] in
+            folder = try await store.list(FilePath(path.bytes), in: directory, for: identity.user) { [weak self] in
                 self?.forget(path)
             }
         } catch {

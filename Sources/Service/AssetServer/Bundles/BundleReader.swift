@@ -29,7 +29,8 @@ final class BundleReader {
         for path in BundleLayout.propertyLists(profile) {
             do throws(RequestFailure) {
                 guard
-                    let file = try await opener.open(path.description, in: bundle.directory, for: bundle.identity.user)
+                    let file = try await opener.open(
+                        FilePath(path.bytes), in: bundle.directory, for: bundle.identity.user)
                 else { continue }
                 let pairs = try await decoder.pairs(of: file, .readBundleInformation, user: bundle.identity.user)
                 return pairs.first { $0.key == Array("CFBundleDevelopmentRegion".utf8) }
@@ -45,8 +46,8 @@ final class BundleReader {
 
     /// The alias table of a system folder, nil when it has none. A worker or helper that was lost over it is given two more tries.
     func aliases(in folder: Folder) async -> AliasMap? {
-        let name = "nsmapping.strings"
-        guard folder.index.entry(named: Array(name.utf8)) != nil else { return nil }
+        let name = Array("nsmapping.strings".utf8)
+        guard folder.index.entry(named: name) != nil else { return nil }
         var failure: RequestFailure?
         for _ in 0..<3 {
             do throws(RequestFailure) {

@@ -119,7 +119,7 @@ final class CatalogReader {
     /// What is in a catalog's file, read again only when the file is another.
     private func items(_ path: RelativePath, _ bundle: Bundle) async throws(RequestFailure) -> [CatalogItem] {
         let user = bundle.identity.user
-        guard let file = try await opener.open(path.description, in: bundle.directory, for: user) else { return [] }
+        guard let file = try await opener.open(FilePath(path.bytes), in: bundle.directory, for: user) else { return [] }
         bundle.watch(file, of: path)
         let version = FileVersion(file.status)
         if let last = known[path], last.version == version { return try last.result.get() }

@@ -89,7 +89,7 @@ final class ContextStore {
             known.forgetUnwatched(all: true)
             return known
         }
-        let path = (try? directory.path()) ?? ""
+        let path = (try? directory.pathBytes()).map { FilePath($0) } ?? ""
         let bundle = Bundle(identity: identity, directory: directory, path: path, store: store, reader: reader)
         bundles[identity] = bundle
         return bundle

@@ -11,7 +11,7 @@ final class Folder {
     /// The bundle, or the root for system folders: what links may not leave.
     let base: FileDescriptor
     /// Where the folder lies beneath `base`, "" for that itself.
-    let path: String
+    let path: FilePath
     let index: FolderIndex
     /// Who asked for it: the user whose look-up helper opens files in it.
     let user: UInt32
@@ -20,7 +20,7 @@ final class Folder {
     private let watch: FileWatch?
 
     init(
-        id: FolderID, base: FileDescriptor, path: String, listed: FileAccess.ListedDirectory, user: UInt32,
+        id: FolderID, base: FileDescriptor, path: FilePath, listed: FileAccess.ListedDirectory, user: UInt32,
         watch: FileWatch?
     ) {
         self.id = id
@@ -33,7 +33,7 @@ final class Folder {
     }
 
     /// The path beneath `base` of what is called `name` in this folder.
-    func path(of name: String) -> String { path.isEmpty ? name : path + "/" + name }
+    func path(of name: [UInt8]) -> FilePath { path.appending(name) }
 
     /// The folder as the resolution knows it.
     var listing: FolderListing { .present(id, index) }
@@ -60,7 +60,7 @@ final class FolderStore {
     /// Lists and watches the folder at `path` beneath `directory`; nil when there is none. `changed` is called when it is no longer as
     /// it was listed.
     func list(
-        _ path: String, in directory: FileDescriptor, for user: UInt32, changed: @escaping @EventLoopActor () -> Void
+        _ path: FilePath, in directory: FileDescriptor, for user: UInt32, changed: @escaping @EventLoopActor () -> Void
     ) async throws(RequestFailure) -> Folder? {
         for _ in 0..<Bundle.roundLimit {
             let moment = watcher.moment
@@ -79,11 +79,11 @@ final class FolderStore {
             watch?.changed = changed
             return keep(listed, path, directory, user, watch)
         }
-        throw Bundle.changesWithoutEnd(path)
+        throw Bundle.changesWithoutEnd(path.description)
     }
 
     private func keep(
-        _ listed: FileAccess.ListedDirectory, _ path: String, _ base: FileDescriptor, _ user: UInt32,
+        _ listed: FileAccess.ListedDirectory, _ path: FilePath, _ base: FileDescriptor, _ user: UInt32,
         _ watch: FileWatch?
     ) -> Folder {
         let folder = Folder(id: FolderID(nextNumber), base: base, path: path, listed: listed, user: user, watch: watch)

@@ -52,7 +52,8 @@ final class SystemDomain {
     private func list(_ path: String) async {
         var folder: Folder?
         do throws(RequestFailure) {
-            folder = try await store.list(String(path.dropFirst()), in: root, for: effectiveUser()) { [weak self] in
+            folder = try await store.list(FilePath(String(path.dropFirst())), in: root, for: effectiveUser()) {
+                [weak self] in
                 self?.forget(path)
             }
         } catch {

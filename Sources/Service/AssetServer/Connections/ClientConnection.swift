@@ -153,7 +153,7 @@ final class ClientConnection {
             guard channel.isOpen else { return holdings.giveContextsBack() }
             let opened = BundleOpened(
                 context: context.number, resourceCount: UInt32(clamping: plan.resourceCount),
-                path: Array((context.bundle?.path ?? "").utf8))
+                path: context.bundle?.path.bytes ?? [])
             channel.send(opened.message(serial: serial))
         }
     }

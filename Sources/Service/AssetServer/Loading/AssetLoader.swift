@@ -1,6 +1,7 @@
 internal import AssetCache
 internal import AssetModel
 internal import EventLoop
+internal import LinuxSystem
 internal import Logging
 internal import SharedLayout
 internal import WireProtocol
@@ -99,7 +100,7 @@ final class AssetLoader {
                 duration += decoded.duration
             }
             guard let content = sound.map({ ObjectRecord.Content.sound($0.0, $0.1) }) ?? nonEmpty(images) else {
-                throw RequestFailure(.broken, "\(files.first?.path ?? "the file") holds nothing")
+                throw RequestFailure(.broken, "\(files.first?.path.description ?? "the file") holds nothing")
             }
             let key = isDrawing ? key : key.ofPixels
             // Somebody else may have asked for another size of the same pixels meanwhile.
@@ -114,7 +115,7 @@ final class AssetLoader {
                 let entry = try cache.publish(
                     key, content: content, attributes: attributes, isTemplate: wish.isTemplate,
                     decodeDuration: duration,
-                    path: Array((files.first?.path ?? "").utf8), placed: data)
+                    path: files.first?.path.bytes ?? [], placed: data)
                 supersede(by: entry)
                 return .success(entry.number)
             } catch {

@@ -11,7 +11,7 @@ struct SourceFile {
     let descriptor: FileDescriptor
     let status: FileStatus
     /// Where it lay when it was opened, as the kernel told.
-    let path: String
+    let path: FilePath
     let isPublic: Bool
     /// 1 to 3, from its name.
     var scale: UInt8 = 1
@@ -56,7 +56,7 @@ final class FileOpener {
     }
 
     /// The files of a candidate, or nil when they are not there any more or a link of theirs leads to nothing.
-    func open(_ candidate: Candidate, bundlePath: String) async throws(RequestFailure) -> [SourceFile]? {
+    func open(_ candidate: Candidate, bundlePath: FilePath) async throws(RequestFailure) -> [SourceFile]? {
         guard let folder = folders.folder(candidate.folder) else { return nil }
         var files: [SourceFile] = []
         for file in candidate.files {
@@ -66,12 +66,11 @@ final class FileOpener {
                 files.append(source)
                 continue
             }
-            let name = String(decoding: file.entry.name, as: UTF8.self)
-            let place = candidate.folderPath.appending(file.entry.name).description
-            let fullPath = candidate.role == .system ? "/" + place : bundlePath + "/" + place
-            guard
-                var source = try await open(folder.path(of: name), in: folder.base, for: folder.user, calling: fullPath)
-            else {
+            let place = candidate.folderPath.appending(file.entry.name).bytes
+            let top: FilePath = candidate.role == .system ? "" : bundlePath
+            let fullPath = FilePath(top.bytes + [UInt8(ascii: "/")] + place)
+            let path = folder.path(of: file.entry.name)
+            guard var source = try await open(path, in: folder.base, for: folder.user, calling: fullPath) else {
                 continue
             }
             source.take(file)
@@ -84,7 +83,7 @@ final class FileOpener {
     /// The file at a path beneath a directory, or nil when there is none. `calling` is the path that the client is told when
     /// only it can open the file.
     func open(
-        _ path: String, in directory: FileDescriptor, for user: UInt32, calling fullPath: String? = nil
+        _ path: FilePath, in directory: FileDescriptor, for user: UInt32, calling fullPath: FilePath? = nil
     ) async throws(RequestFailure) -> SourceFile? {
         let moment = watcher.moment
         do {
@@ -98,7 +97,7 @@ final class FileOpener {
             switch error.reason {
             case .refused(.notFound): return nil
             case .refused(.permission), .refused(.untrustedLink), .refused(.leavesBundle):
-                if let fullPath, user != effectiveUser() { throw RequestFailure(.needsFile, fullPath) }
+                if let fullPath, user != effectiveUser() { throw RequestFailure(needsFile: fullPath) }
                 throw RequestFailure(error)
             default: throw RequestFailure(error)
             }
@@ -112,7 +111,7 @@ final class FileOpener {
             guard status.kind == .regular else {
                 throw RequestFailure(.broken, "the file that was passed is not a regular file")
             }
-            let path = (try? descriptor.path()) ?? ""
+            let path = (try? descriptor.pathBytes()).map { FilePath($0) } ?? ""
             return SourceFile(descriptor: descriptor, status: status, path: path, isPublic: false, isForeign: true)
         } catch let error as FileAccessError {
             throw RequestFailure(error)

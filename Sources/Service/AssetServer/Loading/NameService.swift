@@ -134,7 +134,7 @@ final class NameService {
             switch step {
             case .chosen(let candidate, _):
                 told.outcome = .taken
-                told.path = Array(place(of: candidate, context).utf8)
+                told.path = place(of: candidate, context)
             case .lost, .passedOver: told.outcome = .lost
             case .refused, .mapped, .searched, .refusedFolder, .searchedCatalog, .notFound: break
             }
@@ -160,8 +160,9 @@ final class NameService {
         return obstacles
     }
 
-    private func place(of candidate: Candidate, _ context: AssetContext) -> String {
-        (candidate.role == .system ? "" : context.bundle?.path ?? "") + "/" + candidate.path
+    private func place(of candidate: Candidate, _ context: AssetContext) -> [UInt8] {
+        let top = candidate.role == .system ? [] : context.bundle?.path.bytes ?? []
+        return top + [UInt8(ascii: "/")] + candidate.folderPath.appending(candidate.preferredFile.entry.name).bytes
     }
 
     private func files(

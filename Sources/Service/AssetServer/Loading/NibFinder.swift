@@ -52,7 +52,7 @@ struct NibFinder {
         _ entry: FolderEntry, in folder: SearchFolder, for system: SystemVersion?
     ) async throws(RequestFailure) -> FoundNib? {
         guard let wrapper = try await wrapper(entry, in: folder) else {
-            guard let file = try await open(String(decoding: entry.name, as: UTF8.self), in: folder) else { return nil }
+            guard let file = try await open(entry.name, in: folder) else { return nil }
             return FoundNib(forms: [.init(file: file, isChosen: true)], wrapper: nil)
         }
         let forms =
@@ -85,7 +85,7 @@ struct NibFinder {
         }
         var forms: [FoundNib.Form] = []
         for form in system == nil ? wrapper.forms : [chosen] {
-            guard let file = try await open(form.name, in: folder) else { continue }
+            guard let file = try await open(Array(form.name.utf8), in: folder) else { continue }
             forms.append(.init(file: file, isChosen: form == chosen))
         }
         return forms
@@ -103,11 +103,11 @@ struct NibFinder {
         return forms
     }
 
-    private func open(_ name: String, in folder: SearchFolder) async throws(RequestFailure) -> SourceFile? {
+    private func open(_ name: [UInt8], in folder: SearchFolder) async throws(RequestFailure) -> SourceFile? {
         guard let listed = folders.folder(folder.id), let bundle = context.bundle else { return nil }
-        let place = folder.path.appending(Array(name.utf8)).description
+        let place = bundle.path.appending(folder.path.appending(name).bytes)
         return try await opener.open(
-            listed.path(of: name), in: listed.base, for: user, calling: bundle.path + "/" + place)
+            listed.path(of: name), in: listed.base, for: user, calling: place)
     }
 }
 
