@@ -12,10 +12,11 @@ public struct NameTable: Sendable {
 
     private var bytes: [UInt8] = []
     private var ends: [UInt32] = []
+    private var digests: [NameDigest] = []
     /// Open addressing: 0 is free, otherwise a number plus one. The count is a power of two, at most half of it is used.
     private var buckets = [UInt32](repeating: 0, count: 256)
-    /// The name that was asked for last among those of like length and ends, as in `buckets`: most names are asked for
-    /// again and again, and need no hash then.
+    /// The name that was asked for last among those of like digests, as in `buckets`: most names are asked for again and
+    /// again, and are found here.
     private var recent = [UInt32](repeating: 0, count: 128)
 
     /// Unknown to whoever made a file, so that its names cannot be chosen to collide.
@@ -34,22 +35,24 @@ public struct NameTable: Sendable {
 
     /// The number of `name`, which is a new one where the name was not seen before.
     public mutating func id(of name: Span<UInt8>) -> ID {
-        let place = place(of: name)
-        if recent[place] != 0, equal(recent[place] - 1, name) { return ID(index: recent[place] - 1) }
-        let id = hashedID(of: name)
+        let digest = NameDigest(name)
+        let place = digest.place(among: recent.count)
+        if recent[place] != 0, isSpelling(name, digest, of: recent[place] - 1) { return ID(index: recent[place] - 1) }
+        let id = hashedID(of: name, digest)
         recent[place] = id.index + 1
         return id
     }
 
-    private mutating func hashedID(of name: Span<UInt8>) -> ID {
+    private mutating func hashedID(of name: Span<UInt8>, _ digest: NameDigest) -> ID {
         if (ends.count + 1) * 2 > buckets.count { grow() }
-        var position = bucket(of: name)
+        var position = bucket(of: name, digest)
         while buckets[position] != 0 {
-            if equal(buckets[position] - 1, name) { return ID(index: buckets[position] - 1) }
+            if isSpelling(name, digest, of: buckets[position] - 1) { return ID(index: buckets[position] - 1) }
             position = (position + 1) & (buckets.count - 1)
         }
         for index in name.indices { bytes.append(name[index]) }
         ends.append(UInt32(truncatingIfNeeded: bytes.count))
+        digests.append(digest)
         buckets[position] = UInt32(truncatingIfNeeded: ends.count)
         return ID(index: UInt32(truncatingIfNeeded: ends.count - 1))
     }
@@ -62,13 +65,14 @@ public struct NameTable: Sendable {
 
     /// The number of `name`; nil where it was never seen.
     public func known(_ name: Span<UInt8>) -> ID? {
-        let recent = recent[place(of: name)]
+        let digest = NameDigest(name)
+        let recent = recent[digest.place(among: recent.count)]
         // Every name was asked for once to be numbered.
         if recent == 0 { return nil }
-        if equal(recent - 1, name) { return ID(index: recent - 1) }
-        var position = bucket(of: name)
+        if isSpelling(name, digest, of: recent - 1) { return ID(index: recent - 1) }
+        var position = bucket(of: name, digest)
         while buckets[position] != 0 {
-            if equal(buckets[position] - 1, name) { return ID(index: buckets[position] - 1) }
+            if isSpelling(name, digest, of: buckets[position] - 1) { return ID(index: buckets[position] - 1) }
             position = (position + 1) & (buckets.count - 1)
         }
         return nil
@@ -81,7 +85,7 @@ public struct NameTable: Sendable {
     }
 
     /// Whether bytes spell the name with a number.
-    public func isSpelling(_ bytes: Span<UInt8>, of id: ID) -> Bool { equal(id.index, bytes) }
+    public func isSpelling(_ bytes: Span<UInt8>, of id: ID) -> Bool { hasSpelling(bytes, id.index) }
 
     /// The spelling of a name; bytes that are not UTF-8 are replaced by U+FFFD.
     public subscript(id: ID) -> String { String(decoding: bytes[range(id.index)], as: UTF8.self) }
@@ -96,31 +100,28 @@ public struct NameTable: Sendable {
         (index == 0 ? 0 : Int(ends[Int(index) - 1]))..<Int(ends[Int(index)])
     }
 
-    private func equal(_ index: UInt32, _ name: Span<UInt8>) -> Bool {
+    @inline(__always)
+    private func isSpelling(_ name: Span<UInt8>, _ digest: NameDigest, of index: UInt32) -> Bool {
+        guard digests[Int(index)] == digest else { return false }
+        return digest.tellsAll || hasSpelling(name, index)
+    }
+
+    private func hasSpelling(_ name: Span<UInt8>, _ index: UInt32) -> Bool {
         let range = range(index)
         guard range.count == name.count else { return false }
         for offset in 0..<name.count where bytes[range.lowerBound + offset] != name[offset] { return false }
         return true
     }
 
-    /// Where in `recent` a name is looked for.
-    private func place(of name: Span<UInt8>) -> Int {
-        guard name.count > 0 else { return 0 }
-        let ends = Int(name[0]) &* 5 &+ Int(name[name.count - 1])
-        return (ends &+ name.count &* 11) & (recent.count - 1)
-    }
-
-    private func bucket(of name: Span<UInt8>) -> Int {
-        var hash = Self.seed
-        for index in name.indices { hash = (hash ^ UInt64(name[index])) &* 0x100_0000_01b3 }
-        return Int(truncatingIfNeeded: hash ^ (hash >> 29)) & (buckets.count - 1)
+    private func bucket(of name: Span<UInt8>, _ digest: NameDigest) -> Int {
+        digest.hash(of: name, seed: Self.seed) & (buckets.count - 1)
     }
 
     private mutating func grow() {
         let old = ends.count
         buckets = [UInt32](repeating: 0, count: buckets.count * 2)
         for index in 0..<UInt32(truncatingIfNeeded: old) {
-            var position = bucket(of: bytes.span.extracting(range(index)))
+            var position = bucket(of: bytes.span.extracting(range(index)), digests[Int(index)])
             while buckets[position] != 0 { position = (position + 1) & (buckets.count - 1) }
             buckets[position] = index + 1
         }

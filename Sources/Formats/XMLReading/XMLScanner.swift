@@ -143,10 +143,9 @@ extension XMLScanner {
     private mutating func passStartTag() throws(XMLError) -> Event {
         guard elementCount == 0 || !open.isEmpty else { throw mismatch(expected: "the end of the document") }
         elementCount += 1
-        if let exceeded = limits.exceeded(.depth, by: open.count + 1, at: position)
-            ?? limits.exceeded(.objectCount, by: elementCount, at: position)
-        {
-            throw .exceeded(exceeded)
+        if open.count >= limits.depth || elementCount > limits.objectCount {
+            try limits.check(.depth, open.count + 1, at: position, as: XMLError.self)
+            try limits.check(.objectCount, elementCount, at: position, as: XMLError.self)
         }
         offset = position
         position += 1
@@ -154,13 +153,14 @@ extension XMLScanner {
         let name = nameID(spelling)
         if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
         while true {
-            if let (name, value) = XMLCharacters.plainAttribute(in: utf8, from: position) {
-                position = name.lowerBound
-                let id = nameID(name)
+            if let (nameEnd, valueEnd) = XMLCharacters.plainAttribute(in: utf8, from: position) {
+                position += 1
+                let id = nameID(position..<nameEnd)
                 try check(id)
+                let value = nameEnd + 2..<valueEnd
                 try check(value)
                 attributes.append(Attribute(name: id, value: value))
-                position = value.upperBound + 1
+                position = valueEnd + 1
                 continue
             }
             let start = position
@@ -200,7 +200,9 @@ extension XMLScanner {
     /// Throws where an element has an attribute twice or a document too many of them.
     private mutating func check(_ attribute: NameTable.ID) throws(XMLError) {
         attributeCount += 1
-        if let exceeded = limits.exceeded(.valueCount, by: attributeCount, at: position) { throw .exceeded(exceeded) }
+        if attributeCount > limits.valueCount {
+            try limits.check(.valueCount, attributeCount, at: position, as: XMLError.self)
+        }
         if bearers.count < names.count { bearers += repeatElement(0, count: names.count - bearers.count) }
         guard bearers[Int(attribute.index)] < elementCount else {
             throw mismatch(expected: "an attribute that the element does not have yet")
@@ -227,8 +229,8 @@ extension XMLScanner {
 
     /// Throws where a value is too long.
     private mutating func check(_ value: Range<Int>) throws(XMLError) {
-        if let exceeded = limits.exceeded(.stringByteCount, by: value.count, at: value.lowerBound) {
-            throw .exceeded(exceeded)
+        if value.count > limits.stringByteCount {
+            try limits.check(.stringByteCount, value.count, at: value.lowerBound, as: XMLError.self)
         }
     }
 
