@@ -81,6 +81,19 @@ public struct InterfaceReader: Sendable {
             {
                 throw .xibDocument(error)
             }
+        case .nibArchive:
+            do { return try NIBArchiveReferences.read(bytes, limits: limits) } catch { throw .nibArchive(error) }
+        case .typedStreamBigEndian, .typedStreamLittleEndian:
+            do { return FoundReferences(resources: try TypedStreamReferences.read(bytes, limits: limits)) } catch {
+                throw .typedStream(error)
+            }
+        case .xibArchive:
+            do {
+                let graph = try XibArchiveReader.graph(of: bytes, limits: limits, onlyReferences: true)
+                return FoundReferences(resources: graph.resources(), nestedNibs: graph.nestedNibs())
+            } catch {
+                throw .xibArchive(error)
+            }
         default:
             let content = try content(of: bytes, format)
             return FoundReferences(resources: content.resources(), nestedNibs: content.nestedNibs())
@@ -103,7 +116,7 @@ public struct InterfaceReader: Sendable {
         case .nibArchive:
             do { return try NIBArchiveReader.graph(of: bytes, limits: limits) } catch { throw .nibArchive(error) }
         case .typedStreamBigEndian, .typedStreamLittleEndian:
-            do { return try TypedStreamReader.stream(in: bytes, limits: limits) } catch { throw .typedStream(error) }
+            do { return try TypedStreamBuilder.stream(in: bytes, limits: limits) } catch { throw .typedStream(error) }
         case .xibDocument, .storyboardDocument:
             do { return try XibDocument(bytes, limits: limits) } catch { throw .xibDocument(error) }
         case .xibArchive:

@@ -17,7 +17,7 @@ extension InterfaceFormat {
 
     private static let signatures: [([UInt8], InterfaceFormat)] = [
         (BinaryPropertyList<KeyedArchiveError>.signature, .keyedArchiveBinary),
-        (NIBArchiveReader.signature, .nibArchive),
+        (NIBArchiveLayout.signature, .nibArchive),
         (TypedStreamScanner.bigEndianSignature, .typedStreamBigEndian),
         (TypedStreamScanner.littleEndianSignature, .typedStreamLittleEndian),
         (GNUstepArchiveReader.signature, .gnustepArchive),

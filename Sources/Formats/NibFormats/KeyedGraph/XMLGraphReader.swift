@@ -17,6 +17,8 @@ struct XMLGraphReader<Failure: XMLReadingFailure>: ~Copyable {
     private(set) var scanner: XMLScanner
     private let names = XMLArchiveNames.shared
     private let spelling: Spelling
+    /// Whether numbers and truth values are left out, which no reference needs.
+    private let onlyReferences: Bool
     private let noKey: NameTable.ID
     private var graph = KeyedGraph(bytes: [])
     /// Those of objects that have not ended, the outermost first.
@@ -29,9 +31,12 @@ struct XMLGraphReader<Failure: XMLReadingFailure>: ~Copyable {
     /// References to an `id` are numbers of objects from here on until all objects are known; no limit allows so many.
     private static var firstUnresolved: UInt32 { 1 << 31 }
 
-    init(_ bytes: [UInt8], limits: ReadingLimits, spelling: Spelling) throws(Failure) {
+    init(
+        _ bytes: [UInt8], limits: ReadingLimits, spelling: Spelling, onlyReferences: Bool = false
+    ) throws(Failure) {
         do { scanner = try XMLScanner(bytes, limits: limits, names: names.names) } catch { throw .xml(error) }
         self.spelling = spelling
+        self.onlyReferences = onlyReferences
         noKey = graph.names.id(of: "")
     }
 
@@ -106,6 +111,7 @@ extension XMLGraphReader {
         while case .start(let child)? = try next() {
             let key = key()
             let value = try passElement(child, isValue: true)
+            if onlyReferences, value == .null { continue }
             if let key { slots.append(KeyedGraph.Slot(value: value, key: key)) } else { elements.append(value) }
         }
         if elements.count > firstElement {
@@ -125,7 +131,7 @@ extension XMLGraphReader {
         graph.objects.append(
             KeyedGraph.Object(
                 className: className, slots: KeyedGraph.Run(start: 0, count: 0),
-                identifier: identifier.flatMap { UInt64(scanner.string($0)) }))
+                identifier: onlyReferences ? nil : identifier.flatMap { UInt64(scanner.string($0)) }))
         if let identifier { identified[number(identifier: identifier)] = Int32(truncatingIfNeeded: object) }
         return object
     }
@@ -142,6 +148,7 @@ extension XMLGraphReader {
         switch names.element(name) {
         case .text?: return .text(try textRun(isEncoded: isEncoded))
         case .data?: return .data(try textRun(isEncoded: true))
+        case .integer? where onlyReferences, .real? where onlyReferences, .boolean? where onlyReferences: return .null
         case .integer?: return .integer(Int64(scanner.string(number ?? scanner.text)) ?? 0)
         case .real?: return .real(Double(scanner.string(number ?? scanner.text)) ?? 0)
         case .boolean?: return .boolean(["YES", "TRUE"].contains(scanner.string(number ?? scanner.text)))

@@ -22,36 +22,6 @@ extension TypedStream {
     }
 
     private func reference(at object: Int) -> ResourceReference? {
-        let values = values(of: object)
-        switch className(of: object) {
-        case "NSCustomResource": return customResource(values)
-        case "NSButtonImageSource":
-            return text(values.first).map { ResourceReference(kind: .image, name: $0, spelling: "NSButtonImageSource") }
-        case "NSImage":
-            return text(values.first).map { ResourceReference(kind: .image, name: $0, spelling: "NSImage") }
-        case "NXImage":
-            // Flags, then the name.
-            return text(values.dropFirst().first).map { ResourceReference(kind: .image, name: $0, spelling: "NXImage") }
-        case "NSColor": return color(values)
-        default: return nil
-        }
-    }
-
-    /// The kind of colour; for those of a catalog then the catalog's name and the colour's.
-    private func color(_ values: ArraySlice<Value>) -> ResourceReference? {
-        let catalogKind: Int64 = 6
-        guard values.first == .integer(catalogKind), let name = text(values.dropFirst(2).first) else { return nil }
-        let catalog = text(values.dropFirst().first).map { $0 + "/" } ?? ""
-        return ResourceReference(kind: .color, name: catalog + name, spelling: "NSColor")
-    }
-
-    /// The class, then the name.
-    private func customResource(_ values: ArraySlice<Value>) -> ResourceReference? {
-        guard let name = text(values.dropFirst().first) else { return nil }
-        switch text(values.first) {
-        case "NSImage": return ResourceReference(kind: .image, name: name, spelling: "NSCustomResource/NSImage")
-        case "NSSound": return ResourceReference(kind: .sound, name: name, spelling: "NSCustomResource/NSSound")
-        default: return nil
-        }
+        ResourceReference(typedStreamClass: className(of: object), Array(values(of: object).prefix(3))) { text($0) }
     }
 }

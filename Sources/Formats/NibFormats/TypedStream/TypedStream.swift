@@ -57,16 +57,7 @@ extension TypedStream {
     func className(of object: Int) -> String { classes[Int(objects[object].class)].name }
 
     /// Whether an object's class is `name` or a subclass of it.
-    func isKind(_ object: Int, of name: String) -> Bool {
-        var next: Int32? = objects[object].class
-        // No class of any toolkit has more ancestors.
-        for _ in 0..<64 {
-            guard let current = next else { return false }
-            if classes[Int(current)].name == name { return true }
-            next = classes[Int(current)].superclass
-        }
-        return false
-    }
+    func isKind(_ object: Int, of name: String) -> Bool { classes.isKind(objects[object].class, of: name) }
 
     /// The text that a value is or that the string object holds which it refers to.
     func text(_ value: Value?) -> String? {
@@ -79,5 +70,19 @@ extension TypedStream {
             return String(decoding: bytes[part.range], as: UTF8.self)
         default: return nil
         }
+    }
+}
+
+extension [TypedStream.Class] {
+    /// Whether a class is the one of a name or a subclass of it.
+    func isKind(_ index: Int32, of name: String) -> Bool {
+        var next: Int32? = index
+        // No class of any toolkit has more ancestors.
+        for _ in 0..<64 {
+            guard let current = next else { return false }
+            if self[Int(current)].name == name { return true }
+            next = self[Int(current)].superclass
+        }
+        return false
     }
 }

@@ -12,22 +12,35 @@ enum TypedStreamLayout {
 
     /// The keys of an object's values in order, as far as they are known.
     static func keys(of object: Int, in stream: TypedStream) -> [String] {
-        let index = stream.objects[object].class
-        // A stand-in is written like what it stands for, behind both names.
-        if stream.classes[Int(index)].name == "NSClassSwapper" {
-            guard case .class(let original)? = stream.values(of: object).dropFirst().first else { return [] }
-            return ["NSClassName", "NSOriginalClassName"] + keys(ofClass: original, in: stream)
-        }
-        return keys(ofClass: index, in: stream)
+        keys(
+            ofClass: stream.objects[object].class, standingFor: stream.values(of: object).dropFirst().first,
+            in: stream.classes)
     }
 
-    private static func keys(ofClass index: Int32, in stream: TypedStream) -> [String] {
+    /// The name of a value: its key, or its position where the key is not known.
+    static func name(ofValueAt place: Int, _ keys: [String]) -> String {
+        place < keys.count && !keys[place].isEmpty ? keys[place] : "\(place)"
+    }
+
+    /// The keys of an object of a class, as far as they are known; `original` is its second value.
+    static func keys(
+        ofClass index: Int32, standingFor original: TypedStream.Value?, in classes: [TypedStream.Class]
+    ) -> [String] {
+        // A stand-in is written like what it stands for, behind both names.
+        if classes[Int(index)].name == "NSClassSwapper" {
+            guard case .class(let original)? = original else { return [] }
+            return ["NSClassName", "NSOriginalClassName"] + keys(ofClass: original, in: classes)
+        }
+        return keys(ofClass: index, in: classes)
+    }
+
+    private static func keys(ofClass index: Int32, in classes: [TypedStream.Class]) -> [String] {
         var chain: [TypedStream.Class] = []
         var next: Int32? = index
         // No class of any toolkit has more ancestors.
         while let current = next, chain.count < 64 {
-            chain.append(stream.classes[Int(current)])
-            next = stream.classes[Int(current)].superclass
+            chain.append(classes[Int(current)])
+            next = classes[Int(current)].superclass
         }
         var keys: [String] = []
         for link in chain.reversed() {

@@ -5,15 +5,20 @@ import ByteReading
 /// After a header come groups: a type string and a value for each of its types. Strings, classes and objects are written
 /// once and then referred to by number; an object is its class and groups up to an end mark. Numbers take a byte where
 /// they fit, and special bytes announce longer ones.
-struct TypedStreamReader {
+struct TypedStreamReader<Receiver: TypedStreamReceiver> {
     /// An object that is being read.
     private struct Frame {
-        /// Negative for what is outside of all objects.
-        var object: Int32
-        /// The number of values on the stack that are not its own.
-        var stackCount: Int
+        /// Whether it is an object, and not what is outside of all of them.
+        var isObject: Bool
         /// The number of types on the stack that are not its own.
         var typeCount: Int
+    }
+
+    /// What can be referred to: the number of an object or a class, or where a C string is among them.
+    private enum Shared {
+        case object(Int32)
+        case `class`(Int32)
+        case text(Int32)
     }
 
     /// Types for which values follow, so many times over.
@@ -25,44 +30,45 @@ struct TypedStreamReader {
 
     private let limits: ReadingLimits
     private var scanner: TypedStreamScanner
-    private var stream: TypedStream
-    private var shared: [TypedStream.Value] = []
-    private var stack: [TypedStream.Value] = []
+    private var receiver: Receiver
+    private var classes: [TypedStream.Class] = []
+    private var objectCount = 0
+    private var valueCount = 0
+    private var shared: [Shared] = []
+    private var sharedTexts: [TypedStream.Part] = []
     private var types: [PendingTypes] = []
     /// How often element types were started again, which types without values make cheap.
     private var repetitions = 0
-    private var frames = [Frame(object: -1, stackCount: 0, typeCount: 0)]
+    private var frames = [Frame(isObject: false, typeCount: 0)]
 
-    static func stream(in bytes: [UInt8], limits: ReadingLimits) throws(TypedStreamError) -> TypedStream {
-        var reader = try TypedStreamReader(bytes, limits: limits)
-        reader.stream.systemVersion = try reader.scanner.integer()
+    /// Gives the receiver everything that a stream holds, and says what classes and which version it has.
+    static func read(
+        _ bytes: [UInt8], into receiver: Receiver, limits: ReadingLimits
+    ) throws(TypedStreamError) -> (receiver: Receiver, classes: [TypedStream.Class], systemVersion: Int64) {
+        var reader = try TypedStreamReader(bytes, receiver, limits: limits)
+        let systemVersion = try reader.scanner.integer()
         while let frame = reader.frames.last {
             if reader.types.count > frame.typeCount {
                 try reader.readValue()
-            } else if frame.object < 0, reader.scanner.isAtEnd {
+            } else if !frame.isObject, reader.scanner.isAtEnd {
                 break
             } else {
                 try reader.readGroupOrEnd(of: frame)
             }
         }
-        reader.stream.roots = reader.stack
-        return reader.stream
+        return (reader.receiver, reader.classes, systemVersion)
     }
 
-    private init(_ bytes: [UInt8], limits: ReadingLimits) throws(TypedStreamError) {
+    private init(_ bytes: [UInt8], _ receiver: Receiver, limits: ReadingLimits) throws(TypedStreamError) {
         scanner = try TypedStreamScanner(bytes, limits: limits)
         self.limits = limits
-        stream = TypedStream(bytes: bytes)
+        self.receiver = receiver
     }
 
     private mutating func readGroupOrEnd(of frame: Frame) throws(TypedStreamError) {
-        if frame.object >= 0, try scanner.peek() == TypedStreamMark.end {
+        if frame.isObject, try scanner.peek() == TypedStreamMark.end {
             try scanner.skip(1)
-            let start = stream.values.count
-            stream.values += stack[frame.stackCount...]
-            stack.removeSubrange(frame.stackCount...)
-            stream.objects[Int(frame.object)].values = TypedStream.Part(
-                start: start, count: stream.values.count - start)
+            receiver.endObject()
             frames.removeLast()
             return
         }
@@ -71,6 +77,11 @@ struct TypedStreamReader {
             throw .unexpected(Mismatch(offset: start, found: "no types", expected: "types or the end of an object"))
         }
         push(string.range, times: 1)
+    }
+
+    private mutating func add(_ value: TypedStream.Value) {
+        valueCount += 1
+        receiver.add(value)
     }
 
     private mutating func push(_ range: Range<Int>, times repetitions: Int) {
@@ -91,22 +102,22 @@ struct TypedStreamReader {
             }
             return
         }
-        try limits.check(.valueCount, stack.count + stream.values.count, at: scanner.offset, as: TypedStreamError.self)
+        try limits.check(.valueCount, valueCount, at: scanner.offset, as: TypedStreamError.self)
         let place = pending.next
         types[types.count - 1].next += 1
         switch scanner.source.bytes[place] {
         case UInt8(ascii: "@"): try readObject()
-        case UInt8(ascii: "#"): stack.append(try classReference().map { .class($0) } ?? .none)
-        case UInt8(ascii: ":"), UInt8(ascii: "%"): stack.append(try scanner.sharedString().map { .text($0) } ?? .none)
+        case UInt8(ascii: "#"): add(try classReference().map { .class($0) } ?? .none)
+        case UInt8(ascii: ":"), UInt8(ascii: "%"): add(try scanner.sharedString().map { .text($0) } ?? .none)
         case UInt8(ascii: "*"): try readCString()
-        case UInt8(ascii: "+"): stack.append(try scanner.unsharedString().map { .text($0) } ?? .none)
+        case UInt8(ascii: "+"): add(try scanner.unsharedString().map { .text($0) } ?? .none)
         case UInt8(ascii: "c"), UInt8(ascii: "C"), UInt8(ascii: "B"):
-            stack.append(.integer(Int64(Int8(bitPattern: try scanner.takeByte()))))
+            add(.integer(Int64(Int8(bitPattern: try scanner.takeByte()))))
         case UInt8(ascii: "s"), UInt8(ascii: "S"), UInt8(ascii: "i"), UInt8(ascii: "I"), UInt8(ascii: "l"),
             UInt8(ascii: "L"), UInt8(ascii: "q"), UInt8(ascii: "Q"):
-            stack.append(.integer(try scanner.integer()))
-        case UInt8(ascii: "f"): stack.append(.real(try scanner.real(byteCount: 4)))
-        case UInt8(ascii: "d"): stack.append(.real(try scanner.real(byteCount: 8)))
+            add(.integer(try scanner.integer()))
+        case UInt8(ascii: "f"): add(.real(try scanner.real(byteCount: 4)))
+        case UInt8(ascii: "d"): add(.real(try scanner.real(byteCount: 8)))
         case UInt8(ascii: "!"): break
         case UInt8(ascii: "["): try readArray(from: place)
         case UInt8(ascii: "{"): try enterStructure(from: place)
@@ -123,27 +134,26 @@ struct TypedStreamReader {
         switch try scanner.peek() {
         case TypedStreamMark.none:
             try scanner.skip(1)
-            stack.append(.none)
+            add(.none)
         case TypedStreamMark.new:
             try scanner.skip(1)
-            try limits.check(.objectCount, stream.objects.count + 1, at: start, as: TypedStreamError.self)
+            try limits.check(.objectCount, objectCount + 1, at: start, as: TypedStreamError.self)
             try limits.check(.objectNesting, frames.count, at: start, as: TypedStreamError.self)
-            let index = Int32(truncatingIfNeeded: stream.objects.count)
-            shared.append(.object(index))
-            stream.objects.append(TypedStream.Object(class: 0, values: TypedStream.Part(start: 0, count: 0)))
+            shared.append(.object(Int32(truncatingIfNeeded: objectCount)))
+            objectCount += 1
             let place = scanner.offset
             guard let objectClass = try classReference() else {
                 throw .unexpected(Mismatch(offset: place, found: "no class", expected: "the class of an object"))
             }
-            stream.objects[Int(index)].class = objectClass
-            stack.append(.object(index))
-            frames.append(Frame(object: index, stackCount: stack.count, typeCount: types.count))
+            valueCount += 1
+            receiver.beginObject(of: objectClass, classes)
+            frames.append(Frame(isObject: true, typeCount: types.count))
         default:
             let value = try reference()
             guard case .object = value else {
                 throw .unexpected(Mismatch(offset: start, found: "another reference", expected: "an object"))
             }
-            stack.append(value)
+            add(value)
         }
     }
 
@@ -161,10 +171,10 @@ struct TypedStreamReader {
                 guard let name = try scanner.sharedString() else {
                     throw .unexpected(Mismatch(offset: start + 1, found: "no string", expected: "a class name"))
                 }
-                try limits.check(.objectCount, stream.classes.count + 1, at: start, as: TypedStreamError.self)
-                let index = Int32(truncatingIfNeeded: stream.classes.count)
+                try limits.check(.objectCount, classes.count + 1, at: start, as: TypedStreamError.self)
+                let index = Int32(truncatingIfNeeded: classes.count)
                 let text = String(decoding: scanner.source.bytes[name.range], as: UTF8.self)
-                stream.classes.append(TypedStream.Class(name: text, version: try scanner.integer()))
+                classes.append(TypedStream.Class(name: text, version: try scanner.integer()))
                 shared.append(.class(index))
                 found = index
             default:
@@ -173,10 +183,10 @@ struct TypedStreamReader {
                 }
                 found = index
             }
-            if let last { stream.classes[Int(last)].superclass = found }
+            if let last { classes[Int(last)].superclass = found }
             result = result ?? found
             // Only a new class is followed by its superclass, and it is always the last of the list.
-            guard let found, Int(found) == stream.classes.count - 1, scanner.source.bytes[start] == TypedStreamMark.new
+            guard let found, Int(found) == classes.count - 1, scanner.source.bytes[start] == TypedStreamMark.new
             else {
                 return result
             }
@@ -190,15 +200,16 @@ struct TypedStreamReader {
         switch try scanner.peek() {
         case TypedStreamMark.none:
             try scanner.skip(1)
-            stack.append(.none)
+            add(.none)
         case TypedStreamMark.new:
             try scanner.skip(1)
             guard let string = try scanner.sharedString() else {
                 throw .unexpected(Mismatch(offset: start + 1, found: "no string", expected: "a string"))
             }
-            shared.append(.text(string))
-            stack.append(.text(string))
-        default: stack.append(try reference())
+            shared.append(.text(Int32(truncatingIfNeeded: sharedTexts.count)))
+            sharedTexts.append(string)
+            add(.text(string))
+        default: add(try reference())
         }
     }
 
@@ -219,7 +230,7 @@ struct TypedStreamReader {
         let element = scanner.source.bytes[next]
         if close == next + 1, element == UInt8(ascii: "c") || element == UInt8(ascii: "C") {
             try scanner.source.require(count, at: scanner.offset)
-            stack.append(.data(TypedStream.Part(start: scanner.offset, count: count)))
+            add(.data(TypedStream.Part(start: scanner.offset, count: count)))
             try scanner.skip(count)
         } else if count > 0 {
             // An element is at least a byte, unless it has no types at all.
@@ -261,6 +272,10 @@ struct TypedStreamReader {
             throw .unexpected(
                 Mismatch(offset: start, found: "number \(number)", expected: "one of \(shared.count) things"))
         }
-        return shared[Int(number)]
+        switch shared[Int(number)] {
+        case .object(let index): return .object(index)
+        case .class(let index): return .class(index)
+        case .text(let index): return .text(sharedTexts[Int(index)])
+        }
     }
 }

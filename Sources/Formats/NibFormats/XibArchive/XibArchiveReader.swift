@@ -3,10 +3,14 @@ import XMLReading
 
 /// Makes the graph of Interface Builder's XML archive, which is a keyed archive in another spelling.
 enum XibArchiveReader {
-    static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(XibArchiveError) -> KeyedGraph {
+    /// The whole graph, or one in which all is that references need.
+    static func graph(
+        of bytes: [UInt8], limits: ReadingLimits, onlyReferences: Bool = false
+    ) throws(XibArchiveError) -> KeyedGraph {
         let names = XMLArchiveNames.shared
         var reader = try XMLGraphReader<XibArchiveError>(
-            bytes, limits: limits, spelling: .init(key: names.key, target: names.ref))
+            bytes, limits: limits, spelling: .init(key: names.key, target: names.ref),
+            onlyReferences: onlyReferences)
         var facts: [InterfaceDocument.Fact] = []
         var roots: [(name: String, object: Int)] = []
         var hasData = false

@@ -1,0 +1,163 @@
+import ByteReading
+
+/// Finds the references of a NIB archive in the file itself, of which it remembers where values and objects are.
+struct NIBArchiveReferences {
+    private struct Object {
+        let classIndex: UInt32
+        /// Where its first value is.
+        let offset: UInt32
+        let valueCount: UInt32
+    }
+
+    private let layout: NIBArchiveLayout
+    private let keyNames: [Range<Int>]
+    private let classNames: [Range<Int>]
+    /// The vocabulary's names; nil for those of no interest.
+    private let keys: [NameTable.ID?]
+    private let classes: [NameTable.ID?]
+    private var objects: [Object] = []
+    private var nestedNibs: [Int] = []
+
+    /// The names and media of an interface, and the nibs within it.
+    static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(NIBArchiveError) -> FoundReferences {
+        var reader = try NIBArchiveReferences(bytes, limits: limits)
+        try reader.readObjects(at: try reader.valueOffsets())
+        let resources = try reader.findResources()
+        var nibs: [ArraySlice<UInt8>] = []
+        for offset in reader.nestedNibs {
+            var offset = offset
+            if let nib = try reader.data(reader.layout.value(at: &offset)), !nib.isEmpty { nibs.append(nib) }
+        }
+        return FoundReferences(resources: resources, nestedNibs: nibs)
+    }
+
+    private init(_ bytes: [UInt8], limits: ReadingLimits) throws(NIBArchiveError) {
+        layout = try NIBArchiveLayout(bytes, limits: limits)
+        keyNames = try layout.keyNames()
+        classNames = try layout.namesOfClasses()
+        keys = keyNames.map { KeyedVocabulary.shared.names.known(bytes.span.extracting($0)) }
+        classes = classNames.map { KeyedVocabulary.shared.names.known(bytes.span.extracting($0)) }
+    }
+
+    /// Goes over all values: where each one begins.
+    private mutating func valueOffsets() throws(NIBArchiveError) -> [UInt32] {
+        var offsets: [UInt32] = []
+        offsets.reserveCapacity(layout.values.count + 1)
+        var offset = layout.values.offset
+        for _ in 0..<layout.values.count {
+            offsets.append(UInt32(truncatingIfNeeded: offset))
+            let key = try layout.key(at: &offset, below: keys.count)
+            if let name = keys[key], KeyedVocabulary.shared.nestedNibKeys.contains(name) { nestedNibs.append(offset) }
+            _ = try layout.value(at: &offset)
+        }
+        offsets.append(UInt32(truncatingIfNeeded: offset))
+        return offsets
+    }
+
+    private mutating func readObjects(at offsets: [UInt32]) throws(NIBArchiveError) {
+        var offset = layout.objects.offset
+        objects.reserveCapacity(layout.objects.count)
+        for _ in 0..<layout.objects.count {
+            let object = try layout.object(at: &offset, classCount: classes.count)
+            objects.append(
+                Object(
+                    classIndex: UInt32(truncatingIfNeeded: object.classIndex), offset: offsets[object.firstValue],
+                    valueCount: UInt32(truncatingIfNeeded: object.valueCount)))
+        }
+    }
+
+    /// The value of a key of an object.
+    private func value(_ key: NameTable.ID, of object: Int) throws(NIBArchiveError) -> KeyedGraph.Value? {
+        var offset = Int(objects[object].offset)
+        for _ in 0..<objects[object].valueCount {
+            let isWanted = keys[try layout.key(at: &offset, below: keys.count)] == key
+            let value = try layout.value(at: &offset)
+            if isWanted { return value }
+        }
+        return nil
+    }
+
+    private func data(_ value: KeyedGraph.Value) throws(NIBArchiveError) -> ArraySlice<UInt8>? {
+        switch value {
+        case .data(let run): return layout.source.bytes[run.range]
+        case .object(let index):
+            for key in KeyedVocabulary.shared.dataKeys {
+                if case .data(let run)? = try self.value(key, of: Int(index)) { return layout.source.bytes[run.range] }
+            }
+            return nil
+        default: return nil
+        }
+    }
+}
+
+extension NIBArchiveReferences: KeyedObjects {
+    typealias Failure = NIBArchiveError
+
+    var objectCount: Int { objects.count }
+
+    func resourceClass(of object: Int) -> NameTable.ID? {
+        guard let className = classes[Int(objects[object].classIndex)], KeyedVocabulary.shared.isResource(className)
+        else { return nil }
+        return className
+    }
+
+    /// Text is written as data, or as an object that holds it.
+    func text(_ key: NameTable.ID, of object: Int) throws(NIBArchiveError) -> String? {
+        guard case .object(let index)? = try value(key, of: object) else { return nil }
+        for key in KeyedVocabulary.shared.textKeys {
+            if case .data(let run)? = try value(key, of: Int(index)) {
+                return String(decoding: layout.source.bytes[run.range], as: UTF8.self)
+            }
+        }
+        return nil
+    }
+
+    func data(_ key: NameTable.ID, of object: Int) throws(NIBArchiveError) -> ArraySlice<UInt8>? {
+        guard let value = try value(key, of: object) else { return nil }
+        return try data(value)
+    }
+
+    func object(_ key: NameTable.ID, of object: Int) throws(NIBArchiveError) -> Int? {
+        guard case .object(let index)? = try value(key, of: object) else { return nil }
+        return Int(index)
+    }
+
+    /// A collection repeats one key.
+    func instances(in list: Int) throws(NIBArchiveError) -> [Int] {
+        var instances: [Int] = []
+        var offset = Int(objects[list].offset)
+        for _ in 0..<objects[list].valueCount {
+            let key = keys[try layout.key(at: &offset, below: keys.count)]
+            guard case .object(let index) = try layout.value(at: &offset), key == KeyedVocabulary.shared.element else {
+                continue
+            }
+            instances.append(Int(index))
+        }
+        return instances
+    }
+
+    func uses(of positions: [Int32], count: Int) throws(NIBArchiveError) -> [[ResourceUse]] {
+        var tally = UseTally(count: count)
+        for object in objects {
+            var offset = Int(object.offset)
+            for _ in 0..<object.valueCount {
+                let key = try layout.key(at: &offset, below: keys.count)
+                guard case .object(let target) = try layout.value(at: &offset),
+                    case let position = positions[Int(target)], position >= 0
+                else { continue }
+                tally.add(user: Int(object.classIndex), key: key, of: Int(position))
+            }
+        }
+        return tally.entries.map { entries in
+            entries.map { entry in
+                ResourceUse(
+                    className: spelling(classNames[entry.user]), attribute: spelling(keyNames[entry.key]),
+                    count: entry.count)
+            }
+        }
+    }
+
+    private func spelling(_ name: Range<Int>) -> String {
+        String(decoding: layout.source.bytes[name], as: UTF8.self)
+    }
+}

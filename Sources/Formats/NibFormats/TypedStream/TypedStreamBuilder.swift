@@ -1,0 +1,38 @@
+import ByteReading
+
+/// Keeps everything that a stream holds.
+struct TypedStreamBuilder: TypedStreamReceiver {
+    private var stream: TypedStream
+    /// The values of objects that have not ended, the outermost first.
+    private var stack: [TypedStream.Value] = []
+    /// Objects that have not ended, each with the number of values on the stack that are not its own.
+    private var open: [(object: Int, stackCount: Int)] = []
+
+    static func stream(in bytes: [UInt8], limits: ReadingLimits) throws(TypedStreamError) -> TypedStream {
+        let empty = TypedStreamBuilder(stream: TypedStream(bytes: bytes))
+        let (builder, classes, systemVersion) = try TypedStreamReader.read(bytes, into: empty, limits: limits)
+        var stream = builder.stream
+        stream.roots = builder.stack
+        stream.classes = classes
+        stream.systemVersion = systemVersion
+        return stream
+    }
+
+    private init(stream: TypedStream) { self.stream = stream }
+
+    mutating func beginObject(of index: Int32, _ classes: [TypedStream.Class]) {
+        stack.append(.object(Int32(truncatingIfNeeded: stream.objects.count)))
+        open.append((stream.objects.count, stack.count))
+        stream.objects.append(TypedStream.Object(class: index, values: TypedStream.Part(start: 0, count: 0)))
+    }
+
+    mutating func add(_ value: TypedStream.Value) { stack.append(value) }
+
+    mutating func endObject() {
+        guard let (object, stackCount) = open.popLast() else { return }
+        let start = stream.values.count
+        stream.values += stack[stackCount...]
+        stack.removeSubrange(stackCount...)
+        stream.objects[object].values = TypedStream.Part(start: start, count: stream.values.count - start)
+    }
+}

@@ -1,0 +1,160 @@
+import ByteReading
+
+/// Finds the references of a typed stream while it is read. Of each object only its first values are kept, and only until
+/// it ends.
+struct TypedStreamReferences {
+    /// What an object is by its class.
+    private enum Kind: UInt8 {
+        case other, reference, text, bitmap
+    }
+
+    /// An object that has not ended.
+    private struct Open {
+        let object: UInt32
+        let classIndex: Int32
+        let kind: Kind
+        var valueCount = 0
+        /// No more of them than three.
+        var first = TypedStream.Value.none
+        var second = TypedStream.Value.none
+        var third = TypedStream.Value.none
+
+        var values: [TypedStream.Value] { Array([first, second, third].prefix(valueCount)) }
+
+        mutating func add(_ value: TypedStream.Value) {
+            switch valueCount {
+            case 0: first = value
+            case 1: second = value
+            case 2: third = value
+            default: break
+            }
+            valueCount += 1
+        }
+    }
+
+    /// A value that is an object of a class of references.
+    private struct Use {
+        let user: UInt32
+        let classIndex: Int32
+        /// What the user stands for, where that is known; negative where not.
+        let original: Int32
+        let place: UInt32
+        let target: UInt32
+    }
+
+    /// The text of a string object.
+    private struct Text {
+        let object: UInt32
+        let part: TypedStream.Part
+    }
+
+    private let bytes: [UInt8]
+    /// By the number of the class, as far as objects of it were seen.
+    private var classKinds: [Kind?] = []
+    private var kinds: [Kind] = []
+    /// The names of classes of references.
+    private var names: [Int32: String] = [:]
+    private var open: [Open] = []
+    /// In the order of the objects.
+    private var texts: [Text] = []
+    private var found: [(object: UInt32, reference: ResourceReference)] = []
+    private var uses: [Use] = []
+    private var hasBitmaps = false
+
+    /// The names and media of an interface.
+    static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(TypedStreamError) -> InterfaceResources {
+        let (references, classes, _) = try TypedStreamReader.read(
+            bytes, into: TypedStreamReferences(bytes), limits: limits)
+        // Few streams hold pictures; whose they are only all objects tell.
+        if references.hasBitmaps { return try TypedStreamBuilder.stream(in: bytes, limits: limits).resources() }
+        return references.resources(classes)
+    }
+
+    private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    private consuming func resources(_ classes: [TypedStream.Class]) -> InterfaceResources {
+        var collector = ResourceCollector()
+        var places: [UInt32: Int] = [:]
+        for (object, reference) in found.sorted(by: { $0.object < $1.object }) {
+            places[object] = collector.add(reference)
+        }
+        uses.sort { ($0.user, $0.place) < ($1.user, $1.place) }
+        for use in uses {
+            guard let place = places[use.target] else { continue }
+            let keys = TypedStreamLayout.keys(
+                ofClass: use.classIndex, standingFor: use.original < 0 ? nil : .class(use.original), in: classes)
+            collector.add(
+                ResourceUse(
+                    className: classes[Int(use.classIndex)].name,
+                    attribute: TypedStreamLayout.name(ofValueAt: Int(use.place), keys)),
+                at: place)
+        }
+        return collector.resources
+    }
+
+    private func text(_ value: TypedStream.Value) -> String? {
+        switch value {
+        case .text(let part): return String(decoding: bytes[part.range], as: UTF8.self)
+        case .object(let index):
+            var (low, high) = (0, texts.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if texts[middle].object < UInt32(index) { low = middle + 1 } else { high = middle }
+            }
+            guard low < texts.count, texts[low].object == UInt32(index) else { return nil }
+            return String(decoding: bytes[texts[low].part.range], as: UTF8.self)
+        default: return nil
+        }
+    }
+}
+
+extension TypedStreamReferences: TypedStreamReceiver {
+    mutating func beginObject(of index: Int32, _ classes: [TypedStream.Class]) {
+        let object = kinds.count
+        let kind = kind(ofClass: index, classes)
+        kinds.append(kind)
+        if kind == .bitmap { hasBitmaps = true }
+        add(.object(Int32(truncatingIfNeeded: object)))
+        open.append(Open(object: UInt32(truncatingIfNeeded: object), classIndex: index, kind: kind))
+    }
+
+    mutating func add(_ value: TypedStream.Value) {
+        let last = open.count - 1
+        guard last >= 0 else { return }
+        if case .object(let target) = value, kinds[Int(target)] == .reference {
+            var original: Int32 = -1
+            if open[last].valueCount > 1, case .class(let index) = open[last].second { original = index }
+            uses.append(
+                Use(
+                    user: open[last].object, classIndex: open[last].classIndex, original: original,
+                    place: UInt32(truncatingIfNeeded: open[last].valueCount), target: UInt32(target)))
+        }
+        if open[last].valueCount == 0, open[last].kind == .text, case .text(let part) = value {
+            texts.append(Text(object: open[last].object, part: part))
+        }
+        open[last].add(value)
+    }
+
+    mutating func endObject() {
+        guard let ended = open.popLast(), ended.kind == .reference, let className = names[ended.classIndex],
+            let reference = ResourceReference(typedStreamClass: className, ended.values, text: { text($0) })
+        else { return }
+        found.append((ended.object, reference))
+    }
+
+    private mutating func kind(ofClass index: Int32, _ classes: [TypedStream.Class]) -> Kind {
+        while classKinds.count <= Int(index) { classKinds.append(nil) }
+        if let known = classKinds[Int(index)] { return known }
+        let kind: Kind
+        if ResourceReference.typedStreamClasses.contains(classes[Int(index)].name) {
+            kind = .reference
+        } else if classes.isKind(index, of: "NSString") {
+            kind = .text
+        } else {
+            kind = classes.isKind(index, of: "NSBitmapImageRep") ? .bitmap : .other
+        }
+        if kind == .reference { names[index] = classes[Int(index)].name }
+        classKinds[Int(index)] = kind
+        return kind
+    }
+}
