@@ -43,6 +43,8 @@ public struct CommandLineOptions: Sendable {
     /// Takes arguments (without the program's name) apart. After "--" everything is an operand. With `stopsAtOperand` the first operand
     /// ends the options, as commands with subcommands want it.
     public init(_ arguments: [String], accepted: [Option], stopsAtOperand: Bool = false) throws(Refusal) {
+        let taken = accepted.compactMap(\.letter)
+        precondition(Set(taken).count == taken.count, "two options have the same letter")
         var given: [(name: String, value: String)] = []
         var operands: [String] = []
         let count = Int32(arguments.count) + 1

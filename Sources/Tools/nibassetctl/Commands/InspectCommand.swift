@@ -9,7 +9,7 @@ struct InspectCommand: Command {
     static let usage = "[--json] [--no-resolve] [--system VERSION] [--all] [OPTION]... FILE..."
     static let options =
         [
-            .system, .init("all", "a", help: "show every form of a wrapper, not only the one that is loaded"),
+            .system, .init("all", help: "show every form of a wrapper, not only the one that is loaded"),
             .init("no-resolve", help: "do not look where the names lead"),
         ] + BundleOptions.accepted + [CommandLineOptions.Option.json]
     static let details = """
