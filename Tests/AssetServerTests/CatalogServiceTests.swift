@@ -57,6 +57,28 @@ import WireProtocol
         #expect(try client.firstPixelBytes(of: answer) == [1, 2])
     }
 
+    @Test("B5 an icon is an image with all its sizes", arguments: [Profile.appKit, .uiKit])
+    func icons(_ profile: Profile) throws {
+        func size(_ value: UInt8, _ side: Int) -> Rendition {
+            let pixels = PictureData.encoded(
+                (0..<side * side).flatMap { _ in [value, value, value, 255] as [UInt8] }, width: side, pixelSize: 4,
+                .lzfse)
+            var rendition = Rendition(
+                name: "\(side).png", width: UInt32(side), height: UInt32(side), scale: 1, data: pixels)
+            rendition.key[.part] = 220
+            return rendition
+        }
+        var catalog = CompiledCatalogFile()
+        catalog.add("AppIcon", [size(1, 1), size(2, 2), size(3, 3)])
+        try bundle.folder.write("Assets.car", catalog.bytes)
+        try bundle.folder.write("Media.xcassets/Other.appiconset/a.png", SampleBundle.png(7))
+        let contents = "{ \"images\": [ { \"filename\": \"a.png\", \"scale\": \"1x\", \"size\": \"1x1\" } ] }"
+        try bundle.folder.write("Media.xcassets/Other.appiconset/Contents.json", Array(contents.utf8))
+        let context = try open(profile)
+        #expect(try client.firstPixelBytes(of: try client.look("AppIcon", in: context)) == [1, 2, 3])
+        #expect(try pixel("Other", in: context) == 7)
+    }
+
     @Test("B5 the client learns how the image is drawn, resized and aligned") func attributes() throws {
         var catalog = CompiledCatalogFile()
         var stretched = Self.rendition(1)

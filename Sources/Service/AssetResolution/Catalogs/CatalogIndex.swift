@@ -31,7 +31,7 @@ public struct CatalogIndex: Sendable {
 
     /// Indexes variants; those that are no images are left out.
     public init(_ all: some Sequence<Variant>) {
-        for variant in all where variant.item.kind == .image || variant.item.kind == .symbol {
+        for variant in all where [.image, .symbol, .icon].contains(variant.item.kind) {
             variants[variant.item.name, default: []].append(variant)
         }
     }
@@ -39,21 +39,36 @@ public struct CatalogIndex: Sendable {
     /// Names that have images.
     public var count: Int { variants.count }
 
-    /// What there is of a name that is usable in a context, best first: each group has one file for each scale (U2).
+    /// What there is of a name that is usable in a context, best first: each group has one file for each scale (U2), of an icon one
+    /// for each size and scale.
     func groups(of name: [UInt8], in context: LookupContext) -> [[Variant]] {
         var groups: [TraitFit: [Variant]] = [:]
         for variant in variants[name] ?? [] {
             guard let fit = TraitFit(variant.item, in: context) else { continue }
             groups[fit, default: []].append(variant)
         }
-        return groups.sorted { $0.key < $1.key }.map { oneOfEachScale($0.value) }
+        return groups.sorted { $0.key < $1.key }.map { oneOfEachPlace($0.value) }
+    }
+
+    /// What of a picture there can be one bitmap of.
+    private struct Place: Hashable {
+        let scale: UInt8
+        /// Only the sizes of an icon are different pictures.
+        let width: UInt32
+        let height: UInt32
+
+        init(_ item: CatalogItem) {
+            scale = item.scale
+            width = item.kind == .icon ? item.pixelWidth : 0
+            height = item.kind == .icon ? item.pixelHeight : 0
+        }
     }
 
     /// Lowest scale first. A drawing answers where there is no bitmap: catalogs that were compiled hold both.
-    private func oneOfEachScale(_ variants: [Variant]) -> [Variant] {
-        var scales: Set<UInt8> = []
+    private func oneOfEachPlace(_ variants: [Variant]) -> [Variant] {
+        var places: Set<Place> = []
         let sorted = variants.sorted { ($0.item.scale, $0.item.number) < ($1.item.scale, $1.item.number) }
-        let unique = sorted.filter { scales.insert($0.item.scale).inserted }
+        let unique = sorted.filter { places.insert(Place($0.item)).inserted }
         let bitmaps = unique.filter { $0.item.scale > 0 }
         return bitmaps.isEmpty ? unique : bitmaps
     }

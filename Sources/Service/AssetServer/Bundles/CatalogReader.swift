@@ -98,7 +98,11 @@ final class CatalogReader {
         let (base, type) = AssetFolderName.parts(path)
         if AssetFolderName.holdsAsset(type) {
             for var item in items where item.kind != .namespace {
-                if !AssetFolderName.holdsImage(type) { item.kind = .other }
+                if AssetFolderName.holdsIcon(type) {
+                    item.kind = .icon
+                } else if !AssetFolderName.holdsImage(type) {
+                    item.kind = .other
+                }
                 guard let entry = folder.index.entry(named: item.file), prefix.count + base.count <= 255 else {
                     continue
                 }
@@ -150,6 +154,9 @@ enum AssetFolderName {
     static func holdsImage(_ type: [UInt8]) -> Bool {
         type.elementsEqual("imageset".utf8) || type.elementsEqual("symbolset".utf8)
     }
+
+    /// Whether it holds the sizes of an application's icon.
+    static func holdsIcon(_ type: [UInt8]) -> Bool { type.elementsEqual("appiconset".utf8) }
 
     private static let types: Set = [
         "imageset", "symbolset", "dataset", "colorset", "appiconset", "launchimage", "iconset", "brandassets",
