@@ -65,6 +65,33 @@ import WireProtocol
         #expect(try client.statistics()["memory_pressure_watched"] == 1)
     }
 
+    @Test func aControlGroupIsListenedToUntilItGoes() throws {
+        guard let group = Self.controlGroup else {
+            print("skipped: no control group can be made, so none can go")
+            return
+        }
+        let client = try RawClient.greeted(
+            try RunningDaemon(environment: [
+                "MEMORY_PRESSURE_WATCH=\(group)/memory.pressure",
+                "MEMORY_PRESSURE_WRITE=c29tZSAyMDAwMDAgMjAwMDAwMAA=",  // "some 200000 2000000" and a zero byte
+            ]))
+        #expect(try client.statistics()["memory_pressure_watched"] == 1)
+        #expect(try Command.run(["rmdir", group]).isSuccess)
+        while try client.statistics()["memory_pressure_watched"] == 1 {}
+        #expect(try client.statistics()["memory_pressure_events"] == 0)
+    }
+
+    /// A new one without processes; nil where there can be none.
+    private static var controlGroup: String? {
+        let script = """
+            groups=$(awk '$3 == "cgroup2" { print $2; exit }' /proc/mounts)
+            group=$groups/nibassetd-pressure-$$
+            [ -n "$groups" ] && mkdir "$group" && [ -w "$group/memory.pressure" ] && printf %s "$group"
+            """
+        guard let outcome = try? Command.run(["sh", "-c", script]), outcome.isSuccess else { return nil }
+        return outcome.output
+    }
+
     /// Tells that memory is short, and returns when the daemon has heard it.
     private func press(_ folder: TemporaryFolder, _ client: RawClient) throws {
         try FileDescriptor.open(folder.absolute("pressure"), .readWrite).write([1])

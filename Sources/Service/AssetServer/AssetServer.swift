@@ -98,7 +98,13 @@ public final class AssetServer {
     private func watchPressure() {
         do throws(PressureWatch.Problem) {
             let service = service
-            pressure = try PressureWatch(configuration.pressureSource, loop: loop) { service.relieveMemory() }
+            pressure = try PressureWatch(
+                configuration.pressureSource, loop: loop,
+                ended: {
+                    Log.notice("nobody tells any more when memory gets short")
+                    service.statistics.watchesPressure = false
+                },
+                handler: { service.relieveMemory() })
         } catch {
             Log.notice("nobody tells when memory gets short: \(error)")
         }

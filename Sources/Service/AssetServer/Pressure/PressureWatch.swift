@@ -13,9 +13,11 @@ final class PressureWatch {
 
     private let source: ReadinessSource
 
-    /// Nil where nobody is to be asked. The source ends by itself when what it listens to is gone, as a control group that is removed.
+    /// Nil where nobody is to be asked. `ended` is called, and `handler` no more, when what is listened to is gone, as a control group that is
+    /// removed.
     init?(
-        _ wanted: PressureSource, loop: EventLoop, handler: @escaping @EventLoopActor () -> Void
+        _ wanted: PressureSource, loop: EventLoop, ended: @escaping @EventLoopActor () -> Void,
+        handler: @escaping @EventLoopActor () -> Void
     ) throws(Problem) {
         let (path, trigger): (String, [UInt8])
         switch wanted {
@@ -31,7 +33,7 @@ final class PressureWatch {
             // The kernel's files have a news flag, FIFOs have bytes.
             let isKernels = try file.status().kind == .regular
             if !trigger.isEmpty { try file.write(trigger) }
-            let ear = Ear(file: file, isKernels: isKernels, handler: handler)
+            let ear = Ear(file: file, isKernels: isKernels, ended: ended, handler: handler)
             source = try loop.watch(file, for: isKernels ? .priority : .readable) { ear.hear($0) }
             ear.source = source
         } catch {
@@ -45,19 +47,26 @@ final class PressureWatch {
         weak var source: ReadinessSource?
         private let file: FileDescriptor
         private let isKernels: Bool
+        private let ended: @EventLoopActor () -> Void
         private let handler: @EventLoopActor () -> Void
 
-        init(file: FileDescriptor, isKernels: Bool, handler: @escaping @EventLoopActor () -> Void) {
+        init(
+            file: FileDescriptor, isKernels: Bool, ended: @escaping @EventLoopActor () -> Void,
+            handler: @escaping @EventLoopActor () -> Void
+        ) {
             self.file = file
             self.isKernels = isKernels
+            self.ended = ended
             self.handler = handler
         }
 
         func hear(_ readiness: Readiness) {
-            let isGone = !readiness.isDisjoint(with: [.broken, .hangUp])
-            if isGone { source?.stop() }
+            guard readiness.isDisjoint(with: [.broken, .hangUp]) else {
+                source?.stop()
+                return ended()
+            }
             if !isKernels { file.discardWaiting() }
-            if !isGone { handler() }
+            handler()
         }
     }
 }
