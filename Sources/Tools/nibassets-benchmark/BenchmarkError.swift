@@ -8,6 +8,8 @@ enum BenchmarkError: Error, CustomStringConvertible {
     case unexpected(program: String, found: String)
     /// The daemon answered a request with something else than what was asked for.
     case wrongReply(type: UInt16)
+    /// The daemon refused a request, in these words.
+    case refused(String)
     /// A file of /proc does not have the field.
     case noField(String, file: String)
 
@@ -18,6 +20,7 @@ enum BenchmarkError: Error, CustomStringConvertible {
         case .failed(let program, .signalled(let signal)?): "\(program) was ended by signal \(signal)"
         case .unexpected(let program, let found): "\(program) said \"\(found)\""
         case .wrongReply(let type): "the daemon answered with a message of type \(type)"
+        case .refused(let reason): "the daemon refused: \(reason)"
         case .noField(let name, let file): "\(file) has no field \(name)"
         }
     }

@@ -3,7 +3,9 @@ import CommandLineOptions
 /// What the command line says.
 struct BenchmarkOptions {
     static let accepted: [CommandLineOptions.Option] = [
-        .init("only", value: "GOAL", help: "measure the rows of one goal: P6, P8, P10, P12, P14 or names"),
+        .init(
+            "only", value: "GOAL",
+            help: "measure the rows of one goal: P6, P7, P8, P10, P12, P14, decode, flood or names"),
         .init("counts", help: "only what can be counted and does not depend on how busy the machine is"),
         .init("json", help: "print one line of JSON instead of the table"),
         .init("help", "h", help: "show this"),
@@ -26,7 +28,7 @@ struct BenchmarkOptions {
     let isJSON: Bool
 
     init(_ options: CommandLineOptions) throws(CommandLineOptions.Refusal) {
-        let goals = ["P6", "P8", "P10", "P12", "P14", "names"]
+        let goals = ["P6", "P7", "P8", "P10", "P12", "P14", "decode", "flood", "names"]
         goal = options.value(of: "only")
         if let goal, !goals.contains(goal) {
             throw .badValue(option: "only", found: goal, expected: goals.joined(separator: ", "))

@@ -3,6 +3,11 @@ import MediaWriting
 /// A picture that compresses like a drawn one: shades, an outline, soft transparency at the edge.
 enum SamplePicture {
     static func png(width: Int, height: Int) -> [UInt8] {
+        PNG.encode(RGBAPicture(width: width, height: height, samples: samples(width: width, height: height)))
+    }
+
+    /// Red, green, blue and alpha of each pixel.
+    static func samples(width: Int, height: Int) -> [UInt8] {
         var samples: [UInt8] = []
         samples.reserveCapacity(width * height * 4)
         for y in 0..<height {
@@ -15,6 +20,6 @@ enum SamplePicture {
                 ]
             }
         }
-        return PNG.encode(RGBAPicture(width: width, height: height, samples: samples))
+        return samples
     }
 }

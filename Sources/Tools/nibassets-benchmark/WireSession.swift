@@ -8,18 +8,33 @@ final class WireSession {
     let socket: FileDescriptor
     private var buffer = [UInt8](repeating: 0, count: MessageHeader.messageLimit)
 
-    init(_ daemon: RunningDaemon) throws {
-        socket = try Socket.connect(to: daemon.socketPath)
+    convenience init(_ daemon: RunningDaemon) throws { try self.init(daemon.socketPath) }
+
+    init(_ socketPath: String) throws {
+        socket = try Socket.connect(to: socketPath)
         let _: Welcome = try ask(Hello(layoutVersion: MemoryHeader.layoutVersion, wantsInvalidations: false))
     }
 
     /// A request for an image that the daemon has, of which this connection knows the memory: nothing comes of it but its reply.
     func warmLookUp(of name: String, inBundleAt path: String) throws -> [UInt8] {
-        let request = OpenBundle(profile: .appKit, hasBundle: true)
-        let opened: BundleOpened = try ask(request, descriptor: try .open(path, .directory))
-        let lookUp = LookUp(context: opened.context, kind: .image, name: Array(name.utf8))
+        let lookUp = LookUp(context: try openBundle(at: path), kind: .image, name: Array(name.utf8))
         let _: Found = try ask(lookUp)
         return lookUp.message(serial: 1)
+    }
+
+    /// The number of a bundle that it opens.
+    func openBundle(at path: String) throws -> UInt32 {
+        let request = OpenBundle(profile: .appKit, hasBundle: true)
+        let opened: BundleOpened = try ask(request, descriptor: try .open(path, .directory))
+        return opened.context
+    }
+
+    /// How long a worker needed for a file that the daemon has not seen.
+    func decodeMicroseconds(of kind: AssetKind, _ name: String, in context: UInt32) throws -> Double {
+        let found: Found = try ask(LookUp(context: context, kind: kind, name: Array(name.utf8)))
+        // What is held counts against the user.
+        _ = try Socket.send(Release(objects: [found.answer.object]).message(serial: 0), on: socket)
+        return Double(found.answer.decodeDuration) / 1000
     }
 
     /// One of the daemon's numbers.
@@ -46,6 +61,10 @@ final class WireSession {
             let header = try MessageHeader(of: buffer[..<count])
             if !descriptors.isEmpty { _ = try Socket.send(Received(count: 1).message(serial: 0), on: socket) }
             if header.serial == 0 { continue }  // an event that comes before the reply
+            if header.type == .failure {
+                let failure = try Failure(of: buffer[..<count], header: header)
+                throw BenchmarkError.refused(String(decoding: failure.text, as: UTF8.self))
+            }
             guard header.type == Reply.type else { throw BenchmarkError.wrongReply(type: header.rawType) }
             return try Reply(of: buffer[..<count])
         }

@@ -31,6 +31,9 @@ final class HoldingProgram {
         return bytes
     }
 
+    /// Ends it at once.
+    func kill() { program.kill() }
+
     /// Lets it go.
     func end() throws {
         conversation = nil

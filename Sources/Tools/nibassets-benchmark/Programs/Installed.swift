@@ -10,6 +10,7 @@ enum Installed {
 
     static let daemon = folder + "/nibassetd"
     static let peer = folder + "/benchmark-peer"
+    static let codecs = folder + "/codec-peer"
     static let holder = folder + "/benchmark-holder"
     static let library = folder + "/libnibassets.so"
     static let benchmark = folder + "/nibassets-benchmark"

@@ -22,7 +22,10 @@ final class StartedProgram {
             descriptors: descriptors)
     }
 
-    deinit {
+    deinit { kill() }
+
+    /// Ends it at once, unless it has ended before.
+    func kill() {
         guard !isReaped else { return }
         process.kill()
         _ = try? waitForEnd()
