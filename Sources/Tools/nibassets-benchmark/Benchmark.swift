@@ -23,6 +23,7 @@ struct Benchmark {
             try add("P12") { try LinkedStartRows(workplace: workplace, runs: 201).measure() }
             try add("P14") { try InterfaceReadingRows(workplace: workplace, runs: 5).measure() }
         }
+        try add("P6") { try ColdLookUpRows(workplace: workplace, blocks: 5).count() }
         try add("flood") { try FloodRows(workplace: workplace, blocks: 1).count() }
         try add("P8") { try HeldMemoryRows(workplace: workplace, runs: 1, side: 256).count() }
         try add("P10") { try WarmCountRows(workplace: workplace).count() }

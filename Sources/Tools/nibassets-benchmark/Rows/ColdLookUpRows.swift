@@ -26,6 +26,38 @@ struct ColdLookUpRows {
         }
     }
 
+    /// What a cold look-up makes the daemon do besides waiting for its look-up helper and its worker.
+    func count() throws -> [Row] {
+        let what = "system calls of the daemon for a cold look-up"
+        guard let tracer = Installed.command("strace") else {
+            return [Row(goal: Self.goal, what: what, unit: .none, outcome: .unavailable("apt-get install strace"))]
+        }
+        let daemon = try RunningDaemon(in: workplace)
+        let names = (0..<50).map { "cold\($0)" }
+        let content = SamplePicture.png(width: 30, height: 29)
+        let folder = try workplace.makeFolder(holding: content, as: (["warm"] + names).map { $0 + ".png" })
+        let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        let bundle = try client.openBundle(at: folder, languages: [])
+        var images = [try bundle.image(named: "warm")]
+        let calls = try SystemCalls.count(of: daemon.identifier, tracer, in: workplace) {
+            for name in names { images.append(try bundle.image(named: name)) }
+        }
+        withExtendedLifetime(images) {}
+        guard let calls else {
+            let reason = "strace may not attach to processes here; run as root"
+            return [Row(goal: Self.goal, what: what, unit: .none, outcome: .unavailable(reason))]
+        }
+        return [
+            Row(
+                goal: Self.goal, what: what, unit: .none, isGated: true,
+                outcome: .measured(
+                    peer: nil, ours: Series(Double(calls) / Double(names.count)), limit: 11.5,
+                    target:
+                        "three messages each way, a wait before each that comes, one look for more, one descriptor closed"
+                ))
+        ]
+    }
+
     private func measure(
         _ title: String, _ content: [UInt8], _ daemon: RunningDaemon, _ session: WireSession
     ) throws -> Row {
