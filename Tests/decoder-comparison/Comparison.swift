@@ -43,6 +43,8 @@ final class Comparison {
         let bytes =
             switch variant.source {
             case .made(let make): try make()
+            case .changed(let command, let change):
+                try change(try bench.output(of: command, in: Workbench.inputs))
             case .written(let command): try bench.output(of: command, in: Workbench.inputs)
             }
         try bench.folder.write(variant.fileName, bytes)
@@ -50,7 +52,7 @@ final class Comparison {
 
     private func pages(of variant: Variant, in bundle: AssetBundle) throws -> [Page] {
         let reference = try bench.output(of: variant.command, about: variant.fileName)
-        let references = try PortableAnyMap.pictures(reference).map { Premultiplied($0) }
+        let references = try variant.form.pictures(reference)
         return try Page.pairs(references, try bundle.image(named: variant.fileName))
     }
 }

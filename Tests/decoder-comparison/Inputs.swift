@@ -14,10 +14,25 @@ enum Inputs {
     /// Without.
     static let opaque = drawing(isOpaque: true)
 
-    /// Writes them for the commands that write files: `picture.png`, `picture.pam`, `opaque.png`, `opaque.ppm`, `grey.pgm`, `bits.pbm`; and
-    /// `drawing.svg`, which has text.
+    /// x and y of white, red, green and blue, of primaries like those of Adobe RGB (1998).
+    static let widePlaces = [0.3127, 0.3290, 0.64, 0.33, 0.21, 0.71, 0.15, 0.06]
+
+    /// ICC profiles by the names of their files.
+    private static let profiles = [
+        "wide": ColorProfile.wideRGB, "grey": ColorProfile.grey(gamma: 1.4), "inks": ColorProfile.inks,
+        "gamma": Chromaticities(Chromaticities.sRGB).profile(gamma: 1.8),
+        "places": Chromaticities(widePlaces).profile(gamma: nil),
+        "calibrated": Chromaticities(widePlaces).profile(gamma: 1.8),
+        "p3": Chromaticities([0.3127, 0.3290, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06]).profile(gamma: nil),
+    ]
+
+    /// Writes them for the commands that write files: `picture.png`, `picture.pam`, `opaque.png`, `opaque.ppm`, `grey.pgm`, `bits.pbm`;
+    /// `drawing.svg`, which has text; the profiles, as `wide.icc` and so on, and `wide.png` with the first of them.
     static func write(to folder: TemporaryFolder, in place: String) throws {
         try folder.write(place + "/picture.png", PNG.encode(picture))
+        for (name, profile) in profiles { try folder.write("\(place)/\(name).icc", profile) }
+        try folder.write(
+            place + "/wide.png", PNG.inserting([.colorProfile(ColorProfile.wideRGB)], into: PNG.encode(picture)))
         try folder.write(place + "/drawing.svg", DrawingSample.text.bytes)
         try folder.write(place + "/opaque.png", PNG.encode(opaque))
         try folder.write(

@@ -12,6 +12,8 @@ struct Variant: Sendable {
     let reference: String
     /// A shell command that writes every page of the file `$FILE` to its standard output, as PAM, PPM, PGM or PBM.
     let command: String
+    /// How it writes them.
+    let form: ReferenceForm
     /// The largest difference of a sample, 0 to 255, that is within the format's rules.
     let limit: Int
 
@@ -19,19 +21,22 @@ struct Variant: Sendable {
     enum Source: Sendable {
         /// Our own program makes its bytes.
         case made(@Sendable () throws -> [UInt8])
+        /// The same, of what a shell command writes in the folder of the `Inputs`.
+        case changed(from: String, @Sendable ([UInt8]) throws -> [UInt8])
         /// A shell command writes it to its standard output, in the folder of the `Inputs`.
         case written(by: String)
     }
 
     init(
         _ format: String, _ name: String, file: String, _ source: Source, reference: String, _ command: String,
-        limit: Int = 0
+        form: ReferenceForm = .netpbm, limit: Int = 0
     ) {
         self.format = format
         self.name = name
         self.source = source
         self.reference = reference
         self.command = command
+        self.form = form
         self.limit = limit
         fileName = file
     }
@@ -39,5 +44,5 @@ struct Variant: Sendable {
 
 extension Variant {
     /// Every variant, format after format.
-    static let all = png + tiff + jpeg + gif + webp + bmp + icons + xWindow + pnm + svg + pdf
+    static let all = png + tiff + jpeg + jpeg2000 + gif + webp + bmp + icons + xWindow + pnm + svg + pdf
 }

@@ -23,11 +23,28 @@ final class Workbench {
     /// The folder, or one within it, in the AppKit profile.
     func bundle(_ name: String = "") throws -> AssetBundle { try client.openBundle(at: folder.absolute(name)) }
 
+    /// Functions for the shell. `managed` converts the colours of a picture to sRGB by lcms2, given as a file of colours, one of alpha, which may be empty,
+    /// and a profile, with "-color" where it is for RGB; tificc itself does not cope with alpha. `divided` divides colours by alpha.
+    private static let functions = """
+        managed() {
+            pamdepth -quiet 65535 $1 > $1.wide && pamtotiff -quiet -truecolor $4 -output=$1.tiff $1.wide &&
+            tificc -c0 -w16 -i $3 $1.tiff $1.managed.tiff >&2 && tifftopnm -quiet $1.managed.tiff > $1.managed &&
+            if [ -s $2 ]; then pamdepth -quiet 65535 $2 | pamstack -quiet -tupletype=RGB_ALPHA $1.managed -; else cat $1.managed; fi
+        }
+        divided() {
+            pamdepth -quiet 65535 $1 > $1.wide && pamdepth -quiet 65535 $2 > $2.wide &&
+            pamstack -quiet $2.wide $2.wide $2.wide | pamarith -divide $1.wide -
+        }
+
+        """
+
     /// Runs a command in a place within the folder; `$FILE` is the absolute path of a file of the folder. Gives what it writes to its
     /// standard output.
     func output(of command: String, about file: String = "", in place: String = "") throws -> [UInt8] {
         let output = outputs.absolute("output")
-        let line = "cd \(folder.absolute(place)) && FILE=\(folder.absolute(file)) && { \(command)\n} > \(output)"
+        let line =
+            Self.functions
+            + "cd \(folder.absolute(place)) && FILE=\(folder.absolute(file)) && { \(command)\n} > \(output)"
         let outcome = try Command.run(["sh", "-c", line], limit: 120)
         guard outcome.isSuccess else { throw ComparisonFailure("`\(command)` failed: \(outcome.output)") }
         return try FileDescriptor.open(output).readAll(limit: 1 << 30) ?? []

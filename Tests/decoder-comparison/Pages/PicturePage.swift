@@ -123,7 +123,7 @@ struct PicturePage {
         .bad, .failure { color: var(--bad); }
         .pages { display: grid; gap: .6rem; }
         .page { display: flex; flex-wrap: wrap; gap: .8rem; }
-        figcaption { text-align: center; }
+        figure { display: grid; justify-items: center; align-content: start; }
         img { display: block; max-width: 100%; image-rendering: pixelated; border-radius: 4px;
           background: conic-gradient(var(--one) 25%, var(--other) 0 50%, var(--one) 0 75%, var(--other) 0) 0 0 / 16px 16px; }
         """

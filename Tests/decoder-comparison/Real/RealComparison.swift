@@ -36,7 +36,7 @@ struct RealComparison {
         defer { [place, references].forEach(bench.folder.remove) }
         try bench.folder.makeFolder(references)
         let plans = files.map { file in Result { try RealReference(file) } }
-        var script = RealReference.shellFunctions
+        var script = ""
         for (index, (file, plan)) in zip(files, plans).enumerated() {
             try bench.folder.write(
                 "\(place)/picture\(index).\(file.format.lowercased().filter(\.isLetter))", file.bytes)

@@ -2,20 +2,10 @@ import MediaWriting
 
 /// How a real file is decoded for comparison: with its format's library or tool, and lcms2's where its colours are not sRGB.
 struct RealReference {
-    /// What a command writes.
-    enum Form {
-        /// Netpbm's formats, one after another.
-        case netpbm
-        /// The same, where the colours are multiplied by alpha.
-        case multipliedNetpbm
-        /// A TIFF file without compression.
-        case plainTIFF
-    }
-
     /// A shell command that writes every page of `$FILE` to its standard output.
     var command: String
     /// How it writes them.
-    var form = Form.netpbm
+    var form = ReferenceForm.netpbm
     /// The largest difference that is within the format's rules.
     var limit = 0
     /// Whether a page may have a column and a row more, which the program makes of what rounding adds to a side.
@@ -56,7 +46,8 @@ struct RealReference {
                 "mkdir $FILE.x && icotool -x -o $FILE.x $FILE"
                     + " && for page in $(ls -v $FILE.x/*); do pngtopam -alphapam $page; done")
         case "ICNS": try self.init(icns: file.bytes)
-        case "JPEG 2000": self.init("opj_decompress -i $FILE -OutFor PAM -o $FILE.pam >&2 && cat $FILE.pam", limit: 1)
+        case "JPEG 2000":
+            self.init("opj_decompress -i $FILE -o $FILE.png >&2 && pngtopam -alphapam $FILE.png", limit: 1)
         case "PNM": self.init("\(Self.convert) $FILE -alpha on -depth 8 pam:-")
         case "XPM": self.init("\(Self.convert) $FILE -alpha on -depth 8 pam:-")
         case "XBM": self.init("xbmtopbm $FILE")
@@ -69,21 +60,6 @@ struct RealReference {
         default: throw ComparisonFailure("\(file.format) has no reference")
         }
     }
-
-    /// Functions for the shell. `managed` converts the colours of a picture to sRGB by lcms2, given as a file of colours, one of alpha, which may be empty,
-    /// and a profile, with "-color" where it is for RGB; tificc itself does not cope with alpha. `divided` divides colours by alpha.
-    static let shellFunctions = """
-        managed() {
-            pamdepth -quiet 65535 $1 > $1.wide && pamtotiff -quiet -truecolor $4 -output=$1.tiff $1.wide &&
-            tificc -c0 -w16 -i $3 $1.tiff $1.managed.tiff >&2 && tifftopnm -quiet $1.managed.tiff > $1.managed &&
-            if [ -s $2 ]; then pamdepth -quiet 65535 $2 | pamstack -quiet -tupletype=RGB_ALPHA $1.managed -; else cat $1.managed; fi
-        }
-        divided() {
-            pamdepth -quiet 65535 $1 > $1.wide && pamdepth -quiet 65535 $2 > $2.wide &&
-            pamstack -quiet $2.wide $2.wide $2.wide | pamarith -divide $1.wide -
-        }
-
-        """
 
     private init(managedTIFF file: [UInt8]) throws {
         let starts = file.indices.filter { $0 >= 36 && file[$0] == 0x61 && file[$0...].starts(with: "acsp".utf8) }
@@ -129,7 +105,7 @@ struct RealReference {
 
     /// libicns writes elements of each depth when asked for it, and calls files by size and depth. Of the newer types it knows, a file in it is decoded
     /// by itself, and others are those of older types.
-    private init(icns file: [UInt8]) throws {
+    init(icns file: [UInt8]) throws {
         var older = file
         var commands: [String] = []
         var parts: [(suffix: String, bytes: [UInt8])] = []
@@ -159,22 +135,12 @@ struct RealReference {
     }
 
     private static let icnsNames = [
-        "ics#": "16x16x1", "ICN#": "32x32x1", "ich#": "48x48x1", "ics4": "16x16x4", "icl4": "32x32x4",
+        "icm#": "16x12x1", "icm4": "16x12x4", "icm8": "16x12x8", "ics#": "16x16x1", "ICN#": "32x32x1",
+        "ich#": "48x48x1", "ics4": "16x16x4", "icl4": "32x32x4",
         "ich4": "48x48x4", "ics8": "16x16x8", "icl8": "32x32x8", "ich8": "48x48x8", "is32": "16x16x32",
         "il32": "32x32x32", "ih32": "48x48x32", "it32": "128x128x32", "ic08": "256x256x32", "ic09": "512x512x32",
         "ic10": "1024x1024x32",
     ]
-}
-
-extension RealReference.Form {
-    /// The pages in what a command wrote.
-    func pictures(_ bytes: [UInt8]) throws -> [Premultiplied] {
-        switch self {
-        case .netpbm: try PortableAnyMap.pictures(bytes).map { Premultiplied($0) }
-        case .multipliedNetpbm: try PortableAnyMap.pictures(bytes).map { Premultiplied($0, isMultiplied: true) }
-        case .plainTIFF: try PlainTIFF.pages(bytes)
-        }
-    }
 }
 
 extension [UInt8] {

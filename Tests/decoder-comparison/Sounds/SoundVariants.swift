@@ -24,6 +24,9 @@ extension SoundVariant {
         ffmpeg("AIFC", "16 bits, little-endian", "aifc", "pcm_s16le", "-f aiff"),
         ffmpeg("AIFC", "32-bit float", "aifc", "pcm_f32be", "-f aiff"),
         ffmpeg("AIFC", "u-law", "aifc", "pcm_mulaw", "-f aiff"), ffmpeg("AIFC", "A-law", "aifc", "pcm_alaw", "-f aiff"),
+        ffmpeg("AIFC", "64-bit float", "aifc", "pcm_f64be", "-f aiff"),
+        // A packet begins with a sample of 9 bits; ffmpeg goes on with the last one's lower bits instead, libsndfile does not.
+        ffmpeg("AIFC", "IMA4", "aifc", "adpcm_ima_qt", "-f aiff", limit: 127),
     ]
 
     private static let au = [
@@ -31,11 +34,15 @@ extension SoundVariant {
         ffmpeg("AU", "24 bits", "au", "pcm_s24be"), ffmpeg("AU", "32-bit float", "au", "pcm_f32be"),
         ffmpeg("AU", "u-law", "snd", "pcm_mulaw", "-f au", input: "speech"),
         ffmpeg("AU", "A-law", "snd", "pcm_alaw", "-f au"),
+        ffmpeg("AU", "32 bits", "au", "pcm_s32be"), ffmpeg("AU", "64-bit float", "au", "pcm_f64be"),
     ]
 
     private static let otherContainers = [
         ffmpeg("CAF", "16 bits", "caf", "pcm_s16le"), ffmpeg("CAF", "24 bits, big-endian", "caf", "pcm_s24be"),
         ffmpeg("CAF", "32-bit float", "caf", "pcm_f32le"), ffmpeg("CAF", "u-law", "caf", "pcm_mulaw"),
+        ffmpeg("CAF", "A-law", "caf", "pcm_alaw"), ffmpeg("CAF", "8 bits", "caf", "pcm_s8"),
+        ffmpeg("CAF", "32 bits", "caf", "pcm_s32le"), alac("16 bits", mark: 1),
+        alac("24 bits", mark: 3, "-sample_fmt s32p"),
         sox("IRCAM", "16 bits", "sf", "-b 16"), sox("NIST", "16 bits", "sph", "-b 16"),
         sox("VOC", "8 bits", "voc", "-b 8", input: "speech"), sox("SVX", "8 bits", "8svx", "-b 8"),
         sox("PVF", "32 bits", "pvf", ""), sox("PAF", "16 bits", "paf", "-b 16"), sox("HTK", "16 bits", "htk", "-b 16"),
@@ -44,6 +51,7 @@ extension SoundVariant {
     private static let lossless = [
         ffmpeg("FLAC", "16 bits", "flac", "flac"), ffmpeg("FLAC", "24 bits", "flac", "flac", "-sample_fmt s32"),
         ffmpeg("FLAC", "six channels", "flac", "flac", input: "surround"),
+        ffmpeg("FLAC", "mono, 8 kHz", "flac", "flac", input: "speech"),
     ]
 
     private static let lossy = [
@@ -52,6 +60,14 @@ extension SoundVariant {
         ffmpeg("Ogg", "Opus", "opus", "libopus", reference: .libopus, limit: 1),
         ffmpeg("MP3", "128 kbit/s", "mp3", "libmp3lame", "-b:a 128k", limit: 1),
         ffmpeg("MP3", "variable rate, mono", "mp3", "libmp3lame", "-q:a 4", input: "mono", limit: 1),
+        ffmpeg("Ogg", "Opus, mono", "opus", "libopus", input: "mono", reference: .libopus, limit: 1),
+        ffmpeg(
+            "MP3", "22,050 Hz, without ID3 and index", "mp3", "libmp3lame", "-ar 22050 -id3v2_version 0 -write_xing 0",
+            limit: 1),
+        ffmpeg(
+            "MP3", "8,000 Hz, without ID3 and index", "mp3", "libmp3lame", "-id3v2_version 0 -write_xing 0",
+            input: "speech", limit: 1),
+        ffmpeg("MP3", "44,100 Hz, without ID3", "mp3", "libmp3lame", "-id3v2_version 0", limit: 1),
         ffmpeg("MP2", "192 kbit/s", "mp2", "mp2", limit: 2),
     ]
 
@@ -73,6 +89,14 @@ extension SoundVariant {
         SoundVariant(
             format, name, file: "\(input)-\(codec)-\(options.count).\(fileExtension)",
             "ffmpeg -v error -y -i \(input).wav -c:a \(codec) \(options) $FILE", reference: reference, limit: limit)
+    }
+
+    /// Apple's lossless encoding; ffmpeg 5 leaves out the mark of how many bits there were, which is the 36th byte.
+    private static func alac(_ name: String, mark: Int, _ options: String = "") -> SoundVariant {
+        SoundVariant(
+            "CAF", "ALAC, \(name)", file: "alac\(mark).caf",
+            "ffmpeg -v error -y -i stereo.wav -c:a alac \(options) $FILE"
+                + " && printf '\\\(mark)' | dd status=none of=$FILE bs=1 seek=35 conv=notrunc")
     }
 
     /// A file that SoX writes.

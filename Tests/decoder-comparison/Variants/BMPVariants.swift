@@ -6,6 +6,10 @@ extension Variant {
         [1, 4, 8, 24].map { bits in bmp("\(bits) bits", "bits\(bits)") { $0.bits = bits } }
         + [
             bmp("OS/2 1, 8 bits", "os2") { ($0.headerSize, $0.bits) = (12, 8) },
+            bmp("OS/2 1, 24 bits", "os2-24") { ($0.headerSize, $0.bits) = (12, 24) },
+            bmp("32 bits, header V3", "v3", by: imageMagick) {
+                ($0.headerSize, $0.bits, $0.masks) = (56, 32, [0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000])
+            },
             bmp("8 bits, top-down", "top-down") { ($0.bits, $0.isTopDown) = (8, true) },
             bmp("4 bits, RLE4", "rle4") { ($0.bits, $0.hasRuns) = (4, true) },
             bmp("8 bits, RLE8", "rle8") { ($0.bits, $0.hasRuns) = (8, true) },

@@ -25,11 +25,51 @@ extension Variant {
             jpeg(
                 "CMYK, as Adobe's programs store it", "cmyk",
                 "/usr/bin/convert opaque.ppm -colorspace CMYK -quality 95 jpeg:-",
-                "/usr/bin/convert $FILE -colorspace sRGB -depth 8 pam:-", by: "libjpeg (ImageMagick)")
+                "/usr/bin/convert $FILE -colorspace sRGB -depth 8 pam:-", by: "libjpeg (ImageMagick)"),
+            jpeg(
+                "CMYK, progressive", "cmyk-progressive",
+                "/usr/bin/convert opaque.ppm -colorspace CMYK -interlace JPEG -quality 95 jpeg:-",
+                "/usr/bin/convert $FILE -colorspace sRGB -depth 8 pam:-", by: "libjpeg (ImageMagick)"),
+            Variant(
+                "JPEG", "YCCK, as Adobe's programs store it", file: "ycck.jpg",
+                .changed(from: "/usr/bin/convert opaque.ppm -colorspace CMYK -quality 95 jpeg:-", asYCCK),
+                reference: "libjpeg (ImageMagick)", "/usr/bin/convert $FILE -colorspace sRGB -depth 8 pam:-"),
+            jpeg(
+                "several scans, not progressive", "scans", "echo '0; 1; 2;' > scans && cjpeg -scans scans opaque.ppm",
+                "djpeg -pnm $FILE"),
+            managed(
+                "YCbCr with an ICC profile", "profile", "cjpeg -quality 90 -icc wide.icc opaque.ppm", by: "wide",
+                "-color"),
+            managed("grey with an ICC profile", "profile-grey", "cjpeg -quality 90 -icc grey.icc grey.pgm", by: "grey"),
+            Variant(
+                "JPEG", "CMYK with an ICC profile", file: "profile-cmyk.jpg",
+                .written(by: "/usr/bin/convert opaque.ppm -colorspace CMYK -profile inks.icc -quality 95 jpeg:-"),
+                reference: "lcms2 (tificc)",
+                "/usr/bin/convert $FILE $FILE.tiff && tificc -c0 -i inputs/inks.icc $FILE.tiff $FILE.managed.tiff >&2"
+                    + " && tifftopnm -quiet $FILE.managed.tiff", limit: 1),
         ]
 
-    /// Puts an EXIF marker with nothing but an orientation behind the start of a file.
-    private static func marked(_ orientation: Int) -> String {
+    private static func managed(
+        _ name: String, _ file: String, _ command: String, by profile: String, _ option: String = ""
+    ) -> Variant {
+        Variant(
+            "JPEG", name, file: "\(file).jpg", .written(by: command), reference: "lcms2 (tificc)",
+            ": > $FILE.alpha && djpeg -pnm $FILE > $FILE.colors"
+                + " && managed $FILE.colors $FILE.alpha inputs/\(profile).icc \(option)", limit: 1)
+    }
+
+    /// Says of inks that they are stored as YCCK, in Adobe's marker.
+    @Sendable private static func asYCCK(_ file: [UInt8]) throws -> [UInt8] {
+        guard let marker = file.indices.first(where: { file[$0...].starts(with: [0xFF, 0xEE, 0, 14, 0x41]) }) else {
+            throw ComparisonFailure("the file has no marker of Adobe's")
+        }
+        var changed = file
+        changed[marker + 15] = 2
+        return changed
+    }
+
+    /// A command that puts an EXIF marker with nothing but an orientation behind the start of a JPEG file.
+    static func marked(_ orientation: Int) -> String {
         let block = #"\377\341\0\042Exif\0\0MM\0\052\0\0\0\010\0\001\001\022\0\003\0\0\0\001\0"#
         return "{ head -c 2; printf '\(block)\\0\(String(orientation, radix: 8))\\0\\0\\0\\0\\0\\0'; cat; }"
     }

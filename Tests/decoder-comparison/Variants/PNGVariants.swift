@@ -6,9 +6,9 @@ extension Variant {
             png("RGBA of 8 bits", "rgba8", .made { PNG.encode(Inputs.picture) }),
             png("RGB of 8 bits", "rgb8", .made { PNG.encode(Inputs.opaque) }),
             png("RGB of 8 bits, interlaced", "rgb8-interlaced", .written(by: "pnmtopng -interlace opaque.ppm")),
-            png(
+            key(
                 "RGB of 8 bits, a transparent colour", "rgb8-key",
-                .written(by: "pnmtopng -transparent '#F4F0E6' opaque.ppm")),
+                .written(by: "pnmtopng -transparent '=#C2255C' opaque.ppm")),
             png("grey of 8 bits", "grey8", .written(by: "pnmtopng grey.pgm")),
             png("grey of 1 bit", "grey1", .written(by: "pnmtopng bits.pbm")),
             png(
@@ -21,17 +21,57 @@ extension Variant {
             png(
                 "palette of 8 bits, interlaced", "palette8",
                 .written(by: "pnmquant -quiet 199 opaque.ppm | pnmtopng -interlace")),
-            png("palette with alpha", "palette-alpha", .written(by: "/usr/bin/convert picture.png -colors 30 png8:-")),
+            png(
+                "palette with alpha", "palette-alpha",
+                .written(
+                    by: "pngtopam -alpha picture.png | pamdepth -quiet 3 | pamdepth -quiet 255 > alpha.pgm"
+                        + " && pnmquant -quiet 40 opaque.ppm | pnmtopng -alpha alpha.pgm")),
             png("RGB of 16 bits", "rgb16", .written(by: "pamdepth 65535 opaque.ppm | pnmtopng")),
             png("RGBA of 16 bits", "rgba16", magick(6, bits: 16)),
             Variant(
                 "PNG", "Apple's CgBI", file: "cgbi.png", .made { PNG.encodeForApple(Inputs.picture) },
                 reference: "libpng, of the ordinary file", "pngtopam -alphapam inputs/picture.png"),
+            png(
+                "grey of 8 bits, a transparent shade", "grey8-key",
+                .written(by: "pnmtopng -transparent '=#808080' grey.pgm")),
+            key(
+                "RGB of 16 bits, a transparent colour", "rgb16-key",
+                .written(by: "pamdepth 65535 opaque.ppm | pnmtopng -transparent '=#C2255C'")),
+            png("palette of 1 bit", "palette1", .written(by: "pnmquant -quiet 2 opaque.ppm | pnmtopng")),
+            png(
+                "palette of 2 bits, interlaced", "palette2",
+                .written(by: "pnmquant -quiet 4 opaque.ppm | pnmtopng -interlace")),
+            png("RGBA of 8 bits, interlaced", "rgba8-interlaced", magick(6, bits: 8, "-interlace PNG")),
+            png("RGBA of 16 bits, interlaced", "rgba16-interlaced", magick(6, bits: 16, "-interlace PNG")),
+            png(
+                "grey of 16 bits, interlaced", "grey16-interlaced",
+                .written(by: "pamdepth 65535 grey.pgm | pnmtopng -interlace")),
+            png(
+                "animated (APNG), the first frame", "animated",
+                .written(by: "ffmpeg -v error -loop 1 -i picture.png -vf hue=h=40*n -frames:v 3 -f apng -")),
+            png(
+                "sRGB and a gamma that says otherwise", "srgb-gamma",
+                .made { PNG.inserting([.gamma(0.8), .sRGB], into: PNG.encode(Inputs.picture)) }),
+            png(
+                "a gamma that stands for sRGB", "gamma-srgb",
+                .made { PNG.inserting([.gamma(0.45455)], into: PNG.encode(Inputs.picture)) }),
             managed(
-                "RGB with an ICC profile", "profile", PNG.encode(Inputs.opaque), [.colorProfile(ColorProfile.wideRGB)]),
+                "RGB with an ICC profile", "profile", Inputs.opaque, [.colorProfile(ColorProfile.wideRGB)], by: "wide"),
             managed(
-                "RGB with a profile and a gamma that says otherwise", "profile-gamma", PNG.encode(Inputs.opaque),
-                [.gamma(0.8), .colorProfile(ColorProfile.wideRGB)]),
+                "RGBA with an ICC profile", "profile-alpha", Inputs.picture, [.colorProfile(ColorProfile.wideRGB)],
+                by: "wide"),
+            managed(
+                "RGB with a profile and a gamma that says otherwise", "profile-gamma", Inputs.opaque,
+                [.gamma(0.8), .colorProfile(ColorProfile.wideRGB)], by: "wide"),
+            managed("RGBA with gAMA", "gamma", Inputs.picture, [.gamma(1 / 1.8)], by: "gamma"),
+            managed("RGBA with cHRM", "places", Inputs.picture, [.chromaticities(Inputs.widePlaces)], by: "places"),
+            managed(
+                "RGBA with gAMA and cHRM", "calibrated", Inputs.picture,
+                [.gamma(1 / 1.8), .chromaticities(Inputs.widePlaces)], by: "calibrated"),
+            managed(
+                "RGBA with cICP (Display P3)", "code-points", Inputs.picture,
+                [.codePoints(primaries: 12, transfer: 13)],
+                by: "p3"),
         ]
 
     private static func png(_ name: String, _ file: String, _ source: Source, limit: Int = 0) -> Variant {
@@ -40,18 +80,29 @@ extension Variant {
             limit: limit)
     }
 
+    /// pngtopam leaves out a transparent colour of RGB.
+    private static func key(_ name: String, _ file: String, _ source: Source) -> Variant {
+        Variant(
+            "PNG", name, file: "\(file).png", source, reference: "libpng (ImageMagick)",
+            "/usr/bin/convert $FILE -alpha on -depth 16 pam:-")
+    }
+
     /// With a colour type and depth as in the file's header.
     private static func magick(_ colorType: Int, bits: Int, _ options: String = "") -> Source {
         .written(
-            by: "/usr/bin/convert picture.png \(options) -define png:color-type=\(colorType)"
+            by:
+                "/usr/bin/convert picture.png \(colorType == 4 ? "-colorspace Gray " : "")\(options) -define png:color-type=\(colorType)"
                 + " -define png:bit-depth=\(bits) png:-")
     }
 
-    private static func managed(_ name: String, _ file: String, _ plain: [UInt8], _ chunks: [PNG.Chunk]) -> Variant {
+    /// With chunks that say of the colours what the profile of this name does.
+    private static func managed(
+        _ name: String, _ file: String, _ picture: RGBAPicture, _ chunks: [PNG.Chunk], by profile: String
+    ) -> Variant {
         Variant(
-            "PNG", name, file: "\(file).png", .made { PNG.inserting(chunks, into: plain) },
+            "PNG", name, file: "\(file).png", .made { PNG.inserting(chunks, into: PNG.encode(picture)) },
             reference: "lcms2 (tificc)",
-            "/usr/bin/convert $FILE inputs/plain.tiff && tificc -c0 inputs/plain.tiff inputs/managed.tiff"
-                + " && /usr/bin/convert inputs/managed.tiff -alpha on -depth 8 pam:-", limit: 1)
+            "pngtopam $FILE > $FILE.colors && pngtopam -alpha $FILE > $FILE.alpha"
+                + " && managed $FILE.colors $FILE.alpha inputs/\(profile).icc -color", limit: 1)
     }
 }

@@ -2,7 +2,7 @@ import ByteWriting
 import MediaWriting
 
 extension Variant {
-    static let tiff = layouts + compressions + colors
+    static let tiff = layouts + bits + compressions + colors
 
     private static let layouts =
         [
@@ -32,7 +32,41 @@ extension Variant {
             tiff("RGB of 8 bits, first row and column \($0)", "orientation-\($0)", magick("opaque.ppm -orient \($0)"))
         }
 
+    /// Few bits, alpha of both kinds, planes: libtiff unpacks them, and the test puts the bits together.
+    private static let bits =
+        [1, 2, 4].map { bits in
+            plain(
+                "grey of \(bits) bits and multiplied alpha, planar, big-endian", "grey\(bits)-alpha",
+                .made { TIFFBits.greyAndAlpha(bits: bits) })
+        }
+        + [1, 2, 4, 8].map { bits in
+            plain(
+                "palette of \(bits) bits", "palette\(bits)",
+                .written(
+                    by:
+                        "pnmquant -quiet \(min(1 << bits, 200)) opaque.ppm | pamtotiff -quiet -indexbits=\(bits) > p.tiff && cat p.tiff"
+                ))
+        }
+        + [
+            plain("grey of 1 bit, white is 0", "white0", magick("bits.pbm -define quantum:polarity=min-is-white")),
+            plain("grey of 2 bits", "grey2", magick("grey.pgm -depth 2")),
+            plain("grey of 16 bits, Deflate, differences", "grey16", copied("-c zip:2", of: "grey.pgm -depth 16")),
+            plain("RGB of 4 bits", "rgb4", magick("opaque.ppm -depth 4")),
+            plain("RGBA of 8 bits, straight alpha, planar", "rgba8-planar", copied("-p separate", of: "picture.png")),
+            plain("RGB of 8 bits, bits from the lowest on", "fill-order", copied("-c lzw -f lsb2msb")),
+            plain("grey and straight alpha of 8 bits", "grey8-alpha", magick("picture.png -colorspace Gray -depth 8")),
+        ]
+
     private static let compressions = [
+        tiff("RGB of 8 bits, not compressed", "rgb8-none", copied("-c none")),
+        tiff("RGB of 8 bits, PackBits", "rgb8-packbits", copied("-c packbits")),
+        tiff(
+            "RGB of 8 bits, old number of Deflate", "rgb8-deflate",
+            .written(by: "pamtotiff -quiet -flate -truecolor opaque.ppm > p.tiff && cat p.tiff")),
+        tiff(
+            "RGB of 16 bits, LZW, differences, tiles", "rgb16-lzw",
+            copied("-c lzw:2 -t -w 16 -l 16", of: "opaque.ppm -depth 16")),
+        tiff("grey of 1 bit, CCITT group 3, filled to bytes", "grey1-g3-fill", copied("-c g3:1d:fill", of: "bits.pbm")),
         tiff("RGB of 8 bits, LZW", "rgb8-lzw", .written(by: "pamtotiff -lzw opaque.ppm")),
         tiff("grey of 1 bit, CCITT group 3", "grey1-g3", magick("bits.pbm -compress Fax")),
         tiff("grey of 1 bit, CCITT group 3, two dimensions", "grey1-g3-2d", copied("-c g3:2d", of: "bits.pbm")),
@@ -49,6 +83,8 @@ extension Variant {
 
     private static let colors = [
         converted("CMYK without a profile", "cmyk", magick("opaque.ppm -colorspace CMYK")),
+        converted(
+            "CMYK without a profile, planar", "cmyk-planar", copied("-p separate", of: "opaque.ppm -colorspace CMYK")),
         converted("Lab", "lab", magick("opaque.ppm -colorspace Lab")),
         managed("RGB with an ICC profile", "rgb-profile", .rgb, ColorProfile.wideRGB),
         managed("grey with an ICC profile", "grey-profile", .grey, ColorProfile.grey(gamma: 1.4)),
@@ -59,6 +95,12 @@ extension Variant {
         Variant(
             "TIFF", name, file: "\(file).tiff", source, reference: "libtiff (ImageMagick)",
             "/usr/bin/convert $FILE -auto-orient -alpha on -depth 8 pam:-", limit: limit)
+    }
+
+    private static func plain(_ name: String, _ file: String, _ source: Source) -> Variant {
+        Variant(
+            "TIFF", name, file: "\(file)-plain.tiff", source, reference: "libtiff (tiffcp)",
+            "tiffcp -c none -L -f msb2lsb $FILE $FILE.plain && cat $FILE.plain", form: .plainTIFF)
     }
 
     /// Libraries write TIFF files only where they can go back.
@@ -81,11 +123,18 @@ extension Variant {
         Variant(
             "TIFF", name, file: "\(file).tiff",
             .made {
-                let samples = Inputs.opaque.samples.enumerated().filter { $0.offset % 4 < colors.count }.map(\.element)
+                let samples =
+                    colors == .cmyk
+                    ? inks : Inputs.opaque.samples.enumerated().filter { $0.offset % 4 < colors.count }.map(\.element)
                 return TIFF.encode(samples, width: Inputs.width, colors, colorProfile: profile)
             },
             reference: "lcms2 (tificc)",
             "tificc -c0 $FILE inputs/managed.tiff && /usr/bin/convert inputs/managed.tiff -alpha on -depth 8 pam:-",
             limit: 1)
+    }
+
+    /// The opaque picture in cyan, magenta and yellow, with a little black.
+    private static let inks = Inputs.opaque.samples.indices.map { index in
+        index % 4 == 3 ? UInt8(index / 4 % Inputs.width) : 255 - Inputs.opaque.samples[index]
     }
 }

@@ -10,6 +10,10 @@ extension Variant {
             "XPM", "version 3, names of colours, a transparent one", file: "names.xpm",
             .made { named(version: 3) }, reference: "ImageMagick", "/usr/bin/convert $FILE -alpha on -depth 8 pam:-"),
         Variant(
+            "XPM", "version 2", file: "second.xpm", .made { named(version: 2) },
+            reference: "the same as version 3 (ImageMagick)",
+            "/usr/bin/convert names.xpm -alpha on -depth 8 pam:-"),
+        Variant(
             "XPM", "version 1", file: "old.xpm", .made { named(version: 1) }, reference: "Netpbm (xpmtoppm)",
             "sed s/_ncolors/_nColors/ $FILE | xpmtoppm"),
         Variant(
@@ -33,8 +37,8 @@ extension Variant {
 
     private static func named(version: Int) -> [UInt8] {
         let picture = TestPicture(width: 19, height: 11)
-        var colors = ["SteelBlue", "#F80", "#123456", "gray51", "#ffff00008080", "MistyRose"]
-        if version == 3 { colors.append("None") } else { colors = ["#102030", "#405060", "#F0A0B0"] }
+        var colors = ["SteelBlue", "#F80", "#123456", "gray51", "#ffff00008080", "MistyRose", "#00f"]
+        if version != 1 { colors.append("None") } else { colors = ["#102030", "#405060", "#F0A0B0"] }
         return XWindowFiles.xpm(
             version: version, width: picture.width, indices: picture.indices(below: colors.count), colors: colors)
     }

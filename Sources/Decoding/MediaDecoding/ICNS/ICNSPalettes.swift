@@ -9,9 +9,10 @@ enum ICNSPalettes {
         }
     }
 
+    /// The upper halves of the system's values of 16 bits, as in libicns.
     private static let fourBits: [UInt32] = [
-        0xFFFFFF, 0xFBF305, 0xFF6403, 0xDD0907, 0xF20884, 0x4700A5, 0x0000D3, 0x02ABEA,
-        0x1FB714, 0x006412, 0x562C05, 0x90713A, 0xC0C0C0, 0x808080, 0x404040, 0x000000,
+        0xFFFFFF, 0xFCF305, 0xFF6402, 0xDD0806, 0xF20884, 0x4600A5, 0x0000D4, 0x02ABEA,
+        0x1FB714, 0x006411, 0x562C05, 0x90713A, 0xC0C0C0, 0x808080, 0x404040, 0x000000,
     ].map { color($0 >> 16, $0 >> 8 & 0xFF, $0 & 0xFF) }
 
     /// A cube of six steps, white first; then red, green, blue and grey in the steps that the cube lacks; black last.

@@ -100,6 +100,6 @@ public enum ColorProfile {
         return output.bytes
     }()
 
-    /// A number with 16 bits after the point.
-    private static func fixed(_ value: Double) -> UInt32 { UInt32((value * 65_536).rounded()) }
+    /// A number with 16 bits after the point; primaries wider than light may have one below 0.
+    private static func fixed(_ value: Double) -> UInt32 { UInt32(bitPattern: Int32((value * 65_536).rounded())) }
 }

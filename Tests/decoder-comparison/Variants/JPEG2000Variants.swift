@@ -1,0 +1,23 @@
+extension Variant {
+    static let jpeg2000 = [
+        jpeg2000("RGB of 8 bits, lossless", "opaque.ppm", ""),
+        jpeg2000("RGB of 8 bits, lossy", "opaque.ppm", "-r 12 -I"),
+        jpeg2000("RGB of 8 bits, tiles, layers, precincts", "opaque.ppm", "-t 32,32 -n 3 -r 20,10,1 -c '[32,32]'"),
+        jpeg2000("RGBA of 8 bits", "picture.png", ""),
+        jpeg2000("grey of 8 bits", "grey.pgm", ""),
+        jpeg2000("grey of 16 bits", "wide.pgm", "", first: "pamdepth 65535 grey.pgm > wide.pgm && "),
+        jpeg2000("RGB of 16 bits", "wide.ppm", "", first: "pamdepth 65535 opaque.ppm > wide.ppm && "),
+        jpeg2000("without a container", "opaque.ppm", "", container: "j2k"),
+    ]
+
+    private static func jpeg2000(
+        _ name: String, _ input: String, _ options: String, container: String = "jp2", first: String = ""
+    ) -> Variant {
+        // The program tells formats by names, and writes alpha into no picture of Netpbm's.
+        Variant(
+            "JPEG 2000", name, file: "\(name.filter { $0.isLetter || $0.isNumber }).\(container)",
+            .written(by: "\(first)opj_compress -i \(input) -o o.\(container) \(options) >&2 && cat o.\(container)"),
+            reference: "OpenJPEG (opj_decompress)",
+            "opj_decompress -i $FILE -o $FILE.png >&2 && pngtopam -alphapam $FILE.png")
+    }
+}
