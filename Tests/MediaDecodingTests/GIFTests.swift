@@ -62,7 +62,7 @@ import Testing
         let expected = Self.picture.indices(below: 16).flatMap { index -> [UInt8] in
             Self.palette[index] + [index == 5 ? 0 : 255]
         }
-        #expect(transparent.bytes == [expected] && transparent.first.alpha == .straight)
+        #expect(transparent.bytes == [expected] && transparent.first.alpha == .premultiplied)
     }
 
     @Test func aMissingEndMarkIsNoErrorButMissingPixelsAre() throws {

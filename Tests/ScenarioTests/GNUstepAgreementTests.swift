@@ -19,7 +19,7 @@ import Testing
         #expect(expected.images.count == names.count && expected.sounds.count == names.count)
         var bitmapCount = 0
         for name in names {
-            let image = Result { try bundle.image(named: name) }.map(answer)
+            let image = Result { try bundle.image(named: name) }.map { GNUstep.Answer($0) }
             compare(image, expected.images[name], name)
             let sound = Result { try bundle.sound(named: name) }.map {
                 GNUstep.Answer(path: $0.path, registeredName: $0.name ?? "")
@@ -76,38 +76,4 @@ import Testing
             #expect(expected?.path == nil, "\(name): \(error)")
         }
     }
-
-    private func answer(_ image: NamedImage) -> GNUstep.Answer {
-        let first = image.representations[0].description
-        return GNUstep.Answer(
-            path: image.path, registeredName: image.name ?? "", width: thousandths(first.pointWidth),
-            height: thousandths(first.pointHeight), bitmaps: image.representations.map(bitmap))
-    }
-
-    private func bitmap(_ representation: NamedImage.Representation) -> GNUstep.Bitmap {
-        let description = representation.description
-        let nonpremultiplied = 2
-        let form: [String] = [
-            "\(description.pixelWidth)x\(description.pixelHeight)", "\(description.bitsPerSample)",
-            "\(description.samplesPerPixel)", description.alpha == .none ? "0" : "1",
-            "\(description.alpha == .straight ? nonpremultiplied : 0)", "\(hash(representation))",
-        ]
-        return GNUstep.Bitmap(
-            form: form.joined(separator: " "), width: thousandths(description.pointWidth),
-            height: thousandths(description.pointHeight))
-    }
-
-    private func hash(_ representation: NamedImage.Representation) -> UInt64 {
-        let description = representation.description
-        let bits = Int(description.pixelWidth) * Int(description.bitsPerSample) * Int(description.samplesPerPixel)
-        let pixels = representation.pixels
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for row in 0..<Int(description.pixelHeight) {
-            let start = row * Int(description.bytesPerRow)
-            for index in start..<(start + (bits + 7) / 8) { hash = (hash ^ UInt64(pixels[index])) &* 0x100_0000_01B3 }
-        }
-        return hash
-    }
-
-    private func thousandths(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
 }

@@ -19,7 +19,9 @@ final class GIFFile: ImageCodec {
         self.form = form
         let contents = try GIFContents(input, onlyFirst: form == .asStored, limits: limits)
         let hasAlpha = form != .asStored || contents.isFirstTransparent
-        let source = PixelSource.rgba8(width: contents.width, height: contents.height, hasAlpha: hasAlpha)
+        var source = PixelSource.rgba8(width: contents.width, height: contents.height, hasAlpha: hasAlpha)
+        // GNUstep says so, though what is transparent keeps its colour.
+        if form == .asStored, hasAlpha { source.alpha = .premultiplied }
         self.source = source
         reader = try GIFReader(input)
         pages = contents.delays.enumerated().map { index, delay in

@@ -12,14 +12,16 @@ final class ICNSFile: ImageCodec {
         var pages: [ImageRepresentation] = []
         var pictures: [ContainedPicture] = []
         var problem: MediaError?
+        var order = GNUstepOrder()
         for entry in directory.entries {
             guard let element = ICNSElement(type: entry.type), element.content != .mask else { continue }
             do {
                 let picture = try Self.picture(element, entry, directory, input, form: self.form, limits: limits)
-                pictures.append(picture)
                 var page = picture.representation(self.form)
                 page.setScale(element.scale)
-                pages.append(page)
+                let place = form == .asStored && order.isFirst(entry.type) ? 0 : pages.count
+                pictures.insert(picture, at: place)
+                pages.insert(page, at: place)
             } catch {
                 problem = problem ?? error
             }
@@ -96,6 +98,22 @@ final class ICNSFile: ImageCodec {
         // The oldest type has none.
         if element.content == .indices(bits: 1) { return ofBits.map { .bits($0) } ?? .none }
         return ofBits.map { .bits($0) } ?? ofBytes.map { .bytes($0) } ?? .none
+    }
+}
+
+/// The order in which GNUstep has the pictures: that of the file, but for those that it takes for the best so far.
+private struct GNUstepOrder {
+    private var best = 0
+
+    /// Whether an element comes before all others up to now.
+    mutating func isFirst(_ type: String) -> Bool {
+        switch type {
+        case "ih32": best = 48
+        case "il32" where best < 48: best = 32
+        case "is32" where best == 0, "it32" where best == 0: break
+        default: return false
+        }
+        return true
     }
 }
 

@@ -7,19 +7,15 @@ final class PNMFile: ImageCodec {
     private let form: PixelForm
     private let header: PNMHeader
     private let source: PixelSource
-    /// Whether GNUstep reads it itself: then its samples are as they are, whatever the largest of them is.
-    private let isOfGNUstep: Bool
 
     init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
         self.input = input
         header = try PNMHeader(input)
         try limits.check(width: UInt32(clamping: header.width), height: UInt32(clamping: header.height))
-        isOfGNUstep = form == .asStored && (header.kind == 5 || header.kind == 6) && header.largest < 256
-        self.form = isOfGNUstep ? form : form.ofImageMagick
+        self.form = form.ofImageMagick
         source = PixelSource(
             width: header.width, height: header.height,
-            // GNUstep takes the 0 of grey for white.
-            colors: header.samples == 3 ? .rgb : header.isBits || isOfGNUstep ? .invertedGrey : .grey,
+            colors: header.samples == 3 ? .rgb : header.isBits ? .invertedGrey : .grey,
             bits: header.isBits ? 1 : header.largest < 256 ? 8 : 16)
         pages = [source.representation(self.form)]
     }
@@ -38,7 +34,7 @@ final class PNMFile: ImageCodec {
             } else {
                 try unsafe readText(&text, into: row.bytes)
             }
-            if !header.isBits && !isOfGNUstep { unsafe stretch(row.bytes) }
+            if !header.isBits { unsafe stretch(row.bytes) }
             unsafe writer.write(UnsafeRawBufferPointer(row.bytes), at: y)
         }
     }

@@ -1,0 +1,63 @@
+import LinuxSystem
+import MediaWriting
+import NibAssets
+import TestSupport
+import Testing
+
+/// Files of every format become what GNUstep makes of them: pixels, alpha, size, and the order of several pictures.
+@Suite struct GNUstepFormatTests {
+    /// File names, and the commands that write them to their standard output, where `p.png` has alpha and `o.ppm` has none.
+    private static let files = [
+        ("plain.jpg", "cjpeg o.ppm"), ("grey.jpg", "cjpeg -grayscale o.ppm"), ("slow.jpg", "cjpeg -progressive o.ppm"),
+        ("dense.jpg", "convert o.ppm -density 144 -units PixelsPerInch jpg:-"),
+        ("still.gif", "pnmquant -quiet 99 o.ppm | pamtogif -quiet"),
+        ("woven.gif", "pnmquant -quiet 99 o.ppm | pamtogif -quiet -interlace"),
+        ("clear.gif", "convert p.png -channel A -threshold 50% -colors 32 gif:-"),
+        ("moving.gif", "convert -delay 5 o.ppm \\( o.ppm -roll +9+0 \\) gif:-"),
+        ("lossless.webp", "cwebp -quiet -lossless -exact p.png -o -"), ("lossy.webp", "cwebp -quiet p.png -o -"),
+        ("plain.bmp", "ppmtobmp -quiet o.ppm"), ("palette.bmp", "pnmquant -quiet 99 o.ppm | ppmtobmp -quiet"),
+        ("alpha.bmp", "convert p.png bmp:-"), ("two.ico", "icotool -c s16.png s32.png"),
+        ("family.icns", "png2icns f.icns s16.png s32.png s128.png s256.png >&2 && cat f.icns"),
+        ("best.icns", "png2icns f.icns s16.png s32.png s48.png s128.png >&2 && cat f.icns"),
+        ("large.icns", "png2icns f.icns s16.png s128.png s256.png >&2 && cat f.icns"),
+        ("one.icns", "png2icns f.icns s32.png >&2 && cat f.icns"),
+        ("lossless.jp2", "opj_compress -n 3 -i o.ppm -o o.jp2 >&2 && cat o.jp2"),
+        ("bits.pbm", "ppmtopgm o.ppm | pamditherbw -threshold | pamtopnm"), ("grey.pgm", "ppmtopgm o.ppm"),
+        ("plain.ppm", "cat o.ppm"),
+        ("colours.xpm", "pnmquant -quiet 40 o.ppm | ppmtoxpm -quiet"),
+        ("bits.xbm", "ppmtopgm o.ppm | pamditherbw -threshold | pamtopnm | pbmtoxbm"),
+    ]
+
+    /// Files of which GNUstep makes images without pixels, and we do not.
+    private static let unreadable: Set = ["two.ico", "plain.ppm"]
+
+    @Test func everyFormatIsReadAsGNUstepReadsIt() throws {
+        let application = try TemporaryFolder()
+        let samples = (0..<40 * 30 * 4).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ ($0 / 160) &* 11) }
+        try application.write("p.png", PNG.encode(RGBAPicture(width: 40, height: 30, samples: samples)))
+        let sizes = [16, 32, 48, 128, 256].map { "convert p.png -resize \($0)x\($0)! png32:s\($0).png" }
+        let script =
+            ["mkdir Resources", "pngtopam p.png > o.ppm"] + sizes
+            + Self.files.map { "{ \($0.1); } > Resources/\($0.0)" }
+        let made = try Command.run([
+            "sh", "-c", "PATH=/usr/bin:$PATH; cd \(application.path) && " + script.joined(separator: " && "),
+        ])
+        try #require(made.isSuccess, "\(made.output)")
+        // Without it the folder is no application for GNUstep.
+        try application.write("Resources/Info-gnustep.plist", Array("{}".utf8))
+        guard let gnustep = try GNUstep(inPlaceOf: application.path) else { return }
+        let daemon = try RunningDaemon()
+        let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        let bundle = try client.openBundle(at: application.path, profile: .gnustep, languages: ["English"])
+        let expected = try gnustep.answers(to: Self.files.map(\.0), languages: ["English"]).images
+        for (name, _) in Self.files {
+            let found = Result { try bundle.image(named: name) }.map { GNUstep.Answer($0) }
+            switch found {
+            case .success(let answer) where Self.unreadable.contains(name):
+                #expect(!answer.bitmaps.isEmpty && expected[name]?.bitmaps.isEmpty == true, "\(name)")
+            case .success(let answer): #expect(answer == expected[name], "\(name)")
+            case .failure(let error): #expect(expected[name]?.path == nil, "\(name): \(error)")
+            }
+        }
+    }
+}
