@@ -36,12 +36,12 @@ internal import CLCMS
 
     /// Whether lcms2 computes every pixel, which is exact, or makes tables first, as its flags.
     ///
-    /// Its tables for matrices and RGB of 8 bits are exact, too, but take as long as some thousand pixels. All others are grids, which are up to 16 of 255 off where colours lie
+    /// Its tables for matrices and RGB of 8 bits are exact, too, but making them takes as long as computing ten thousand pixels. All others are grids, which are up to 16 of 255 off where colours lie
     /// outside of sRGB; they are used for what is in the file as a grid itself, and only for large pictures.
     private static func precision(_ source: PixelSource, _ profile: ColorProfile) -> UInt32 {
         let pixelCount = source.width * source.height
         if !profile.isMatrix { return pixelCount < 250_000 ? everyPixel : UInt32(cmsFLAGS_HIGHRESPRECALC) }
-        return profile.isRGB && source.bits <= 8 && pixelCount > 4_000 ? 0 : everyPixel
+        return profile.isRGB && source.bits <= 8 && pixelCount > 10_000 ? 0 : everyPixel
     }
 }
 
