@@ -50,6 +50,26 @@ import Testing
         #expect(outcome.ending == .exited(status: 1))
     }
 
+    @Test("N4 inspect looks into a nib's own folder first; GNUstep does not") func n4() throws {
+        let interface = Interface(
+            ownerClass: "Owner",
+            windows: [
+                Window(
+                    id: "w", title: "", frame: Frame(0, 0, 9, 9),
+                    views: [View(id: "v", frame: Frame(0, 0, 9, 9), .image("Dot"))])
+            ])
+        try program.folder.write("Sample.app/Resources/Main.nib/keyedobjects.nib", interface.keyedArchive())
+        try program.folder.write("Sample.app/Resources/Main.nib/Dot.png", PNG.encode(Program.dot))
+        let nib = program.bundle + "/Resources/Main.nib"
+        func place(_ profile: String) throws -> String? {
+            let json = try program.json("inspect", "--json", "--profile", profile, nib)
+            let names = json["resolution"]?["names"]?.elements ?? []
+            return names.first { $0["name"]?.text == "Dot" }?["path"]?.text
+        }
+        #expect(try place("appkit") == nib + "/Dot.png")
+        #expect(try place("gnustep") == program.bundle + "/Resources/Dot.png")
+    }
+
     @Test func listShowsWhatIsHeldAndPurgeDropsIt() throws {
         #expect(try program.run("list").output.contains("holds nothing"))
         _ = try program.json("load", "--json", "--nib", "Panel", program.bundle)

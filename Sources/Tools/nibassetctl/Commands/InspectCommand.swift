@@ -65,8 +65,9 @@ struct InspectCommand: Command {
         var files: [InspectedFile] = []
         for part in parts where wantsJSON || showsAllForms || part.isChosen {
             var file = try InspectedFile(part, client)
-            if resolves, file.failure == nil, let (bundle, place) = try bundles.bundle(around: part.path) {
-                file.names = try ResolvedNames(try file.document(), in: bundle, at: place)
+            if resolves, file.failure == nil, let bundle = try bundles.bundle(around: part.path) {
+                file.names = try ResolvedNames(
+                    try file.document(), in: bundle, wrapper: try bundles.wrapper(around: part.path))
             }
             files.append(file)
         }
@@ -119,19 +120,29 @@ struct InspectCommand: Command {
 private struct OpenBundles {
     private let client: AssetClient
     private let options: BundleOptions
-    private var bundles: [String: AssetBundle] = [:]
+    private var folders: [String: OpenFolder] = [:]
 
     init(_ client: AssetClient, _ options: BundleOptions) {
         self.client = client
         self.options = options
     }
 
-    /// The bundle around a file, and where it lies; nil when the file lies in none.
-    mutating func bundle(around file: String) throws(ControlFailure) -> (bundle: AssetBundle, path: String)? {
+    /// The bundle around a file; nil when the file lies in none.
+    mutating func bundle(around file: String) throws(ControlFailure) -> OpenFolder? {
         guard let path = EnclosingBundle.path(of: file) else { return nil }
-        if let known = bundles[path] { return (known, path) }
-        let bundle = try options.open(path, client)
-        bundles[path] = bundle
-        return (bundle, path)
+        return try folder(path)
+    }
+
+    /// The nib that a file is a part of, where names are looked up in it.
+    mutating func wrapper(around file: String) throws(ControlFailure) -> OpenFolder? {
+        guard options.searchesWrappers, let path = EnclosingBundle.wrapper(of: file) else { return nil }
+        return try folder(path)
+    }
+
+    private mutating func folder(_ path: String) throws(ControlFailure) -> OpenFolder {
+        if let known = folders[path] { return known }
+        let folder = OpenFolder(bundle: try options.open(path, client), path: path)
+        folders[path] = folder
+        return folder
     }
 }

@@ -20,6 +20,15 @@ enum EnclosingBundle {
         return nil
     }
 
+    /// The nib that is a folder and holds a file; nil when the file lies in none.
+    static func wrapper(of file: String) -> String? {
+        guard let absolute = try? FileDescriptor.open(file, .pathOnly).path(),
+            let slash = absolute.lastIndex(of: "/")
+        else { return nil }
+        let folder = String(absolute[..<slash])
+        return folder.hasSuffix(".nib") || folder.hasSuffix(".storyboardc") ? folder : nil
+    }
+
     private static func describesItself(_ folder: String) -> Bool {
         guard let directory = try? FileDescriptor.open(folder, .directory) else { return false }
         return descriptions.contains { (try? directory.open($0, .pathOnly)) != nil }

@@ -16,13 +16,17 @@ struct ResolvedNames {
     /// The file of each name; an empty path where there is none.
     private var paths: [Name: String] = [:]
 
-    /// Asks the service for every image and sound that an interface file names.
-    init(_ document: JSONValue, in bundle: AssetBundle, at path: String) throws(ControlFailure) {
-        self.bundle = path
+    /// Asks the service for every image and sound that an interface file names. The file's own wrapper comes first: what
+    /// it does not hold itself is the bundle's (rule N4).
+    init(_ document: JSONValue, in bundle: OpenFolder, wrapper: OpenFolder?) throws(ControlFailure) {
+        self.bundle = bundle.path
         for reference in document["references"]?.elements ?? [] {
             guard let name = Name(reference), paths[name] == nil else { continue }
-            let steps = try asking { () throws(AssetError) in try bundle.resolve(name.kind, named: name.name) }
-            paths[name] = steps.last { $0.outcome == .taken }.map { String(decoding: $0.path, as: UTF8.self) } ?? ""
+            if let wrapper, let file = try wrapper.file(name), file.hasPrefix(wrapper.path + "/") {
+                paths[name] = file
+            } else {
+                paths[name] = try bundle.file(name) ?? ""
+            }
         }
     }
 
@@ -48,6 +52,18 @@ struct ResolvedNames {
                 }
             }
         }
+    }
+}
+
+/// A folder that names are looked up in.
+struct OpenFolder {
+    let bundle: AssetBundle
+    let path: String
+
+    /// The file that a name leads to.
+    func file(_ name: ResolvedNames.Name) throws(ControlFailure) -> String? {
+        let steps = try asking { () throws(AssetError) in try bundle.resolve(name.kind, named: name.name) }
+        return steps.last { $0.outcome == .taken }.map { String(decoding: $0.path, as: UTF8.self) }
     }
 }
 

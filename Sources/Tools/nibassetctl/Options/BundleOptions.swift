@@ -56,6 +56,9 @@ struct BundleOptions {
     /// The profile as the command line names it.
     var profileName: String { Self.profiles.first { $0.value == profile }?.word ?? "" }
 
+    /// Whether a nib that is a folder is searched for the media that it names (rule N4).
+    var searchesWrappers: Bool { profile != .gnustep }
+
     private var idiomName: String { Self.idioms.first { $0.value == idiom }?.word ?? "" }
 
     /// The arguments that stand for these options.
