@@ -100,4 +100,18 @@ import Testing
             }
         }
     }
+
+    @Test(arguments: [InterfaceFormat.nibArchive, .gnustepArchive])
+    func limitsMetByTheDocumentSayWhichObject(format: InterfaceFormat) {
+        let bytes = SampleFiles.bytes(of: format)
+        var limits = ReadingLimits()
+        // Nothing is nested in these files but lists in objects, which the document has within one another.
+        limits.depth = 0
+        let error = #expect(throws: InterfaceError.self) { try InterfaceReader(limits: limits).document(in: bytes) }
+        guard case .exceeded(let exceeded)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(exceeded.limit == .depth && (1..<bytes.count).contains(exceeded.offset))
+    }
 }

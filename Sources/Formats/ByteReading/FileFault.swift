@@ -82,6 +82,11 @@ public struct ExceededLimit: Error, FileFault {
         self.offset = offset
     }
 
+    /// The same, noticed elsewhere.
+    public func noticed(at offset: Int) -> ExceededLimit {
+        ExceededLimit(limit, found: count, allowed: allowed, offset: offset)
+    }
+
     /// What was counted.
     public var found: String { "\(count)" }
     /// What is allowed.

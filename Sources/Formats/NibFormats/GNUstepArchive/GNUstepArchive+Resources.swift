@@ -1,13 +1,13 @@
 import AssetModel
 
 extension GNUstepArchive {
-    func resources() -> InterfaceResources { resources(GNUstepObjects(self)) }
+    func resources() -> InterfaceResources { resources(GNUstepObjects(self, onlyReferences: true)) }
 
     /// The names and media of an archive, and who uses them.
     func resources(_ known: GNUstepObjects) -> InterfaceResources {
         var collector = ResourceCollector()
         var positions: [Int: Int] = [:]
-        for object in objects.indices {
+        for object in objects.indices where `class`(of: object).isResource {
             if let reference = reference(at: object, known) {
                 positions[object] = collector.add(reference)
             } else if isKind(object, of: "NSSound") {

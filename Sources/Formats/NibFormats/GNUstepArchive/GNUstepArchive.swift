@@ -3,7 +3,8 @@ import ByteReading
 /// The values of an archive of GNUstep's NSArchiver in the order in which they are written.
 ///
 /// The archive says of every value what it is and where an object begins, but not where an object ends: that is known
-/// only to who knows what objects of its class write. So the values stay in one list, and an object is a place in it.
+/// only to who knows what objects of its class write. So the values stay in one list, and an object is a place in it. They
+/// are left in the file, of which it is known where each begins.
 struct GNUstepArchive: Sendable {
     /// A value or the beginning of one.
     enum Value: Sendable, Hashable {
@@ -41,29 +42,82 @@ struct GNUstepArchive: Sendable {
         var version: UInt32
         /// The class that is written behind it; nil where that was written before or is not written at all.
         var superclass: Int32?
+        /// What objects of it write; nil where that is not known.
+        fileprivate(set) var content: Content?
+        /// Whether objects of it may be references or hold media.
+        fileprivate(set) var isResource = false
+
+        init(name: String, version: UInt32) {
+            self.name = name
+            self.version = version
+        }
+    }
+
+    /// What is known of what objects write.
+    enum Content {
+        case string
+        case data
+        case list
+        case dictionary
     }
 
     struct Object: Sendable {
         var `class`: Int32
-        /// The position in `values` of the first value that is its own.
+        /// The position among the values of the first one that is its own.
         var start: UInt32
     }
 
-    let bytes: [UInt8]
-    /// What the header says of the archiver that wrote it.
-    var systemVersion: UInt32 = 0
-    var values: [Value] = []
+    private let scanner: GNUstepScanner
+    /// Where each value begins.
+    private var offsets: [UInt32] = []
     /// In the order of their numbers, which begin with 1 in the file.
     var objects: [Object] = []
     var classes: [Class] = []
+
+    init(_ scanner: GNUstepScanner) {
+        self.scanner = scanner
+        // Most values take three bytes and more. What is not used of this is never touched.
+        offsets.reserveCapacity(scanner.source.count / 3)
+    }
+
+    /// The file.
+    var bytes: [UInt8] { scanner.source.bytes }
+    /// What the header says of the archiver that wrote it.
+    var systemVersion: UInt32 { scanner.systemVersion }
+    var valueCount: Int { offsets.count }
+
+    mutating func addValue(at offset: Int) { offsets.append(UInt32(truncatingIfNeeded: offset)) }
+
+    /// Where in the file the value at a position is.
+    func offset(ofValue position: Int) -> Int { Int(offsets[position]) }
+
+    /// The value at a position below `valueCount`.
+    func value(at position: Int) -> Value {
+        var offset = Int(offsets[position])
+        // It was readable before.
+        return (try? scanner.token(at: &offset).value) ?? .none
+    }
+
+    /// Finds out what objects of each class write, once all classes are there.
+    mutating func learnClasses() {
+        for index in classes.indices {
+            classes[index].content = content(ofClass: index)
+            classes[index].isResource = ["NSImage", "NSImageRep", "NSBitmapImageRep", "NSSound", "NSColor", "NSFont"]
+                .contains {
+                    isKind(class: index, of: $0)
+                }
+        }
+    }
 }
 
 extension GNUstepArchive {
     /// Whether an object's class is `name` or one of its subclasses, as far as the archive tells.
     ///
     /// A superclass that was written before is not named again, so that of mutable classes is taken from their names.
-    func isKind(_ object: Int, of name: String) -> Bool {
-        var next: Int32? = objects[object].class
+    func isKind(_ object: Int, of name: String) -> Bool { isKind(class: Int(objects[object].class), of: name) }
+
+    private func isKind(class index: Int, of name: String) -> Bool {
+        var next: Int32? = Int32(truncatingIfNeeded: index)
         // No class of any toolkit has more ancestors.
         for _ in 0..<64 {
             guard let current = next else { return false }
@@ -85,34 +139,28 @@ extension GNUstepArchive {
         GNUstepValueCursor(archive: self, position: Int(objects[object].start))
     }
 
-    /// Classes of which it is known what their objects write.
-    enum Content {
-        case string
-        case data
-        case list
-        case dictionary
-    }
-
     /// What an object writes; nil where that is not known.
-    func knownContent(of object: Int) -> Content? {
-        if isKind(object, of: "NSString") { return .string }
-        if isKind(object, of: "NSData") { return .data }
-        if isKind(object, of: "NSArray") || isKind(object, of: "NSSet") { return .list }
-        return isKind(object, of: "NSDictionary") ? .dictionary : nil
+    func knownContent(of object: Int) -> Content? { `class`(of: object).content }
+
+    private func content(ofClass index: Int) -> Content? {
+        if isKind(class: index, of: "NSString") { return .string }
+        if isKind(class: index, of: "NSData") { return .data }
+        if isKind(class: index, of: "NSArray") || isKind(class: index, of: "NSSet") { return .list }
+        return isKind(class: index, of: "NSDictionary") ? .dictionary : nil
     }
 
     /// The text of a string object; nil for others.
     func text(of object: Int) -> String? {
-        guard isKind(object, of: "NSString") else { return nil }
+        guard knownContent(of: object) == .string else { return nil }
         var cursor = values(of: object)
         return cursor.stringContent()
     }
 
     /// The numbers of a size or point, or of a rectangle, which is a structure of two such.
     func reals(ofStructureAt position: Int) -> [Double] {
-        let isRectangle = values[position...].dropFirst().first == .structure
-        return values[position...].prefix(isRectangle ? 7 : 3).compactMap { value in
-            switch value {
+        let isRectangle = position + 1 < valueCount && value(at: position + 1) == .structure
+        return (position..<min(position + (isRectangle ? 7 : 3), valueCount)).compactMap { position in
+            switch value(at: position) {
             case .real(let number): number
             case .integer(let number): Double(number)
             default: nil
@@ -122,7 +170,7 @@ extension GNUstepArchive {
 
     /// The bytes of a data object; nil for others.
     func data(of object: Int) -> ArraySlice<UInt8>? {
-        guard isKind(object, of: "NSData") else { return nil }
+        guard knownContent(of: object) == .data else { return nil }
         var cursor = values(of: object)
         return cursor.dataContent()
     }

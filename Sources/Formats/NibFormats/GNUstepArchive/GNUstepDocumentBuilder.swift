@@ -83,9 +83,9 @@ struct GNUstepDocumentBuilder {
     ) throws(ExceededLimit) -> AttributeValue {
         valueCount += 1
         if let exceeded = limits.exceeded(.valueCount, by: valueCount) ?? limits.exceeded(.depth, by: depth) {
-            throw exceeded
+            throw exceeded.noticed(at: archive.offset(ofValue: position))
         }
-        switch archive.values[position] {
+        switch archive.value(at: position) {
         case .integer(let number): return .integer(number)
         case .real(let number): return .real(number)
         case .text(let part): return .text(String(decoding: archive.bytes[part.range], as: UTF8.self))

@@ -17,6 +17,8 @@ struct GNUstepObjectDecoder {
     }
 
     private let archive: GNUstepArchive
+    /// Whether values are left out that no reference needs: all but those of references and those that are references.
+    private let onlyReferences: Bool
     private var ends: [End]
     /// The position of every class that the archive names.
     private let classes: [String: Int]
@@ -30,8 +32,9 @@ struct GNUstepObjectDecoder {
     /// Objects within one another that are followed; no interface has a tenth of it.
     private static let depthLimit = 128
 
-    init(_ archive: GNUstepArchive) {
+    init(_ archive: GNUstepArchive, onlyReferences: Bool) {
         self.archive = archive
+        self.onlyReferences = onlyReferences
         ends = Array(repeating: .pending, count: archive.objects.count)
         runs = Array(repeating: GNUstepArchive.Part(start: 0, count: 0), count: archive.objects.count)
         classes = Dictionary(
@@ -49,10 +52,19 @@ struct GNUstepObjectDecoder {
         var found: [GNUstepObjects.Field] = []
         let end = decode(object, into: &found, depth: depth)
         ends[object] = .known(end)
+        if onlyReferences, !archive.class(of: object).isResource { found.removeAll { !isReference($0, of: object) } }
         runs[object] = GNUstepArchive.Part(
             start: UInt32(truncatingIfNeeded: fields.count), count: UInt32(truncatingIfNeeded: found.count))
         fields += found
         return end
+    }
+
+    /// Whether a value of an object is a reference. What collections hold is used by nobody.
+    private func isReference(_ field: GNUstepObjects.Field, of object: Int) -> Bool {
+        guard archive.knownContent(of: object) == nil, let target = archive.value(at: Int(field.position)).object else {
+            return false
+        }
+        return archive.class(of: target).isResource
     }
 
     private mutating func decode(
@@ -62,7 +74,7 @@ struct GNUstepObjectDecoder {
         switch archive.knownContent(of: object) {
         case .string?:
             var cursor = archive.values(of: object)
-            return cursor.stringContent() == nil ? nil : cursor.position
+            return cursor.passString() ? cursor.position : nil
         case .data?:
             var cursor = archive.values(of: object)
             return cursor.dataContent() == nil ? nil : cursor.position
@@ -76,15 +88,15 @@ struct GNUstepObjectDecoder {
     private mutating func elements(
         from start: Int, perCount: Int64, into found: inout [GNUstepObjects.Field], depth: Int
     ) -> Int? {
-        guard start < archive.values.count, case .integer(let count) = archive.values[start], count >= 0 else {
+        guard start < archive.valueCount, case .integer(let count) = archive.value(at: start), count >= 0 else {
             return nil
         }
         var position = start + 1
-        if count > 0, position < archive.values.count, case .array = archive.values[position] { position += 1 }
+        if count > 0, position < archive.valueCount, case .array = archive.value(at: position) { position += 1 }
         // Every element is at least a value.
-        let left = Int64(archive.values.count - position)
+        let left = Int64(archive.valueCount - position)
         for _ in 0..<min(count.multipliedReportingOverflow(by: perCount).partialValue, left) {
-            guard position < archive.values.count else { return nil }
+            guard position < archive.valueCount else { return nil }
             found.append(Self.field(0, at: position))
             guard let next = skip(.object, at: position, depth: depth) else { return nil }
             position = next
@@ -102,12 +114,12 @@ struct GNUstepObjectDecoder {
             var condition: Int64 = 0
             for (field, key) in zip(step.fields, step.keys) where isWritten(field, condition) {
                 guard let next = skip(field.kind, at: position, depth: depth) else { return nil }
-                if field.condition == nil, case .integer(let value) = archive.values[position] { condition = value }
+                if field.condition == nil, case .integer(let value) = archive.value(at: position) { condition = value }
                 found.append(Self.field(key, at: position))
                 position = next
             }
             if step.standsForAnother {
-                guard depth < Self.depthLimit, case .class(let original) = archive.values[position - 1],
+                guard depth < Self.depthLimit, case .class(let original) = archive.value(at: position - 1),
                     let next = values(
                         of: archive.classes[Int(original)].name, from: position, into: &found, depth: depth + 1)
                 else { return nil }
@@ -121,7 +133,7 @@ struct GNUstepObjectDecoder {
         from start: Int, into found: inout [GNUstepObjects.Field], depth: Int
     ) -> Int? {
         guard var position = skip(.object, at: start, depth: depth),
-            let space = archive.values[start].object.flatMap(archive.text),
+            let space = archive.value(at: start).object.flatMap(archive.text),
             let fields = GNUstepLayout.colorFields(space: space)
         else { return nil }
         found.append(Self.field(number(of: "NSColorSpace"), at: start))
@@ -185,8 +197,8 @@ struct GNUstepObjectDecoder {
 
     /// The position behind a value of a kind; nil where another one stands there or its end cannot be told.
     private mutating func skip(_ kind: GNUstepLayout.Field.Kind, at position: Int, depth: Int) -> Int? {
-        guard position < archive.values.count else { return nil }
-        switch (kind, archive.values[position]) {
+        guard position < archive.valueCount else { return nil }
+        switch (kind, archive.value(at: position)) {
         case (.object, .newObject(let index)): return end(of: Int(index), depth: depth + 1)
         case (.object, .object), (.object, .none), (.integer, .integer), (.real, .real), (.real, .integer),
             (.selector, .text), (.selector, .none), (.selector, .pointer(isNew: false)), (.class, .class),

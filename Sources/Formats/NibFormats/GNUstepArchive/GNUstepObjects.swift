@@ -19,8 +19,8 @@ struct GNUstepObjects: Sendable {
     /// The part of `fields` that an object has.
     private let runs: [GNUstepArchive.Part]
 
-    init(_ archive: GNUstepArchive) {
-        var decoder = GNUstepObjectDecoder(archive)
+    init(_ archive: GNUstepArchive, onlyReferences: Bool = false) {
+        var decoder = GNUstepObjectDecoder(archive, onlyReferences: onlyReferences)
         decoder.decodeAll()
         self.archive = archive
         keys = decoder.keys
@@ -36,7 +36,7 @@ struct GNUstepObjects: Sendable {
     func key(of field: Field) -> String { keys[Int(field.key)] }
 
     /// The value of a field.
-    func value(of field: Field) -> GNUstepArchive.Value { archive.values[Int(field.position)] }
+    func value(of field: Field) -> GNUstepArchive.Value { archive.value(at: Int(field.position)) }
 
     /// The value of a key; nil where the object has none that is known.
     func value(_ key: String, of object: Int) -> GNUstepArchive.Value? {

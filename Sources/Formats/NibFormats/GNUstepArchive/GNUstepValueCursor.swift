@@ -11,9 +11,9 @@ struct GNUstepValueCursor {
     }
 
     private mutating func next() -> GNUstepArchive.Value? {
-        guard position < archive.values.count else { return nil }
+        guard position < archive.valueCount else { return nil }
         defer { position += 1 }
-        return archive.values[position]
+        return archive.value(at: position)
     }
 
     private mutating func integer() -> Int64? {
@@ -21,12 +21,20 @@ struct GNUstepValueCursor {
         return value
     }
 
-    /// What a string object writes: its length, its encoding and its characters.
+    /// Passes what a string object writes; false when something else stands there.
+    mutating func passString() -> Bool { characters() != nil }
+
+    /// The text of a string object.
     mutating func stringContent() -> String? {
+        characters().map { StringEncoding.text(archive.bytes[$0.part.range], width: $0.width, encoding: $0.encoding) }
+    }
+
+    /// What a string object writes: its length, its encoding and its characters.
+    private mutating func characters() -> (part: GNUstepArchive.Part, width: Int, encoding: Int64)? {
         guard let count = integer() else { return nil }
-        if count == 0 { return "" }
+        if count == 0 { return (GNUstepArchive.Part(start: 0, count: 0), 1, 0) }
         guard let encoding = integer(), case .numbers(let part, let width)? = next() else { return nil }
-        return StringEncoding.text(archive.bytes[part.range], width: Int(width), encoding: encoding)
+        return (part, Int(width), encoding)
     }
 
     /// What a data object writes: its length, 0 for "as they are", and its bytes.
@@ -43,7 +51,9 @@ private enum StringEncoding {
     static func text(_ bytes: ArraySlice<UInt8>, width: Int, encoding: Int64) -> String {
         if width == 2 { return String(bigEndianUTF16: bytes) }
         let isoLatin1: Int64 = 5
-        if encoding == isoLatin1 { return String(decoding: bytes.lazy.map { UInt16($0) }, as: UTF16.self) }
+        if encoding == isoLatin1, !bytes.allSatisfy({ $0 < 0x80 }) {
+            return String(decoding: bytes.lazy.map { UInt16($0) }, as: UTF16.self)
+        }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

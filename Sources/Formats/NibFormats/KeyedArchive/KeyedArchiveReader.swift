@@ -82,7 +82,8 @@ struct KeyedArchiveReader {
             .valueCount, graph.slots.count + graph.elements.count, at: layout.objectsStart, as: KeyedArchiveError.self)
         graph.objects.append(
             KeyedGraph.Object(
-                className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first)))
+                className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first),
+                offset: UInt32(truncatingIfNeeded: try list.offset(of: reference, from: layout.objectsStart))))
     }
 
     private mutating func value(

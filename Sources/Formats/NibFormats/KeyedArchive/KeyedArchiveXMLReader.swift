@@ -85,7 +85,9 @@ struct KeyedArchiveXMLReader: ~Copyable {
     private mutating func passObject(_ name: NameTable.ID) throws(KeyedArchiveError) {
         let object = graph.objects.count
         let first = graph.slots.count
-        graph.objects.append(KeyedGraph.Object(slots: KeyedGraph.Run(start: first, count: 0)))
+        graph.objects.append(
+            KeyedGraph.Object(
+                slots: KeyedGraph.Run(start: first, count: 0), offset: UInt32(truncatingIfNeeded: scanner.offset)))
         if name == names.dictionary {
             while let key = try passKey() {
                 let id = graphName(key)

@@ -48,7 +48,10 @@ struct GraphDocumentBuilder {
         for index in graph.objects.indices {
             guard let position = positions[index] else { continue }
             for slot in graph.slots(of: index) {
-                let value = try attributeValue(slot.value, depth: 0)
+                let value: AttributeValue
+                do { value = try attributeValue(slot.value, depth: 0) } catch {
+                    throw error.noticed(at: Int(graph.objects[index].offset))
+                }
                 document.objects[position].attributes.append(.init(graph.names[slot.key], value))
             }
         }

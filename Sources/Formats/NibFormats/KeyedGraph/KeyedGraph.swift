@@ -47,6 +47,8 @@ struct KeyedGraph: Sendable {
         var slots: Run
         /// The number by which the file refers to it; nil where that is the position.
         var identifier: UInt64?
+        /// Where it is in the file; 0 where that is not known.
+        var offset: UInt32 = 0
     }
 
     /// The file, or the texts of an XML document; decoded data follows.

@@ -131,7 +131,8 @@ extension XMLGraphReader {
         graph.objects.append(
             KeyedGraph.Object(
                 className: className, slots: KeyedGraph.Run(start: 0, count: 0),
-                identifier: onlyReferences ? nil : identifier.flatMap { UInt64(scanner.string($0)) }))
+                identifier: onlyReferences ? nil : identifier.flatMap { UInt64(scanner.string($0)) },
+                offset: UInt32(truncatingIfNeeded: scanner.offset)))
         if let identifier { identified[number(identifier: identifier)] = Int32(truncatingIfNeeded: object) }
         return object
     }

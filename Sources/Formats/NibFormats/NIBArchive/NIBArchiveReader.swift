@@ -17,11 +17,13 @@ enum NIBArchiveReader {
         offset = layout.objects.offset
         graph.objects.reserveCapacity(layout.objects.count)
         for _ in 0..<layout.objects.count {
+            let start = offset
             let object = try layout.object(at: &offset, classCount: classes.count)
             graph.objects.append(
                 KeyedGraph.Object(
                     className: classes[object.classIndex],
-                    slots: KeyedGraph.Run(start: object.firstValue, count: object.valueCount)))
+                    slots: KeyedGraph.Run(start: object.firstValue, count: object.valueCount),
+                    offset: UInt32(truncatingIfNeeded: start)))
         }
         if layout.objects.count > 0 { graph.roots.append(("IB.objectdata", 0)) }
         return graph
