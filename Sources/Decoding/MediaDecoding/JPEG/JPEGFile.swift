@@ -49,11 +49,14 @@ internal import CJPEG
     }
 
     func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
+        var source = source
+        // Where the pixels are to be RGBA, libjpeg makes them sooner than anybody.
+        if source.colors == .rgb, source.space == .sRGB, form.rgba?.bits == 8 { source.alpha = .premultiplied }
         let writer = try unsafe PixelWriter(source, form: form, into: target)
         let samples: cjpeg_form =
-            switch source.colorCount {
+            switch source.usedSamples {
             case 1: CJPEG_GREY
-            case 4: CJPEG_CMYK
+            case 4: source.colors == .rgb ? CJPEG_RGBA : CJPEG_CMYK
             default: CJPEG_RGB
             }
         var rowSize = 0
