@@ -44,5 +44,5 @@ struct Variant: Sendable {
 
 extension Variant {
     /// Every variant, format after format.
-    static let all = png + tiff + jpeg + jpeg2000 + gif + webp + bmp + icons + xWindow + pnm + svg + pdf
+    static let all = png + tiff + jpeg + jpeg2000 + heif + gif + webp + bmp + icons + xWindow + pnm + svg + pdf
 }
