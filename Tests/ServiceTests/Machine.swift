@@ -19,6 +19,8 @@ final class Machine: Sendable {
     private let consolePath: String
     /// The script ends, and with it the machine, when this is closed.
     private let lifeline: FileDescriptor
+    /// The script, which cleans up by itself: it must not be killed.
+    private let script: ChildProcess
 
     /// The one that all tests share.
     static let shared = Result { () throws(Failure) in try Machine() }
@@ -26,7 +28,7 @@ final class Machine: Sendable {
     private init() throws(Failure) {
         var message = [UInt8](repeating: 0, count: 1_024)
         do {
-            lifeline = try Self.startScript()
+            (script, lifeline) = try Self.startScript()
             guard case .message(let count, _, _) = try Socket.receive(into: &message, descriptorLimit: 0, on: lifeline)
             else { throw Failure.broken }
             message.removeSubrange(count...)
@@ -41,14 +43,14 @@ final class Machine: Sendable {
     }
 
     /// Starts the script; what it prints comes out of the socket, which is closed when the script has ended.
-    private static func startScript() throws(SystemError) -> FileDescriptor {
+    private static func startScript() throws(SystemError) -> (ChildProcess, FileDescriptor) {
         let (mine, its) = try Socket.pair()
         let programs = try readLink("/proc/self/exe").split(separator: "/").dropLast().joined(separator: "/")
-        _ = try ChildProcess.start(
+        let script = try ChildProcess.start(
             "/bin/bash", arguments: [Repository.root + "/Tests/ServiceTests/machine", "boot", "/" + programs],
             environment: ["PATH=" + (environmentVariable("PATH") ?? "")],
             descriptors: [its, its, .open("/proc/self/fd/2", .readWrite)])
-        return mine
+        return (script, mine)
     }
 
     /// Runs a command on it, as root.

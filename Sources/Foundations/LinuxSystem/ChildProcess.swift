@@ -2,7 +2,7 @@ internal import CLinux
 
 /// A program that this process has started, held by a descriptor that stands for it (`pidfd`): its number cannot be taken for another process's.
 ///
-/// It must be waited for: until `reap` has told its end, the kernel keeps it.
+/// Until `reap` has told its end, the kernel keeps it; one that nobody holds any more is ended and forgotten.
 public final class ChildProcess: Sendable {
     /// How a process ended.
     public enum Ending: Sendable, Hashable {
@@ -53,6 +53,13 @@ public final class ChildProcess: Sendable {
         return ChildProcess(
             identifier: child, descriptor: FileDescriptor(owning: try checked("pidfd_open") { linux_pidfd_open(child) })
         )
+    }
+
+    deinit {
+        kill()
+        var information = unsafe siginfo_t()
+        // `information` outlives the call. Of a process that has been reaped there is nothing to wait for.
+        _ = unsafe waitid(P_PIDFD, id_t(descriptor.number), &information, WEXITED)
     }
 
     /// Ends it at once (SIGKILL). Nothing happens when it has ended already.
