@@ -72,9 +72,13 @@ import Testing
         coded.width = 400
         #expect(throws: MediaError.self) { try Decoded(.containing(coded.file())) }
         var limits = ImageLimits()
-        limits.codecBytes = 1000
         let file = try Self.file(Self.variant())
-        #expect(throws: MediaError.limitExceeded(.codecBytes, found: 38 * 30 * 8, allowed: 1000)) {
+        limits.codecBytes = 38 * 30 * 8 - 1
+        #expect(throws: MediaError.limitExceeded(.codecBytes, found: 38 * 30 * 8, allowed: 38 * 30 * 8 - 1)) {
+            try Decoded(file, limits: limits)
+        }
+        limits.codecBytes = 100
+        #expect(throws: MediaError.limitExceeded(.fileBytes, found: try file.status().size, allowed: 100)) {
             try Decoded(file, limits: limits)
         }
     }

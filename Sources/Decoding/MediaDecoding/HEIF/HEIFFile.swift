@@ -20,6 +20,10 @@ final class HEIFFile: ImageCodec {
         self.input = input
         self.form = form.ofImageMagick
         self.limits = limits
+        // Any part of the file may be asked for as a whole.
+        if input.count > limits.codecBytes {
+            throw .limitExceeded(.fileBytes, found: input.count, allowed: limits.codecBytes)
+        }
         let items = try HEIFItems(input)
         self.items = items
         guard let item = items.items[items.primary] else {
