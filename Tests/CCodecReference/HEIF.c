@@ -1,8 +1,8 @@
 #include "CCodecReference.h"
+#include "Contents.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <libheif/heif.h>
@@ -54,10 +54,8 @@ end:
 }
 
 int reference_heif_read(int file, reference_heif picture, uint8_t *rgba) {
-    struct stat status;
-    fstat(file, &status);
-    uint8_t *bytes = malloc(status.st_size);
-    ssize_t count = pread(file, bytes, status.st_size, 0);
+    ssize_t count;
+    uint8_t *bytes = contents(file, &count);
     struct heif_context *context = heif_context_alloc();
     struct heif_image_handle *handle = NULL;
     struct heif_image *image = NULL;

@@ -1,7 +1,7 @@
 #include "CCodecReference.h"
+#include "Contents.h"
 
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <webp/decode.h>
@@ -53,10 +53,8 @@ int reference_webp_write(int file, reference_webp picture, const uint8_t *rgba) 
 }
 
 int reference_webp_read(int file, reference_webp picture, uint8_t *rgba) {
-    struct stat status;
-    fstat(file, &status);
-    uint8_t *bytes = malloc(status.st_size);
-    ssize_t count = pread(file, bytes, status.st_size, 0);
+    ssize_t count;
+    uint8_t *bytes = contents(file, &count);
     uint8_t *end = WebPDecodeRGBAInto(
         bytes, count, rgba, (size_t)picture.width * picture.height * 4, picture.width * 4);
     free(bytes);

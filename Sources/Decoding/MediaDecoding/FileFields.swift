@@ -1,12 +1,8 @@
 extension InputFile {
     /// Exactly so many bytes at an offset.
     func bytes(at offset: UInt64, count: Int, of format: MediaFormat) throws(MediaError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
         position = offset
-        // The array has the buffer's size.
-        let got = unsafe bytes.withUnsafeMutableBytes { unsafe read(into: $0) }
-        if got == count { return bytes }
-        throw failure.map { .unreadable($0) } ?? .truncated(format, offset: start + self.count)
+        return try bytes(count, of: format)
     }
 
     /// The next bytes as a number, the highest first.
@@ -29,7 +25,7 @@ extension InputFile {
 
     /// The whole file, for formats whose decoders want it so.
     func contents(_ format: MediaFormat, limits: ImageLimits) throws(MediaError) -> [UInt8] {
-        if count > limits.codecBytes { throw .limitExceeded(.fileBytes, found: count, allowed: limits.codecBytes) }
+        try limits.check(fileBytes: count)
         return try bytes(at: 0, count: Int(count), of: format)
     }
 }

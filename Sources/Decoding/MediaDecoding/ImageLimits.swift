@@ -34,6 +34,11 @@ public struct ImageLimits: Sendable, Hashable {
         if needed > codecBytes { throw .limitExceeded(.codecBytes, found: needed, allowed: codecBytes) }
     }
 
+    /// Throws when a file that has to be in memory has more bytes than allowed.
+    func check(fileBytes count: UInt64) throws(MediaError) {
+        if count > codecBytes { throw .limitExceeded(.fileBytes, found: count, allowed: codecBytes) }
+    }
+
     /// Throws when all pages together take more bytes than allowed.
     public func check(byteCount: UInt64) throws(MediaError) {
         if byteCount > bytes { throw .limitExceeded(.memory, found: byteCount, allowed: bytes) }

@@ -21,9 +21,7 @@ final class HEIFFile: ImageCodec {
         self.form = form.ofImageMagick
         self.limits = limits
         // Any part of the file may be asked for as a whole.
-        if input.count > limits.codecBytes {
-            throw .limitExceeded(.fileBytes, found: input.count, allowed: limits.codecBytes)
-        }
+        try limits.check(fileBytes: input.count)
         let items = try HEIFItems(input)
         self.items = items
         guard let item = items.items[items.primary] else {
@@ -42,7 +40,7 @@ final class HEIFFile: ImageCodec {
         let bits = try picture.tiles[0].bits(input) > 8 ? 16 : 8
         // The picture that is put together, and libde265's own of a tile.
         try limits.check(codecBytes: UInt64(picture.width * picture.height) * UInt64(bits / 2) * 2)
-        let isPremultiplied = items.items[items.primary]?.references["prem"] != nil
+        let isPremultiplied = item.references["prem"] != nil
         source = PixelSource(
             width: shown.width, height: shown.height, colors: .rgb, bits: bits,
             alpha: alpha == nil ? .none : isPremultiplied ? .premultiplied : .straight,

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* All bytes of a file, to be freed; `*count` is how many there are. */
+static inline uint8_t *contents(int file, ssize_t *count) {
+    struct stat status;
+    fstat(file, &status);
+    uint8_t *bytes = malloc(status.st_size);
+    *count = pread(file, bytes, status.st_size, 0);
+    return bytes;
+}
