@@ -66,6 +66,13 @@ internal import CLinux
         unsafe (base + offset).copyMemory(from: source.base + sourceOffset, byteCount: count)  // inside both
     }
 
+    /// `count` bytes from `start` on, for a system call. Traps outside the mapping.
+    @unsafe
+    func bytes(_ start: Int, _ count: Int) -> UnsafeRawBufferPointer {
+        precondition(contains(start, count), "outside the mapping")
+        return unsafe UnsafeRawBufferPointer(start: base + start, count: count)
+    }
+
     private func contains(_ offset: Int, _ length: Int) -> Bool {
         offset >= 0 && length >= 0 && length <= count && offset <= count - length
     }

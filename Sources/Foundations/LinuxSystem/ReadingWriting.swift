@@ -55,6 +55,37 @@ extension FileDescriptor {
         }
     }
 
+    /// Writes bytes at `offset`; the position is neither used nor moved.
+    public func write(_ bytes: [UInt8], at offset: UInt64) throws(SystemError) {
+        // The array lives until the call returns.
+        try unsafe bytes.withUnsafeBufferPointer { buffer throws(SystemError) in
+            try unsafe write(UnsafeRawBufferPointer(buffer), at: offset)
+        }
+    }
+
+    /// Writes `count` bytes of a mapping at `offset`; `EFAULT` when there is no memory for a page of the mapping. Traps outside the mapping.
+    ///
+    /// Into a memory file this is the cheapest copy: no page is filled with zeros first, none is mapped.
+    public func write(
+        copying source: Mapping, from start: Int, count: Int, at offset: UInt64
+    ) throws(SystemError) {
+        try unsafe write(source.bytes(start, count), at: offset)  // the mapping lives until the call returns
+    }
+
+    private func write(_ buffer: UnsafeRawBufferPointer, at offset: UInt64) throws(SystemError) {
+        var written = 0
+        let number = number
+        while written < buffer.count {
+            let done = written
+            written += try checkedCount("pwrite") {
+                // The range [done, count) lies in the buffer.
+                unsafe pwrite(
+                    number, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done,
+                    off_t(clamping: offset) + done)
+            }
+        }
+    }
+
     /// Reads what waits in a FIFO that does not block, and forgets it.
     public func discardWaiting() {
         var bytes = [UInt8](repeating: 0, count: 4_096)

@@ -175,7 +175,7 @@ public final class AssetCache {
     }
 
     private func write(_ state: ObjectRecord.State, of entry: CacheEntry) {
-        entry.recordMemory.writable?.store(state.rawValue, at: entry.recordOffset + ObjectRecord.stateOffset)
+        entry.recordMemory.store(state.rawValue, at: entry.recordOffset + ObjectRecord.stateOffset)
     }
 
     func retire(_ memory: SharedMemory) {

@@ -42,8 +42,9 @@ extension AssetCache {
     public func place(
         copying source: Mapping, at offset: Int, count: Int, visibility: Visibility
     ) throws(CacheError) -> PlacedData {
-        let range = try allocate(count, visibility)
-        range.memory.writable?.copy(from: source, at: offset, count: count, to: range.offset)
+        let range = try allocate(count, visibility) { (memory, place) throws(SystemError) in
+            try memory.write(copying: source, from: offset, count: count, at: place)
+        }
         return PlacedData(
             place: .init(memory: range.memory.number, offset: UInt64(range.offset), byteCount: UInt64(count)),
             memory: range.memory, range: range)
@@ -68,8 +69,7 @@ extension AssetCache {
     public func cancel(_ placed: [PlacedData]) {
         for data in placed {
             if let range = data.range {
-                range.memory.space.free(range.offset, range.count)
-                if range.memory.space.usedBytes == 0 { retire(range.memory) }
+                free(range)
             } else {
                 giveBack(UInt64(data.memory.byteCount), data.memory.visibility)
             }
@@ -94,12 +94,13 @@ extension AssetCache {
         let bytes = record.encoded
         let range: CacheEntry.SpaceRange
         do {
-            range = try allocate(bytes.count, key.visibility)
+            range = try allocate(bytes.count, key.visibility) { (memory, place) throws(SystemError) in
+                try memory.write(bytes, at: place)
+            }
         } catch {
             cancel(placed)
             throw error
         }
-        range.memory.writable?.write(bytes, at: range.offset)
         let entry = CacheEntry(
             number: record.number, key: key, record: range, ranges: [range] + placed.compactMap(\.range),
             memories: distinct([range.memory] + placed.map(\.memory)),
@@ -115,7 +116,26 @@ extension AssetCache {
         return entry
     }
 
-    private func allocate(_ count: Int, _ visibility: Visibility) throws(CacheError) -> CacheEntry.SpaceRange {
+    /// Finds a place in a segment and fills it.
+    private func allocate(
+        _ count: Int, _ visibility: Visibility, write: (SharedMemory, Int) throws(SystemError) -> Void
+    ) throws(CacheError) -> CacheEntry.SpaceRange {
+        let range = try findPlace(count, visibility)
+        do throws(SystemError) {
+            try write(range.memory, range.offset)
+            return range
+        } catch {
+            free(range)
+            throw .system(error)
+        }
+    }
+
+    private func free(_ range: CacheEntry.SpaceRange) {
+        range.memory.space.free(range.offset, range.count)
+        if range.memory.space.usedBytes == 0 { retire(range.memory) }
+    }
+
+    private func findPlace(_ count: Int, _ visibility: Visibility) throws(CacheError) -> CacheEntry.SpaceRange {
         while true {
             for segment in segments[visibility, default: []] {
                 if let offset = segment.space.allocate(count) {

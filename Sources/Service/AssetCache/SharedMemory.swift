@@ -17,20 +17,18 @@ public final class SharedMemory {
     public let content: Content
     /// Who may see it.
     public let visibility: Visibility
-    /// Bytes, all of them allocated.
+    /// Bytes. Those of objects are allocated, the free ones of a segment need not be.
     public let byteCount: Int
     /// The descriptor for clients, opened read-only.
     public let descriptor: FileDescriptor
 
-    /// For a segment only.
-    let writable: Mapping?
     var space: SpaceAllocator
-    /// The original of a segment, which the next daemon could still write.
-    private let original: FileDescriptor?
+    /// What a segment is written through.
+    private let writable: (file: FileDescriptor, mapping: Mapping)?
 
     private init(
         number: UInt32, content: Content, visibility: Visibility, byteCount: Int, descriptor: FileDescriptor,
-        writable: Mapping?, original: FileDescriptor?
+        writable: (FileDescriptor, Mapping)?
     ) {
         self.number = number
         self.content = content
@@ -38,7 +36,6 @@ public final class SharedMemory {
         self.byteCount = byteCount
         self.descriptor = descriptor
         self.writable = writable
-        self.original = original
         space = SpaceAllocator(writable == nil ? 0..<0 : MemoryHeader.size..<byteCount)
     }
 
@@ -46,16 +43,17 @@ public final class SharedMemory {
     static func segment(
         number: UInt32, byteCount: Int, visibility: Visibility, lineage: UInt64
     ) throws(SystemError) -> SharedMemory {
-        let file = try MemoryFile.create("nibassetd-segment", allocating: UInt64(byteCount))
+        let file = try MemoryFile.create("nibassetd-segment")
+        try MemoryFile.resize(file, to: UInt64(byteCount))
         try MemoryFile.seal(file, [.shrink, .grow])
         let mapping = try Mapping(file, count: byteCount, writable: true)
         let header = MemoryHeader(
             memory: number, byteCount: UInt64(byteCount), content: .segment, owner: visibility.rawValue,
             lineage: lineage)
-        mapping.write(header.encoded, at: 0)
+        try file.write(header.encoded, at: 0)
         return SharedMemory(
             number: number, content: .segment, visibility: visibility, byteCount: byteCount,
-            descriptor: try file.reopened(.read), writable: mapping, original: file)
+            descriptor: try file.reopened(.read), writable: (file, mapping))
     }
 
     /// Takes over memory that has been sealed and checked.
@@ -64,6 +62,21 @@ public final class SharedMemory {
     ) throws(SystemError) -> SharedMemory {
         SharedMemory(
             number: number, content: .largeObject, visibility: visibility, byteCount: byteCount,
-            descriptor: try file.reopened(.read), writable: nil, original: nil)
+            descriptor: try file.reopened(.read), writable: nil)
     }
+
+    // MARK: Writing to a segment
+
+    /// Writes bytes at `offset`, which get memory now where they have none.
+    func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
+        try writable?.file.write(bytes, at: UInt64(offset))
+    }
+
+    /// Copies from a mapping, as `write`.
+    func write(copying source: Mapping, from start: Int, count: Int, at offset: Int) throws(SystemError) {
+        try writable?.file.write(copying: source, from: start, count: count, at: UInt64(offset))
+    }
+
+    /// Changes a number in bytes that have been written, at once for everybody who reads it.
+    func store(_ value: UInt32, at offset: Int) { writable?.mapping.store(value, at: offset) }
 }
