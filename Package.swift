@@ -106,7 +106,7 @@ let package = Package(
 
         // Protocols
         .module("MessageCoding", in: "Protocols"),
-        .module("WorkerProtocol", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
+        .module("WorkerProtocol", in: "Protocols", uses: ["AssetModel", "LinuxSystem", "MessageCoding"]),
         .module("LookupProtocol", in: "Protocols", uses: ["LinuxSystem", "MessageCoding"]),
         .module("WireProtocol", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
         .module("SharedLayout", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),

@@ -67,9 +67,7 @@ public struct Job {
         }
         if byteCount <= UInt64(scratch.count) { return scratch }
         try connection.send(.memoryNeeded(byteCount: byteCount), for: request.identifier)
-        guard let message = try connection.receive(), message.request.operation == .useMemory,
-            let file = message.descriptors.first
-        else { throw Connection.Misunderstanding() }
+        let file = try connection.memory()
         do {
             return try Mapping(file, count: Int(byteCount), writable: true)
         } catch {

@@ -21,7 +21,7 @@ public enum WorkerProcess {
         let connection = Connection(socket)
         do {
             makeFirstVictim()
-            let memory = try Mapping(scratch, count: Int(scratch.status().size), writable: true)
+            let slots = try WorkerScratch.map(scratch, writable: true)
             let parent = try Socket.peer(of: socket).process
             let version: UInt32
             do {
@@ -32,8 +32,9 @@ public enum WorkerProcess {
                 return 1
             }
             try connection.send(.ready(landlockVersion: version), for: 0)
-            while let message = try connection.receive() {
-                var job = Job(message.request, connection: connection, scratch: memory)
+            while let message = try connection.nextJob() {
+                let scratch = slots[Int(message.request.slot)]
+                var job = Job(message.request, connection: connection, scratch: scratch)
                 try job.answer(input: message.descriptors.first, perform)
             }
             return 0

@@ -12,11 +12,11 @@ internal import CLinux
     /// Whether this process may write.
     public let isWritable: Bool
 
-    /// Maps the first `count` bytes, at least one, of `file`.
-    public init(_ file: FileDescriptor, count: Int, writable: Bool) throws(SystemError) {
+    /// Maps `count` bytes, at least one, of `file`, from its start or from another page on.
+    public init(_ file: FileDescriptor, from offset: UInt64 = 0, count: Int, writable: Bool) throws(SystemError) {
         let protection = writable ? PROT_READ | PROT_WRITE : PROT_READ
         // The kernel chooses the address; MAP_FAILED is the only value that is no mapping.
-        guard let address = unsafe mmap(nil, count, protection, MAP_SHARED, file.number, 0),
+        guard let address = unsafe mmap(nil, count, protection, MAP_SHARED, file.number, off_t(clamping: offset)),
             unsafe address != UnsafeMutableRawPointer(bitPattern: -1)
         else { throw SystemError("mmap") }
         unsafe base = address

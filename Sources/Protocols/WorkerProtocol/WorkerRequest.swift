@@ -3,7 +3,7 @@ internal import MessageCoding
 
 /// What the daemon asks of a worker: one fixed-size message, with the input's descriptor.
 ///
-/// A worker handles one request at a time. Descriptors that go with a request: the input, open for reading, at position 0,
+/// A worker handles one request at a time, in the order in which they came; others may have come meanwhile. Descriptors that go with a request: the input, open for reading, at position 0,
 /// perhaps not seekable beyond what a regular file is; and with `useMemory` the memory file that was asked for.
 public struct WorkerRequest: Sendable, Hashable {
     /// The job.
@@ -36,6 +36,8 @@ public struct WorkerRequest: Sendable, Hashable {
     public var identifier: UInt32
     /// The job.
     public var operation: Operation
+    /// Which place of the scratch memory a small result goes to, less than `WorkerScratch.slotCount`.
+    public var slot: UInt8
     /// How pixels are wanted.
     public var pixelForm: PixelForm
     /// How samples are wanted.
@@ -54,12 +56,13 @@ public struct WorkerRequest: Sendable, Hashable {
 
     /// Creates a request.
     public init(
-        identifier: UInt32, operation: Operation, pixelForm: PixelForm = .premultipliedRGBA8,
+        identifier: UInt32, operation: Operation, slot: UInt8 = 0, pixelForm: PixelForm = .premultipliedRGBA8,
         sampleForm: SampleForm = .natural, renderingSize: RenderingSize = .scale(1), byteLimit: UInt64 = 0,
         itemLimit: UInt32 = 0, frameLimit: UInt64 = 0, catalogNumber: UInt32 = 0
     ) {
         self.identifier = identifier
         self.operation = operation
+        self.slot = slot
         self.pixelForm = pixelForm
         self.sampleForm = sampleForm
         self.renderingSize = renderingSize
@@ -85,6 +88,7 @@ public struct WorkerRequest: Sendable, Hashable {
         writer.write(size.width)
         writer.write(size.height)
         writer.write(catalogNumber)
+        writer.write(slot)
         writer.pad(to: Self.size)
         return writer.bytes
     }
@@ -111,6 +115,11 @@ public struct WorkerRequest: Sendable, Hashable {
             let size = PixelSize(width: try reader.read(), height: try reader.read())
             renderingSize = scale == 0 ? .pixels(size) : .scale(scale)
             catalogNumber = try reader.read()
+            slot = try reader.read()
+            guard slot < WorkerScratch.slotCount else {
+                throw WorkerProtocolError.outOfRange(
+                    field: "slot", found: UInt64(slot), allowed: UInt64(WorkerScratch.slotCount) - 1)
+            }
         } catch let error as WorkerProtocolError {
             throw error
         } catch {

@@ -13,6 +13,14 @@ package struct FairQueue<Element> {
     /// How many elements wait for a user.
     package func count(of user: UInt32) -> Int { users[user]?.count ?? 0 }
 
+    /// The only one who has elements; nil when there are none or several.
+    package var soleRequester: Requester? {
+        guard users.count == 1, let (user, queue) = users.first, let connection = queue.soleConnection else {
+            return nil
+        }
+        return Requester(user: user, connection: connection)
+    }
+
     /// Adds an element behind the connection's others.
     package mutating func append(_ element: Element, for requester: Requester) {
         count += 1
@@ -38,6 +46,8 @@ package struct FairQueue<Element> {
         /// Connections with elements; the next turn is the first's.
         private var turns: [UInt64] = []
         private var elements: [UInt64: [Element]] = [:]
+
+        var soleConnection: UInt64? { turns.count == 1 ? turns.first : nil }
 
         mutating func append(_ element: Element, for connection: UInt64) {
             count += 1

@@ -3,24 +3,22 @@ internal import EventLoop
 internal import LinuxSystem
 internal import WorkerProtocol
 
-/// One worker process and the talk with it.
+/// One worker process and the talk with it. It works on one job at a time; the next ones may have been sent already, so that it need not wait
+/// for them.
 @EventLoopActor
 final class PooledWorker {
-    /// Bytes of the memory for small results.
-    static let scratchSize = 256 << 10
-
     /// What it does, and for whom, in all of its life.
     let duty: WorkerDuty
-    /// Whose job has it.
-    var holder: Requester?
+    /// Whose jobs have it.
+    private(set) var holder: Requester?
     /// Whether a job has it.
     var isBusy: Bool { holder != nil }
     /// When it last got idle; a number that grows.
-    var idleSince: UInt64 = 0
-    /// What worker and pool share for small results.
-    let scratch: Mapping
+    private(set) var idleSince: UInt64 = 0
     /// Why it is of no use any more; nil while it is.
     private(set) var loss: WorkerLoss?
+    /// Nanoseconds that the last job took.
+    private(set) var lastDuration: UInt64 = .max
 
     /// The process, until it is gone.
     var processIdentifier: Int32 { process.identifier }
@@ -32,18 +30,22 @@ final class PooledWorker {
     private var lastIdentifier: UInt32 = 0
     private var messages: ReadinessSource?
     private var ending: ReadinessSource?
-    private lazy var deadline = Deadline(loop: loop) { [unowned self] in end(.timeLimit(nanoseconds: timeLimit)) }
-    private var timeLimit: UInt64 = 0
-    /// What came in a packet and was not looked at yet.
-    private var unread: ArraySlice<UInt8> = []
-    /// Whether a request was sent and nothing has come since.
-    private var isUnanswered = false
-    /// Whether the socket is passed over: something came that nobody waits for yet.
-    private var isMuted = false
-    /// What waits for a message.
-    private var waiting: CheckedContinuation<Void, Never>?
+    /// What worker and pool share for small results, a place for each job that it may have.
+    private let scratch: [Mapping]
+    private var freeSlots = Array((0..<WorkerScratch.slotCount).reversed())
+    /// The jobs that it has, in the order in which it does them.
+    private var jobs: [JobInHand] = []
+    /// When it began with the first of them.
+    private var begin: UInt64 = 0
+    private lazy var deadline = Deadline(loop: loop) { [unowned self] in
+        end(.timeLimit(nanoseconds: jobs.first?.job.timeLimit ?? 0))
+    }
+    private var packet = [UInt8](repeating: 0, count: WorkerReply.packetLimit * WorkerReply.size)
     private let onLoss: @EventLoopActor (PooledWorker, WorkerLoss) -> Void
     private let onReaped: @EventLoopActor (PooledWorker) -> Void
+
+    /// Packets that are taken before others get their turn.
+    private static let burst = 16
 
     /// Starts a process. `onLoss` is called once when it is of no use any more, `onReaped` once after that, when it is gone.
     init(
@@ -55,16 +57,16 @@ final class PooledWorker {
         self.loop = loop
         self.onLoss = onLoss
         self.onReaped = onReaped
-        let file = try MemoryFile.create("nibassetd-scratch", allocating: UInt64(Self.scratchSize))
+        let file = try MemoryFile.create("nibassetd-scratch", allocating: UInt64(WorkerScratch.size))
         try MemoryFile.seal(file, [.shrink, .grow, .seal])
-        scratch = try Mapping(file, count: Self.scratchSize, writable: false)
+        scratch = try WorkerScratch.map(file, writable: false)
         let (own, theirs) = try Socket.pair()
         try Socket.setNonBlocking(own)
         socket = own
         let nothing = try FileDescriptor.open("/dev/null", .readWrite)
         process = try ChildProcess.start(program, descriptors: [nothing, nothing, nothing, theirs, file])
         do throws(SystemError) {
-            messages = try loop.watch(own, for: .readable) { [unowned self] readiness in socketIsReady(readiness) }
+            messages = try loop.watch(own, for: .readable) { [unowned self] _ in socketIsReady() }
             ending = try loop.watch(process.descriptor, for: .readable) { [unowned self] _ in reap() }
         } catch {
             process.kill()
@@ -72,78 +74,177 @@ final class PooledWorker {
         }
     }
 
-    /// Has the worker do a job. `reserve` is asked before memory is taken for a large result. Afterwards the worker is of further use
-    /// unless `loss` says otherwise.
+    // MARK: Places
+
+    /// Whether another job may be given to it.
+    var hasPlace: Bool { !freeSlots.isEmpty && loss == nil }
+    /// Jobs that have a place.
+    var placesTaken: Int { WorkerScratch.slotCount - freeSlots.count }
+
+    /// Takes a place, and the worker with it when it was idle.
+    func takePlace(for requester: Requester) -> Int {
+        holder = requester
+        return freeSlots.removeLast()
+    }
+
+    /// Gives a place back.
+    func leavePlace(_ slot: Int) {
+        freeSlots.append(slot)
+        guard placesTaken == 0 else { return }
+        holder = nil
+        idleSince = monotonicNanoseconds()
+    }
+
+    // MARK: Jobs
+
+    /// Has the worker do a job, its small result in a place that was taken. `reserve` is asked before memory is taken for a large result.
+    /// Afterwards the worker is of further use unless `loss` says otherwise.
     func perform(
-        _ job: WorkerJob, reserve: @EventLoopActor (UInt64) async throws(WorkerPoolError) -> Void
-    ) async throws(WorkerPoolError) -> JobResult {
-        try setDeadline(job.timeLimit)
-        defer { deadline.clear() }
-        if !isReady { try await becomeReady() }
-        let start = monotonicNanoseconds()
+        _ job: WorkerJob, in slot: Int, reserve: @EventLoopActor (UInt64) async throws(WorkerPoolError) -> Void
+    ) async -> JobInHand.Outcome {
+        if let loss { return .failed(loss.error) }
         lastIdentifier &+= 1
-        let request = job.request(lastIdentifier)
-        var answer = JobAnswer(request, scratchSize: UInt64(Self.scratchSize))
-        var memory: ResultMemory?
-        try send(request, with: job.input)
+        let hand = JobInHand(job, job.request(lastIdentifier, slot: slot))
+        jobs.append(hand)
+        if jobs.count == 1 { beginFirst() }
+        if isReady { send(hand.request, with: job.input) }
         while true {
-            let (reply, identifier) = try await nextReply()
-            switch try checking({ () throws(WorkerProtocolError) in try answer.accept(reply, identifier: identifier) })
-            {
-            case .more: continue
-            case .failed(let failure):
-                try checkEnd()
-                throw .broken(failure)
-            case .giveMemory(let byteCount):
-                try checkEnd()
-                memory = try await giveMemory(byteCount, for: request, reserve: reserve)
-                answer.gaveMemory(byteCount: byteCount)
-            case .done(let content):
-                try checkEnd()
-                if let memory, !memory.seal() { throw end(.unsealable) }
-                let place = memory.map { JobResult.Memory.file($0.file, byteCount: $0.byteCount) }
-                return JobResult(
-                    content: content, memory: place ?? .scratch(scratch), input: answer.input,
-                    nanoseconds: monotonicNanoseconds() - start)
+            switch await hand.next() {
+            case .ended(let outcome): return outcome
+            case .memoryNeeded(let byteCount):
+                do throws(WorkerPoolError) {
+                    try await reserve(byteCount)
+                    try await giveMemory(byteCount, for: hand)
+                } catch {
+                    end(.abandoned, telling: error)  // it waits for memory that does not come
+                }
             }
         }
     }
 
-    /// Kills the process, unless it has been lost before. Returns what its job gets told.
-    @discardableResult
-    func end(_ reason: WorkerLoss) -> WorkerPoolError {
-        if let loss { return loss.error }
+    /// Kills the process, unless it has been lost before; its job is told why, or `error`.
+    func end(_ reason: WorkerLoss, telling error: WorkerPoolError? = nil) {
+        if loss != nil { return }
         loss = reason
         process.kill()
         messages?.stop()
         messages = nil
         deadline.stop()
-        waiting.take()?.resume()
+        let lost = jobs
+        jobs = []
+        lost.first?.tell(.ended(.failed(error ?? reason.error)))
+        for hand in lost.dropFirst() { hand.tell(.ended(.notBegun)) }
         onLoss(self, reason)
-        return reason.error
     }
 
-    /// Nothing may follow a reply after which it is the pool's turn.
-    private func checkEnd() throws(WorkerPoolError) {
-        if !unread.isEmpty { throw end(.violation(.unexpectedReply(found: "more", expected: "the end of a packet"))) }
-    }
-
-    private func giveMemory(
-        _ byteCount: UInt64, for request: WorkerRequest,
-        reserve: @EventLoopActor (UInt64) async throws(WorkerPoolError) -> Void
-    ) async throws(WorkerPoolError) -> ResultMemory {
-        let memory: ResultMemory
-        do throws(WorkerPoolError) {
-            try await reserve(byteCount)
-            memory = try await Self.allocate(byteCount, loop: loop)
+    private func beginFirst() {
+        guard let first = jobs.first else { return deadline.clear() }
+        begin = monotonicNanoseconds()
+        do {
+            try deadline.set(after: first.job.timeLimit)
         } catch {
-            end(.abandoned)  // it waits for memory that does not come
-            throw error
+            end(.abandoned, telling: .system(error))
         }
-        var go = request
+    }
+
+    private func finishFirst(_ outcome: JobInHand.Outcome) {
+        lastDuration = monotonicNanoseconds() - begin
+        let hand = jobs.removeFirst()
+        beginFirst()
+        hand.tell(.ended(outcome))
+    }
+
+    private func send(_ request: WorkerRequest, with descriptor: FileDescriptor) {
+        do {
+            if try Socket.send(request.encoded, descriptors: [descriptor], on: socket) { return }
+        } catch {}
+        end(.crashed(nil))
+    }
+
+    // MARK: Replies
+
+    private func socketIsReady() {
+        for _ in 0..<Self.burst {
+            switch receivePacket() {
+            case .taken where jobs.isEmpty: return  // where nothing is expected, nothing is looked for
+            case .taken: continue
+            case .nothing: return
+            case .closed: return end(.crashed(nil))
+            }
+        }
+    }
+
+    private enum Reception {
+        case taken, nothing, closed
+    }
+
+    private func receivePacket() -> Reception {
+        if loss != nil { return .nothing }
+        guard let received = try? Socket.receive(into: &packet, descriptorLimit: 0, on: socket) else { return .closed }
+        switch received {
+        case .closed: return .closed
+        case .wouldBlock: return .nothing
+        case .message(let count, _, let isTruncated):
+            if isTruncated || count == 0 {
+                end(.violation(.wrongSize(found: count, expected: WorkerReply.size)))
+            } else {
+                take(packet[..<count])
+            }
+            return .taken
+        }
+    }
+
+    private func take(_ packet: ArraySlice<UInt8>) {
+        var rest = packet
+        do throws(WorkerProtocolError) {
+            while !rest.isEmpty, loss == nil {
+                let (reply, identifier) = try WorkerReply.decode(rest.prefix(WorkerReply.size))
+                rest = rest.dropFirst(WorkerReply.size)
+                try take(reply, identifier, isLast: rest.isEmpty)
+            }
+        } catch {
+            end(.violation(error))
+        }
+    }
+
+    private func take(_ reply: WorkerReply, _ identifier: UInt32, isLast: Bool) throws(WorkerProtocolError) {
+        guard isReady else { return try becomeReady(reply, identifier) }
+        guard let first = jobs.first else {
+            throw .unexpectedReply(found: "a reply", expected: "silence: it has no job")
+        }
+        let step = try first.accept(reply, identifier: identifier)
+        if case .more = step { return }
+        // Nothing may follow a reply after which it is the pool's turn.
+        if !isLast { throw .unexpectedReply(found: "more", expected: "the end of a packet") }
+        switch step {
+        case .more: break
+        case .failed(let failure): finishFirst(.failed(.broken(failure)))
+        case .giveMemory(let byteCount): first.tell(.memoryNeeded(byteCount: byteCount))
+        case .done(let content):
+            let scratch = scratch[Int(first.request.slot)]
+            let result = first.result(content, scratch: scratch, nanoseconds: monotonicNanoseconds() - begin)
+            guard let result else { return end(.unsealable) }
+            finishFirst(.done(result))
+        }
+    }
+
+    private func becomeReady(_ reply: WorkerReply, _ identifier: UInt32) throws(WorkerProtocolError) {
+        switch (reply, identifier) {
+        case (.ready, 0):
+            isReady = true
+            for hand in jobs where loss == nil { send(hand.request, with: hand.job.input) }
+        case (.failed(let failure), 0): end(.unprotected(failure))
+        default: throw .unexpectedReply(found: "another reply", expected: "ready")
+        }
+    }
+
+    private func giveMemory(_ byteCount: UInt64, for hand: JobInHand) async throws(WorkerPoolError) {
+        let memory = try await Self.allocate(byteCount, loop: loop)
+        guard loss == nil else { return }
+        hand.give(memory)
+        var go = hand.request
         go.operation = .useMemory
-        try send(go, with: memory.file)
-        return memory
+        send(go, with: memory.file)
     }
 
     private static func allocate(_ byteCount: UInt64, loop: EventLoop) async throws(WorkerPoolError) -> ResultMemory {
@@ -156,119 +257,12 @@ final class PooledWorker {
         }
     }
 
-    private func becomeReady() async throws(WorkerPoolError) {
-        switch try await nextReply() {
-        case (.ready, 0): isReady = true
-        case (.failed(let failure), 0): throw end(.unprotected(failure))
-        default: throw end(.violation(.unexpectedReply(found: "another reply", expected: "ready")))
-        }
-    }
-
-    private func send(_ request: WorkerRequest, with descriptor: FileDescriptor) throws(WorkerPoolError) {
-        if let loss { throw loss.error }
-        do {
-            let isSent = try Socket.send(request.encoded, descriptors: [descriptor], on: socket)
-            if !isSent { throw SystemError("sendmsg", code: 11) }
-        } catch {
-            throw end(.crashed(nil))
-        }
-        isUnanswered = true
-    }
-
-    /// The next message; waits for it. Nothing is read that nobody waits for, so a worker that sends without end fills its own socket only.
-    private func nextReply() async throws(WorkerPoolError) -> (reply: WorkerReply, identifier: UInt32) {
-        while unread.isEmpty { try await receivePacket() }
-        let message = unread.prefix(WorkerReply.size)
-        unread = unread.dropFirst(WorkerReply.size)
-        return try checking { () throws(WorkerProtocolError) in try WorkerReply.decode(message) }
-    }
-
-    private func receivePacket() async throws(WorkerPoolError) {
-        var buffer = [UInt8](repeating: 0, count: WorkerReply.packetLimit * WorkerReply.size)
-        while true {
-            if isUnanswered {
-                // It has just been asked: there is nothing yet.
-                isUnanswered = false
-                await becomeReadable()
-            }
-            if let loss { throw loss.error }
-            switch try received({ () throws(SystemError) in
-                try Socket.receive(into: &buffer, descriptorLimit: 0, on: socket)
-            }) {
-            case .closed: throw end(.crashed(nil))
-            case .wouldBlock: await becomeReadable()
-            case .message(let count, _, let isTruncated):
-                try checking { () throws(WorkerProtocolError) in
-                    if isTruncated || count == 0 { throw .wrongSize(found: count, expected: WorkerReply.size) }
-                }
-                unread = buffer[..<count]
-                return
-            }
-        }
-    }
-
-    private func becomeReadable() async {
-        if loss != nil { return }
-        await withCheckedContinuation { continuation in
-            waiting = continuation
-            if isMuted {
-                isMuted = false
-                try? messages?.update(.readable)  // it is watched: cannot fail
-            }
-        }
-    }
-
-    private func socketIsReady(_ readiness: Readiness) {
-        if let continuation = waiting.take() {
-            continuation.resume()
-        } else if isBusy && !readiness.contains(.hangUp) {
-            isMuted = true
-            try? messages?.update([])  // it is watched: cannot fail
-        } else if readiness.contains(.hangUp) || !isSilent {
-            end(.crashed(nil))  // its end is gone, or it speaks without being asked
-        }
-    }
-
-    /// Whether nothing can be read: what there was when its readiness was found out has been taken since.
-    private var isSilent: Bool {
-        var buffer: [UInt8] = [0]
-        guard case .wouldBlock? = try? Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) else {
-            return false
-        }
-        return true
-    }
-
     private func reap() {
         guard let status = try? process.reap() else { return }
         ending?.stop()
+        // What it has finished counts, so that the job is blamed that it was at.
+        while !jobs.isEmpty, receivePacket() == .taken {}
         end(.crashed(status))
         onReaped(self)
-    }
-
-    private func setDeadline(_ nanoseconds: UInt64) throws(WorkerPoolError) {
-        timeLimit = nanoseconds
-        do {
-            try deadline.set(after: nanoseconds)
-        } catch {
-            throw .system(error)
-        }
-    }
-
-    /// Ends the worker when it breaks the protocol.
-    private func checking<Value>(_ body: () throws(WorkerProtocolError) -> Value) throws(WorkerPoolError) -> Value {
-        do {
-            return try body()
-        } catch {
-            throw end(.violation(error))
-        }
-    }
-
-    private func received(_ body: () throws(SystemError) -> Socket.Received) throws(WorkerPoolError) -> Socket.Received
-    {
-        do {
-            return try body()
-        } catch {
-            throw end(.crashed(nil))
-        }
     }
 }

@@ -24,6 +24,8 @@ public struct WorkerCounters: Sendable, Hashable {
     public internal(set) var failedJobs: UInt64 = 0
     /// Jobs that were done once more because their worker crashed.
     public internal(set) var repeatedJobs: UInt64 = 0
+    /// Jobs that were sent to a worker while it had another one.
+    public internal(set) var sentAhead: UInt64 = 0
     /// Jobs that were refused because too many were waiting.
     public internal(set) var refusedJobs: UInt64 = 0
     /// Time that workers took for the jobs that were done.

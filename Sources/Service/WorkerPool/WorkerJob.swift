@@ -51,9 +51,10 @@ public struct WorkerJob: Sendable {
         self.catalogNumber = catalogNumber
     }
 
-    func request(_ identifier: UInt32) -> WorkerRequest {
+    func request(_ identifier: UInt32, slot: Int) -> WorkerRequest {
         WorkerRequest(
-            identifier: identifier, operation: operation, pixelForm: pixelForm, sampleForm: sampleForm,
+            identifier: identifier, operation: operation, slot: UInt8(slot), pixelForm: pixelForm,
+            sampleForm: sampleForm,
             renderingSize: renderingSize,
             byteLimit: byteLimit, itemLimit: itemLimit, frameLimit: frameLimit, catalogNumber: catalogNumber)
     }

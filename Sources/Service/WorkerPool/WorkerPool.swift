@@ -5,7 +5,7 @@ internal import LinuxSystem
 ///
 /// Each worker runs one program and serves one trust domain. Idle ones are kept for their domain, and the one that has been idle longest makes place when
 /// another domain needs it. Waiting jobs get workers user by user in turn, and of a user connection by connection; who keeps many workers busy with
-/// long work leaves some to others.
+/// long work leaves some to others. As long as nobody else waits, quick jobs are sent ahead to workers that are busy with the same requester's.
 @EventLoopActor
 public final class WorkerPool {
     /// How the pool works.
@@ -58,10 +58,31 @@ public final class WorkerPool {
     private var isStopped = false
     private var lastOne: CheckedContinuation<Void, Never>?
 
-    private struct Waiter {
+    /// Nanoseconds of a job behind which another one may wait in the worker.
+    private static let quickJob: UInt64 = 2_000_000
+
+    /// Who wants which kind of worker.
+    private struct Claim: Hashable {
         let requester: Requester
         let duty: WorkerDuty
-        let continuation: CheckedContinuation<Result<PooledWorker, WorkerPoolError>, Never>
+    }
+
+    private struct Waiter {
+        let claim: Claim
+        let continuation: CheckedContinuation<Result<Place, WorkerPoolError>, Never>
+    }
+
+    /// A place for one job at a worker.
+    private struct Place {
+        let worker: PooledWorker
+        let slot: Int
+    }
+
+    private enum Source {
+        case idle(PooledWorker)
+        case new
+        /// It works for the same requester; the job is there when it is done with the others.
+        case ahead(PooledWorker)
     }
 
     /// Creates a pool without workers; they are started when there are jobs.
@@ -92,32 +113,33 @@ public final class WorkerPool {
             try await reserve(byteCount)
             reserved = byteCount
         }
-        let (worker, result) = try await perform(job, in: domain, for: user, reserve: reserveOnce)
-        defer { release(worker) }
+        let (place, result) = try await perform(job, in: domain, for: user, reserve: reserveOnce)
+        defer { release(place) }
         return try await take(result)
     }
 
-    /// The result, and the worker that gave it, which is the caller's until `release`.
+    /// The result, and the place at the worker that gave it, which is the caller's until `release`.
     private func perform(
         _ job: WorkerJob, in domain: TrustDomain, for user: UInt32,
         reserve: @EventLoopActor (UInt64) async throws(WorkerPoolError) -> Void
-    ) async throws(WorkerPoolError) -> (PooledWorker, JobResult) {
+    ) async throws(WorkerPoolError) -> (Place, JobResult) {
         var isSecondTry = false
         while true {
-            let worker = try await worker(for: WorkerDuty(program: job.program, domain: domain), user: user)
-            do throws(WorkerPoolError) {
-                let result = try await worker.perform(job, reserve: reserve)
+            let place = try await place(for: WorkerDuty(program: job.program, domain: domain), user: user)
+            switch await place.worker.perform(job, in: place.slot, reserve: reserve) {
+            case .done(let result):
                 counters.jobs += 1
                 counters.busyNanoseconds &+= result.nanoseconds
-                return (worker, result)
-            } catch {
-                release(worker)
-                guard case .crashed? = worker.loss, !isSecondTry, !isStopped else {
+                return (place, result)
+            case .failed(let error):
+                release(place)
+                guard case .crashed? = place.worker.loss, !isSecondTry, !isStopped else {
                     counters.failedJobs += 1
                     throw error
                 }
                 isSecondTry = true
                 counters.repeatedJobs += 1
+            case .notBegun: release(place)
             }
         }
     }
@@ -133,8 +155,8 @@ public final class WorkerPool {
         await withCheckedContinuation { lastOne = $0 }
     }
 
-    /// Waits for a worker of this duty, which is the caller's until `release`.
-    private func worker(for duty: WorkerDuty, user: UInt32) async throws(WorkerPoolError) -> PooledWorker {
+    /// Waits for a place at a worker of this duty, which is the caller's until `release`.
+    private func place(for duty: WorkerDuty, user: UInt32) async throws(WorkerPoolError) -> Place {
         if isStopped { throw .stopped }
         for (waiting, allowed) in [
             (queue.count(of: user), settings.userQueueLimit), (queue.count, settings.queueLimit),
@@ -144,15 +166,15 @@ public final class WorkerPool {
         }
         let result = await withCheckedContinuation { continuation in
             let requester = Requester(user: user, connection: Requester.connection)
-            queue.append(Waiter(requester: requester, duty: duty, continuation: continuation), for: requester)
+            let claim = Claim(requester: requester, duty: duty)
+            queue.append(Waiter(claim: claim, continuation: continuation), for: requester)
             assignWorkers()
         }
         return try result.get()
     }
 
-    private func release(_ worker: PooledWorker) {
-        worker.idleSince = monotonicNanoseconds()
-        worker.holder = nil
+    private func release(_ place: Place) {
+        place.worker.leavePlace(place.slot)
         assignWorkers()
         watchForIdleWorkers()
     }
@@ -176,34 +198,57 @@ public final class WorkerPool {
         if isAssigning { return }  // ending an idle worker leads here again
         isAssigning = true
         defer { isAssigning = false }
-        while let waiter = queue.takeFirst(where: canServe) {
+        while true {
+            let soleRequester = queue.soleRequester
+            var hopeless: Set<Claim> = []
+            let next = queue.takeFirst { waiter in
+                if hopeless.contains(waiter.claim) { return false }
+                if source(for: waiter.claim, soleRequester) != nil { return true }
+                hopeless.insert(waiter.claim)
+                return false
+            }
+            guard let next, let source = source(for: next.claim, soleRequester) else { return }
             do {
-                let worker = try place(for: waiter.duty)
-                worker.holder = waiter.requester
-                waiter.continuation.resume(returning: .success(worker))
+                let worker = try worker(from: source, next.claim.duty)
+                let slot = worker.takePlace(for: next.claim.requester)
+                next.continuation.resume(returning: .success(Place(worker: worker, slot: slot)))
             } catch {
-                waiter.continuation.resume(returning: .failure(.system(error)))
+                next.continuation.resume(returning: .failure(.system(error)))
             }
         }
     }
 
-    private func canServe(_ waiter: Waiter) -> Bool {
-        let requester = waiter.requester
-        guard workers.count(where: { $0.holder == requester }) < settings.connectionLimit,
+    /// Where a job gets its worker from; nil when it has to wait.
+    private func source(for claim: Claim, _ soleRequester: Requester?) -> Source? {
+        let requester = claim.requester
+        let colleagues = workers.filter { $0.duty == claim.duty }
+        if workers.count(where: { $0.holder == requester }) < settings.connectionLimit,
             workers.count(where: { $0.holder?.user == requester.user }) < settings.userLimit
-        else { return false }
-        let colleagues = workers.filter { $0.duty == waiter.duty }
-        if colleagues.contains(where: { !$0.isBusy }) { return true }
-        let hasPlace = workers.count < settings.workerLimit || workers.contains { !$0.isBusy }
-        let isKeptOut = !colleagues.contains { $0.holder == requester }
-        return hasPlace && colleagues.count < settings.domainLimit + (isKeptOut ? 1 : 0)
+        {
+            let idle = colleagues.filter { !$0.isBusy }.max { $0.idleSince < $1.idleSince }
+            if let idle { return .idle(idle) }
+            let hasPlace = workers.count < settings.workerLimit || workers.contains { !$0.isBusy }
+            let isKeptOut = !colleagues.contains { $0.holder == requester }
+            if hasPlace, colleagues.count < settings.domainLimit + (isKeptOut ? 1 : 0) { return .new }
+        }
+        // Nobody else is made to wait by it, and not for long should somebody come.
+        guard soleRequester == requester else { return nil }
+        let quick = colleagues.filter { $0.holder == requester && $0.hasPlace && $0.lastDuration <= Self.quickJob }
+        return quick.min { $0.placesTaken < $1.placesTaken }.map { .ahead($0) }
     }
 
-    /// An idle worker of the duty, the one used last, or a new one, for which an idle one of another duty may have to go.
-    private func place(for duty: WorkerDuty) throws(SystemError) -> PooledWorker {
-        let idle = workers.filter { !$0.isBusy }.sorted { $0.idleSince < $1.idleSince }
-        if let warm = idle.last(where: { $0.duty == duty }) { return warm }
-        if workers.count >= settings.workerLimit { idle.first?.end(.replaced) }
+    /// For a new worker, an idle one of another duty may have to go.
+    private func worker(from source: Source, _ duty: WorkerDuty) throws(SystemError) -> PooledWorker {
+        switch source {
+        case .idle(let worker): return worker
+        case .ahead(let worker):
+            counters.sentAhead += 1
+            return worker
+        case .new: break
+        }
+        if workers.count >= settings.workerLimit {
+            workers.filter { !$0.isBusy }.min { $0.idleSince < $1.idleSince }?.end(.replaced)
+        }
         let worker = try PooledWorker(
             program: settings.paths[duty.program, default: ""], duty: duty, loop: loop,
             onLoss: { [unowned self] worker, loss in lost(worker, loss) },

@@ -1,0 +1,66 @@
+internal import EventLoop
+internal import LinuxSystem
+internal import WorkerProtocol
+
+/// A job that a worker has: what was asked, what has come of it, and who waits for it.
+@EventLoopActor
+final class JobInHand {
+    /// What who waits has to know.
+    enum Event {
+        /// The worker waits for memory of this size.
+        case memoryNeeded(byteCount: UInt64)
+        case ended(Outcome)
+    }
+
+    /// How it ended.
+    enum Outcome {
+        case done(JobResult)
+        case failed(WorkerPoolError)
+        /// The worker was lost over a job before this one.
+        case notBegun
+    }
+
+    let job: WorkerJob
+    let request: WorkerRequest
+    private var answer: JobAnswer
+    private var memory: ResultMemory?
+    /// What has happened and was not waited for yet.
+    private var event: Event?
+    private var waiting: CheckedContinuation<Event, Never>?
+
+    init(_ job: WorkerJob, _ request: WorkerRequest) {
+        self.job = job
+        self.request = request
+        answer = JobAnswer(request, scratchSize: UInt64(WorkerScratch.slotSize))
+    }
+
+    /// Waits for what happens next; for one waiter, until the end has been told.
+    func next() async -> Event {
+        if let event = event.take() { return event }
+        return await withCheckedContinuation { waiting = $0 }
+    }
+
+    /// Tells who waits.
+    func tell(_ event: Event) {
+        if let waiting = waiting.take() { waiting.resume(returning: event) } else { self.event = event }
+    }
+
+    /// Takes the next reply; throws when it is not one that may come here.
+    func accept(_ reply: WorkerReply, identifier: UInt32) throws(WorkerProtocolError) -> JobAnswer.Step {
+        try answer.accept(reply, identifier: identifier)
+    }
+
+    /// Notes that the worker gets this memory for the result.
+    func give(_ memory: ResultMemory) {
+        self.memory = memory
+        answer.gaveMemory(byteCount: memory.byteCount)
+    }
+
+    /// The result, its memory sealed; nil when that cannot be done, because something still writes there.
+    func result(_ content: JobResult.Content, scratch: Mapping, nanoseconds: UInt64) -> JobResult? {
+        if let memory, !memory.seal() { return nil }
+        let place = memory.map { JobResult.Memory.file($0.file, byteCount: $0.byteCount) }
+        return JobResult(
+            content: content, memory: place ?? .scratch(scratch), input: answer.input, nanoseconds: nanoseconds)
+    }
+}

@@ -1,0 +1,80 @@
+import AssetModel
+import EventLoop
+import LinuxSystem
+import MediaWriting
+import TestSupport
+import Testing
+import WorkerPool
+import WorkerProtocol
+
+/// Jobs that are sent to a worker while it works on another one.
+@Suite struct SendingAheadTests {
+    @Test func eachJobGetsItsOwnResult() async throws {
+        let bench = try await PoolBench.start()
+        let side = 12
+        let gray = { (value: Int) in
+            PNG.encode(
+                RGBAPicture(
+                    width: side, height: side,
+                    samples: (0..<side * side).flatMap { _ in [UInt8(value), UInt8(value), UInt8(value), 255] }))
+        }
+        try await withThrowingTaskGroup(of: (Int, [UInt8]).self) { group in
+            for value in 0..<100 {
+                let input = try FileDescriptor.containing(gray(value))
+                group.addTask { (value, try await bench.image(input)) }
+            }
+            for try await (value, pixels) in group {
+                #expect(pixels.count == side * side * 4 && pixels.prefix(3).allSatisfy { $0 == UInt8(value) })
+            }
+        }
+        #expect(await bench.pool.counters.sentAhead > 0)
+        await bench.pool.stop()
+    }
+
+    /// The first one takes a memory file, for which the worker waits while the next job is there already.
+    @Test func aJobThatWaitsForMemoryKeepsTheNextOne() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-worker", workers: 1)
+        let large = try picture(side: 400)
+        let small = try picture(side: 4)
+        #expect(try await bench.image(small).count == 64)
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<40 {
+                group.addTask { try await bench.image(number % 2 == 0 ? large : small).count }
+            }
+            for try await count in group { #expect(count == 400 * 400 * 4 || count == 64) }
+        }
+        #expect(await bench.pool.counters.failedJobs == 0)
+        await bench.pool.stop()
+    }
+
+    /// Whose job the worker had begun with is known: only that one is blamed, however often it is the reason.
+    @Test(arguments: ["crash", "countTooMany"])
+    func jobsBehindOneThatLosesItsWorkerAreDoneByTheNext(_ behaviour: String) async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
+        #expect(try await bench.show("behave") == 64)
+        let answers = await withTaskGroup(of: UInt64?.self) { group in
+            for number in 0..<12 {
+                group.addTask { try? await bench.show(number % 4 == 0 ? behaviour : "behave") }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.count { $0 == 64 } == 9)
+        #expect(answers.count { $0 == nil } == 3)
+        let counters = await bench.pool.counters
+        #expect(counters.failedJobs == 3 && counters.jobs == 10)
+        await bench.pool.stop()
+    }
+
+    @Test func nothingIsSentAheadWhileSomebodyElseWaits() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
+        _ = try await bench.answers(to: ["a", "a", "b", "a", "b", "a", "b"], of: [:])
+        // Until the last one of "b" was taken there were two who waited.
+        #expect(await bench.pool.counters.sentAhead <= 1)
+        await bench.pool.stop()
+    }
+
+    private func picture(side: Int) throws -> FileDescriptor {
+        let samples = [UInt8](repeating: 200, count: side * side * 4)
+        return try .containing(PNG.encode(RGBAPicture(width: side, height: side, samples: samples)))
+    }
+}
