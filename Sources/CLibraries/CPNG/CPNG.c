@@ -44,7 +44,7 @@ static void choose_chunks(png_structp png, int with_colour_space) {
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, code_points, 1);
 }
 
-cpng_reader *cpng_create(cpng_read read, void *context, int options) {
+cpng_reader *cpng_create(cpng_read read, void *context, int regards_colour_space) {
     cpng_reader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
     reader->read = read;
@@ -55,8 +55,9 @@ cpng_reader *cpng_create(cpng_read read, void *context, int options) {
         cpng_free(reader);
         return NULL;
     }
-    choose_chunks(reader->png, options & CPNG_COLOUR_SPACE);
-    if (options & CPNG_NO_CHECKSUM) png_set_option(reader->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+    choose_chunks(reader->png, regards_colour_space);
+    /* A tenth of the decoding. Each chunk has a checksum of its own, of the compressed bytes, which is looked at. */
+    png_set_option(reader->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
     png_set_read_fn(reader->png, reader, read_bytes);
     png_set_chunk_malloc_max(reader->png, chunk_bytes);
     png_set_chunk_cache_max(reader->png, chunk_count);

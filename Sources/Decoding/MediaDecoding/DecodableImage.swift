@@ -75,8 +75,9 @@ public final class DecodableImage {
         for input: InputFile, form: PixelForm, limits: ImageLimits
     ) throws(MediaError) -> any ImageCodec {
         let first = try input.firstBytes(MediaFormat.signatureSize)
-        let drawing = MediaFormat(ofDrawing: try input.firstBytes(MediaFormat.drawingSignatureSize))
-        guard let format = MediaFormat(firstBytes: first) ?? drawing else {
+        var format = MediaFormat(firstBytes: first)
+        if format == nil { format = MediaFormat(ofDrawing: try input.firstBytes(MediaFormat.drawingSignatureSize)) }
+        guard let format else {
             throw .notRecognised(firstBytes: Array(first.prefix(16)), expected: .image)
         }
         switch format {

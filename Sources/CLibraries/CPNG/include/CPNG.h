@@ -52,14 +52,9 @@ typedef enum cpng_expansion {
     CPNG_EIGHT_BITS = 2,   /* 16-bit samples are rounded to 8 bits */
 } cpng_expansion;
 
-/* What is regarded of the file, to be combined. */
-typedef enum cpng_option {
-    CPNG_COLOUR_SPACE = 1, /* the chunks that cpng_get_colour_space tells of; else they are passed over */
-    CPNG_NO_CHECKSUM = 2,  /* the checksum of the compressed data may be wrong */
-} cpng_option;
-
-/* NULL when there is no memory. `context` goes to `read`. */
-cpng_reader *cpng_create(cpng_read read, void *context, int options);
+/* NULL when there is no memory. `context` goes to `read`. Unless `regards_colour_space`, the chunks that cpng_get_colour_space tells of are passed
+   over. The checksum of the uncompressed data is not regarded, those of the chunks are. */
+cpng_reader *cpng_create(cpng_read read, void *context, int regards_colour_space);
 void cpng_free(cpng_reader *reader);
 
 /* Reads everything before the pixels. */

@@ -2,7 +2,7 @@
 ///
 /// Apple's variant, which starts with a chunk `CgBI`, breaks two rules: its compressed data have no zlib header or checksum, and its samples
 /// are blue, green, red, with colours multiplied by alpha. libpng gets it without that chunk, and with an IDAT chunk more before and after the others: one that
-/// holds the header, and one with a checksum that it is told not to regard.
+/// holds the header, and one with a checksum, which it does not regard.
 final class PNGChunks {
     /// The file.
     let input: InputFile

@@ -26,7 +26,7 @@ internal import CPNG
                     guard let context = unsafe context, let bytes = unsafe bytes else { return 0 }
                     let chunks = unsafe Unmanaged<PNGChunks>.fromOpaque(context).takeUnretainedValue()
                     return unsafe chunks.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: count))
-                }, context, chunks.options(for: form))
+                }, context, form == .asStored ? 0 : 1)
         else { throw .outOfMemory }
         unsafe self.reader = reader
         do throws(MediaError) {
@@ -102,14 +102,6 @@ internal import CPNG
     private static func error(_ reader: OpaquePointer, _ input: InputFile) -> MediaError {
         // The message is terminated, and copied here.
         input.error(.png, problem: unsafe String(cString: cpng_message(reader)))
-    }
-}
-
-extension PNGChunks {
-    /// What libpng regards of the file, as `CPNG_` flags.
-    fileprivate func options(for form: PixelForm) -> Int32 {
-        let colors = form == .asStored ? 0 : Int32(CPNG_COLOUR_SPACE.rawValue)
-        return colors | (isAppleVariant ? Int32(CPNG_NO_CHECKSUM.rawValue) : 0)
     }
 }
 
