@@ -7,7 +7,9 @@ internal import WireProtocol
 /// The limits are `Configuration`'s. An object that several connections of a uid hold is charged to it once.
 @EventLoopActor
 final class UserAccounts {
-    private struct Account {
+    /// An object: what thousands of holds are kept in is never copied.
+    @EventLoopActor
+    private final class Account {
         var connections = 0
         var contexts = 0
         var holds: [UInt64: Int] = [:]
@@ -24,7 +26,7 @@ final class UserAccounts {
     /// Charges a connection.
     func connect(_ user: UInt32) throws(RequestFailure) {
         try check(accounts[user]?.connections, configuration.connectionLimit, user, "connections")
-        accounts[user, default: Account()].connections += 1
+        account(of: user).connections += 1
     }
 
     /// Takes a connection back; true when it was the uid's last one.
@@ -36,7 +38,7 @@ final class UserAccounts {
     /// Charges an open context.
     func openContext(_ user: UInt32) throws(RequestFailure) {
         try check(accounts[user]?.contexts, configuration.contextLimit, user, "open bundles")
-        accounts[user, default: Account()].contexts += 1
+        account(of: user).contexts += 1
     }
 
     /// Takes open contexts back.
@@ -44,7 +46,7 @@ final class UserAccounts {
 
     /// Charges an object that a connection of the uid is about to hold.
     func hold(_ entry: CacheEntry, _ user: UInt32) throws(RequestFailure) {
-        var account = accounts[user, default: Account()]
+        let account = account(of: user)
         if account.holds[entry.number] == nil {
             let bytes = account.heldBytes + UInt64(entry.byteCount)
             guard bytes <= configuration.userShare else {
@@ -56,7 +58,6 @@ final class UserAccounts {
             account.heldBytes = bytes
         }
         account.holds[entry.number, default: 0] += 1
-        accounts[user] = account
     }
 
     /// Takes holds of an object back.
@@ -68,10 +69,17 @@ final class UserAccounts {
         }
     }
 
-    private func change(_ user: UInt32, _ body: (inout Account) -> Void) {
-        guard var account = accounts[user] else { return }
-        body(&account)
-        accounts[user] = account.isEmpty ? nil : account
+    private func account(of user: UInt32) -> Account {
+        if let account = accounts[user] { return account }
+        let account = Account()
+        accounts[user] = account
+        return account
+    }
+
+    private func change(_ user: UInt32, _ body: (Account) -> Void) {
+        guard let account = accounts[user] else { return }
+        body(account)
+        if account.isEmpty { accounts[user] = nil }
     }
 
     private func check(_ count: Int?, _ limit: Int, _ user: UInt32, _ what: String) throws(RequestFailure) {
