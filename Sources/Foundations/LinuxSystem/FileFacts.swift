@@ -24,11 +24,21 @@ extension FileDescriptor {
 
     /// Whether the file system belongs to another machine or to a process, so that not every change of it is told here.
     public func isOnForeignFileSystem() throws(SystemError) -> Bool {
+        foreignFileSystems.contains(try fileSystemType())
+    }
+
+    /// Whether the file system keeps its files on the machine's own disks or in its memory, so that nobody is asked who might not answer. Of
+    /// file systems that are not well known it is not said.
+    public func isOnLocalFileSystem() throws(SystemError) -> Bool {
+        localFileSystems.contains(try fileSystemType())
+    }
+
+    private func fileSystemType() throws(SystemError) -> UInt32 {
         var information = statfs()
         let number = number
         // `information` outlives the call, which writes it whole.
         try checked("fstatfs") { unsafe fstatfs(number, &information) }
-        return foreignFileSystems.contains(UInt32(truncatingIfNeeded: information.f_type))
+        return UInt32(truncatingIfNeeded: information.f_type)
     }
 }
 
@@ -36,4 +46,9 @@ extension FileDescriptor {
 private let foreignFileSystems: Set<UInt32> = [
     0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x00C3_6400, 0x5346_414F, 0x7375_7245,
     0x0BD0_0BD0,
+]
+
+/// The kernel's numbers of ext2 to ext4, XFS, Btrfs, F2FS, tmpfs, SquashFS and EROFS.
+private let localFileSystems: Set<UInt32> = [
+    0xEF53, 0x5846_5342, 0x9123_683E, 0xF2F5_2010, 0x0102_1994, 0x7371_7368, 0xE0F5_E1E2,
 ]

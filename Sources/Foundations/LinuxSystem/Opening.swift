@@ -38,6 +38,10 @@ public struct ResolveRules: OptionSet, Sendable {
     public static let beneath = ResolveRules(rawValue: UInt64(RESOLVE_BENEATH))
     /// No links at all.
     public static let noLinks = ResolveRules(rawValue: UInt64(RESOLVE_NO_SYMLINKS))
+    /// Nothing that is mounted elsewhere than the directory.
+    public static let noMounts = ResolveRules(rawValue: UInt64(RESOLVE_NO_XDEV))
+    /// Only what the kernel has in memory: `EAGAIN` where it would have to ask a file system.
+    public static let cached = ResolveRules(rawValue: UInt64(RESOLVE_CACHED))
     /// No links of /proc.
     public static let noMagicLinks = ResolveRules(rawValue: UInt64(RESOLVE_NO_MAGICLINKS))
 }

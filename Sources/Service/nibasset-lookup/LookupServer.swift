@@ -55,7 +55,11 @@ struct LookupServer {
         }
         try send(entries, to: request)
         let foreign = (try? place.file.isOnForeignFileSystem()) ?? true
-        let listed = LookupReply.Listed(watch: watch, status: place.status, isForeign: foreign)
+        let path = FilePath((try? place.file.pathBytes()) ?? [])
+        let listed = LookupReply.Listed(
+            watch: watch, status: place.status, path: path, isForeign: foreign,
+            isLocal: !path.bytes.isEmpty && (try? place.file.isOnLocalFileSystem()) == true,
+            isPublic: publicRule.accepts(place.status, at: path))
         try send(.listed(listed), to: request, with: [directory])
     }
 

@@ -17,7 +17,13 @@ final class Folder {
     let user: UInt32
     /// Whether changes in it may go unnoticed: then answers that depend on it are not kept.
     let isForeign: Bool
+    /// What was told of it when it was listed.
+    let facts: LookupReply.Listed
     private let watch: FileWatch?
+    private var lastJudgement = monotonicNanoseconds()
+
+    /// Nanoseconds for which a judgement of the directories above is believed, which are not watched.
+    private static let judgementLimit: UInt64 = 1_000_000_000
 
     init(
         id: FolderID, base: FileDescriptor, path: FilePath, listed: FileAccess.ListedDirectory, user: UInt32,
@@ -29,11 +35,21 @@ final class Folder {
         index = FolderIndex(listed.entries.map(FolderEntry.init))
         self.user = user
         isForeign = listed.facts.isForeign || watch == nil
+        facts = listed.facts
         self.watch = watch
     }
 
     /// The path beneath `base` of what is called `name` in this folder.
     func path(of name: [UInt8]) -> FilePath { path.appending(name) }
+
+    /// Whether files in it may be opened without a helper.
+    var opensAtOnce: Bool {
+        guard facts.isLocal, let watch, !watch.hasChanged else { return false }
+        return !facts.isPublic || monotonicNanoseconds() - lastJudgement < Self.judgementLimit
+    }
+
+    /// Notes that a helper has found a file in it public.
+    func fileWasPublic() { lastJudgement = monotonicNanoseconds() }
 
     /// The folder as the resolution knows it.
     var listing: FolderListing { .present(id, index) }

@@ -33,6 +33,15 @@ struct SourceFile {
 }
 
 extension SourceFile {
+    fileprivate init(_ opened: FileAccess.OpenedFile, watch: FileWatch?) {
+        descriptor = opened.file
+        status = opened.facts.status
+        path = opened.facts.path
+        isPublic = opened.facts.isPublic
+        isForeign = opened.facts.isForeign
+        self.watch = watch
+    }
+
     /// Takes over what the resolution knows of the file.
     mutating func take(_ file: Candidate.File) {
         scale = file.scale
@@ -66,11 +75,7 @@ final class FileOpener {
                 files.append(source)
                 continue
             }
-            let place = candidate.folderPath.appending(file.entry.name).bytes
-            let top: FilePath = candidate.role == .system ? "" : bundlePath
-            let fullPath = FilePath(top.bytes + [UInt8(ascii: "/")] + place)
-            let path = folder.path(of: file.entry.name)
-            guard var source = try await open(path, in: folder.base, for: folder.user, calling: fullPath) else {
+            guard var source = try await open(file.entry, in: folder, { candidate.path(of: file, bundlePath) }) else {
                 continue
             }
             source.take(file)
@@ -78,6 +83,21 @@ final class FileOpener {
             files.append(source)
         }
         return files.isEmpty ? nil : files
+    }
+
+    /// A file of a listed folder, or nil when there is none; `fullPath` is asked for when only the client can open it.
+    private func open(
+        _ entry: FolderEntry, in folder: Folder, _ fullPath: () -> FilePath
+    ) async throws(RequestFailure) -> SourceFile? {
+        let path = folder.path(of: entry.name)
+        if entry.kind == .regular, folder.opensAtOnce,
+            let opened = access.openAtOnce(path, in: folder.base, folder: folder.facts)
+        {
+            return SourceFile(opened, watch: nil)
+        }
+        let file = try await open(path, in: folder.base, for: folder.user, calling: fullPath())
+        if file?.isPublic == true, file?.watch == nil { folder.fileWasPublic() }
+        return file
     }
 
     /// The file at a path beneath a directory, or nil when there is none. `calling` is the path that the client is told when
@@ -89,10 +109,7 @@ final class FileOpener {
         do {
             let opened = try await access.open(path, in: directory, for: user)
             return SourceFile(
-                descriptor: opened.file, status: opened.facts.status, path: opened.facts.path,
-                isPublic: opened.facts.isPublic,
-                watch: opened.facts.watch.map { FileWatch($0, watcher: watcher, since: moment) },
-                isForeign: opened.facts.isForeign)
+                opened, watch: opened.facts.watch.map { FileWatch($0, watcher: watcher, since: moment) })
         } catch {
             switch error.reason {
             case .refused(.notFound): return nil
@@ -120,5 +137,13 @@ final class FileOpener {
         } catch {
             throw RequestFailure(.systemError, "\(error)")
         }
+    }
+}
+
+extension Candidate {
+    /// Where a file of it lies, for a client whose bundle lies at `bundlePath`.
+    func path(of file: File, _ bundlePath: FilePath) -> FilePath {
+        let top = role == .system ? [] : bundlePath.bytes
+        return FilePath(top + [UInt8(ascii: "/")] + folderPath.appending(file.entry.name).bytes)
     }
 }

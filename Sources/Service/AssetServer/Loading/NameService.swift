@@ -134,7 +134,7 @@ final class NameService {
             switch step {
             case .chosen(let candidate, _):
                 told.outcome = .taken
-                told.path = place(of: candidate, context)
+                told.path = candidate.path(of: candidate.preferredFile, context.bundle?.path ?? "").bytes
             case .lost, .passedOver: told.outcome = .lost
             case .refused, .mapped, .searched, .refusedFolder, .searchedCatalog, .notFound: break
             }
@@ -158,11 +158,6 @@ final class NameService {
             }
         }
         return obstacles
-    }
-
-    private func place(of candidate: Candidate, _ context: AssetContext) -> [UInt8] {
-        let top = candidate.role == .system ? [] : context.bundle?.path.bytes ?? []
-        return top + [UInt8(ascii: "/")] + candidate.folderPath.appending(candidate.preferredFile.entry.name).bytes
     }
 
     private func files(
