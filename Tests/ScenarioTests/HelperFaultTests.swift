@@ -13,6 +13,8 @@ import Testing
         bundle = try SampleBundle()
         for index in 0..<20 { try bundle.image("fresh\(index).png", UInt8(index)) }
         try bundle.image("known.png", 100)
+        // What lies behind a link is never opened without a helper.
+        try bundle.folder.link("linked.png", to: "fresh0.png")
         daemon = try RunningDaemon()
         client = try ClientProcess(of: daemon)
         process = RunningProcess(daemon.process.identifier)
@@ -48,8 +50,9 @@ import Testing
         let end = try helper.ending()
         try helper.disturb(.kill)
         _ = try end.wait(for: .reading, until: .max)
-        #expect(try client.ask("image", "fresh0")[0][1] == "fresh0")
-        #expect(try process.children("nibasset-lookup") != [helper])
+        #expect(try client.ask("image", "linked")[0][1] == "linked")
+        let helpers = try process.children("nibasset-lookup")
+        #expect(helpers.count == 1 && helpers != [helper])
     }
 
     @Test func aHelperThatStandsStillFailsItsRequestAndNothingElse() throws {
@@ -57,12 +60,13 @@ import Testing
         try other.ask("open", bundle.path)
         let helper = try #require(try process.children("nibasset-lookup").first)
         try helper.disturb(.stop)
-        try client.send("image", "fresh0")
+        try client.send("image", "linked")
         // Nothing of this waits for the helper: it is answered first.
         #expect(try other.ask("image", "known")[0][1] == "known")
+        #expect(try other.ask("image", "fresh1")[0][1] == "fresh1")
         let failure = #expect(throws: ClientProcess.Failure.self) { try client.answer() }
         #expect(failure?.status == "timedOut")
         #expect(failure?.message.contains("did not answer within") == true, "\(failure?.message ?? "")")
-        #expect(try client.ask("image", "fresh0")[0][1] == "fresh0")
+        #expect(try client.ask("image", "linked")[0][1] == "linked")
     }
 }

@@ -59,13 +59,6 @@ internal import CLinux
         unsafe (base + offset).copyMemory(from: bytes, byteCount: bytes.count)  // inside, and writable
     }
 
-    /// Copies from another mapping. Traps outside either or when this one is not writable.
-    public func copy(from source: Mapping, at sourceOffset: Int, count: Int, to offset: Int) {
-        precondition(isWritable && contains(offset, count), "outside the writable mapping")
-        precondition(source.contains(sourceOffset, count), "outside the source")
-        unsafe (base + offset).copyMemory(from: source.base + sourceOffset, byteCount: count)  // inside both
-    }
-
     /// `count` bytes from `start` on, for a system call. Traps outside the mapping.
     @unsafe
     func bytes(_ start: Int, _ count: Int) -> UnsafeRawBufferPointer {

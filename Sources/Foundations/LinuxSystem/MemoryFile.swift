@@ -38,6 +38,15 @@ public enum MemoryFile {
         return file
     }
 
+    /// Creates a file of `count` bytes of a mapping, from `start` on. Traps outside the mapping.
+    public static func create(
+        _ name: String, copying source: Mapping, from start: Int = 0, count: Int
+    ) throws(SystemError) -> FileDescriptor {
+        let file = try create(name)
+        try file.write(copying: source, from: start, count: count, at: 0)
+        return file
+    }
+
     /// Allocates every page of the first `size` bytes, holes included.
     public static func allocate(_ file: FileDescriptor, size: UInt64) throws(SystemError) {
         try allocate(file, from: 0, to: size)

@@ -50,8 +50,8 @@ public struct JobResult: Sendable {
 
     /// Where the result lies.
     public enum Memory: Sendable {
-        /// The worker's scratch memory, which the worker can still write: copy what is needed while `take` runs. Of results
-        /// without bytes nothing in it means anything.
+        /// The worker's scratch memory, which the worker can still write: copy what is needed while `take` runs, with system calls, because
+        /// there may be no memory for what the worker has not written. Of results without bytes nothing in it means anything.
         case scratch(Mapping)
         /// A memory file of `byteCount` bytes, all allocated, sealed against writing and resizing.
         case file(FileDescriptor, byteCount: UInt64)

@@ -57,7 +57,9 @@ final class PooledWorker {
         self.loop = loop
         self.onLoss = onLoss
         self.onReaped = onReaped
-        let file = try MemoryFile.create("nibassetd-scratch", allocating: UInt64(WorkerScratch.size))
+        // Gets memory as the worker writes to it. This process has it copied by system calls only, which fail where a hole cannot be filled.
+        let file = try MemoryFile.create("nibassetd-scratch")
+        try MemoryFile.resize(file, to: UInt64(WorkerScratch.size))
         try MemoryFile.seal(file, [.shrink, .grow, .seal])
         scratch = try WorkerScratch.map(file, writable: false)
         let (own, theirs) = try Socket.pair()

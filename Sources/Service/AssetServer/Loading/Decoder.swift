@@ -155,9 +155,8 @@ final class Decoder {
                 case .file(let file, _): return (file, count)
                 case .scratch(let scratch):
                     do throws(SystemError) {
-                        let copy = try MemoryFile.create("nibassetd-document", allocating: max(count, 1))
-                        try Mapping(copy, count: Int(max(count, 1)), writable: true)
-                            .copy(from: scratch, at: 0, count: Int(count), to: 0)
+                        let copy = try MemoryFile.create(
+                            "nibassetd-document", copying: scratch, count: Int(max(count, 1)))
                         try MemoryFile.seal(copy, [.write, .shrink, .grow])
                         return (copy, count)
                     } catch {

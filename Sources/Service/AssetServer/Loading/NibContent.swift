@@ -46,17 +46,16 @@ struct ExtractedMedia {
         switch memory {
         case .scratch(let scratch):
             bytes = try Mapping(
-                try MemoryFile.create("nibassetd-media", allocating: byteCount), count: count, writable: true)
-            bytes.copy(from: scratch, at: 0, count: count, to: 0)
+                try MemoryFile.create("nibassetd-media", copying: scratch, count: count), count: count,
+                writable: false)
         case .file(let file, _): bytes = try Mapping(file, count: count, writable: false)
         }
     }
 
     /// A part of them as a file of its own, of which is believed what is believed of the interface file.
     func file(_ range: Range<UInt64>, of nib: SourceFile) throws(SystemError) -> SourceFile {
-        let file = try MemoryFile.create("nibassetd-medium", allocating: UInt64(range.count))
-        try Mapping(file, count: range.count, writable: true)
-            .copy(from: bytes, at: Int(range.lowerBound), count: range.count, to: 0)
+        let file = try MemoryFile.create(
+            "nibassetd-medium", copying: bytes, from: Int(range.lowerBound), count: range.count)
         try MemoryFile.seal(file, [.write, .shrink, .grow])
         return SourceFile(
             descriptor: file, status: try file.status(), path: nib.path, isPublic: nib.isPublic, ownerOfWhole: nib.owner
