@@ -34,7 +34,7 @@ public enum MemoryFile {
     /// Creates a file of `size` bytes, every page of it allocated: using it later cannot fail for want of memory.
     public static func create(_ name: String, allocating size: UInt64) throws(SystemError) -> FileDescriptor {
         let file = try create(name)
-        try allocate(file, size: size)
+        try allocate(file, from: 0, to: size)
         return file
     }
 
@@ -45,11 +45,6 @@ public enum MemoryFile {
         let file = try create(name)
         try file.write(copying: source, from: start, count: count, at: 0)
         return file
-    }
-
-    /// Allocates every page of the first `size` bytes, holes included.
-    public static func allocate(_ file: FileDescriptor, size: UInt64) throws(SystemError) {
-        try allocate(file, from: 0, to: size)
     }
 
     /// Allocates every page between two offsets, holes included. The file grows when `end` is beyond its end.
