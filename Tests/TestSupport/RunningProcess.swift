@@ -22,8 +22,8 @@ public struct RunningProcess: Hashable, Sendable {
         /// Bytes in memory, those that several processes share divided among them.
         public let proportionalBytes: Int
 
-        /// Whether it is memory that a daemon shares.
-        public var isSharedMemory: Bool { path.hasPrefix("/memfd:") }
+        /// Whether it is memory that a daemon shares with clients: what its workers write to first is not.
+        public var isSharedMemory: Bool { path.hasPrefix("/memfd:") && !path.hasPrefix("/memfd:nibassetd-scratch") }
     }
 
     /// Its number.

@@ -4,8 +4,8 @@ public import LinuxSystem
 public enum WorkerScratch {
     /// Bytes of a place.
     public static let slotSize = 256 << 10
-    /// Jobs that a worker may have at one time.
-    public static let slotCount = 4
+    /// Jobs that a worker may have at one time: one that it does, the next, and one whose result is being taken.
+    public static let slotCount = 3
     /// Bytes of all.
     public static let size = slotSize * slotCount
 
