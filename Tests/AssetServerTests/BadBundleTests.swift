@@ -64,7 +64,8 @@ import WireProtocol
             mover.end()
         }
         var seen: Set<[UInt8]> = []
-        for _ in 0..<300 {
+        // More often where a busy machine gives the folders no rest.
+        for attempt in 0..<3000 where attempt < 300 || seen.isEmpty {
             guard let directory = try? folder.directory("App.app") else { continue }
             do {
                 let opened: BundleOpened = try client.ask(
