@@ -32,6 +32,6 @@ public struct ByteWriter: Sendable {
 
     /// Appends zeros until the message is `count` bytes long.
     public mutating func pad(to count: Int) {
-        while bytes.count < count { bytes.append(0) }
+        if bytes.count < count { bytes.append(contentsOf: repeatElement(0, count: count - bytes.count)) }
     }
 }

@@ -111,6 +111,7 @@ extension WorkerReply {
             firstLength = try reader.read()
             secondLength = try reader.read()
             _ = try reader.read(UInt16.self)
+            numbers.reserveCapacity(9)
             for _ in 0..<9 { numbers.append(try reader.read()) }
             let firstText = try reader.readBytes(WorkerReply.secondTextStart - WorkerReply.textStart)
             let secondText = try reader.readBytes(WorkerReply.size - WorkerReply.secondTextStart)

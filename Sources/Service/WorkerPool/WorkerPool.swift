@@ -62,7 +62,7 @@ public final class WorkerPool {
     private static let quickJob: UInt64 = 2_000_000
 
     /// Who wants which kind of worker.
-    private struct Claim: Hashable {
+    private struct Claim: Equatable {
         let requester: Requester
         let duty: WorkerDuty
     }
@@ -200,11 +200,11 @@ public final class WorkerPool {
         defer { isAssigning = false }
         while true {
             let soleRequester = queue.soleRequester
-            var hopeless: Set<Claim> = []
+            var hopeless: [Claim] = []  // few: all that wait want one of a few duties
             let next = queue.takeFirst { waiter in
                 if hopeless.contains(waiter.claim) { return false }
                 if source(for: waiter.claim, soleRequester) != nil { return true }
-                hopeless.insert(waiter.claim)
+                hopeless.append(waiter.claim)
                 return false
             }
             guard let next, let source = source(for: next.claim, soleRequester) else { return }
