@@ -91,7 +91,7 @@ import Testing
         let straight = values.indices.map { index -> UInt16 in
             let alpha = values[index | 3]
             if index % 4 == 3 { return UInt16(alpha * 257) }
-            return alpha == 0 ? 0 : UInt16(min(255, (values[index] * 255 + alpha / 2) / alpha) * 257)
+            return alpha == 0 ? 0 : UInt16(min(65_535, (values[index] * 65_535 + alpha / 2) / alpha))
         }
         try expect(file, try Self.sRGB(straight, alpha: true, samples: 4, profile), hasAlpha: true)
     }

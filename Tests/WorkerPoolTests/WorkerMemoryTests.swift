@@ -5,7 +5,7 @@ import Testing
 import WorkerPool
 import WorkerProtocol
 
-/// What formats that can be read by rows take in the worker: the result and little more, however large the file is.
+/// What formats that can be read by rows, and drawings, take in the worker: the result and little more, however large the file is.
 @Suite struct WorkerMemoryTests {
     private static let side = 2048
     private static let extra = 1 << 20
@@ -29,15 +29,28 @@ import WorkerProtocol
         )
     }
 
+    /// What a group draws is kept until it is drawn as a whole, and so for each group that it is in.
+    @Test(arguments: GroupedDrawing.allCases, [0, 2])
+    func ofADrawingIsItsPixelsOnceMoreForEachGroupAndAMebibyte(_ drawing: GroupedDrawing, _ groups: Int) async throws {
+        let growth = try await growth(
+            .decodeImage, drawing.bytes(side: 16, groups: groups), drawing.bytes(side: Self.side, groups: groups),
+            by: .renderer)
+        let decoded = Self.side * Self.side * 4
+        #expect(growth <= decoded * (1 + groups) + Self.extra, "\(growth - decoded) bytes more than the pixels")
+        #expect(growth > decoded / 2)
+    }
+
     /// How many bytes a worker needs at most for `file`, when it has read `small` before.
-    private func growth(_ operation: WorkerRequest.Operation, _ small: [UInt8], _ file: [UInt8]) async throws -> Int {
+    private func growth(
+        _ operation: WorkerRequest.Operation, _ small: [UInt8], _ file: [UInt8], by program: WorkerProgram = .decoder
+    ) async throws -> Int {
         let bench = try await PoolBench.start(workers: 1)
         // A second time: what is taken for a whole life is there then.
-        for _ in 0..<2 { _ = try await bench.content(operation, .containing(small)) }
+        for _ in 0..<2 { _ = try await bench.content(operation, .containing(small), by: program) }
         let worker = ProcessMemory(try #require(await bench.pool.processIdentifiers.first))
         try worker.forgetPeak()
         let before = try worker.bytes("VmRSS")
-        _ = try await bench.content(operation, .containing(file))
+        _ = try await bench.content(operation, .containing(file), by: program)
         let peak = try worker.bytes("VmHWM")
         #expect(await bench.pool.counters.started == 1)
         await bench.pool.stop()

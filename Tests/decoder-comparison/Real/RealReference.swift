@@ -67,7 +67,7 @@ struct RealReference {
             let size = file[start - 36..<start - 32].reduce(0) { $0 << 8 | Int($1) }
             return Array(file[start - 36..<min(start - 36 + size, file.count)])
         }
-        // Multiplied colours are divided first, and here with 16 bits.
+        // Multiplied colours are divided first.
         self.init(
             """
             tiffsplit $FILE $FILE.page && number=0 && for page in $FILE.page*; do
@@ -80,7 +80,7 @@ struct RealReference {
                 managed $colors $alpha $FILE.icc$number -color || exit 1
                 number=$((number + 1))
             done
-            """, limit: 2)
+            """, limit: 1)
         files = profiles.enumerated().map { (".icc\($0.offset)", $0.element) }
     }
 

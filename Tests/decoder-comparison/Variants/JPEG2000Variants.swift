@@ -1,3 +1,5 @@
+import PictureFiles
+
 extension Variant {
     static let jpeg2000 = [
         jpeg2000("RGB of 8 bits, lossless", "opaque.ppm", ""),
@@ -8,15 +10,34 @@ extension Variant {
         jpeg2000("grey of 16 bits", "wide.pgm", "", first: "pamdepth 65535 grey.pgm > wide.pgm && "),
         jpeg2000("RGB of 16 bits", "wide.ppm", "", first: "pamdepth 65535 opaque.ppm > wide.ppm && "),
         jpeg2000("without a container", "opaque.ppm", "", container: "j2k"),
+        jpeg2000(
+            "noise, more bytes than are read at once", "noise.pgm", "",
+            first: "pgmnoise -randomseed=1 300 300 > noise.pgm && "),
+        compared(
+            "palette of 256 colours",
+            .written(
+                by: "ffmpeg -v error -y -i opaque.png -pix_fmt pal8 -c:v jpeg2000 -format jp2 p.jp2 >&2 && cat p.jp2")),
+        compared(
+            "palette of 61 colours with alpha",
+            .changed(from: "opj_compress -i grey.pgm -o g.jp2 >&2 && cat g.jp2") { file in
+                let colors = (0..<61 as Range<UInt8>).map { [$0 * 4, 255 - $0 * 3, $0 &* 77, 255 - $0 * 2] }
+                return try JPEG2000Palette(colors: colors).inserted(into: file)
+            }),
     ]
 
     private static func jpeg2000(
         _ name: String, _ input: String, _ options: String, container: String = "jp2", first: String = ""
     ) -> Variant {
+        compared(
+            name,
+            .written(by: "\(first)opj_compress -i \(input) -o o.\(container) \(options) >&2 && cat o.\(container)"),
+            container: container)
+    }
+
+    private static func compared(_ name: String, _ source: Source, container: String = "jp2") -> Variant {
         // The program tells formats by names, and writes alpha into no picture of Netpbm's.
         Variant(
-            "JPEG 2000", name, file: "\(name.filter { $0.isLetter || $0.isNumber }).\(container)",
-            .written(by: "\(first)opj_compress -i \(input) -o o.\(container) \(options) >&2 && cat o.\(container)"),
+            "JPEG 2000", name, file: "\(name.filter { $0.isLetter || $0.isNumber }).\(container)", source,
             reference: "OpenJPEG (opj_decompress)",
             "opj_decompress -i $FILE -o $FILE.png >&2 && pngtopam -alphapam $FILE.png")
     }

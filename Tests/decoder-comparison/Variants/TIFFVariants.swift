@@ -89,6 +89,16 @@ extension Variant {
         managed("RGB with an ICC profile", "rgb-profile", .rgb, ColorProfile.wideRGB),
         managed("grey with an ICC profile", "grey-profile", .grey, ColorProfile.grey(gamma: 1.4)),
         managed("CMYK with an ICC profile", "cmyk-profile", .cmyk, ColorProfile.inks),
+        Variant(
+            "TIFF", "RGBA of 8 bits, multiplied alpha, with an ICC profile", file: "rgba-profile.tiff",
+            .made {
+                TIFF.encode(
+                    [Inputs.picture], byteOrder: .little, compression: .none, colorProfile: ColorProfile.wideRGB)
+            },
+            reference: "lcms2 (tificc)",
+            "tifftopnm -quiet -byrow -alphaout=$FILE.alpha $FILE > $FILE.multiplied"
+                + " && divided $FILE.multiplied $FILE.alpha > $FILE.colors"
+                + " && managed $FILE.colors $FILE.alpha inputs/wide.icc -color", limit: 1),
     ]
 
     private static func tiff(_ name: String, _ file: String, _ source: Source, limit: Int = 0) -> Variant {

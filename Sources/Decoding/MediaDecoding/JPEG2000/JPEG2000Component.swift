@@ -12,10 +12,8 @@ internal import COpenJPEG
     /// What is added to a sample so that it is not negative.
     private let offset: Int
     private let largestStored: Int
-    private let largest: Int
 
-    /// - Parameter largest: What the largest sample becomes.
-    init(_ reader: JPEG2000Reader, _ index: Int, largest: Int) throws(MediaError) {
+    init(_ reader: JPEG2000Reader, _ index: Int) throws(MediaError) {
         guard let image = unsafe reader.image, index < Int(unsafe image.pointee.numcomps) else {
             throw .malformed(.jpeg2000, offset: 0, problem: "a component is missing")
         }
@@ -30,14 +28,20 @@ internal import COpenJPEG
         down = Int(unsafe max(1, component.dy))
         largestStored = 1 << Int(unsafe component.prec) - 1
         offset = unsafe component.sgnd != 0 ? (largestStored + 1) / 2 : 0
-        self.largest = largest
     }
 
-    /// The sample for a pixel, rounded to the nearest value.
-    func sample(x: Int, y: Int) -> Int {
-        let place = min(y / down, height - 1) * width + min(x / across, width - 1)
-        // Both are cut to what there is.
-        let value = min(max(Int(unsafe samples[place]) + offset, 0), largestStored)
-        return (value * largest + largestStored / 2) / largestStored
+    /// Puts the samples for row `y` of so many pixels into every `step`th place of a row, stretched to all bits and rounded to the nearest value.
+    func fill<Sample: PixelSample>(
+        _ row: UnsafeMutableBufferPointer<Sample>, _ y: Int, width pixels: Int, from start: Int, step: Int
+    ) {
+        let line = min(y / down, height - 1) * width
+        let largest = Int(Sample.max)
+        for x in 0..<pixels {
+            // Both are cut to what there is; the row has `step` samples for each pixel.
+            let place = line + min(across == 1 ? x : x / across, width - 1)
+            let value = min(max(Int(unsafe samples[place]) + offset, 0), largestStored)
+            let stretched = largestStored == largest ? value : (value * largest + largestStored / 2) / largestStored
+            unsafe row[start + x * step] = Sample(truncatingIfNeeded: stretched)
+        }
     }
 }

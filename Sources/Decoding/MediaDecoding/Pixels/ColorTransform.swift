@@ -8,17 +8,17 @@ internal import CLCMS
     /// lcms2's object; deleted with this one.
     private let transform: cmsHTRANSFORM
 
-    /// The conversion from a source's samples in order (`SampleRows`) to straight RGBA of so many bits; alpha is copied. Nil when none is needed, or
-    /// when the file's profile cannot be used: then colours are taken for sRGB.
-    init?(_ source: PixelSource, to bits: Int) {
+    /// The conversion from a source's samples in order (`SampleRows`), not multiplied by alpha, to straight RGBA; both have so many bits. Alpha is
+    /// copied. Nil when none is needed, or when the file's profile cannot be used: then colours are taken for sRGB.
+    init?(_ source: PixelSource, from sourceBits: Int, to bits: Int) {
         let model = ColorProfile.Model(source.colors)
         guard let profile = ColorProfile(source.space, model: model), !profile.isSRGB,
             let target = ColorProfile.sRGB
         else { return nil }
         let hasAlpha = source.alpha != .none
-        let from = SampleFormat(model: model, hasAlpha: hasAlpha, bits: max(8, source.bits))
+        let from = SampleFormat(model: model, hasAlpha: hasAlpha, bits: sourceBits)
         let to = SampleFormat(model: .rgb, hasAlpha: true, bits: bits)
-        let flags = (hasAlpha ? copyAlpha : 0) | Self.precision(source, profile)
+        let flags = (hasAlpha ? copyAlpha : 0) | Self.precision(source, profile, bits: sourceBits)
         // lcms2 keeps what it needs of both profiles.
         guard
             let transform = unsafe cmsCreateTransform(
@@ -38,10 +38,10 @@ internal import CLCMS
     ///
     /// Its tables for matrices and RGB of 8 bits are exact, too, but making them takes as long as computing ten thousand pixels. All others are grids, which are up to 16 of 255 off where colours lie
     /// outside of sRGB; they are used for what is in the file as a grid itself, and only for large pictures.
-    private static func precision(_ source: PixelSource, _ profile: ColorProfile) -> UInt32 {
+    private static func precision(_ source: PixelSource, _ profile: ColorProfile, bits: Int) -> UInt32 {
         let pixelCount = source.width * source.height
         if !profile.isMatrix { return pixelCount < 250_000 ? everyPixel : UInt32(cmsFLAGS_HIGHRESPRECALC) }
-        return profile.isRGB && source.bits <= 8 && pixelCount > 10_000 ? 0 : everyPixel
+        return profile.isRGB && bits == 8 && pixelCount > 10_000 ? 0 : everyPixel
     }
 }
 

@@ -40,22 +40,41 @@ func premultiply(_ line: UnsafeMutableRawBufferPointer, bits: Int) {
 func unpremultiply(_ line: UnsafeMutableRawBufferPointer, bits: Int, samples: Int) {
     // Rows of 16-bit samples are aligned for them.
     if bits == 8 {
-        unsafe unpremultiply(line.assumingMemoryBound(to: UInt8.self), samples: samples)
+        let line = unsafe line.assumingMemoryBound(to: UInt8.self)
+        unsafe unpremultiply(UnsafeBufferPointer(line), into: line, samples: samples)
     } else {
-        unsafe unpremultiply(line.assumingMemoryBound(to: UInt16.self), samples: samples)
+        let line = unsafe line.assumingMemoryBound(to: UInt16.self)
+        unsafe unpremultiply(UnsafeBufferPointer(line), into: line, samples: samples)
+    }
+}
+
+/// The same from one row into another one, from 8 bits or 16 into 16.
+func unpremultiply(
+    _ row: UnsafeRawBufferPointer, bits: Int, into line: UnsafeMutableBufferPointer<UInt16>, samples: Int
+) {
+    // Rows of 16-bit samples are aligned for them.
+    if bits == 8 {
+        unsafe unpremultiply(row.assumingMemoryBound(to: UInt8.self), into: line, samples: samples)
+    } else {
+        unsafe unpremultiply(row.assumingMemoryBound(to: UInt16.self), into: line, samples: samples)
     }
 }
 
 @inline(__always)
-private func unpremultiply<Sample: PixelSample>(_ row: UnsafeMutableBufferPointer<Sample>, samples: Int) {
+private func unpremultiply<In: PixelSample, Out: PixelSample>(
+    _ row: UnsafeBufferPointer<In>, into line: UnsafeMutableBufferPointer<Out>, samples: Int
+) {
     let colors = samples - 1
-    for pixel in stride(from: 0, to: row.count - colors, by: samples) {
-        // The row has whole pixels.
+    for pixel in stride(from: 0, to: line.count - colors, by: samples) {
+        // Both rows have the same whole pixels.
         let alpha = unsafe UInt32(row[pixel + colors])
-        if alpha == UInt32(Sample.max) { continue }
-        for index in pixel..<pixel + colors {
-            let value = alpha == 0 ? 0 : unsafe (UInt32(row[index]) * UInt32(Sample.max) + alpha / 2) / alpha
-            unsafe row[index] = Sample(clamping: value)
+        for index in pixel..<pixel + samples {
+            if index == pixel + colors || alpha == UInt32(In.max) {
+                unsafe line[index] = row[index].scaled()
+            } else {
+                let value = alpha == 0 ? 0 : unsafe (UInt32(row[index]) * UInt32(Out.max) + alpha / 2) / alpha
+                unsafe line[index] = Out(clamping: value)
+            }
         }
     }
 }

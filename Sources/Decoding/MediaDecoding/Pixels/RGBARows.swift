@@ -9,8 +9,11 @@ struct RGBARows: RowConversion {
     private let bits: Int
     private let alpha: ImageRepresentation.Alpha
     private let targetAlpha: ImageRepresentation.Alpha
-    /// A row of samples in order.
+    /// A row of samples in order; empty where the codec's rows are.
     private let row: RowMemory
+    /// A row of them that were divided by alpha before the transform; empty where none has to be. They have 16 bits: with 8 the transform would enlarge what rounding
+    /// leaves.
+    private let dividedRow: RowMemory
 
     /// `source` has no palette, `form` is one of RGBA.
     init(_ source: PixelSource, _ form: PixelForm) throws(MediaError) {
@@ -20,12 +23,14 @@ struct RGBARows: RowConversion {
         self.bits = Int(bits)
         alpha = source.alpha
         self.targetAlpha = targetAlpha
-        transform = ColorTransform(source, to: self.bits)
+        let isMultiplied = source.alpha == .premultiplied
+        transform = ColorTransform(source, from: isMultiplied ? 16 : samples.bits, to: self.bits)
         spread = SpreadRows(
             width: width, colorCount: source.colorCount, hasAlpha: source.alpha != .none, bits: samples.bits,
             targetBits: self.bits)
-        let mustCopy = !samples.isIdentity || transform != nil && alpha == .premultiplied
-        row = RowMemory(byteCount: mustCopy ? width * samples.samples * samples.bits / 8 : 0)
+        let count = width * samples.samples
+        row = RowMemory(byteCount: samples.isIdentity ? 0 : count * samples.bits / 8)
+        dividedRow = RowMemory(byteCount: transform != nil && isMultiplied ? count * 2 : 0)
     }
 
     func convert(_ source: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer) {
@@ -37,7 +42,10 @@ struct RGBARows: RowConversion {
         var alpha = alpha
         if let transform {
             if alpha == .premultiplied {
-                unsafe unpremultiply(row.bytes, bits: samples.bits, samples: samples.samples)
+                // The row is aligned for samples of 16 bits, and has one for each that comes in.
+                let divided = unsafe dividedRow.bytes.assumingMemoryBound(to: UInt16.self)
+                unsafe unpremultiply(ordered, bits: samples.bits, into: divided, samples: samples.samples)
+                unsafe ordered = UnsafeRawBufferPointer(dividedRow.bytes)
                 alpha = .straight
             }
             unsafe transform.apply(ordered, into: line, width: width)

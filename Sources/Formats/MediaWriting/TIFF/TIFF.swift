@@ -10,11 +10,12 @@ public enum TIFF {
         case packBits = 32_773
     }
 
-    /// The pictures as pages of one file. The colours are stored multiplied by alpha, as TIFF's associated alpha.
+    /// The pictures as pages of one file. The colours are stored multiplied by alpha, as TIFF's associated alpha; each page has the ICC profile where that
+    /// is not empty.
     ///
     /// A page is its strip, then the values that are too long for its directory, then the directory.
     public static func encode(
-        _ pages: [RGBAPicture], byteOrder: ByteOutput.ByteOrder, compression: Compression
+        _ pages: [RGBAPicture], byteOrder: ByteOutput.ByteOrder, compression: Compression, colorProfile: [UInt8] = []
     ) -> [UInt8] {
         var file = ByteOutput(byteOrder)
         switch byteOrder {
@@ -27,6 +28,7 @@ public enum TIFF {
             let stripOffset = file.bytes.count + 4
             var directory = Directory(byteOrder: byteOrder)
             directory.describe(page, compression, stripOffset: stripOffset, stripByteCount: strip.count)
+            if !colorProfile.isEmpty { directory.add(.colorProfile, bytes: colorProfile) }
             if pages.count > 1 { directory.number(page: index, of: pages.count) }
             let valuesOffset = stripOffset + strip.count + strip.count % 2
             file.append(UInt32(valuesOffset + directory.longValues.count))  // where the directory is

@@ -1,0 +1,38 @@
+/// A palette for a JPEG 2000 file of one component, which programs hardly write (ISO/IEC 15444-1, I.5.3.4 and I.5.3.5).
+public struct JPEG2000Palette: Sendable {
+    /// The samples of each colour, all of the same count.
+    private let colors: [[UInt8]]
+
+    /// Creates a palette of samples of 8 bits: red, green, blue, perhaps alpha.
+    public init(colors: [[UInt8]]) { self.colors = colors }
+
+    /// Why a file cannot have one.
+    public struct NoHeader: Error {}
+
+    /// The file with the palette behind its other headers, its colours said to be sRGB. Samples beyond the palette stand for its last colour.
+    public func inserted(into file: [UInt8]) throws(NoHeader) -> [UInt8] {
+        guard let header = file.firstRange(of: "jp2h".utf8)?.lowerBound, header >= 4,
+            let space = file.firstRange(of: "colr".utf8)?.upperBound, space + 7 <= file.count
+        else { throw NoHeader() }
+        let size = file[header - 4..<header].reduce(0) { $0 << 8 | Int($1) }
+        let samples = colors.first?.count ?? 0
+        let depths = [UInt8](repeating: 7, count: samples)
+        let entries = [0, UInt8(truncatingIfNeeded: colors.count), UInt8(samples)] + depths + colors.joined()
+        // Every component is one of the palette, found by the samples of the only one there is.
+        let mapping = (0..<UInt8(samples)).flatMap { [0, 0, 1, $0] as [UInt8] }
+        let added = Self.box("pclr", entries) + Self.box("cmap", mapping)
+        var changed = file
+        changed.replaceSubrange(space + 3..<space + 7, with: [0, 0, 0, 16])
+        changed.insert(contentsOf: added, at: header - 4 + size)
+        changed.replaceSubrange(header - 4..<header, with: Self.word(size + added.count))
+        return changed
+    }
+
+    private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        word(content.count + 8) + Array(type.utf8) + content
+    }
+
+    private static func word(_ value: Int) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
+    }
+}
