@@ -344,9 +344,10 @@ let package = Package(
             name: "benchmark-peer", dependencies: ["CPNG", "CSystemd"], path: "Sources/Tools/benchmark-peer",
             cSettings: [.define("_GNU_SOURCE")]),
         .executableTarget(
-            name: "codec-peer", dependencies: ["CPNG", "CTIFF", "CSndFile", "CVectorGraphics"],
+            name: "codec-peer",
+            dependencies: ["CPNG", "CTIFF", "CWebP", "COpenJPEG", "CSndFile", "CFAAD", "CVectorGraphics"],
             path: "Sources/Tools/codec-peer", cSettings: [.define("_GNU_SOURCE")],
-            linkerSettings: ["gif", "jpeg"].map { .linkedLibrary($0) }),
+            linkerSettings: ["gif", "heif", "jpeg", "m"].map { .linkedLibrary($0) }),
         .executableTarget(
             name: "benchmark-holder", dependencies: ["CNibAssets"], path: "Sources/Tools/benchmark-holder",
             cSettings: [.define("_GNU_SOURCE")]),

@@ -1,8 +1,10 @@
 #include "codecs.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -28,6 +30,22 @@ void *codec_result(size_t size) {
     return result.address = address == MAP_FAILED ? NULL : address;
 }
 
+uint8_t *codec_contents(const char *path, size_t *size) {
+    FILE *file = fopen(path, "rb");
+    struct stat status;
+    uint8_t *bytes = NULL;
+    if (file && !fstat(fileno(file), &status)) {
+        *size = (size_t)status.st_size;
+        bytes = malloc(*size);
+        if (bytes && fread(bytes, 1, *size, file) != *size) {
+            free(bytes);
+            bytes = NULL;
+        }
+    }
+    if (file) fclose(file);
+    return bytes;
+}
+
 static unsigned long long nanoseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -39,8 +57,9 @@ int main(int count, char **arguments) {
         const char *name;
         int (*decode)(const char *path);
     } codecs[] = {
-        {"png", codec_png},       {"tiff", codec_tiff}, {"jpeg", codec_jpeg}, {"gif", codec_gif},
-        {"pixbuf", codec_pixbuf}, {"svg", codec_svg},   {"pdf", codec_pdf},   {"sound", codec_sound},
+        {"png", codec_png},       {"tiff", codec_tiff}, {"jpeg", codec_jpeg},         {"gif", codec_gif},
+        {"pixbuf", codec_pixbuf}, {"webp", codec_webp}, {"jpeg2000", codec_jpeg2000}, {"heif", codec_heif},
+        {"svg", codec_svg},       {"pdf", codec_pdf},   {"sound", codec_sound},       {"aac", codec_aac},
     };
     for (size_t i = 0; count > 2 && i < sizeof codecs / sizeof codecs[0]; i++) {
         if (strcmp(arguments[1], codecs[i].name)) continue;
@@ -56,6 +75,8 @@ int main(int count, char **arguments) {
         }
         return 0;
     }
-    fputs("usage: codec-peer png | tiff | jpeg | gif | pixbuf | svg | pdf | sound FILE...\nStarted by nibassets-benchmark.\n", stderr);
+    fputs("usage: codec-peer CODEC FILE...\nStarted by nibassets-benchmark. The codecs are:", stderr);
+    for (size_t i = 0; i < sizeof codecs / sizeof codecs[0]; i++) fprintf(stderr, " %s", codecs[i].name);
+    fputs("\n", stderr);
     return 2;
 }

@@ -76,12 +76,24 @@ int codec_gif(const char *path) {
     return !pixels || !colors;
 }
 
+/* The picture, of an icon the one that the library prefers. */
 int codec_pixbuf(const char *path) {
     GdkPixbuf *picture = gdk_pixbuf_new_from_file(path, NULL);
     if (!picture) return 1;
-    size_t size = gdk_pixbuf_get_byte_length(picture);
-    void *pixels = codec_result(size);
-    if (pixels) memcpy(pixels, gdk_pixbuf_read_pixels(picture), size);
+    size_t width = (size_t)gdk_pixbuf_get_width(picture), height = (size_t)gdk_pixbuf_get_height(picture);
+    size_t samples = (size_t)gdk_pixbuf_get_n_channels(picture), stride = (size_t)gdk_pixbuf_get_rowstride(picture);
+    uint8_t *pixels = codec_result(width * height * 4);
+    for (size_t y = 0; pixels && y < height; y++) {
+        const uint8_t *from = gdk_pixbuf_read_pixels(picture) + y * stride;
+        uint8_t *to = pixels + y * width * 4;
+        if (samples == 4) {
+            memcpy(to, from, width * 4);
+            continue;
+        }
+        for (size_t x = 0; x < width; x++, from += 3, to += 4) {
+            to[0] = from[0], to[1] = from[1], to[2] = from[2], to[3] = 255;
+        }
+    }
     g_object_unref(picture);
     return !pixels;
 }

@@ -3,7 +3,11 @@ import MediaWriting
 /// A picture that compresses like a drawn one: shades, an outline, soft transparency at the edge.
 enum SamplePicture {
     static func png(width: Int, height: Int) -> [UInt8] {
-        PNG.encode(RGBAPicture(width: width, height: height, samples: samples(width: width, height: height)))
+        PNG.encode(picture(width: width, height: height))
+    }
+
+    static func picture(width: Int, height: Int) -> RGBAPicture {
+        RGBAPicture(width: width, height: height, samples: samples(width: width, height: height))
     }
 
     /// Red, green, blue and alpha of each pixel.
