@@ -91,9 +91,8 @@ struct BMPBitmap: Bitmap {
         // The row has `width` pixels of `bits` bits, and there are as many words; indices have fewer values than the palette.
         switch header.bits {
         case 24:
-            for x in 0..<header.width {
-                unsafe words[x] = rgba(blue: row[3 * x], green: row[3 * x + 1], red: row[3 * x + 2]).littleEndian
-            }
+            let rows = OpaqueRows(width: header.width, pixelSize: 3, isBlueFirst: true)
+            unsafe rows.convert(row, into: UnsafeMutableRawBufferPointer(words))
         case 32 where header.masks == .eightBits:
             for x in 0..<header.width {
                 let pixel = unsafe UInt32(littleEndian: row.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self))
@@ -136,8 +135,3 @@ struct BMPBitmap: Bitmap {
 
 /// Bytes that a colour profile may have.
 private let profileLimit = 4 << 20
-
-/// A pixel that is opaque, red in the lowest byte.
-func rgba(blue: UInt8, green: UInt8, red: UInt8) -> UInt32 {
-    UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 0xFF00_0000
-}

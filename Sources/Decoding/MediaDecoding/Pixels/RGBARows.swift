@@ -5,6 +5,8 @@ struct RGBARows: RowConversion {
     private let width: Int
     private let samples: SampleRows
     private let spread: SpreadRows
+    /// What does all of it by itself, where rows are such as it takes.
+    private let opaque: OpaqueRows?
     private let transform: ColorTransform?
     private let bits: Int
     private let alpha: ImageRepresentation.Alpha
@@ -25,6 +27,7 @@ struct RGBARows: RowConversion {
         self.targetAlpha = targetAlpha
         let isMultiplied = source.alpha == .premultiplied
         transform = ColorTransform(source, from: isMultiplied ? 16 : samples.bits, to: self.bits)
+        opaque = transform == nil ? OpaqueRows(source, bits: self.bits) : nil
         spread = SpreadRows(
             width: width, colorCount: source.colorCount, hasAlpha: source.alpha != .none, bits: samples.bits,
             targetBits: self.bits)
@@ -34,6 +37,7 @@ struct RGBARows: RowConversion {
     }
 
     func convert(_ source: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer) {
+        if let opaque { return unsafe opaque.convert(source, into: line) }
         var ordered = unsafe source
         if unsafe row.bytes.count > 0 {
             unsafe samples.convert(source, into: row.bytes)
