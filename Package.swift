@@ -80,6 +80,7 @@ let package = Package(
         .library("CWebP", pkgConfig: "libwebpdemux", package: "libwebp-dev"),
         .library("COpenJPEG", pkgConfig: "libopenjp2", package: "libopenjp2-7-dev"),
         .library("CDE265", pkgConfig: "libde265", package: "libde265-dev"),
+        .library("CDav1d", pkgConfig: "dav1d", package: "libdav1d-dev"),
         .library("CTIFF", pkgConfig: "libtiff-4", package: "libtiff-dev"),
         .library("CLCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
         .library("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
@@ -115,7 +116,8 @@ let package = Package(
         .module(
             "MediaDecoding", in: "Decoding",
             uses: [
-                "AssetModel", "CDE265", "CFAAD", "CGIF", "CJPEG", "CLCMS", "CLinux", "COpenJPEG", "CPNG", "CSndFile",
+                "AssetModel", "CDE265", "CDav1d", "CFAAD", "CGIF", "CJPEG", "CLCMS", "CLinux", "COpenJPEG", "CPNG",
+                "CSndFile",
                 "CTIFF", "CWebP", "LinuxSystem", "WorkerProtocol",
             ],
             optimized: true),

@@ -29,7 +29,7 @@ int reference_heif_write(int file, reference_heif picture, const uint8_t *rgba) 
     int stride;
     uint8_t *pixels = heif_image_get_plane(image, heif_channel_interleaved, &stride);
     for (int y = 0; y < picture.height; y++) memcpy(pixels + (size_t)y * stride, rgba + y * row, row);
-    if (heif_context_get_encoder_for_format(context, heif_compression_HEVC, &encoder).code) goto end;
+    if (heif_context_get_encoder_for_format(context, picture.av1 ? heif_compression_AV1 : heif_compression_HEVC, &encoder).code) goto end;
     heif_encoder_set_lossy_quality(encoder, 90);
     heif_encoder_set_lossless(encoder, picture.lossless);
     if (heif_encoder_set_parameter_string(encoder, "chroma", picture.chroma == 444 ? "444" : picture.chroma == 422 ? "422" : "420").code) goto end;

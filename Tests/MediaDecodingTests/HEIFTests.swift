@@ -8,18 +8,24 @@ import Testing
 @Suite struct HEIFTests {
     static func variant(
         _ chroma: Int32 = 420, matrix: Int32 = 6, isFullRange: Bool = true, bits: Int32 = 8, hasAlpha: Bool = false,
-        orientation: Int32 = 1
+        orientation: Int32 = 1, isAV1: Bool = false
     ) -> reference_heif {
         reference_heif(
-            width: 38, height: 30, bits: bits, chroma: chroma, matrix: matrix, full_range: isFullRange ? 1 : 0,
+            av1: isAV1 ? 1 : 0, width: 38, height: 30, bits: bits, chroma: chroma, matrix: matrix,
+            full_range: isFullRange ? 1 : 0,
             alpha: hasAlpha ? 1 : 0, lossless: 0, orientation: orientation)
     }
 
     static let variants: [reference_heif] =
-        [420, 422, 444].flatMap { chroma in [false, true].map { variant(chroma, hasAlpha: $0) } }
-        + [1, 9].map { variant(matrix: $0) } + [
-            variant(isFullRange: false), variant(444, matrix: 1, isFullRange: false),
-        ]
+        [false, true].flatMap { isAV1 in
+            [420, 422, 444].flatMap { chroma in
+                [false, true].map { variant(chroma, hasAlpha: $0, isAV1: isAV1) }
+            }
+                + [1, 9].map { variant(matrix: $0, isAV1: isAV1) } + [
+                    variant(isFullRange: false, isAV1: isAV1),
+                    variant(444, matrix: 1, isFullRange: false, isAV1: isAV1),
+                ]
+        }
 
     /// libheif calculates with whole numbers where it can.
     @Test(arguments: variants.indices) func pixelsAreThoseOfLibheif(_ index: Int) throws {
@@ -28,16 +34,19 @@ import Testing
         #expect(difference(try Decoded(file, form: .straightRGBA8).bytes[0], try Self.pixels(file, variant)) <= 2)
     }
 
-    @Test(arguments: 1...8) func picturesStandUpright(_ orientation: Int) throws {
-        let variant = Self.variant(444, orientation: Int32(orientation))
+    /// libheif announces an AV1 picture that lies on its side by the size that it is shown in, which is wrong: the others are enough.
+    @Test(arguments: (1...8).map { ($0, false) } + (1...4).map { ($0, true) })
+    func picturesStandUpright(_ orientation: Int, _ isAV1: Bool) throws {
+        let variant = Self.variant(444, orientation: Int32(orientation), isAV1: isAV1)
         let file = try Self.file(variant)
         let decoded = try Decoded(file)
         #expect(decoded.first.pixelWidth == (orientation > 4 ? 30 : 38))
         #expect(difference(decoded.bytes[0], try Self.pixels(file, variant)) <= 2)
     }
 
-    @Test func tenBitsBecomeSixteen() throws {
-        let variant = Self.variant(444, bits: 10)
+    @Test(arguments: [false, true]) func tenBitsBecomeSixteen(_ isAV1: Bool) throws {
+        // libheif has AV1 of ten bits written in a profile that has no other subsampling.
+        let variant = Self.variant(isAV1 ? 422 : 444, bits: 10, isAV1: isAV1)
         let file = try Self.file(variant)
         let bytes = try Decoded(file, form: .straightRGBA16).bytes[0]
         let expected = try Self.pixels(file, variant)
@@ -48,8 +57,8 @@ import Testing
         #expect(stride(from: 3, to: bytes.count / 2, by: 4).allSatisfy { sample(bytes, $0) == 65_535 })
     }
 
-    @Test func tilesArePutTogetherCutAndTurned() throws {
-        let coded = try Self.parts()
+    @Test(arguments: [false, true]) func tilesArePutTogetherCutAndTurned(_ isAV1: Bool) throws {
+        let coded = try Self.parts(isAV1: isAV1)
         let tile = try Decoded(.containing(coded.file()), form: .straightRGBA8).bytes[0]
         let (across, down) = (Int(coded.width), Int(coded.height))
         // Two rows of three tiles, of which the last ones are cut.
@@ -67,8 +76,8 @@ import Testing
         #expect(turned.bytes[0] == (0..<20).flatMap { y in (0..<10).flatMap { x in pixel(41 + 19 - y, 22 + x) } })
     }
 
-    @Test func aPictureIsNotLargerThanAnnounced() throws {
-        var coded = try Self.parts()
+    @Test(arguments: [false, true]) func aPictureIsNotLargerThanAnnounced(_ isAV1: Bool) throws {
+        var coded = try Self.parts(isAV1: isAV1)
         coded.width = 400
         #expect(throws: MediaError.self) { try Decoded(.containing(coded.file())) }
         var limits = ImageLimits()
@@ -83,8 +92,8 @@ import Testing
         }
     }
 
-    @Test func everyTruncationIsAnError() throws {
-        let file = try Self.file(Self.variant())
+    @Test(arguments: [false, true]) func everyTruncationIsAnError(_ isAV1: Bool) throws {
+        let file = try Self.file(Self.variant(isAV1: isAV1))
         for end in stride(from: try file.status().size - 1, to: 24, by: -57) {
             try MemoryFile.resize(file, to: end)
             #expect(throws: MediaError.self) { try Decoded(file) }
@@ -93,8 +102,8 @@ import Testing
 
     @Test func whatIsNotSupportedIsNamed() throws {
         var coded = try Self.parts()
-        coded.codec = "av01"
-        #expect(throws: MediaError.unsupported(.heif, feature: "a picture of type \"av01\"")) {
+        coded.codec = "vvc1"
+        #expect(throws: MediaError.unsupported(.heif, feature: "a picture of type \"vvc1\"")) {
             try Decoded(.containing(coded.file()))
         }
     }
@@ -110,8 +119,8 @@ import Testing
     }
 
     /// The coded picture of a file with all colours.
-    private static func parts() throws -> HEIFParts {
-        let file = try file(variant(444))
+    private static func parts(isAV1: Bool = false) throws -> HEIFParts {
+        let file = try file(variant(444, isAV1: isAV1))
         return try HEIFParts(file.read(at: 0, count: Int(file.status().size)))
     }
 

@@ -21,8 +21,6 @@ import WorkerProtocol
         #expect(throws: MediaError.otherKind(format: .jpeg, expected: .sound)) {
             try DecodableSound(jpeg, frameLimit: 1, byteLimit: 1)
         }
-        let avif = try FileDescriptor.containing(Array("....ftypavif".utf8))
-        #expect(throws: MediaError.unsupported(.avif, feature: "any content")) { try Decoded(avif) }
     }
 
     @Test func aDirectoryAndADeviceAreUnreadable() throws {

@@ -5,7 +5,9 @@ public struct HEIFParts: Sendable {
     /// Rows that are announced.
     public var height: UInt32 = 0
     /// The type of the coded picture's item.
-    public var codec = "hvc1"
+    public var codec: String
+    /// The type of its decoder's configuration.
+    private let configurationType: String
     private var configuration: [UInt8] = []
     private var content: [UInt8] = []
 
@@ -37,17 +39,20 @@ public struct HEIFParts: Sendable {
 
     /// Takes a file with one coded picture, in one piece.
     public init(_ file: [UInt8]) throws(Missing) {
+        let isAV1 = file.firstRange(of: "av1C".utf8) != nil
+        (codec, configurationType) = isAV1 ? ("av01", "av1C") : ("hvc1", "hvcC")
         let size = try Self.box("ispe", of: file)
         width = size[4..<8].reduce(0) { $0 << 8 | UInt32($1) }
         height = size[8..<12].reduce(0) { $0 << 8 | UInt32($1) }
-        configuration = try Self.box("hvcC", of: file)
+        configuration = try Self.box(configurationType, of: file)
         content = try Self.box("mdat", of: file)
     }
 
     /// A file with the picture alone, or with a grid of it.
     public func file(_ layout: Layout? = nil) -> [UInt8] {
         var properties = [
-            Self.box("hvcC", configuration), Self.box("ispe", [0, 0, 0, 0] + Self.word(width) + Self.word(height)),
+            Self.box(configurationType, configuration),
+            Self.box("ispe", [0, 0, 0, 0] + Self.word(width) + Self.word(height)),
         ]
         var shown: [UInt8] = [1, 2]
         var grid: [UInt8] = []

@@ -97,9 +97,8 @@ public final class DecodableImage {
         case .pnm: return try PNMFile(input, form: form, limits: limits)
         case .xpm: return try XPMFile(input, form: form, limits: limits)
         case .xbm: return try XBMFile(input, form: form, limits: limits)
-        default:
-            if format.kind != .image { throw .otherKind(format: format, expected: .image) }
-            throw .unsupported(format, feature: "any content")
+        case .wave, .aiff, .au, .flac, .ogg, .caf, .mpegAudio, .mpeg4, .adts, .otherSound:
+            throw .otherKind(format: format, expected: .image)
         }
     }
 

@@ -13,7 +13,6 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
     case webp = "WebP"
     case jpeg2000 = "JPEG 2000"
     case heif = "HEIF"
-    case avif = "AVIF"
     case pnm = "PNM"
     case xpm = "XPM"
     case xbm = "XBM"
@@ -46,7 +45,7 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
     /// What files of the format hold.
     var kind: AssetKind {
         switch self {
-        case .png, .tiff, .jpeg, .gif, .bmp, .ico, .cur, .icns, .webp, .jpeg2000, .heif, .avif, .pnm, .xpm, .xbm, .pdf,
+        case .png, .tiff, .jpeg, .gif, .bmp, .ico, .cur, .icns, .webp, .jpeg2000, .heif, .pnm, .xpm, .xbm, .pdf,
             .svg:
             .image
         case .wave, .aiff, .au, .flac, .ogg, .caf, .mpegAudio, .mpeg4, .adts, .otherSound: .sound
@@ -58,7 +57,7 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .svg: "an SVG image"
         case .aiff, .au, .mpeg4, .adts: "an \(rawValue) sound"
-        case .ico, .icns, .heif, .avif, .xpm, .xbm: "an \(rawValue) image"
+        case .ico, .icns, .heif, .xpm, .xbm: "an \(rawValue) image"
         case .mpegAudio: "an MPEG sound"
         case .otherSound: "a sound"
         default: "a \(rawValue) \(kind == .image ? "image" : "sound")"
@@ -118,7 +117,7 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
         Signature(.webp, "WEBP", at: 8),
         Signature(.jpeg2000, [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]),
         Signature(.jpeg2000, [0xFF, 0x4F, 0xFF, 0x51]),
-        Signature(.avif, "ftypavi", at: 4),
+        Signature(.heif, "ftypavi", at: 4),
         Signature(.heif, "ftyphei", at: 4),
         Signature(.heif, "ftypmif1", at: 4),
         Signature(.heif, "ftypmiaf", at: 4),

@@ -83,6 +83,11 @@ struct DecodeSample {
                 try made("heif-enc", of: "libheif-examples", png, "a.png", to: "a.heic") { ["-q", "80", $0, "-o", $1] }
             ),
             DecodeSample(
+                "AVIF of 512 x 512", "avif", "heif", by: "libheif",
+                try made("heif-enc", of: "libheif-examples", png, "a.png", to: "a.avif") {
+                    ["-A", "-q", "80", $0, "-o", $1]
+                }),
+            DecodeSample(
                 "AAC of 2 s", "aac", "aac", by: "libfaad2",
                 try made("ffmpeg", of: "ffmpeg", wav, "a.wav", to: "a.aac") {
                     ["-v", "error", "-i", $0, "-c:a", "aac", "-f", "adts", $1]

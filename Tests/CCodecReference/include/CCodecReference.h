@@ -82,6 +82,7 @@ int reference_sound_read_shorts(int file, reference_sound sound, int16_t *sample
 int reference_sound_read_floats(int file, reference_sound sound, float *samples);
 
 typedef struct reference_heif {
+    int av1;             /* AVIF, else HEVC */
     int width, height;
     int bits;            /* 8, or 10 in words of 16 bits */
     int chroma;          /* 420, 422 or 444 */

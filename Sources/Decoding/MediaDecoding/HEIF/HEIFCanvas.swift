@@ -23,7 +23,7 @@
     }
 
     /// Draws the colours of a tile; what lies outside of the picture is left out.
-    func drawColors(_ tile: HEVCPicture, _ colors: HEIFColors, left: Int, top: Int) throws(MediaError) {
+    func drawColors(_ tile: CodedPicture, _ colors: HEIFColors, left: Int, top: Int) throws(MediaError) {
         guard let matrix = colors.matrix(of: tile) else {
             throw .unsupported(.heif, feature: "colours of matrix \(colors.matrixNumber(of: tile))")
         }
@@ -43,14 +43,14 @@
     }
 
     /// Draws the brightness of a tile as alpha.
-    func drawAlpha(_ tile: HEVCPicture, left: Int, top: Int) {
+    func drawAlpha(_ tile: CodedPicture, left: Int, top: Int) {
         let shift = bits - tile.bits
         forEachPixel(of: tile, left, top) { x, y, place in set(place + 3, tile.luma(x, y), shift) }
     }
 
     /// Calls `body` with the place in the tile, and the index of its first sample here.
     @inline(__always)
-    private func forEachPixel(of tile: HEVCPicture, _ left: Int, _ top: Int, _ body: (Int, Int, Int) -> Void) {
+    private func forEachPixel(of tile: CodedPicture, _ left: Int, _ top: Int, _ body: (Int, Int, Int) -> Void) {
         for y in 0..<max(0, min(tile.height, height - top)) {
             for x in 0..<max(0, min(tile.width, width - left)) {
                 body(x, y, ((top + y) * width + left + x) * 4)

@@ -26,10 +26,10 @@ struct HEIFColors {
     }
 
     /// The number of a picture's matrix in ITU-T H.273.
-    func matrixNumber(of picture: HEVCPicture) -> Int { matrix ?? picture.matrix }
+    func matrixNumber(of picture: CodedPicture) -> Int { matrix ?? picture.matrix }
 
     /// How a picture's colours are calculated; nil for a way that is not supported.
-    func matrix(of picture: HEVCPicture) -> YCbCrMatrix? {
+    func matrix(of picture: CodedPicture) -> YCbCrMatrix? {
         YCbCrMatrix(
             matrix: matrixNumber(of: picture), isFullRange: matrix == nil ? picture.isFullRange : isFullRange,
             bits: picture.bits)

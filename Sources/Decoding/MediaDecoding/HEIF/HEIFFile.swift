@@ -1,9 +1,9 @@
 internal import AssetModel
 
-/// A HEIF file whose picture is of HEVC: a photograph of a telephone, or what Xcode makes of large pictures in a catalog.
+/// A HEIF file whose picture is of HEVC or of AV1 (AVIF): a photograph of a telephone, or what Xcode makes of large pictures in a catalog.
 ///
-/// The boxes are read here and the coded pictures by libde265, because libheif links coders of eight formats and starts threads, which the worker's
-/// filter forbids. The whole picture is put together in memory besides the result.
+/// The boxes are read here and the coded pictures by libde265 and libdav1d, because libheif links coders of eight formats and starts threads, which the
+/// worker's filter forbids. The whole picture is put together in memory besides the result.
 final class HEIFFile: ImageCodec {
     let pages: [ImageRepresentation]
     private let input: InputFile
@@ -68,7 +68,7 @@ final class HEIFFile: ImageCodec {
 
     /// Decodes one tile after the other.
     private func draw(
-        _ picture: HEIFPicture, _ body: (HEVCPicture, Int, Int) throws(MediaError) -> Void
+        _ picture: HEIFPicture, _ body: (CodedPicture, Int, Int) throws(MediaError) -> Void
     ) throws(MediaError) {
         let (tileWidth, tileHeight) = try picture.tiles[0].size(input)
         for (index, tile) in picture.tiles.enumerated() {
@@ -79,8 +79,8 @@ final class HEIFFile: ImageCodec {
             try limits.check(width: width, height: height)
             let left = index % picture.columns * Int(width)
             let top = index / picture.columns * Int(height)
-            let units = try items.units(of: tile, input: input, limits: limits)
-            try body(try HEVCPicture(units, width: Int(width), height: Int(height)), left, top)
+            let decoded = try items.decode(tile, width: Int(width), height: Int(height), input: input, limits: limits)
+            try body(decoded, left, top)
         }
     }
 }
@@ -98,14 +98,4 @@ extension HEIFItems {
     }
 
     private static let alphaNames = ["urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha"]
-}
-
-extension HEIFItems.Item {
-    /// Bits of a sample, as the decoder's configuration says (ISO/IEC 14496-15, 8.3.3.1).
-    fileprivate func bits(_ input: InputFile) throws(MediaError) -> Int {
-        guard let box = property("hvcC"), box.content.count >= 23 else {
-            throw .malformed(.heif, offset: input.start, problem: "a picture without the decoder's configuration")
-        }
-        return Int(try input.bytes(at: box.content.lowerBound + 17, count: 1, of: .heif)[0] & 7) + 8
-    }
 }

@@ -10,7 +10,7 @@ struct HEIFPicture {
 
     /// The picture that an item is.
     init(_ item: HEIFItems.Item, _ items: HEIFItems, input: InputFile, limits: ImageLimits) throws(MediaError) {
-        if item.type == "hvc1" {
+        if item.coding != nil {
             let (width, height) = try item.size(input)
             try limits.check(width: width, height: height)
             (self.width, self.height) = (Int(width), Int(height))
@@ -39,7 +39,7 @@ struct HEIFPicture {
         }
         var tiles: [HEIFItems.Item] = []
         for part in parts {
-            guard let tile = items.items[part], tile.type == "hvc1" else {
+            guard let tile = items.items[part], tile.coding != nil else {
                 throw .unsupported(.heif, feature: "a tile of type \"\(items.items[part]?.type ?? "")\"")
             }
             tiles.append(tile)

@@ -1,7 +1,7 @@
 extension HEIFItems {
     /// The decoder's units of a coded picture: those of its configuration (`hvcC`, ISO/IEC 14496-15, 8.3.3.1), then its own.
     func units(of item: Item, input: InputFile, limits: ImageLimits) throws(MediaError) -> [ArraySlice<UInt8>] {
-        guard let box = item.property("hvcC") else {
+        guard let box = item.property(PictureCoding.hevc.configuration) else {
             throw .malformed(.heif, offset: input.start, problem: "a picture without the decoder's configuration")
         }
         let configuration = try input.bytes(at: box.content.lowerBound, count: box.content.count, of: .heif)
