@@ -45,6 +45,8 @@ int codec_svg(const char *path) {
 enum { PAGE_LIMIT = 16 };
 
 int codec_pdf(const char *path) {
+    /* The library makes its tables again for a document when no other one is open. A worker keeps one, too. */
+    static PopplerDocument *first;
     char *place = realpath(path, NULL), *address = g_strconcat("file://", place, NULL);
     PopplerDocument *document = poppler_document_new_from_file(address, NULL, NULL);
     g_free(address);
@@ -62,6 +64,7 @@ int codec_pdf(const char *path) {
         finish(context);
         g_object_unref(page);
     }
+    if (!first) first = g_object_ref(document);
     g_object_unref(document);
     return failure;
 }

@@ -56,9 +56,9 @@ internal import CLinux
         let subsampling: CodedPicture.Subsampling =
             switch form.layout {
             case DAV1D_PIXEL_LAYOUT_I400: .monochrome
-            case DAV1D_PIXEL_LAYOUT_I420: .pixels(across: 2, down: 2)
-            case DAV1D_PIXEL_LAYOUT_I422: .pixels(across: 2, down: 1)
-            default: .pixels(across: 1, down: 1)
+            case DAV1D_PIXEL_LAYOUT_I420: .color(halvedAcross: true, halvedDown: true)
+            case DAV1D_PIXEL_LAYOUT_I422: .color(halvedAcross: true, halvedDown: false)
+            default: .color(halvedAcross: false, halvedDown: false)
             }
         let bits = Int(form.bpc)
         return try CodedPicture(

@@ -27,8 +27,8 @@
     enum Subsampling {
         /// There is no colour.
         case monochrome
-        /// So many across and down.
-        case pixels(across: Int, down: Int)
+        /// One, or two across, or two down.
+        case color(halvedAcross: Bool, halvedDown: Bool)
     }
 
     /// Pixels, as announced; the planes have no fewer.
@@ -42,8 +42,9 @@
     let matrix: Int
     let isFullRange: Bool
 
-    private let across: Int
-    private let down: Int
+    /// 1 where two pixels across, or down, share a sample of colour, else 0: shifting by it is much faster than dividing.
+    private let acrossShift: Int
+    private let downShift: Int
     private let luma: Plane
     /// The same as `luma` where there is no colour.
     private let blue: Plane
@@ -68,9 +69,10 @@
         (self.matrix, self.isFullRange, self.decoder) = (matrix, isFullRange, decoder)
         luma = try plane(0)
         switch subsampling {
-        case .monochrome: (hasColor, across, down, blue, red) = (false, 1, 1, luma, luma)
-        case .pixels(let across, let down):
-            (hasColor, self.across, self.down, blue, red) = (true, across, down, try plane(1), try plane(2))
+        case .monochrome: (hasColor, acrossShift, downShift, blue, red) = (false, 0, 0, luma, luma)
+        case .color(let halvedAcross, let halvedDown):
+            (acrossShift, downShift) = (halvedAcross ? 1 : 0, halvedDown ? 1 : 0)
+            (hasColor, blue, red) = (true, try plane(1), try plane(2))
         }
     }
 
@@ -81,7 +83,7 @@
     /// The differences of blue and red of a pixel that the picture has; several pixels may share one.
     @inline(__always)
     func color(_ x: Int, _ y: Int) -> (blue: Int, red: Int) {
-        let (column, row) = (x / across, y / down)
+        let (column, row) = (x >> acrossShift, y >> downShift)
         return (blue.sample(column, row), red.sample(column, row))
     }
 }

@@ -40,9 +40,9 @@ internal import CDE265
         let subsampling: CodedPicture.Subsampling =
             switch unsafe de265_get_chroma_format(picture) {
             case de265_chroma_mono: .monochrome
-            case de265_chroma_420: .pixels(across: 2, down: 2)
-            case de265_chroma_422: .pixels(across: 2, down: 1)
-            default: .pixels(across: 1, down: 1)
+            case de265_chroma_420: .color(halvedAcross: true, halvedDown: true)
+            case de265_chroma_422: .color(halvedAcross: true, halvedDown: false)
+            default: .color(halvedAcross: false, halvedDown: false)
             }
         let coded = unsafe (Int(de265_get_image_width(picture, 0)), Int(de265_get_image_height(picture, 0)))
         return try CodedPicture(
