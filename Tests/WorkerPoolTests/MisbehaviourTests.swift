@@ -34,8 +34,10 @@ import WorkerProtocol
         #expect(counters.crashed == 2 && counters.repeatedJobs == 1 && counters.started == 3)
     }
 
-    @Test func aResultThatCanStillBeWrittenIsRefused() async throws {
-        let counters = try await loss(by: "keepMapping", reason: .workerLost)
+    /// A client that met a hole would have to get memory for it, and be killed where there is none.
+    @Test(arguments: ["keepMapping", "punchHole", "leaveHole"])
+    func aResultThatCanStillBeWrittenOrHasHolesIsRefused(_ behaviour: String) async throws {
+        let counters = try await loss(by: behaviour, reason: .workerLost)
         #expect(counters.unsealable == 1)
     }
 
@@ -49,14 +51,20 @@ import WorkerProtocol
         await bench.pool.stop()
     }
 
-    @Test func aHoleInTheResultIsFilledWhenItIsSealed() async throws {
+    @Test func aLargeResultIsThereAsAWholeAndSealed() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
-        for behaviour in ["behaveInLargeMemory", "punchHole"] {
-            let file = try await bench.file(behaviour)
-            #expect(try MemoryFile.seals(of: file) == [.write, .grow, .shrink, .seal])
-            let status = try file.status()
-            #expect(status.size == 512 * 512 * 4 && status.allocatedSize == status.size)
-        }
+        let file = try await bench.file("behaveInLargeMemory")
+        #expect(try MemoryFile.seals(of: file) == [.write, .grow, .shrink, .seal])
+        let status = try file.status()
+        #expect(status.size == 512 * 512 * 4 && status.allocatedSize == status.size)
+        await bench.pool.stop()
+    }
+
+    @Test func memoryOfAJobThatFailsIsGivenBackWhoeverHasItOpen() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker")
+        let refusal = WorkerPoolError.broken(.init(reason: .malformed, message: "on command"))
+        await #expect(throws: refusal) { try await bench.show("refuseInLargeMemory") }
+        #expect(try await bench.show("tellOfKept") == 64)
         await bench.pool.stop()
     }
 

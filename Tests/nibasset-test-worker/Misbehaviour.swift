@@ -6,18 +6,26 @@ import WorkerSandbox
 
 /// What the worker does; the raw value is the text of the input. Tests name them likewise.
 enum Misbehaviour: String, CaseIterable {
-    case behave, behaveInLargeMemory, crash, exit, hang, allocate
+    case behave, behaveInLargeMemory, refuseInLargeMemory, tellOfKept, crash, exit, hang, allocate
     case answerNothing, countTooFew, countTooMany, sendTooMany, answerAnotherRequest, answerAnotherQuestion
     case lieAboutSize, lieAboutOffset, overlap, pagesBackwards, anotherForm
-    case wantTooMuchMemory, wantLittleMemory, wantMemoryTwice, keepMapping, punchHole
+    case wantTooMuchMemory, wantLittleMemory, wantMemoryTwice, keepMapping, punchHole, leaveHole
     case sendRandomBytes, sendDescriptor, sendShortMessage, flood, answerMore, scribble
 }
 
 extension TestWorker {
-    func show(_ behaviour: Misbehaviour) throws {
+    mutating func show(_ behaviour: Misbehaviour) throws {
         switch behaviour {
         case .behave: try answer([bitmap()])
         case .behaveInLargeMemory: try answerInLargeMemory()
+        case .refuseInLargeMemory:
+            let file = try askForMemory()
+            try MemoryFile.allocate(file, from: 0, to: largeSize)
+            kept = file
+            try send(.failed(.init(reason: .malformed, message: "on command")))
+        case .tellOfKept:
+            let size = try kept?.status().allocatedSize
+            try answer([bitmap(side: size == 0 ? 4 : 8)])
         case .crash: preconditionFailure("on command")
         case .exit: exitProcess(3)
         case .hang: while true { _ = try receive() }
@@ -48,8 +56,12 @@ extension TestWorker {
             // Its end would be looked at as a crash if it came first.
             while true { _ = try receive() }
         case .keepMapping: try keepMapping()
+        case .leaveHole:
+            _ = try askForMemory()
+            try answer([bitmap(side: largeSide)])
         case .punchHole:
             let file = try askForMemory()
+            try MemoryFile.allocate(file, from: 0, to: largeSize)
             _ = forbidden_punch_hole(file.number)
             try answer([bitmap(side: largeSide)])
         case .sendRandomBytes:
@@ -89,6 +101,7 @@ extension TestWorker {
 
     private func answerInLargeMemory() throws {
         let file = try askForMemory()
+        try MemoryFile.allocate(file, from: 0, to: largeSize)
         try Mapping(file, count: Int(largeSize), writable: true).store(UInt32(0x0102_0304), at: 0)
         try answer([bitmap(side: largeSide)])
     }

@@ -7,6 +7,8 @@ struct TestWorker {
     let socket: FileDescriptor
     let scratch: FileDescriptor
     var request: WorkerRequest
+    /// Memory of an earlier request.
+    var kept: FileDescriptor?
 
     static func run(socket: FileDescriptor, scratch: FileDescriptor) -> Int32 {
         do {

@@ -69,9 +69,12 @@ public struct Job {
         try connection.send(.memoryNeeded(byteCount: byteCount), for: request.identifier)
         let file = try connection.memory()
         do {
+            // Every page at once: this costs less than a fault for each, and a fault that finds no memory would end the process.
+            try MemoryFile.allocate(file, from: 0, to: byteCount)
             return try Mapping(file, count: Int(byteCount), writable: true)
         } catch {
-            throw WorkerReply.Failure(reason: .outOfMemory, message: "the result cannot be mapped: \(error)")
+            throw WorkerReply.Failure(
+                reason: .outOfMemory, message: "there is no memory for \(byteCount) bytes: \(error)")
         }
     }
 

@@ -60,6 +60,9 @@ struct FilteredCall {
         allow(
             "madvise", .equal(argument: 2, value: UInt64(MADV_DONTNEED)),
             because: "the allocator gives pages back; MADV_REMOVE would punch holes into results"),
+        allow(
+            "fallocate", .equal(argument: 1, value: 0),
+            because: "the result gets its pages; other modes would punch holes into it"),
         allow("futex", because: "locks of the Swift runtime and the C library"),
         allow("getrandom", because: "the Swift runtime seeds its hash tables"),
         allow("clock_gettime", because: "where the kernel cannot answer it without a call"),

@@ -53,6 +53,13 @@ public enum MemoryFile {
         try checked("fallocate") { fallocate(file.number, 0, off_t(clamping: start), length) }
     }
 
+    /// Gives the pages between two offsets back to the system; they read as zeros then. Fails with `EPERM` where nobody may write.
+    public static func release(_ file: FileDescriptor, from start: UInt64, to end: UInt64) throws(SystemError) {
+        let mode = FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE
+        let length = off_t(clamping: end - start)
+        try checked("fallocate") { fallocate(file.number, mode, off_t(clamping: start), length) }
+    }
+
     /// Makes the file `size` bytes long; new bytes are holes.
     public static func resize(_ file: FileDescriptor, to size: UInt64) throws(SystemError) {
         try checked("ftruncate") { ftruncate(file.number, off_t(clamping: size)) }

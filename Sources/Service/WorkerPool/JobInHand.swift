@@ -56,7 +56,10 @@ final class JobInHand {
         answer.gaveMemory(byteCount: memory.byteCount)
     }
 
-    /// The result, its memory sealed; nil when that cannot be done, because something still writes there.
+    /// Gives the memory back of a job that came to nothing.
+    func giveMemoryBack(_ loop: EventLoop) async { await memory?.giveBack(loop) }
+
+    /// The result, its memory sealed; nil when that cannot be done, because something still writes there or a page is missing.
     func result(_ content: JobResult.Content, scratch: Mapping, nanoseconds: UInt64) -> JobResult? {
         if let memory, !memory.seal() { return nil }
         let place = memory.map { JobResult.Memory.file($0.file, byteCount: $0.byteCount) }

@@ -112,11 +112,13 @@ final class PooledWorker {
         if isReady { send(hand.request, with: job.input) }
         while true {
             switch await hand.next() {
-            case .ended(let outcome): return outcome
+            case .ended(let outcome):
+                if case .done = outcome {} else { await hand.giveMemoryBack(loop) }
+                return outcome
             case .memoryNeeded(let byteCount):
                 do throws(WorkerPoolError) {
                     try await reserve(byteCount)
-                    try await giveMemory(byteCount, for: hand)
+                    try giveMemory(byteCount, for: hand)
                 } catch {
                     end(.abandoned, telling: error)  // it waits for memory that does not come
                 }
@@ -240,23 +242,20 @@ final class PooledWorker {
         }
     }
 
-    private func giveMemory(_ byteCount: UInt64, for hand: JobInHand) async throws(WorkerPoolError) {
-        let memory = try await Self.allocate(byteCount, loop: loop)
+    private func giveMemory(_ byteCount: UInt64, for hand: JobInHand) throws(WorkerPoolError) {
         guard loss == nil else { return }
-        hand.give(memory)
-        var go = hand.request
-        go.operation = .useMemory
-        send(go, with: memory.file)
-    }
-
-    private static func allocate(_ byteCount: UInt64, loop: EventLoop) async throws(WorkerPoolError) -> ResultMemory {
+        let memory: ResultMemory
         do {
-            return try await ResultMemory(byteCount: byteCount, loop: loop)
+            memory = try ResultMemory(byteCount: byteCount)
         } catch {
             throw .broken(
                 WorkerReply.Failure(
                     reason: .outOfMemory, message: "there is no memory for \(byteCount) bytes: \(error)"))
         }
+        hand.give(memory)
+        var go = hand.request
+        go.operation = .useMemory
+        send(go, with: memory.file)
     }
 
     private func reap() {

@@ -39,7 +39,7 @@ enum WorkerLoss: Hashable {
     case timeLimit(nanoseconds: UInt64)
     /// It sent what does not answer the request.
     case violation(WorkerProtocolError)
-    /// Its result could not be sealed: something can still write there, or it has another size.
+    /// Its result could not be sealed: something can still write there, or it has another size, or holes.
     case unsealable
     /// Its job was given up.
     case abandoned
@@ -57,7 +57,7 @@ enum WorkerLoss: Hashable {
         case .unprotected(let failure): .broken(failure)
         case .timeLimit(let nanoseconds): .timedOut(nanoseconds: nanoseconds)
         case .violation(let error): .broken(.lost("the decoder gave a wrong answer: \(error)"))
-        case .unsealable: .broken(.lost("the decoder kept the result writable"))
+        case .unsealable: .broken(.lost("the decoder kept the result writable, or left holes in it"))
         case .abandoned, .replaced, .unneeded: .broken(.lost("the decoder was ended"))
         case .stopped: .stopped
         }
