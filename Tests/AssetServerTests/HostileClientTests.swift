@@ -163,6 +163,50 @@ import WireProtocol
         try stillServes()
     }
 
+    /// Requests that are not worked on wait with their connection, and go with it.
+    @Test func whoAsksForManyFilesAtOnceHasFewOfThemInWork() throws {
+        let daemonProcess = RunningProcess(daemon.process.identifier)
+        var workers: [RunningProcess] = []
+        var decoded: UInt64 = 0
+        do {
+            let client = try RawClient.greeted(daemon)
+            let context = try client.open(bundle.path)
+            var count = 0
+            func ask(_ more: Int) throws {
+                for index in count..<count + more { try bundle.image("many\(index).png", UInt8(index)) }
+                try client.synchronize()
+                for index in count..<count + more {
+                    let lookUp = LookUp(context: context, kind: .image, name: Array("many\(index)".utf8))
+                    try client.send(lookUp.message(serial: UInt32(100 + index)), [])
+                }
+                count += more
+            }
+            while workers.count < 2 {
+                try ask(2)
+                for _ in 0..<2 { _ = try client.nextReply() }
+                workers = try daemonProcess.children("nibasset-worker")
+            }
+            // Whatever they are given, they do not finish, and a third is for others only.
+            for worker in workers { try worker.disturb(.stop) }
+            let before = try good.statistics()
+            decoded = before["images_decoded", default: 0]
+            try ask(60)
+            // Each question counts itself.
+            var expected = before["requests", default: 0] + 61
+            let haveCome = try eventually {
+                expected += 1
+                return try good.statistics()["requests", default: 0] >= expected
+            }
+            #expect(haveCome)
+            #expect(try good.statistics()["jobs_waiting", default: 60] <= 4)
+            withExtendedLifetime(client) {}
+        }
+        #expect(try eventually { try good.statistics()["connections"] == 1 })
+        for worker in workers { try worker.disturb(.resume) }
+        try stillServes()
+        #expect(try good.statistics()["images_decoded", default: 60] <= decoded + 5)
+    }
+
     @Test func moreDescriptorsTakenThanSentIsRefused() throws {
         let client = try RawClient.greeted(daemon)
         try client.send(Received(count: 9).message(serial: 4), [])

@@ -28,6 +28,14 @@ final class ClientConnection {
     /// Stands for the client's process, which may outlive the connection.
     private let process: FileDescriptor?
     private var requestsUnderWay = 0 { didSet { updatePause() } }
+    /// Those of them that are worked on.
+    private var requestsAtWork = 0
+    /// The others.
+    private var waiting: [@EventLoopActor () async -> Void] = []
+
+    /// Requests that are worked on at a time: enough to keep the two workers busy that the client's own files have, and the two of the system's. The
+    /// others wait here and not before the parts of the daemon that all clients share.
+    private static let workLimit = 4
 
     init(socket: FileDescriptor, credentials: Socket.Credentials, service: Service, loop: EventLoop) throws(SystemError)
     {
@@ -74,6 +82,7 @@ final class ClientConnection {
 
     private func end() {
         greetingTimer = nil
+        waiting = []  // nobody is there any more who wants to know
         holdings.giveContextsBack()
         service.departed.keep(holdings, of: credentials.process, until: process) { [service, user] in
             service.forgetConnection(of: user)
@@ -256,14 +265,27 @@ final class ClientConnection {
                 serial)
         }
         requestsUnderWay += 1
-        Requester.$connection.withValue(number) {
-            _ = EventLoopActor.start { [self] in
-                do throws(RequestFailure) {
-                    try await work()
-                } catch {
-                    refuse(error, serial)
+        waiting.append { [self] in
+            do throws(RequestFailure) {
+                try await work()
+            } catch {
+                refuse(error, serial)
+            }
+        }
+        beginWork()
+    }
+
+    private func beginWork() {
+        while requestsAtWork < Self.workLimit, !waiting.isEmpty {
+            let work = waiting.removeFirst()
+            requestsAtWork += 1
+            Requester.$connection.withValue(number) {
+                _ = EventLoopActor.start { [self] in
+                    await work()
+                    requestsAtWork -= 1
+                    requestsUnderWay -= 1
+                    beginWork()
                 }
-                requestsUnderWay -= 1
             }
         }
     }
