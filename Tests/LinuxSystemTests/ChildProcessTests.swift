@@ -24,6 +24,15 @@ import Testing
         }
     }
 
+    @Test func processorTimeOfAChildGrowsAsItWorksAndIsGoneWithIt() throws {
+        let child = try ChildProcess.start("/bin/sh", arguments: ["-c", "while :; do :; done"], descriptors: [])
+        let first = child.processorTime()
+        while child.processorTime() <= first + 1_000_000 {}
+        child.kill()
+        #expect(try child.ending(within: 10) == .signalled(9))
+        #expect(child.processorTime() == 0)
+    }
+
     @Test func theEndIsToldOnce() throws {
         let child = try ChildProcess.start("/bin/sh", arguments: ["-c", "exit 7"], descriptors: [])
         #expect(try child.ending(within: 10) == .exited(status: 7))

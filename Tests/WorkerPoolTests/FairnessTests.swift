@@ -26,6 +26,20 @@ import WorkerProtocol
         await #expect(throws: WorkerPoolError.stopped) { try await flood.value }
     }
 
+    /// A domain has two workers, of which one may be busy with long work here.
+    @Test(arguments: [(false, 2), (true, 1)])
+    func whoHasLongWorkLeavesAProcessorToOthers(isSomebodyAbout: Bool, busy: Int) async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 4, slowLimit: 1)
+        #expect(try await bench.show("toil", connection: 1) == 64)
+        if isSomebodyAbout { #expect(try await bench.show("behave", connection: 2) == 64) }
+        let work = await bench.hanging(2, connection: 1)
+        while await bench.pool.busyCount + bench.pool.waitingCount < 2 { await Task.yield() }
+        #expect(await bench.pool.busyCount == busy)
+        #expect(try await bench.show("behave", connection: 2) == 64)
+        await bench.pool.stop()
+        await #expect(throws: WorkerPoolError.stopped) { try await work.value }
+    }
+
     @Test func aUserWhoKeepsWorkersBusyDoesNotKeepOthersOut() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 4)
         var floods: [Task<Void, any Error>] = []

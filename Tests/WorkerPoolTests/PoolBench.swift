@@ -18,7 +18,7 @@ struct PoolBench {
     /// A pool on the tests' loop, which must be running before anything can be done on it.
     nonisolated static func start(
         program: String = "nibasset-worker", workers: Int = 2, userQueueLimit: Int = 1000,
-        idleLimit: UInt64 = 60_000_000_000
+        idleLimit: UInt64 = 60_000_000_000, slowLimit: Int = 16
     ) async throws -> PoolBench {
         let loop = TestLoop.shared
         var settings = WorkerPool.Settings(paths: [
@@ -27,6 +27,8 @@ struct PoolBench {
         settings.workerLimit = workers
         settings.userQueueLimit = userQueueLimit
         settings.idleLimit = idleLimit
+        settings.slowLimit = slowLimit
+        settings.longWorkMemory = 600_000_000_000  // for ever: a test may be slow
         return await PoolBench(settings, loop: loop)
     }
 

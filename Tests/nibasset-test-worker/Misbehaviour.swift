@@ -6,7 +6,7 @@ import WorkerSandbox
 
 /// What the worker does; the raw value is the text of the input. Tests name them likewise.
 enum Misbehaviour: String, CaseIterable {
-    case behave, behaveInLargeMemory, refuseInLargeMemory, tellOfKept, crash, exit, hang, allocate
+    case behave, behaveInLargeMemory, toil, refuseInLargeMemory, tellOfKept, crash, exit, hang, allocate
     case answerNothing, countTooFew, countTooMany, sendTooMany, answerAnotherRequest, answerAnotherQuestion
     case lieAboutSize, lieAboutOffset, overlap, pagesBackwards, anotherForm
     case wantTooMuchMemory, wantLittleMemory, wantMemoryTwice, keepMapping, punchHole, leaveHole
@@ -18,6 +18,7 @@ extension TestWorker {
         switch behaviour {
         case .behave: try answer([bitmap()])
         case .behaveInLargeMemory: try answerInLargeMemory()
+        case .toil: try toil()
         case .refuseInLargeMemory:
             let file = try askForMemory()
             try MemoryFile.allocate(file, from: 0, to: largeSize)
@@ -104,6 +105,13 @@ extension TestWorker {
         try MemoryFile.allocate(file, from: 0, to: largeSize)
         try Mapping(file, count: Int(largeSize), writable: true).store(UInt32(0x0102_0304), at: 0)
         try answer([bitmap(side: largeSide)])
+    }
+
+    /// Takes some hundredths of a second of a processor, at least one.
+    private func toil() throws {
+        var number: UInt64 = 1
+        for _ in 0..<10_000_000 { number = number &* 6_364_136_223_846_793_005 &+ 1 }
+        try answer([bitmap(side: number == 0 ? 8 : 4)])
     }
 
     private func keepMapping() throws {

@@ -67,6 +67,9 @@ public final class ChildProcess: Sendable {
         _ = linux_pidfd_send_signal(descriptor.number, SIGKILL)
     }
 
+    /// Nanoseconds of a processor that its threads have taken together; 0 when it has ended.
+    public func processorTime() -> UInt64 { linux_processor_time(identifier) }
+
     /// How it ended, and forgets it; nil while it runs. Throws `ECHILD` when it has been reaped before.
     public func reap() throws(SystemError) -> Ending? {
         var information = unsafe siginfo_t()

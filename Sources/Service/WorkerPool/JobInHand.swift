@@ -22,6 +22,8 @@ final class JobInHand {
 
     let job: WorkerJob
     let request: WorkerRequest
+    /// Nanoseconds of a processor that it has taken, at most, once it has ended.
+    var effort: UInt64 = 0
     private var answer: JobAnswer
     private var memory: ResultMemory?
     /// What has happened and was not waited for yet.

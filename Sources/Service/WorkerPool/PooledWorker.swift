@@ -37,6 +37,8 @@ final class PooledWorker {
     private var jobs: [JobInHand] = []
     /// When it began with the first of them.
     private var begin: UInt64 = 0
+    /// Nanoseconds of a processor that it had taken when that was last looked at.
+    private var effortBefore: UInt64 = 0
     private lazy var deadline = Deadline(loop: loop) { [unowned self] in
         end(.timeLimit(nanoseconds: jobs.first?.job.timeLimit ?? 0))
     }
@@ -100,11 +102,11 @@ final class PooledWorker {
     // MARK: Jobs
 
     /// Has the worker do a job, its small result in a place that was taken. `reserve` is asked before memory is taken for a large result.
-    /// Afterwards the worker is of further use unless `loss` says otherwise.
+    /// Afterwards the worker is of further use unless `loss` says otherwise. `effort` are the nanoseconds of a processor that it took.
     func perform(
         _ job: WorkerJob, in slot: Int, reserve: @EventLoopActor (UInt64) async throws(WorkerPoolError) -> Void
-    ) async -> JobInHand.Outcome {
-        if let loss { return .failed(loss.error) }
+    ) async -> (outcome: JobInHand.Outcome, effort: UInt64) {
+        if let loss { return (.failed(loss.error), 0) }
         lastIdentifier &+= 1
         let hand = JobInHand(job, job.request(lastIdentifier, slot: slot))
         jobs.append(hand)
@@ -114,7 +116,7 @@ final class PooledWorker {
             switch await hand.next() {
             case .ended(let outcome):
                 if case .done = outcome {} else { await hand.giveMemoryBack(loop) }
-                return outcome
+                return (outcome, hand.effort)
             case .memoryNeeded(let byteCount):
                 do throws(WorkerPoolError) {
                     try await reserve(byteCount)
@@ -136,6 +138,7 @@ final class PooledWorker {
         deadline.stop()
         let lost = jobs
         jobs = []
+        if let first = lost.first { noteEffort(first, duration: monotonicNanoseconds() - begin) }
         lost.first?.tell(.ended(.failed(error ?? reason.error)))
         for hand in lost.dropFirst() { hand.tell(.ended(.notBegun)) }
         onLoss(self, reason)
@@ -154,8 +157,18 @@ final class PooledWorker {
     private func finishFirst(_ outcome: JobInHand.Outcome) {
         lastDuration = monotonicNanoseconds() - begin
         let hand = jobs.removeFirst()
+        noteEffort(hand, duration: lastDuration)
         beginFirst()
         hand.tell(.ended(outcome))
+    }
+
+    /// What took long by the clock may have waited for a processor most of the time.
+    private func noteEffort(_ hand: JobInHand, duration: UInt64) {
+        hand.effort = duration
+        guard duration > LongWork.quickJob else { return }
+        let now = process.processorTime()
+        hand.effort = min(duration, now - min(now, effortBefore))
+        effortBefore = now
     }
 
     private func send(_ request: WorkerRequest, with descriptor: FileDescriptor) {
@@ -236,6 +249,7 @@ final class PooledWorker {
         switch (reply, identifier) {
         case (.ready, 0):
             isReady = true
+            effortBefore = process.processorTime()
             for hand in jobs where loss == nil { send(hand.request, with: hand.job.input) }
         case (.failed(let failure), 0): end(.unprotected(failure))
         default: throw .unexpectedReply(found: "another reply", expected: "ready")

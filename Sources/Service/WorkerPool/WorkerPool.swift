@@ -5,7 +5,7 @@ internal import LinuxSystem
 ///
 /// Each worker runs one program and serves one trust domain. Idle ones are kept for their domain, and the one that has been idle longest makes place when
 /// another domain needs it. Waiting jobs get workers user by user in turn, and of a user connection by connection; who keeps many workers busy with
-/// long work leaves some to others. As long as nobody else waits, quick jobs are sent ahead to workers that are busy with the same requester's.
+/// long work leaves some to others, and a processor. As long as nobody else waits, quick jobs are sent ahead to workers that are busy with the same requester's.
 @EventLoopActor
 public final class WorkerPool {
     /// How the pool works.
@@ -20,6 +20,10 @@ public final class WorkerPool {
         public var connectionLimit = max(2, processorCount())
         /// Workers that one user may keep busy: one is left for others, whatever the user's files do.
         public var userLimit: Int { max(1, workerLimit - 1) }
+        /// Workers that may be busy with the jobs of those who have long ones, while somebody with quick ones is about.
+        public var slowLimit = max(1, processorCount() - 1)
+        /// Nanoseconds for which it is remembered whose jobs were long, and who was about.
+        public var longWorkMemory: UInt64 = 2_000_000_000
         /// Jobs of one user that may wait.
         public var userQueueLimit = 1024
         /// Jobs that may wait.
@@ -53,13 +57,11 @@ public final class WorkerPool {
     /// Killed ones that are not yet gone.
     private var dying: [PooledWorker] = []
     private var queue = FairQueue<Waiter>()
+    private var longWork: LongWork
     private var idleTimer: TimerSource?
     private var isAssigning = false
     private var isStopped = false
     private var lastOne: CheckedContinuation<Void, Never>?
-
-    /// Nanoseconds of a job behind which another one may wait in the worker.
-    private static let quickJob: UInt64 = 2_000_000
 
     /// Who wants which kind of worker.
     private struct Claim: Equatable {
@@ -89,6 +91,7 @@ public final class WorkerPool {
     public init(loop: EventLoop, settings: Settings) {
         self.loop = loop
         self.settings = settings
+        longWork = LongWork(memory: settings.longWorkMemory)
     }
 
     /// Does a job in a worker of `domain`, on behalf of `user`; waits for its turn.
@@ -125,8 +128,11 @@ public final class WorkerPool {
     ) async throws(WorkerPoolError) -> (Place, JobResult) {
         var isSecondTry = false
         while true {
-            let place = try await place(for: WorkerDuty(program: job.program, domain: domain), user: user)
-            switch await place.worker.perform(job, in: place.slot, reserve: reserve) {
+            let requester = Requester(user: user, connection: Requester.connection)
+            let place = try await place(for: WorkerDuty(program: job.program, domain: domain), requester)
+            let ended = await place.worker.perform(job, in: place.slot, reserve: reserve)
+            longWork.finished(requester, taking: ended.effort, at: monotonicNanoseconds())
+            switch ended.outcome {
             case .done(let result):
                 counters.jobs += 1
                 counters.busyNanoseconds &+= result.nanoseconds
@@ -156,16 +162,16 @@ public final class WorkerPool {
     }
 
     /// Waits for a place at a worker of this duty, which is the caller's until `release`.
-    private func place(for duty: WorkerDuty, user: UInt32) async throws(WorkerPoolError) -> Place {
+    private func place(for duty: WorkerDuty, _ requester: Requester) async throws(WorkerPoolError) -> Place {
         if isStopped { throw .stopped }
         for (waiting, allowed) in [
-            (queue.count(of: user), settings.userQueueLimit), (queue.count, settings.queueLimit),
+            (queue.count(of: requester.user), settings.userQueueLimit), (queue.count, settings.queueLimit),
         ] where waiting >= allowed {
             counters.refusedJobs += 1
             throw .overloaded(waiting: waiting, allowed: allowed)
         }
+        longWork.asked(requester, at: monotonicNanoseconds())
         let result = await withCheckedContinuation { continuation in
-            let requester = Requester(user: user, connection: Requester.connection)
             let claim = Claim(requester: requester, duty: duty)
             queue.append(Waiter(claim: claim, continuation: continuation), for: requester)
             assignWorkers()
@@ -221,6 +227,7 @@ public final class WorkerPool {
     /// Where a job gets its worker from; nil when it has to wait.
     private func source(for claim: Claim, _ soleRequester: Requester?) -> Source? {
         let requester = claim.requester
+        if mustLeaveRoom(requester) { return nil }
         let colleagues = workers.filter { $0.duty == claim.duty }
         if workers.count(where: { $0.holder == requester }) < settings.connectionLimit,
             workers.count(where: { $0.holder?.user == requester.user }) < settings.userLimit
@@ -233,8 +240,15 @@ public final class WorkerPool {
         }
         // Nobody else is made to wait by it, and not for long should somebody come.
         guard soleRequester == requester else { return nil }
-        let quick = colleagues.filter { $0.holder == requester && $0.hasPlace && $0.lastDuration <= Self.quickJob }
+        let quick = colleagues.filter { $0.holder == requester && $0.hasPlace && $0.lastDuration <= LongWork.quickJob }
         return quick.min { $0.placesTaken < $1.placesTaken }.map { .ahead($0) }
+    }
+
+    /// Whether a requester's jobs take long, and as many workers are busy with such jobs as may be while others are about.
+    private func mustLeaveRoom(_ requester: Requester) -> Bool {
+        let now = monotonicNanoseconds()
+        guard longWork.isSlow(requester, at: now), longWork.hasQuick(at: now) else { return false }
+        return workers.count { $0.holder.map { longWork.isSlow($0, at: now) } ?? false } >= settings.slowLimit
     }
 
     /// For a new worker, an idle one of another duty may have to go.

@@ -70,6 +70,13 @@ static inline int linux_processor_count(void) {
     cpu_set_t set;
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
+/* Nanoseconds of a processor that the threads of a process have taken; 0 when there is no such process. */
+static inline uint64_t linux_processor_time(pid_t process) {
+    clockid_t clock;
+    struct timespec time;
+    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
 static inline pid_t linux_child_pid(const siginfo_t *information) { return information->si_pid; }
 static inline int linux_child_status(const siginfo_t *information) { return information->si_status; }
 /* unshare(CLONE_VM) changes nothing, and fails with EINVAL where the process has several threads. */
