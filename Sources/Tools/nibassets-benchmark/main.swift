@@ -9,8 +9,8 @@ func runBenchmark(_ arguments: [String]) -> Int32 {
             try ImageHolder.run(socketPath: arguments[1], bundlePath: arguments[2], count: count)
             return 0
         }
-        if arguments.count == 4, arguments[0] == Flooder.command, let count = Int(arguments[3]) {
-            try Flooder.run(socketPath: arguments[1], bundlePath: arguments[2], count: count)
+        if arguments.count == 3, arguments[0] == Flooder.command {
+            try Flooder.run(socketPath: arguments[1], bundlePath: arguments[2])
             return 0
         }
         if arguments.count == 2, arguments[0] == InterfacePasses.command, let count = Int(arguments[1]) {

@@ -12,5 +12,7 @@ struct Series {
     var count: Int { sorted.count }
     var least: Double { sorted[0] }
     var greatest: Double { sorted[count - 1] }
+    /// That which this share of the values, from 0 to 1, is not above.
+    func quantile(_ share: Double) -> Double { sorted[Int((Double(count - 1) * share).rounded())] }
     var median: Double { (sorted[(count - 1) / 2] + sorted[count / 2]) / 2 }
 }
