@@ -6,27 +6,12 @@ internal import CDE265
     private let decoder: UnsafeMutableRawPointer
     private let width: Int
     private let height: Int
-    private let bound: Bound
-
-    /// The most pixels for which memory is given to libde265.
-    private final class Bound {
-        let width: Int
-        let height: Int
-
-        init(width: Int, height: Int) {
-            self.width = width
-            self.height = height
-        }
-    }
 
     /// A decoder for a picture of so many pixels, and hardly more.
     init(width: Int, height: Int) throws(MediaError) {
         guard let decoder = unsafe de265_new_decoder() else { throw .outOfMemory }
         unsafe self.decoder = decoder
         (self.width, self.height) = (width, height)
-        // Coded pictures are made of blocks of up to 64 pixels.
-        bound = Bound(width: width + 63, height: height + 63)
-        unsafe Self.limitMemory(decoder, bound)
     }
 
     deinit {
@@ -60,6 +45,12 @@ internal import CDE265
 
     private func picture(of units: [ArraySlice<UInt8>]) throws(MediaError) -> OpaquePointer {
         for unit in units {
+            // Coded pictures are made of blocks of up to 64 pixels.
+            if let size = try HEVCSize(unit), size.width > width + 63 || size.height > height + 63 {
+                throw .malformed(
+                    .heif, offset: 0,
+                    problem: "a coded picture of \(size.width) by \(size.height) pixels for \(width) by \(height)")
+            }
             // It is copied during the call.
             let status = unsafe unit.withUnsafeBytes {
                 unsafe de265_push_NAL(decoder, $0.baseAddress, Int32($0.count), 0, nil)
@@ -82,22 +73,5 @@ internal import CDE265
         // The text is a constant of the library.
         let text = unsafe de265_get_error_text(status).map { unsafe String(cString: $0) } ?? ""
         return .malformed(.heif, offset: 0, problem: status == DE265_OK ? "no picture in its data" : text)
-    }
-
-    /// Has libde265 take no memory for larger pictures than `bound` says.
-    private static func limitMemory(_ decoder: UnsafeMutableRawPointer, _ bound: Bound) {
-        // The library's own functions, there for ever; the structure is copied.
-        guard var functions = unsafe de265_get_default_image_allocation_functions()?.pointee else { return }
-        unsafe functions.get_buffer = { decoder, wanted, picture, context in
-            guard let wanted = unsafe wanted, let context = unsafe context else { return 0 }
-            // The decoder's owner keeps the object as long as it lives.
-            let bound = unsafe Unmanaged<Bound>.fromOpaque(context).takeUnretainedValue()
-            guard unsafe wanted.pointee.width <= bound.width, unsafe wanted.pointee.height <= bound.height else {
-                return 0
-            }
-            return unsafe de265_get_default_image_allocation_functions()?.pointee
-                .get_buffer(decoder, wanted, picture, nil) ?? 0
-        }
-        unsafe de265_set_image_allocation_functions(decoder, &functions, Unmanaged.passUnretained(bound).toOpaque())
     }
 }
