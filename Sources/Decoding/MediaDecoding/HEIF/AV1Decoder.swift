@@ -74,6 +74,14 @@ internal import CLinux
         }
     }
 
+    /// The size that the data of a picture say it has, nil where they do not.
+    static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
+        var header = Dav1dSequenceHeader()
+        // It is filled during the call, and refers to nothing.
+        guard unsafe dav1d_parse_sequence_header(&header, bytes, bytes.count) == 0 else { return nil }
+        return (Int(header.max_width), Int(header.max_height))
+    }
+
     private static func error(_ status: Int32) -> MediaError {
         switch status {
         case -ENOMEM: .outOfMemory

@@ -70,17 +70,10 @@ final class HEIFFile: ImageCodec {
     private func draw(
         _ picture: HEIFPicture, _ body: (CodedPicture, Int, Int) throws(MediaError) -> Void
     ) throws(MediaError) {
-        let (tileWidth, tileHeight) = try picture.tiles[0].size(input)
+        let (width, height) = (picture.tileWidth, picture.tileHeight)
         for (index, tile) in picture.tiles.enumerated() {
-            let (width, height) = try tile.size(input)
-            guard (width, height) == (tileWidth, tileHeight) else {
-                throw .unsupported(.heif, feature: "tiles of different sizes")
-            }
-            try limits.check(width: width, height: height)
-            let left = index % picture.columns * Int(width)
-            let top = index / picture.columns * Int(height)
-            let decoded = try items.decode(tile, width: Int(width), height: Int(height), input: input, limits: limits)
-            try body(decoded, left, top)
+            let decoded = try items.decode(tile, width: width, height: height, input: input, limits: limits)
+            try body(decoded, index % picture.columns * width, index / picture.columns * height)
         }
     }
 }

@@ -5,15 +5,22 @@ struct HEIFPicture {
     let height: Int
     /// The coded pictures, row by row from the top.
     let tiles: [HEIFItems.Item]
+    /// Pixels of each.
+    let tileWidth: Int
+    let tileHeight: Int
     /// Tiles in a row.
     let columns: Int
 
     /// The picture that an item is.
     init(_ item: HEIFItems.Item, _ items: HEIFItems, input: InputFile, limits: ImageLimits) throws(MediaError) {
         if item.coding != nil {
-            let (width, height) = try item.size(input)
+            var (width, height) = try item.size(input)
+            if try items.announcesWhatIsShown(item, width: width, height: height, input: input, limits: limits) {
+                swap(&width, &height)
+            }
             try limits.check(width: width, height: height)
             (self.width, self.height) = (Int(width), Int(height))
+            (tileWidth, tileHeight) = (self.width, self.height)
             tiles = [item]
             columns = 1
             return
@@ -38,12 +45,20 @@ struct HEIFPicture {
                 .heif, offset: input.start, problem: "a grid of \(rows) by \(columns) with \(parts.count) tiles")
         }
         var tiles: [HEIFItems.Item] = []
+        var tileSize: (width: UInt32, height: UInt32) = (0, 0)
         for part in parts {
             guard let tile = items.items[part], tile.coding != nil else {
                 throw .unsupported(.heif, feature: "a tile of type \"\(items.items[part]?.type ?? "")\"")
             }
+            let size = try tile.size(input)
+            guard tiles.isEmpty || size == tileSize else {
+                throw .unsupported(.heif, feature: "tiles of different sizes")
+            }
+            tileSize = size
             tiles.append(tile)
         }
+        try limits.check(width: tileSize.width, height: tileSize.height)
+        (tileWidth, tileHeight) = (Int(tileSize.width), Int(tileSize.height))
         (self.width, self.height, self.tiles, self.columns) = (Int(width), Int(height), tiles, columns)
     }
 }

@@ -44,6 +44,17 @@ extension HEIFItems.Item {
 }
 
 extension HEIFItems {
+    /// Whether the size that a picture announces is that after it was turned, as libheif 1.15 writes it for AV1. What is coded decides.
+    func announcesWhatIsShown(
+        _ item: Item, width: UInt32, height: UInt32, input: InputFile, limits: ImageLimits
+    ) throws(MediaError) -> Bool {
+        guard item.coding == .av1, width != height, let turn = item.property("irot"),
+            try input.bytes(at: turn.content.lowerBound, count: 1, of: .heif)[0] & 1 != 0,
+            let coded = AV1Decoder.size(of: try bytes(of: item, limits: limits))
+        else { return false }
+        return coded == (Int(height), Int(width))
+    }
+
     /// Decodes a coded picture of so many pixels.
     func decode(
         _ item: Item, width: Int, height: Int, input: InputFile, limits: ImageLimits
