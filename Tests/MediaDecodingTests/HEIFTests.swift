@@ -2,6 +2,7 @@ import AssetModel
 import CCodecReference
 import LinuxSystem
 import MediaDecoding
+import MediaWriting
 import PictureFiles
 import Testing
 
@@ -73,6 +74,15 @@ import Testing
         let turned = try Decoded(.containing(coded.file(view)), form: .straightRGBA8)
         #expect(turned.first.pixelWidth == 10 && turned.first.pixelHeight == 20)
         #expect(turned.bytes[0] == (0..<20).flatMap { y in (0..<10).flatMap { x in pixel(41 + 19 - y, 22 + x) } })
+    }
+
+    /// Telephones say of the tiles alone what their colours are measured in.
+    @Test func theColoursOfAGridAreThoseOfItsTiles() throws {
+        var coded = try Self.parts(isAV1: false)
+        coded.colors = Array("prof".utf8) + ColorProfile.wideRGB
+        let grid = coded.file(HEIFParts.Layout(rows: 1, columns: 2, width: 60, height: 30))
+        #expect(try Decoded(.containing(grid), form: .original).profiles == [ColorProfile.wideRGB])
+        #expect(try Decoded(.containing(coded.file()), form: .original).profiles == [ColorProfile.wideRGB])
     }
 
     @Test(arguments: [false, true]) func aPictureIsNotLargerThanAnnounced(_ isAV1: Bool) throws {

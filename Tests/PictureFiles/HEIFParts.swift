@@ -6,6 +6,8 @@ public struct HEIFParts: Sendable {
     public var height: UInt32 = 0
     /// The type of the coded picture's item.
     public var codec: String
+    /// What is said of the coded picture's colours, and not of a grid's: the content of a `colr` box; empty for nothing.
+    public var colors: [UInt8] = []
     /// The type of its decoder's configuration.
     private let configurationType: String
     private var configuration: [UInt8] = []
@@ -54,7 +56,9 @@ public struct HEIFParts: Sendable {
             Self.box(configurationType, configuration),
             Self.box("ispe", [0, 0, 0, 0] + Self.word(width) + Self.word(height)),
         ]
-        var shown: [UInt8] = [1, 2]
+        if !colors.isEmpty { properties.append(Self.box("colr", colors)) }
+        let described = (1...properties.count).map { UInt8($0) }
+        var shown = described
         var grid: [UInt8] = []
         if let layout {
             shown = []
@@ -70,7 +74,7 @@ public struct HEIFParts: Sendable {
         let entries = [Self.entry(1, codec)] + (layout == nil ? [] : [Self.entry(2, "grid")])
         let tileCount = layout.map { Int($0.rows) * Int($0.columns) } ?? 0
         let tiles = [0, 2] + Self.half(tileCount) + (0..<tileCount).flatMap { _ in [0, 1] as [UInt8] }
-        var associations: [UInt8] = [0, 1, 2, 1, 2]
+        var associations: [UInt8] = [0, 1, UInt8(described.count)] + described
         if layout != nil { associations += [0, 2, UInt8(shown.count)] + shown }
         let count = UInt32(entries.count)
         // The coded picture lies behind everything, the grid in the description.

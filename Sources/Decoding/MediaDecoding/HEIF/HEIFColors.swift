@@ -6,8 +6,10 @@ struct HEIFColors {
     private var matrix: Int?
     private var isFullRange = true
 
-    init(_ item: HEIFItems.Item, input: InputFile) throws(MediaError) {
-        for box in item.properties where box.type == "colr" && box.content.count >= 4 {
+    /// Those of an item, else those of the first of its tiles: telephones note them there alone.
+    init(_ item: HEIFItems.Item, firstTile tile: HEIFItems.Item, input: InputFile) throws(MediaError) {
+        let boxes = [item, tile].map { $0.properties.filter { $0.type == "colr" && $0.content.count >= 4 } }
+        for box in boxes.first(where: { !$0.isEmpty }) ?? [] {
             let content = try input.bytes(at: box.content.lowerBound, count: box.content.count, of: .heif)
             let rest = Array(content[4...])
             switch String(decoding: content[..<4], as: UTF8.self) {

@@ -36,7 +36,7 @@ final class HEIFFile: ImageCodec {
             throw .unsupported(.heif, feature: "alpha of another size")
         }
         shown = try HEIFView(item, of: picture, input: input)
-        colors = try HEIFColors(item, input: input)
+        colors = try HEIFColors(item, firstTile: picture.tiles[0], input: input)
         let bits = try picture.tiles[0].bits(input) > 8 ? 16 : 8
         // The picture that is put together, and libde265's own of a tile.
         try limits.check(codecBytes: UInt64(picture.width * picture.height) * UInt64(bits / 2) * 2)
