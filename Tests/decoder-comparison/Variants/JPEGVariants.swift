@@ -35,6 +35,10 @@ extension Variant {
                 .changed(from: "/usr/bin/convert opaque.ppm -colorspace CMYK -quality 95 jpeg:-", asYCCK),
                 reference: "libjpeg (ImageMagick)", "/usr/bin/convert $FILE -colorspace sRGB -depth 8 pam:-"),
             jpeg(
+                "bytes before the first segment", "garbage",
+                "cjpeg opaque.ppm | { head -c 2; printf '\\0\\001\\002'; cat; }",
+                "djpeg -pnm $FILE || [ $? = 2 ]"),
+            jpeg(
                 "several scans, not progressive", "scans", "echo '0; 1; 2;' > scans && cjpeg -scans scans opaque.ppm",
                 "djpeg -pnm $FILE"),
             managed(

@@ -85,6 +85,9 @@ extension Variant {
         converted("CMYK without a profile", "cmyk", magick("opaque.ppm -colorspace CMYK")),
         converted(
             "CMYK without a profile, planar", "cmyk-planar", copied("-p separate", of: "opaque.ppm -colorspace CMYK")),
+        converted(
+            "grey of 1 bit, CCITT group 4, which colour 0 is left open", "grey1-g4-open",
+            .written(by: "pamtotiff -g4 bits.pbm > open.tiff && tiffset -u 262 open.tiff && cat open.tiff")),
         converted("Lab", "lab", magick("opaque.ppm -colorspace Lab")),
         managed("RGB with an ICC profile", "rgb-profile", .rgb, ColorProfile.wideRGB),
         managed("grey with an ICC profile", "grey-profile", .grey, ColorProfile.grey(gamma: 1.4)),

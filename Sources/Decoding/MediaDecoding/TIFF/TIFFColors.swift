@@ -8,10 +8,11 @@ extension TIFFPage.Colors {
             self = .unsupported("compression \(compression)")
             return
         }
-        // Without the tag it is grey or RGB, as libtiff guesses too.
-        let photometric =
-            handle.field(TIFFTAG_PHOTOMETRIC, as: UInt16(0))
-            ?? UInt16(samples >= 3 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK)
+        // Without the tag it is RGB or grey, and facsimiles are black on white, as libtiff guesses too.
+        let isFacsimile = [COMPRESSION_CCITTRLE, COMPRESSION_CCITTRLEW, COMPRESSION_CCITTFAX3, COMPRESSION_CCITTFAX4]
+            .contains(Int32(compression))
+        let guess = samples >= 3 ? PHOTOMETRIC_RGB : isFacsimile ? PHOTOMETRIC_MINISWHITE : PHOTOMETRIC_MINISBLACK
+        let photometric = handle.field(TIFFTAG_PHOTOMETRIC, as: UInt16(0)) ?? UInt16(guess)
         let isYCbCr = Int32(photometric) == PHOTOMETRIC_YCBCR
         if isYCbCr && Int32(compression) == COMPRESSION_JPEG && samples == 3 && bits == 8
             && handle.field(TIFFTAG_PLANARCONFIG, as: UInt16(1)) == UInt16(PLANARCONFIG_CONTIG)

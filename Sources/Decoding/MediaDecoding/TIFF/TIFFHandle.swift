@@ -45,7 +45,7 @@ internal import LinuxSystem
     /// The error that stands for what libtiff has just refused.
     func error() -> MediaError {
         defer { problem.text = nil }
-        return input.error(.tiff, problem: problem.text ?? "unknown")
+        return input.error(.tiff, problem: problem.text ?? "a part that libtiff cannot decode")
     }
 
     /// Goes to the next directory; false at the end, an error when the next one is broken.
