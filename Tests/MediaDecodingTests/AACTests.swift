@@ -28,6 +28,28 @@ import Testing
         try sound.decode(into: memory)
     }
 
+    /// What iTunes and afconvert write instead of an edit list.
+    @Test func aNoteSaysWhereTheSoundBegins() throws {
+        let note = " 00000000 00000840 000001C0 0000000000001E00 00000000 00000000"
+        let sound = try open(movie(packets: 10, note: note))
+        #expect(sound.description.frameCount == 0x1E00)
+        try sound.decode(into: try Mapping.fresh(byteCount: sound.byteCount))
+        // Of another sound, or none.
+        for wrong in [" 00000000 00000840 000001C0 0000000000009E00", "", " x y z"] {
+            #expect(try open(movie(packets: 10, note: wrong)).description.frameCount == 10 * 1024)
+        }
+    }
+
+    /// What iOS and afconvert put into CAF, and libsndfile does not read.
+    @Test func packetsInCAFAreDecoded() throws {
+        let sound = try open(caf(packets: 5, leading: 2112))
+        #expect(sound.description.frameCount == 5 * 1024 - 2112 && sound.description.sampleRate == 44_100)
+        #expect(sound.description.containerName == "CAF" && sound.description.encodingName == "AAC")
+        try sound.decode(into: try Mapping.fresh(byteCount: sound.byteCount))
+        #expect(throws: MediaError.self) { try open(caf(packets: 5, leading: 0).prefix(70)) }
+        #expect { try open(caf(packets: 5, leading: 0).dropLast(20)) } throws: { isTruncated($0) }
+    }
+
     @Test func aFileThatPromisesMoreThanItHoldsIsTruncated() throws {
         let sound = try open(movie(packets: 10, duration: 20 * 1024))
         let memory = try Mapping.fresh(byteCount: sound.byteCount)
@@ -74,7 +96,7 @@ import Testing
     /// A file of silent packets; times in the track's clock of 44,100 ticks, of the edit's duration in the movie's of 1000.
     private func movie(
         packets: Int, duration: Int? = nil, edit: (duration: Int, start: Int)? = nil, type: String = "mp4a",
-        claimedPackets: Int? = nil
+        claimedPackets: Int? = nil, note: String? = nil
     ) -> [UInt8] {
         let file = box("ftyp", Array("M4A \0\0\0\0".utf8)) + box("mdat", (0..<packets).flatMap { _ in Self.silence })
         let decoder = [4, 15, 0x40, 0x15] + [UInt8](repeating: 0, count: 11) + [5, 2] + Self.configuration
@@ -94,7 +116,26 @@ import Testing
             box("edts", box("elst", big(0, 4) + big(1, 4) + big($0.duration, 4) + big($0.start, 4) + big(0x10000, 4)))
         }
         let header = box("mvhd", big(0, 12) + big(1000, 4) + big(1000, 4))
-        return file + box("moov", header + box("trak", (edits ?? []) + box("mdia", media)))
+        let tags = note.map { note in
+            let parts =
+                box("mean", big(0, 4) + Array("com.apple.iTunes".utf8))
+                + box("name", big(0, 4) + Array("iTunSMPB".utf8))
+                + box("data", big(1, 4) + big(0, 4) + Array(note.utf8))
+            return box("udta", box("meta", big(0, 4) + box("ilst", box("----", parts))))
+        }
+        return file + box("moov", header + box("trak", (edits ?? []) + box("mdia", media)) + (tags ?? []))
+    }
+
+    private func caf(packets: Int, leading: Int) -> [UInt8] {
+        func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] { Array(type.utf8) + big(content.count, 8) + content }
+        let rate = Double(44_100).bitPattern
+        let description = big(Int(rate), 8) + Array("aac ".utf8) + big(0, 8) + big(1024, 4) + big(1, 4) + big(0, 4)
+        let decoder = [4, 15, 0x40, 0x15] + [UInt8](repeating: 0, count: 11) + [5, 2] + Self.configuration
+        let sizes = (0..<packets).map { _ in UInt8(Self.silence.count) }
+        let table = big(packets, 8) + big(packets * 1024 - leading, 8) + big(leading, 4) + big(0, 4) + sizes
+        return Array("caff".utf8) + big(1, 2) + big(0, 2) + chunk("desc", description)
+            + chunk("kuki", [3, 20, 0, 0, 0] + decoder) + chunk("pakt", table)
+            + chunk("data", big(0, 4) + (0..<packets).flatMap { _ in Self.silence })
     }
 
     private func box(_ type: String, _ content: [UInt8]) -> [UInt8] {

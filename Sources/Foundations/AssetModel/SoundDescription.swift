@@ -25,7 +25,7 @@ public struct SoundDescription: Sendable, Hashable {
     public var channelCount: UInt16
     /// The form of one decoded sample.
     public var sampleFormat: SampleFormat
-    /// Frames of the whole sound.
+    /// Frames of the whole sound; 0 for one that has none, or that is streamed and whose file does not tell how many.
     public var frameCount: UInt64
     /// The file's format as libsndfile numbers it (`SF_FORMAT_WAV | SF_FORMAT_PCM_16` and so on), or one of `mpeg4` and `adts` with `aac`.
     public var fileFormat: UInt32

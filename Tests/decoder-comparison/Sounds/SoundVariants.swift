@@ -52,6 +52,7 @@ extension SoundVariant {
         ffmpeg("FLAC", "16 bits", "flac", "flac"), ffmpeg("FLAC", "24 bits", "flac", "flac", "-sample_fmt s32"),
         ffmpeg("FLAC", "six channels", "flac", "flac", input: "surround"),
         ffmpeg("FLAC", "mono, 8 kHz", "flac", "flac", input: "speech"),
+        ffmpeg("FLAC", "written into a pipe, without its length", "flac", "flac", "-f flac - | cat >"),
     ]
 
     private static let lossy = [
@@ -68,6 +69,9 @@ extension SoundVariant {
             "MP3", "8,000 Hz, without ID3 and index", "mp3", "libmp3lame", "-id3v2_version 0 -write_xing 0",
             input: "speech", limit: 1),
         ffmpeg("MP3", "44,100 Hz, without ID3", "mp3", "libmp3lame", "-id3v2_version 0", limit: 1),
+        ffmpeg(
+            "MP3", "variable rate, a long tag, without index", "mp3", "libmp3lame",
+            "-q:a 4 -write_xing 0 -write_id3v1 1 -metadata comment=\"$(printf %50000s x)\"", limit: 1),
         ffmpeg("MP2", "192 kbit/s", "mp2", "mp2", limit: 2),
     ]
 
@@ -79,6 +83,9 @@ extension SoundVariant {
         ffmpeg("QuickTime", "AAC", "mov", "aac", "-aac_pns 0", reference: .trimmed, limit: 1),
         ffmpeg("3GP", "AAC", "3gp", "aac", "-aac_pns 0", input: "speech", reference: .trimmed, limit: 1),
         ffmpeg("AAC", "ADTS", "aac", "aac", "-aac_pns 0 -f adts", reference: .withoutFirst, limit: 1),
+        ffmpeg(
+            "AAC", "ADTS behind a tag", "aac", "aac", "-aac_pns 0 -f adts -write_id3v2 1 -metadata title=tag",
+            reference: .withoutFirst, limit: 1),
     ]
 
     /// A file that ffmpeg encodes with a codec of its.

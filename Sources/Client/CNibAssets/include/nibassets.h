@@ -257,10 +257,10 @@ enum { NIBASSETS_STREAMED = 0, NIBASSETS_INT16 = 1, NIBASSETS_FLOAT32 = 2 };
 typedef struct nibassets_sound_description {
     const void *samples;       /* read-only shared memory, frames interleaved; NULL for a streamed sound */
     uint64_t byte_count;
-    uint64_t frame_count;
+    uint64_t frame_count;      /* 0: it has none, or is streamed and its file does not tell how many */
     uint32_t sample_rate, channel_count;
     uint32_t sample_format;
-    uint32_t file_format;      /* as libsndfile numbers it; 0xf010f01 AAC in MPEG-4, 0xf020f01 with ADTS headers */
+    uint32_t file_format;      /* as libsndfile numbers it; 0xf010f01 AAC in MPEG-4, 0xf020f01 with ADTS headers, 0x180f01 in CAF */
     uint32_t channel_layout;   /* a bit for each channel's place, as in WAVE files; 0 when it is not known */
 } nibassets_sound_description;
 

@@ -6,7 +6,8 @@ public import LinuxSystem
 /// Used by one thread at a time.
 public final class DecodableSound {
     /// The sound and the form of its decoded samples; `.streamed` when it is longer than was allowed: then it cannot be decoded. Decoding
-    /// may find some frames less than a file led to expect which does not tell their number.
+    /// may find some frames less than a file led to expect which does not tell their number. A sound without frames is `.streamed` too, and one
+    /// of more than was allowed whose file does not tell their number has 0.
     public private(set) var description: SoundDescription
     /// Bytes of the memory that the samples take, 0 for a streamed sound.
     public var byteCount: UInt64 { description.decodedByteCount ?? 0 }
@@ -25,11 +26,7 @@ public final class DecodableSound {
         let first = try input.firstBytes(MediaFormat.signatureSize)
         let format = MediaFormat(firstBytes: first) ?? .otherSound
         if format.kind != .sound { throw .otherKind(format: format, expected: .sound) }
-        switch format {
-        case .mpeg4: codec = try AACSound(MPEG4Audio(input))
-        case .adts: codec = try AACSound(ADTSAudio(input))
-        default: codec = try SoundFile(input, format, firstBytes: first)
-        }
+        codec = try Self.codec(input, format, firstBytes: first, frameLimit: frameLimit)
         var description = codec.description
         let channels = description.channelCount
         if channels > Self.channelLimit {
@@ -40,10 +37,35 @@ public final class DecodableSound {
         case .int16: description.sampleFormat = .int16
         case .float32: description.sampleFormat = .float32
         }
-        if description.frameCount > frameLimit || (description.decodedByteCount ?? .max) > byteLimit {
+        // Of nothing there is nothing to share.
+        let isEmpty = description.frameCount == 0
+        if isEmpty || description.frameCount > frameLimit || (description.decodedByteCount ?? .max) > byteLimit {
             description.sampleFormat = .streamed
         }
         self.description = description
+    }
+
+    private static func codec(
+        _ input: InputFile, _ format: MediaFormat, firstBytes first: [UInt8], frameLimit: UInt64
+    ) throws(MediaError) -> any SoundCodec {
+        switch format {
+        case .mpeg4: return try AACSound(MPEG4Audio(input))
+        case .adts: return try AACSound(ADTSAudio(input))
+        case .caf:
+            if let file = try CAFAudio(input) { return try AACSound(file) }
+            return try SoundFile(input, format, firstBytes: first, frameLimit: frameLimit)
+        case .mpegAudio, .otherSound:
+            let start = try MPEGAudioFrames.offsetBehindTags(input)
+            // Tags of MP3 are put before files of other formats, too.
+            let content = start == 0 ? input : InputFile(part: start..<input.count, of: input)
+            let bytes = start == 0 ? first : try content.firstBytes(MediaFormat.signatureSize)
+            if start > 0, MediaFormat(firstBytes: bytes) == .adts { return try AACSound(ADTSAudio(content)) }
+            guard start > 0 || MPEGAudioHeader(bytes) != nil,
+                let frames = try MPEGAudioFrames(content)
+            else { return try SoundFile(input, format, firstBytes: first, frameLimit: frameLimit) }
+            return try SoundFile(frames, of: content, frameLimit: frameLimit)
+        default: return try SoundFile(input, format, firstBytes: first, frameLimit: frameLimit)
+        }
     }
 
     /// Decodes every frame. The memory must be writable and have at least `byteCount` bytes. After an error its contents

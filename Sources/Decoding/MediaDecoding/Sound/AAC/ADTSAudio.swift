@@ -65,7 +65,10 @@ final class ADTSAudio: AACFile {
         var offset: UInt64 = 0
         while offset < input.count {
             input.position = offset
-            guard let header = Header(try input.bytes(Header.byteCount, of: .adts)) else {
+            let bytes = try input.bytes(Header.byteCount, of: .adts)
+            // Tags of MP3 are put behind such files, too.
+            if offset > 0, bytes.starts(with: "TAG".utf8) || bytes.starts(with: "APETAGE".utf8) { return }
+            guard let header = Header(bytes) else {
                 throw .malformed(.adts, offset: offset, problem: "no packet begins there")
             }
             if offset + UInt64(header.totalCount) > input.count { throw .truncated(.adts, offset: input.count) }

@@ -24,7 +24,9 @@ final class MPEG4Audio: AACFile {
             else { continue }
             if try movie.box("mvex", of: input) != nil { throw .unsupported(.mpeg4, feature: "fragments") }
             configuration = try MPEG4SoundEntry(descriptions, input).configuration
-            timing = try Self.timing(try Self.clock(header, input), track, movie, input)
+            let clock = try Self.clock(header, input)
+            let edited = try Self.timing(clock, track, movie, input)
+            timing = edited.start > 0 ? edited : try MPEG4GapNote(movie, input)?.timing(clock) ?? edited
             table = MPEG4SampleTable(box: samples, input: input)
             return
         }

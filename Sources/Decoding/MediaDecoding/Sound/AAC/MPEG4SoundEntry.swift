@@ -26,12 +26,12 @@ struct MPEG4SoundEntry {
         guard let stream = boxes.first(where: { $0.type == "esds" }) else {
             throw .malformed(.mpeg4, offset: entry.content.lowerBound, problem: "the decoder's settings are missing")
         }
-        configuration = try Self.configuration(stream, input)
+        configuration = try Self.configuration(at: stream.content.lowerBound + 4, input)
     }
 
-    /// The configuration in the descriptors of an `esds` box (ISO/IEC 14496-1, 7.2.6).
-    private static func configuration(_ stream: MediaBox, _ input: InputFile) throws(MediaError) -> [UInt8] {
-        input.position = stream.content.lowerBound + 4
+    /// The configuration in the descriptors that begin at an offset (ISO/IEC 14496-1, 7.2.6), as in an `esds` box.
+    static func configuration(at offset: UInt64, _ input: InputFile) throws(MediaError) -> [UInt8] {
+        input.position = offset
         _ = try descriptor(3, input)
         input.position += 2
         let flags = try input.number(1, of: .mpeg4)

@@ -11,20 +11,84 @@ internal import LinuxSystem
     /// libsndfile's object; closed with this one, and never used by more than one call at a time.
     private let file: OpaquePointer
 
-    init(_ input: InputFile, _ format: MediaFormat, firstBytes first: [UInt8]) throws(MediaError) {
-        if let end = declaredEnd(first), end > input.count { throw .truncated(format, offset: input.count) }
-        var information = SF_INFO()
-        // The input outlives the file: this object keeps both. The two structures are read during the call only.
-        let context = unsafe Unmanaged.passUnretained(input).toOpaque()
-        var calls = soundFileCalls
-        guard let opened = unsafe sf_open_virtual(&calls, Int32(SFM_READ), &information, context) else {
+    /// Opens a file. One that does not tell its length is decoded to count its frames; where there are more than `frameLimit`, it is described
+    /// without their number.
+    init(
+        _ input: InputFile, _ format: MediaFormat, firstBytes first: [UInt8], frameLimit: UInt64
+    ) throws(MediaError) {
+        if let end = try declaredEnd(first, input), end > input.count { throw .truncated(format, offset: input.count) }
+        guard let opened = unsafe Self.open(input, soundFileCalls) else {
             if format == .otherSound { throw .notRecognised(firstBytes: Array(first.prefix(16)), expected: .sound) }
+            if let encoding = encodingLeftOut(format, first) { throw .unsupported(format, feature: encoding) }
             throw input.error(format, problem: unsafe Self.problem(nil))
         }
-        unsafe file = opened
+        unsafe file = opened.file
         self.input = input
         self.format = format
-        description = SoundDescription(information, layout: unsafe ChannelLayout(of: opened, information.channels))
+        description = try unsafe Self.description(opened, of: input, format, frameLimit: frameLimit)
+    }
+
+    /// Opens MPEG audio whose frames have been found.
+    init(_ frames: MPEGAudioFrames, of whole: InputFile, frameLimit: UInt64) throws(MediaError) {
+        input = InputFile(part: frames.range, of: whole)
+        format = .mpegAudio
+        // Without the file's end the decoder guesses no length and goes on as long as there are frames.
+        let calls = frames.frameCount == nil ? soundFileCalls : endlessSoundCalls
+        guard let opened = unsafe Self.open(input, calls) else {
+            throw input.error(format, problem: unsafe Self.problem(nil))
+        }
+        unsafe file = opened.file
+        if let count = frames.frameCount {
+            var description = unsafe SoundDescription(opened.information, of: opened.file)
+            description.frameCount = count
+            self.description = description
+        } else {
+            description = try unsafe Self.description(opened, of: input, format, frameLimit: frameLimit)
+        }
+    }
+
+    private static func description(
+        _ opened: (file: OpaquePointer, information: SF_INFO), of input: InputFile, _ format: MediaFormat,
+        frameLimit: UInt64
+    ) throws(MediaError) -> SoundDescription {
+        var description = unsafe SoundDescription(opened.information, of: opened.file)
+        if unsafe opened.information.frames == sf_count_t.max {
+            description.frameCount = try count(description, of: input, format, atMost: frameLimit) ?? 0
+        }
+        return description
+    }
+
+    /// Opens the file behind some calls; nil when libsndfile cannot.
+    private static func open(_ input: InputFile, _ calls: SF_VIRTUAL_IO) -> (file: OpaquePointer, information: SF_INFO)?
+    {
+        var information = SF_INFO()
+        input.position = 0
+        // The input outlives the file: this object keeps both. The two structures are read during the call only.
+        let context = unsafe Unmanaged.passUnretained(input).toOpaque()
+        var calls = calls
+        guard let opened = unsafe sf_open_virtual(&calls, Int32(SFM_READ), &information, context) else { return nil }
+        return unsafe (opened, information)
+    }
+
+    /// How many frames a file has, by decoding it once more; nil when there are more than `limit`.
+    private static func count(
+        _ description: SoundDescription, of input: InputFile, _ format: MediaFormat, atMost limit: UInt64
+    ) throws(MediaError) -> UInt64? {
+        let copy = input.reopened()
+        guard let opened = unsafe open(copy, soundFileCalls) else {
+            throw copy.error(format, problem: unsafe problem(nil))
+        }
+        defer { unsafe sf_close(opened.file) }
+        var part = [Float](repeating: 0, count: partFrames * Int(description.channelCount))
+        var count: UInt64 = 0
+        while count <= limit {
+            // The part has room for so many frames.
+            let frames = unsafe sf_readf_float(opened.file, &part, sf_count_t(partFrames))
+            if let failure = copy.failure { throw .unreadable(failure) }
+            if frames <= 0 { return count }
+            count += UInt64(frames)
+        }
+        return nil
     }
 
     deinit {
@@ -57,11 +121,12 @@ internal import LinuxSystem
     /// How many frames were read, unless some are missing.
     private func checked(_ frames: sf_count_t) throws(MediaError) -> UInt64 {
         if let failure = input.failure { throw .unreadable(failure) }
-        if unsafe sf_error(file) != 0 { throw input.error(format, problem: unsafe Self.problem(file)) }
         let missing = description.frameCount - UInt64(frames)
-        // The length of an MPEG file without an index is guessed from its size.
-        let isGuessed = description.fileFormat & UInt32(SF_FORMAT_TYPEMASK) == UInt32(SF_FORMAT_MPEG)
-        if missing > (isGuessed ? 2 * Self.packetFrames : 0) { throw .truncated(format, offset: input.count) }
+        // The first frames of MPEG audio may need one that is not there, and the last one may be cut short.
+        let isOfPackets = description.fileFormat & UInt32(SF_FORMAT_TYPEMASK) == UInt32(SF_FORMAT_MPEG)
+        if isOfPackets, missing <= 2 * Self.packetFrames { return UInt64(frames) }
+        if unsafe sf_error(file) != 0 { throw input.error(format, problem: unsafe Self.problem(file)) }
+        if missing > 0 { throw .truncated(format, offset: input.start + input.count) }
         return UInt64(frames)
     }
 
@@ -77,13 +142,13 @@ internal import LinuxSystem
 }
 
 extension SoundDescription {
-    fileprivate init(_ information: SF_INFO, layout: ChannelLayout) {
+    fileprivate init(_ information: SF_INFO, of file: OpaquePointer) {
         self.init(
             sampleRate: max(1, UInt32(clamping: information.samplerate)),
             channelCount: max(1, UInt16(clamping: information.channels)),
             sampleFormat: isOfShortIntegers(information.format) ? .int16 : .float32,
             frameCount: UInt64(clamping: information.frames), fileFormat: UInt32(bitPattern: information.format),
-            channelLayout: layout)
+            channelLayout: unsafe ChannelLayout(of: file, information.channels))
     }
 }
 

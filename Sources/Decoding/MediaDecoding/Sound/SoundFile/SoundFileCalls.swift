@@ -33,6 +33,15 @@ let soundFileCalls = unsafe SF_VIRTUAL_IO(
         return sf_count_t(clamping: unsafe inputFile(context).position)
     })
 
+/// The same, but the file does not tell where it ends until it does.
+let endlessSoundCalls = {
+    var calls = soundFileCalls
+    unsafe calls.seek = { offset, origin, context in
+        origin == SEEK_END ? -1 : unsafe soundFileCalls.seek(offset, origin, context)
+    }
+    return calls
+}()
+
 /// libsndfile gives back the address that it was opened with; the sound keeps the object.
 private func inputFile(_ context: UnsafeMutableRawPointer) -> InputFile {
     unsafe Unmanaged<InputFile>.fromOpaque(context).takeUnretainedValue()
