@@ -106,7 +106,7 @@ final class PooledWorker {
     func perform(
         _ job: WorkerJob, in slot: Int, reserve: @EventLoopActor (UInt64) async throws(WorkerPoolError) -> Void
     ) async -> (outcome: JobInHand.Outcome, effort: UInt64) {
-        if let loss { return (.failed(loss.error), 0) }
+        if loss != nil { return (.notBegun, 0) }
         lastIdentifier &+= 1
         let hand = JobInHand(job, job.request(lastIdentifier, slot: slot))
         jobs.append(hand)
