@@ -65,6 +65,23 @@ import WorkerProtocol
         await bench.pool.stop()
     }
 
+    /// A job that is refused its memory costs the worker, and the jobs that were given to it meanwhile another one, but not their answer.
+    @Test func jobsBehindOneThatGetsNoMemoryAreDone() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 2)
+        let refusal = WorkerPoolError.broken(.init(reason: .outOfMemory, message: "the budget is used up"))
+        #expect(try await bench.show("behave") == 64)
+        let jobs = (0..<200).map { number in
+            EventLoopActor.start { () -> UInt64? in
+                if number % 10 != 0 { return try? await bench.show("behave") }
+                return try? await bench.show("behaveInLargeMemory", refusing: refusal)
+            }
+        }
+        var answers: [UInt64?] = []
+        for job in jobs { answers.append(await job.value) }
+        #expect(answers.count { $0 == 64 } == 180)
+        await bench.pool.stop()
+    }
+
     @Test func nothingIsSentAheadWhileSomebodyElseWaits() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
         _ = try await bench.answers(to: ["a", "a", "b", "a", "b", "a", "b"], of: [:])

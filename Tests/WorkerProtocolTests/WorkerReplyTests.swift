@@ -26,7 +26,7 @@ import WorkerProtocol
                 sampleRate: 44_100, channelCount: 2, sampleFormat: .float32, frameCount: 1 << 40, fileFormat: 0x10002),
             byteCount: 1 << 35),
         .document(byteCount: 12), .memoryNeeded(byteCount: 1 << 30), .finished(itemCount: 7),
-        .finished(itemCount: 7, input: .init(size: 1 << 40, modified: -2, changed: 3)),
+        .finished(itemCount: 7, input: .init(size: 1 << 40, modified: -2, changed: 3), nanoseconds: 1 << 40),
         .failed(
             .init(
                 reason: .limitExceeded, offset: 16, found: 65_535, allowed: 16_384,

@@ -14,7 +14,7 @@ enum Misbehaviour: String, CaseIterable {
 }
 
 extension TestWorker {
-    mutating func show(_ behaviour: Misbehaviour) throws {
+    func show(_ behaviour: Misbehaviour) throws {
         switch behaviour {
         case .behave: try answer([bitmap()])
         case .behaveInLargeMemory: try answerInLargeMemory()
@@ -96,7 +96,7 @@ extension TestWorker {
 
     private func askForMemory() throws -> FileDescriptor {
         try send(.memoryNeeded(byteCount: largeSize))
-        guard let (_, file) = try receive() else { exitProcess(6) }
+        guard let file = try memory() else { exitProcess(6) }
         return file
     }
 

@@ -3,19 +3,26 @@ import LinuxSystem
 import WorkerProtocol
 
 /// A worker that misbehaves on command.
-struct TestWorker {
+final class TestWorker {
     let socket: FileDescriptor
     let scratch: FileDescriptor
-    var request: WorkerRequest
+    private(set) var request: WorkerRequest
+    /// Jobs that came while another one waited for its memory.
+    private var early: [(WorkerRequest, FileDescriptor)] = []
     /// Memory of an earlier request.
     var kept: FileDescriptor?
 
+    private init(socket: FileDescriptor, scratch: FileDescriptor) {
+        self.socket = socket
+        self.scratch = scratch
+        request = WorkerRequest(identifier: 0, operation: .decodeImage)
+    }
+
     static func run(socket: FileDescriptor, scratch: FileDescriptor) -> Int32 {
         do {
-            var worker = TestWorker(
-                socket: socket, scratch: scratch, request: WorkerRequest(identifier: 0, operation: .decodeImage))
+            let worker = TestWorker(socket: socket, scratch: scratch)
             try worker.send(.ready(landlockVersion: 1))
-            while let (request, descriptor) = try worker.receive() {
+            while let (request, descriptor) = try worker.nextJob() {
                 worker.request = request
                 let text = try descriptor.readAll(limit: 100) ?? []
                 guard let behaviour = Misbehaviour(rawValue: String(decoding: text, as: UTF8.self)) else { return 4 }
@@ -33,6 +40,19 @@ struct TestWorker {
 
     func send(_ bytes: [UInt8], descriptors: [FileDescriptor] = []) throws {
         _ = try Socket.send(bytes, descriptors: descriptors, on: socket)
+    }
+
+    private func nextJob() throws -> (WorkerRequest, FileDescriptor)? {
+        early.isEmpty ? try receive() : early.removeFirst()
+    }
+
+    /// The memory that was asked for.
+    func memory() throws -> FileDescriptor? {
+        while let (request, descriptor) = try receive() {
+            if request.operation == .useMemory { return descriptor }
+            early.append((request, descriptor))
+        }
+        return nil
     }
 
     func receive() throws -> (WorkerRequest, FileDescriptor)? {

@@ -12,6 +12,7 @@ public struct Job {
     private var itemCount: UInt32 = 0
     /// Replies that go out together.
     private var packet: [UInt8] = []
+    private let begin = monotonicNanoseconds()
 
     init(_ request: WorkerRequest, connection: Connection, scratch: Mapping) {
         self.request = request
@@ -33,8 +34,9 @@ public struct Job {
             return try connection.send(.failed(failure), for: request.identifier)
         }
         // All memory but the scratch has been unmapped: the daemon can seal it now.
-        packet += WorkerReply.finished(itemCount: itemCount, input: input.flatMap(state)).encoded(
-            for: request.identifier)
+        let end = WorkerReply.finished(
+            itemCount: itemCount, input: input.flatMap(state), nanoseconds: monotonicNanoseconds() - begin)
+        packet += end.encoded(for: request.identifier)
         try connection.send(packet)
     }
 

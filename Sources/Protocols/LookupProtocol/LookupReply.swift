@@ -8,24 +8,21 @@ public enum LookupReply: Hashable, Sendable {
         public let watch: Int32?
         /// Its status before it was listed.
         public let status: FileStatus
-        /// Where it lies, as the kernel tells; empty when it does not.
-        public let path: FilePath
         /// Whether it lies on a file system of which not every change is told.
         public let isForeign: Bool
-        /// Whether it lies on a disk or in the memory of this machine.
-        public let isLocal: Bool
+        /// Whether the directory that came with the request, not this one, lies on a disk or in the memory of this machine.
+        public let isBeneathLocal: Bool
         /// Whether everybody could open files in it.
         public let isPublic: Bool
 
         /// Creates an answer.
         public init(
-            watch: Int32?, status: FileStatus, path: FilePath, isForeign: Bool, isLocal: Bool, isPublic: Bool
+            watch: Int32?, status: FileStatus, isForeign: Bool, isBeneathLocal: Bool, isPublic: Bool
         ) {
             self.watch = watch
             self.status = status
-            self.path = path
             self.isForeign = isForeign
-            self.isLocal = isLocal
+            self.isBeneathLocal = isBeneathLocal
             self.isPublic = isPublic
         }
     }

@@ -22,9 +22,8 @@ extension LookupReply {
         case .listed(let listed):
             writer.write(Code.listed.rawValue)
             writer.write(listed.watch ?? -1)
-            writer.write(flags: listed.isForeign, listed.isPublic, listed.isLocal)
+            writer.write(flags: listed.isForeign, listed.isPublic, listed.isBeneathLocal)
             writer.write(listed.status)
-            writer.write(text: listed.path.bytes)
         case .opened(let opened):
             writer.write(Code.opened.rawValue)
             writer.write(opened.watch ?? -1)
@@ -55,8 +54,8 @@ extension LookupReply {
             let flags = try reader.field(UInt8.self)
             reply = .listed(
                 Listed(
-                    watch: watch < 0 ? nil : watch, status: try reader.status(), path: FilePath(try reader.text()),
-                    isForeign: flags & 1 != 0, isLocal: flags & 4 != 0, isPublic: flags & 2 != 0))
+                    watch: watch < 0 ? nil : watch, status: try reader.status(), isForeign: flags & 1 != 0,
+                    isBeneathLocal: flags & 4 != 0, isPublic: flags & 2 != 0))
         case .opened:
             let watch = try reader.field(Int32.self)
             let flags = try reader.field(UInt8.self)

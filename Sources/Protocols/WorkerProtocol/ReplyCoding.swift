@@ -38,11 +38,13 @@ extension WorkerReply {
         case .document(let count): message(.document, identifier, [count])
         case .drawing: message(.drawing, identifier, [])
         case .memoryNeeded(let count): message(.memoryNeeded, identifier, [count])
-        case .finished(let count, nil): message(.finished, identifier, [UInt64(count)])
-        case .finished(let count, let input?):
+        case .finished(let count, let input, let nanoseconds):
             message(
                 .finished, identifier,
-                [UInt64(count), 1, input.size, UInt64(bitPattern: input.modified), UInt64(bitPattern: input.changed)])
+                [
+                    UInt64(count), input == nil ? 0 : 1, input?.size ?? 0, UInt64(bitPattern: input?.modified ?? 0),
+                    UInt64(bitPattern: input?.changed ?? 0), nanoseconds,
+                ])
         case .failed(let failure):
             message(
                 .failed, identifier, [UInt64(failure.reason.rawValue), failure.offset, failure.found, failure.allowed],
@@ -150,7 +152,9 @@ extension WorkerReply {
             case .finished:
                 let input = InputState(
                     size: numbers[2], modified: Int64(bitPattern: numbers[3]), changed: Int64(bitPattern: numbers[4]))
-                return .finished(itemCount: UInt32(clamping: numbers[0]), input: numbers[1] == 0 ? nil : input)
+                return .finished(
+                    itemCount: UInt32(clamping: numbers[0]), input: numbers[1] == 0 ? nil : input,
+                    nanoseconds: numbers[5])
             case .failed:
                 let reason = try known("reason", numbers[0]) { UInt16(exactly: $0).flatMap(FileDamage.init) }
                 return .failed(

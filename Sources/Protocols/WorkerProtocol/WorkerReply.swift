@@ -26,8 +26,9 @@ public enum WorkerReply: Sendable, Hashable {
     /// The result takes more than the scratch memory holds; the worker waits for `useMemory`.
     case memoryNeeded(byteCount: UInt64)
     /// All of the answer has been sent, in `itemCount` replies.
-    /// `input` is the input's state afterwards: when it is that from before, the answer is of one version of the file.
-    case finished(itemCount: UInt32, input: InputState? = nil)
+    /// `input` is the input's state afterwards: when it is that from before, the answer is of one version of the file. `nanoseconds` is how
+    /// long the worker had the job.
+    case finished(itemCount: UInt32, input: InputState? = nil, nanoseconds: UInt64 = 0)
     /// There is no answer, for this reason.
     case failed(Failure)
 

@@ -2,7 +2,7 @@ public import EventLoop
 public import LinuxSystem
 public import LookupProtocol
 
-/// Everything that touches clients' directories, done by helper processes, one for each user; but for opening what the kernel has in memory.
+/// Everything that touches clients' directories, done by helper processes, one for each user; but for what `openAtOnce` opens.
 ///
 /// A file system that does not answer blocks a helper, never the daemon: when a request's time is over its helper is
 /// killed, the request fails, and a new helper goes on with the next one. Requests of one user are answered in order.
@@ -45,7 +45,9 @@ public final class FileAccess {
     }
 
     private let loop: EventLoop
-    private let settings: Settings
+    let settings: Settings
+    /// Whose rights this process has.
+    let ownUser = effectiveUser()
     private let inotify: Inotify
     private var helpers: [UInt32: LookupHelper] = [:]
 
@@ -88,9 +90,6 @@ public final class FileAccess {
         guard case .status(let status) = answer.reply else { throw answer.unexpected("", expected: "a status") }
         return status
     }
-
-    /// What makes a file public.
-    var publicRule: PublicFileRule { settings.publicRule }
 
     /// Ends a user's helper when it has nothing to do: the user has no connection any more.
     public func endHelper(of user: UInt32) {

@@ -27,6 +27,8 @@ package struct JobAnswer {
     private var single: JobResult.Content?
     /// The input's state at the end, as the worker saw it.
     package private(set) var input: WorkerReply.InputState?
+    /// How long the worker says that it took.
+    package private(set) var nanoseconds: UInt64 = 0
     /// Where the last bitmap or medium ends.
     private var end: UInt64 = 0
 
@@ -51,8 +53,9 @@ package struct JobAnswer {
         if awaitsMemory { throw unexpected(reply) }
         switch (reply, request.operation) {
         case (.failed(let failure), _): return .failed(failure)
-        case (.finished(let count, let input), _):
+        case (.finished(let count, let input, let nanoseconds), _):
             self.input = input
+            self.nanoseconds = nanoseconds
             return .done(try content(claimedCount: count))
         case (.memoryNeeded(let byteCount), .decodeImage), (.memoryNeeded(let byteCount), .decodeSound),
             (.memoryNeeded(let byteCount), .describeNib), (.memoryNeeded(let byteCount), .decodeCatalogImage),

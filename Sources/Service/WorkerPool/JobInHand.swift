@@ -24,6 +24,7 @@ final class JobInHand {
     let request: WorkerRequest
     /// Nanoseconds of a processor that it has taken, at most, once it has ended.
     var effort: UInt64 = 0
+    private let begin = monotonicNanoseconds()
     private var answer: JobAnswer
     private var memory: ResultMemory?
     /// What has happened and was not waited for yet.
@@ -35,6 +36,10 @@ final class JobInHand {
         self.request = request
         answer = JobAnswer(request, scratchSize: UInt64(WorkerScratch.slotSize))
     }
+
+    /// How long the worker had it: what it says itself, because answers to jobs that were sent ahead may come together; no longer than since
+    /// the request.
+    private var duration: UInt64 { min(answer.nanoseconds, monotonicNanoseconds() - begin) }
 
     /// Waits for what happens next; for one waiter, until the end has been told.
     func next() async -> Event {
@@ -62,10 +67,10 @@ final class JobInHand {
     func giveMemoryBack(_ loop: EventLoop) async { await memory?.giveBack(loop) }
 
     /// The result, its memory sealed; nil when that cannot be done, because something still writes there or a page is missing.
-    func result(_ content: JobResult.Content, scratch: Mapping, nanoseconds: UInt64) -> JobResult? {
+    func result(_ content: JobResult.Content, scratch: Mapping) -> JobResult? {
         if let memory, !memory.seal() { return nil }
         let place = memory.map { JobResult.Memory.file($0.file, byteCount: $0.byteCount) }
         return JobResult(
-            content: content, memory: place ?? .scratch(scratch), input: answer.input, nanoseconds: nanoseconds)
+            content: content, memory: place ?? .scratch(scratch), input: answer.input, nanoseconds: duration)
     }
 }

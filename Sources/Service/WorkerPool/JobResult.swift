@@ -63,6 +63,6 @@ public struct JobResult: Sendable {
     public let memory: Memory
     /// The input's state when it had been read, as the worker saw it.
     public let input: WorkerReply.InputState?
-    /// Time from the request to the end of the answer.
+    /// How long the worker had the job, as it says; no longer than from the request to the end of the answer.
     public let nanoseconds: UInt64
 }

@@ -155,7 +155,9 @@ final class PooledWorker {
     }
 
     private func finishFirst(_ outcome: JobInHand.Outcome) {
+        // Seen together with the end of the job before, it seems to have taken no time; but the worker's word alone is not enough.
         lastDuration = monotonicNanoseconds() - begin
+        if case .done(let result) = outcome { lastDuration = max(lastDuration, result.nanoseconds) }
         let hand = jobs.removeFirst()
         noteEffort(hand, duration: lastDuration)
         beginFirst()
@@ -174,7 +176,9 @@ final class PooledWorker {
     private func send(_ request: WorkerRequest, with descriptor: FileDescriptor) {
         do {
             if try Socket.send(request.encoded, descriptors: [descriptor], on: socket) { return }
-        } catch {}
+        } catch {
+            takeRest()
+        }
         end(.crashed(nil))
     }
 
@@ -186,7 +190,22 @@ final class PooledWorker {
             case .taken where jobs.isEmpty: return  // where nothing is expected, nothing is looked for
             case .taken: continue
             case .nothing: return
-            case .closed: return end(.crashed(nil))
+            case .closed:
+                takeRest()
+                return end(.crashed(nil))
+            }
+        }
+    }
+
+    /// Takes what it has sent before its end: what it has finished counts, so that the job is blamed that it was at. When it has not
+    /// read all requests, the first reading tells so (`ECONNRESET`) and only the next one gives an answer.
+    private func takeRest() {
+        var endings = 0
+        while !jobs.isEmpty, endings < 2 {
+            switch receivePacket() {
+            case .taken: continue
+            case .nothing: return
+            case .closed: endings += 1
             }
         }
     }
@@ -239,7 +258,7 @@ final class PooledWorker {
         case .giveMemory(let byteCount): first.tell(.memoryNeeded(byteCount: byteCount))
         case .done(let content):
             let scratch = scratch[Int(first.request.slot)]
-            let result = first.result(content, scratch: scratch, nanoseconds: monotonicNanoseconds() - begin)
+            let result = first.result(content, scratch: scratch)
             guard let result else { return end(.unsealable) }
             finishFirst(.done(result))
         }
@@ -275,8 +294,7 @@ final class PooledWorker {
     private func reap() {
         guard let status = try? process.reap() else { return }
         ending?.stop()
-        // What it has finished counts, so that the job is blamed that it was at.
-        while !jobs.isEmpty, receivePacket() == .taken {}
+        takeRest()
         end(.crashed(status))
         onReaped(self)
     }

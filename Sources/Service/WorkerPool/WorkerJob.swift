@@ -22,7 +22,7 @@ public struct WorkerJob: Sendable {
     public var itemLimit: UInt32
     /// Frames up to which a sound is decoded; a longer one is only described.
     public var frameLimit: UInt64
-    /// Nanoseconds from getting a worker to the end of its answer; then the worker is killed.
+    /// Nanoseconds from when the worker could begin with it to the end of its answer; then the worker is killed.
     public var timeLimit: UInt64
 
     /// The picture of a catalog.

@@ -57,8 +57,8 @@ struct LookupServer {
         let foreign = (try? place.file.isOnForeignFileSystem()) ?? true
         let path = FilePath((try? place.file.pathBytes()) ?? [])
         let listed = LookupReply.Listed(
-            watch: watch, status: place.status, path: path, isForeign: foreign,
-            isLocal: !path.bytes.isEmpty && (try? place.file.isOnLocalFileSystem()) == true,
+            watch: watch, status: place.status, isForeign: foreign,
+            isBeneathLocal: (try? bundle.isOnLocalFileSystem()) ?? false,
             isPublic: publicRule.accepts(place.status, at: path))
         try send(.listed(listed), to: request, with: [directory])
     }

@@ -20,4 +20,19 @@ extension PublicFileRule {
             return false
         }
     }
+
+    /// Whether this process may read the file for whoever passed its bundle. A service for everybody reads only what everybody may read
+    /// once the bundle is open; rights that its own user or group has beyond that are nobody else's.
+    func allowsReading(_ file: FileDescriptor, _ status: FileStatus) -> Bool {
+        guard self == .reachable else { return true }
+        return status.mode & 0o004 != 0 && (try? file.hasAccessControlList()) == false
+    }
+
+    private func allows(_ place: FileDescriptor) throws -> Bool {
+        let status = try place.status()
+        let needed: UInt32 = status.kind == .directory ? 0o001 : 0o004
+        if status.mode & needed == 0 { return false }
+        if self == .rootOwned, status.owner != 0 || status.isWritableByOthers { return false }
+        return try !place.hasAccessControlList()
+    }
 }

@@ -20,10 +20,6 @@ final class Folder {
     /// What was told of it when it was listed.
     let facts: LookupReply.Listed
     private let watch: FileWatch?
-    private var lastJudgement = monotonicNanoseconds()
-
-    /// Nanoseconds for which a judgement of the directories above is believed, which are not watched.
-    private static let judgementLimit: UInt64 = 1_000_000_000
 
     init(
         id: FolderID, base: FileDescriptor, path: FilePath, listed: FileAccess.ListedDirectory, user: UInt32,
@@ -42,14 +38,8 @@ final class Folder {
     /// The path beneath `base` of what is called `name` in this folder.
     func path(of name: [UInt8]) -> FilePath { path.appending(name) }
 
-    /// Whether files in it may be opened without a helper.
-    var opensAtOnce: Bool {
-        guard facts.isLocal, let watch, !watch.hasChanged else { return false }
-        return !facts.isPublic || monotonicNanoseconds() - lastJudgement < Self.judgementLimit
-    }
-
-    /// Notes that a helper has found a file in it public.
-    func fileWasPublic() { lastJudgement = monotonicNanoseconds() }
+    /// Whether it is known to be as it was listed.
+    var isUnchanged: Bool { watch?.hasChanged == false }
 
     /// The folder as the resolution knows it.
     var listing: FolderListing { .present(id, index) }

@@ -51,7 +51,7 @@ extension SourceFile {
     }
 }
 
-/// Opens files through the look-up helpers.
+/// Opens files: through the look-up helpers, but for those that need not be waited for.
 @EventLoopActor
 final class FileOpener {
     private let access: FileAccess
@@ -64,9 +64,13 @@ final class FileOpener {
         self.watcher = watcher
     }
 
-    /// The files of a candidate, or nil when they are not there any more or a link of theirs leads to nothing.
+    /// The files of a candidate, or nil when they are not there any more or a link of theirs leads to nothing. Throws an error of a changed
+    /// file when the candidate was found in a folder that has been listed anew since.
     func open(_ candidate: Candidate, bundlePath: FilePath) async throws(RequestFailure) -> [SourceFile]? {
-        guard let folder = folders.folder(candidate.folder) else { return nil }
+        guard let folder = folders.folder(candidate.folder) else {
+            throw RequestFailure(
+                .broken, reason: FileDamage.changed.rawValue, "\(candidate.folderPath): the folder changed meanwhile")
+        }
         var files: [SourceFile] = []
         for file in candidate.files {
             // A compiled catalog holds the variants for all scales.
@@ -90,14 +94,12 @@ final class FileOpener {
         _ entry: FolderEntry, in folder: Folder, _ fullPath: () -> FilePath
     ) async throws(RequestFailure) -> SourceFile? {
         let path = folder.path(of: entry.name)
-        if entry.kind == .regular, folder.opensAtOnce,
+        if entry.kind == .regular, folder.isUnchanged,
             let opened = access.openAtOnce(path, in: folder.base, folder: folder.facts)
         {
             return SourceFile(opened, watch: nil)
         }
-        let file = try await open(path, in: folder.base, for: folder.user, calling: fullPath())
-        if file?.isPublic == true, file?.watch == nil { folder.fileWasPublic() }
-        return file
+        return try await open(path, in: folder.base, for: folder.user, calling: fullPath())
     }
 
     /// The file at a path beneath a directory, or nil when there is none. `calling` is the path that the client is told when

@@ -61,6 +61,29 @@ final class NameService {
         _ request: LookUp, _ context: AssetContext, supplied: FileDescriptor?, user: UInt32
     ) async throws(RequestFailure) -> FoundObject {
         try check(request.name, context.profile)
+        if supplied != nil { return try await findOnce(request, context, supplied: supplied, user: user) }
+        return try await untilUnchanged { () async throws(RequestFailure) in
+            try await findOnce(request, context, supplied: nil, user: user)
+        }
+    }
+
+    /// Does what met a file or folder that was replaced meanwhile once more: what is there now is whole.
+    func untilUnchanged<Value>(
+        _ work: () async throws(RequestFailure) -> Value
+    ) async throws(RequestFailure) -> Value {
+        for _ in 1..<Bundle.roundLimit {
+            do throws(RequestFailure) {
+                return try await work()
+            } catch {
+                guard error.isChangedFile else { throw error }
+            }
+        }
+        return try await work()
+    }
+
+    private func findOnce(
+        _ request: LookUp, _ context: AssetContext, supplied: FileDescriptor?, user: UInt32
+    ) async throws(RequestFailure) -> FoundObject {
         let plan = try await context.currentPlan(system: system)
         let question = AssetContext.Question(request)
         let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
@@ -84,13 +107,8 @@ final class NameService {
         supplied: FileDescriptor?, user: UInt32
     ) async throws(RequestFailure) -> FoundObject {
         let resolution = resolver.resolve(name)
-        var hasTriedAgain = false
-        var candidates = resolution.candidates[...]
-        while let candidate = candidates.first {
-            guard let files = try await files(candidate, context, supplied, user) else {
-                candidates = candidates.dropFirst()
-                continue
-            }
+        for candidate in resolution.candidates {
+            guard let files = try await files(candidate, context, supplied, user) else { continue }
             let wish = Wish(
                 kind: kind, name: candidate.registeredName, pixelForm: context.pixelForm,
                 sampleForm: context.sampleForm,
@@ -100,11 +118,6 @@ final class NameService {
             do throws(RequestFailure) {
                 loaded = try await loader.load(files, wish)
             } catch {
-                // Replaced while it was decoded: what is there now is whole.
-                if error.isChangedFile, !hasTriedAgain, supplied == nil {
-                    hasTriedAgain = true
-                    continue
-                }
                 var failure = error
                 failure.mayChangeUnseen = files.contains { $0.isForeign || $0.watch != nil }
                 throw failure

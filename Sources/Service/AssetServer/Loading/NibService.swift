@@ -163,8 +163,10 @@ final class NibService {
                 let resolver = plan.resolver(reference.kind, wrapper: wrapper)
                 if resolver.resolve(reference.name).candidates.first?.role == .wrapper {
                     return .success(
-                        try await names.find(
-                            reference.name, reference.kind, resolver, context, supplied: nil, user: user))
+                        try await names.untilUnchanged { () async throws(RequestFailure) in
+                            try await names.find(
+                                reference.name, reference.kind, resolver, context, supplied: nil, user: user)
+                        })
                 }
             }
             if let known = names.knownAnswer(request, context) { return known }
