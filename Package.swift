@@ -99,10 +99,8 @@ let package = Package(
         .module("ReproducibleMath", in: "Foundations"),
         .module("CommandLineOptions", in: "Foundations", uses: ["CLinux", "LinuxSystem"]),
         .module("ServiceManager", in: "Foundations", uses: ["CSystemd", "LinuxSystem"]),
-        .module("JSONReading", in: "Foundations"),
-        .module("JSONWriting", in: "Foundations"),
+        .module("JSON", in: "Foundations"),
         .module("HTMLWriting", in: "Foundations"),
-        .module("Logging", in: "Foundations", uses: ["LinuxSystem"]),
         .module("EventLoop", in: "Foundations", uses: ["CLinux", "CSystemd", "LinuxSystem"]),
 
         // Protocols
@@ -137,7 +135,7 @@ let package = Package(
         .program(
             "nibasset-worker", in: "Decoding",
             uses: [
-                "AssetCatalogs", "AssetModel", "BundleFormats", "ByteReading", "LinuxSystem", "MediaDecoding",
+                "AssetCatalogs", "AssetModel", "ByteReading", "LinuxSystem", "MediaDecoding",
                 "NibFormats",
                 "PropertyLists", "WorkerProcess", "WorkerProtocol",
             ]),
@@ -146,13 +144,14 @@ let package = Package(
         .module(
             "AssetServer", in: "Service",
             uses: [
-                "AssetCache", "AssetModel", "AssetResolution", "ByteReading", "EventLoop", "FileAccess", "LinuxSystem",
-                "Logging", "LookupProtocol", "SharedLayout", "WireProtocol", "WorkerPool", "WorkerProtocol",
+                "AssetCache", "AssetModel", "AssetResolution", "EventLoop", "FileAccess", "LinuxSystem",
+                "LookupProtocol", "MessageCoding", "ServiceManager", "SharedLayout", "WireProtocol", "WorkerPool",
+                "WorkerProtocol",
             ]),
         .program(
             "nibassetd", in: "Service",
             uses: [
-                "AssetServer", "CommandLineOptions", "EventLoop", "LinuxSystem", "Logging", "ServiceManager",
+                "AssetServer", "CommandLineOptions", "EventLoop", "LinuxSystem", "ServiceManager",
                 "WireProtocol",
             ]),
         .program("nibasset-lookup", in: "Service", uses: ["LinuxSystem", "LookupProtocol"]),
@@ -197,16 +196,21 @@ let package = Package(
                 "TestSupport", "WorkerProtocol",
             ]),
         .target(
+            name: "CatalogWriting", dependencies: ["ByteWriting", "MediaWriting"], path: "Tests/CatalogWriting",
+            swiftSettings: rules),
+        .target(
             name: "PictureFiles", dependencies: ["ByteWriting"], path: "Tests/PictureFiles", swiftSettings: rules),
         .executableTarget(
             name: "decoder-comparison",
             dependencies: [
                 "AssetModel", "ByteWriting", "CommandLineOptions", "Decompression", "DrawingSamples", "HTMLWriting",
-                "LinuxSystem", "MediaWriting", "NibAssets", "PictureFiles", "TestSupport", "VectorDrawing",
+                "LinuxSystem", "MediaWriting", "MessageCoding", "NibAssets", "PictureFiles", "TestSupport",
+                "VectorDrawing",
             ],
             path: "Tests/decoder-comparison", swiftSettings: rules + [.unsafeFlags(["-O"])]),
         .target(
-            name: "DrawingSamples", dependencies: ["MediaWriting"], path: "Tests/DrawingSamples", swiftSettings: rules),
+            name: "DrawingSamples", dependencies: ["MediaWriting", "MessageCoding"], path: "Tests/DrawingSamples",
+            swiftSettings: rules),
         .tests("DecoderComparisonTests", uses: ["LinuxSystem", "TestSupport"]),
         .tests(
             "WorkerPoolTests",
@@ -267,32 +271,29 @@ let package = Package(
 
         // Formats
         .module("ByteReading", in: "Formats"),
-        .module("XMLReading", in: "Formats", uses: ["ByteReading"]),
+        .module("XMLReading", in: "Formats", uses: ["ByteReading", "MessageCoding"]),
         .module("ByteWriting", in: "Formats"),
-        .module("NibWriting", in: "Formats", uses: ["ByteWriting"]),
         .module("MediaWriting", in: "Formats", uses: ["ByteWriting"], optimized: true),
-        .module("PropertyLists", in: "Formats", uses: ["ByteReading", "XMLReading"]),
-        .module("BundleFormats", in: "Formats", uses: ["ByteReading", "PropertyLists"]),
+        .module("PropertyLists", in: "Formats", uses: ["ByteReading", "MessageCoding", "XMLReading"]),
         .module("Decompression", in: "Formats", uses: ["CZlib"], optimized: true),
         .module(
             "AssetCatalogs", in: "Formats",
-            uses: ["AssetModel", "ByteReading", "Decompression", "JSONReading", "JSONWriting"],
+            uses: ["AssetModel", "ByteReading", "Decompression", "JSON"],
             optimized: true),
         .module(
             "NibFormats", in: "Formats",
-            uses: ["AssetModel", "ByteReading", "JSONWriting", "PropertyLists", "XMLReading"]),
+            uses: ["AssetModel", "ByteReading", "JSON", "MessageCoding", "PropertyLists", "XMLReading"]),
 
         .tests("XMLReadingTests", uses: ["ByteReading", "XMLReading"]),
-        .module("CatalogWriting", in: "Formats", uses: ["ByteWriting", "MediaWriting"]),
         .tests("DecompressionTests", uses: ["CatalogWriting", "Decompression", "TestSupport"]),
         .tests(
             "AssetCatalogsTests",
             uses: ["AssetCatalogs", "AssetModel", "CatalogWriting", "LinuxSystem", "MediaDecoding", "TestSupport"]),
-        .tests("BundleFormatsTests", uses: ["BundleFormats", "ByteReading", "LinuxSystem", "PropertyLists"]),
+        .tests("PropertyListsTests", uses: ["ByteReading", "LinuxSystem", "PropertyLists"]),
         .tests(
             "NibFormatsTests",
             uses: [
-                "AssetModel", "ByteReading", "ByteWriting", "JSONReading", "LinuxSystem", "NibFormats", "NibWriting",
+                "AssetModel", "ByteReading", "ByteWriting", "JSON", "LinuxSystem", "NibFormats", "NibWriting",
                 "TestSupport",
                 "XMLReading",
             ]),
@@ -301,14 +302,13 @@ let package = Package(
         .tests("ReproducibleMathTests", uses: ["ReproducibleMath"]),
         .tests("LinuxSystemTests", uses: ["LinuxSystem", "TestSupport"]),
         .tests("CommandLineOptionsTests", uses: ["CommandLineOptions"]),
-        .tests("JSONReadingTests", uses: ["JSONReading", "JSONWriting"]),
-        .tests("JSONWritingTests", uses: ["JSONWriting"]),
+        .tests("JSONTests", uses: ["JSON"]),
         .tests("EventLoopTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
-        .tests("LoggingTests", uses: ["Logging"]),
+        .tests("ServiceManagerTests", uses: ["ServiceManager"]),
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "AssetCatalogs", "AssetModel", "BundleFormats", "ByteReading", "ByteWriting", "CatalogWriting",
+                "AssetCatalogs", "AssetModel", "ByteReading", "ByteWriting", "CatalogWriting",
                 "Decompression", "DrawingSamples", "LinuxSystem", "LookupProtocol", "MediaDecoding", "MediaWriting",
                 "NibAssets", "NibFormats", "NibWriting", "PictureFiles", "PropertyLists", "SharedLayout", "TestSupport",
                 "VectorDecoding",
@@ -324,7 +324,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "AssetModel", "ByteWriting", "CLinux", "EventLoop", "LinuxSystem", "MediaWriting", "NibWriting",
+                "AssetModel", "CLinux", "EventLoop", "LinuxSystem", "MediaWriting", "MessageCoding", "NibWriting",
             ],
             path: "Tests/TestSupport",
             swiftSettings: rules),
@@ -333,30 +333,34 @@ let package = Package(
         .module("VectorDrawing", in: "Tools", uses: ["ReproducibleMath"], optimized: true),
         .module("SoundSynthesis", in: "Tools", uses: ["ReproducibleMath"], optimized: true),
         .module(
-            "AssetMaking", in: "Tools",
-            uses: ["ByteWriting", "MediaWriting", "NibWriting", "ReproducibleMath", "SoundSynthesis", "VectorDrawing"]),
-        .program("asset-maker", in: "Tools", uses: ["AssetMaking", "LinuxSystem"]),
+            "AssetMaking", in: "Development",
+            uses: ["MediaWriting", "NibWriting", "ReproducibleMath", "SoundSynthesis", "VectorDrawing"]),
+        .program("asset-maker", in: "Development", uses: ["AssetMaking", "LinuxSystem"]),
         .program(
             "nibassetctl", in: "Tools",
             uses: [
-                "AssetModel", "ByteWriting", "CommandLineOptions", "HTMLWriting", "JSONReading", "JSONWriting",
-                "LinuxSystem", "MediaWriting", "NibAssets", "WireProtocol",
+                "AssetModel", "CommandLineOptions", "HTMLWriting", "JSON", "LinuxSystem", "MediaWriting",
+                "MessageCoding", "NibAssets", "WireProtocol",
             ]),
+
+        // Development: what is never installed
+        .module("NibWriting", in: "Development", uses: ["ByteWriting", "MessageCoding"]),
         .executableTarget(
-            name: "benchmark-peer", dependencies: ["CPNG", "CSystemd"], path: "Sources/Tools/benchmark-peer",
+            name: "benchmark-peer", dependencies: ["CPNG", "CSystemd"],
+            path: "Sources/Development/Peers/benchmark-peer",
             cSettings: [.define("_GNU_SOURCE")]),
         .executableTarget(
             name: "codec-peer",
             dependencies: ["CPNG", "CTIFF", "CWebP", "COpenJPEG", "CSndFile", "CFAAD", "CVectorGraphics"],
-            path: "Sources/Tools/codec-peer", cSettings: [.define("_GNU_SOURCE")],
+            path: "Sources/Development/Peers/codec-peer", cSettings: [.define("_GNU_SOURCE")],
             linkerSettings: ["gif", "heif", "jpeg", "m"].map { .linkedLibrary($0) }),
         .executableTarget(
-            name: "benchmark-holder", dependencies: ["CNibAssets"], path: "Sources/Tools/benchmark-holder",
+            name: "benchmark-holder", dependencies: ["CNibAssets"], path: "Sources/Development/Peers/benchmark-holder",
             cSettings: [.define("_GNU_SOURCE")]),
         .program(
-            "nibassets-benchmark", in: "Tools",
+            "nibassets-benchmark", in: "Development",
             uses: [
-                "AssetModel", "CommandLineOptions", "JSONWriting", "LinuxSystem", "MediaWriting",
+                "AssetModel", "CommandLineOptions", "JSON", "LinuxSystem", "MediaWriting",
                 "NibAssets",
                 "NibFormats", "NibWriting", "SharedLayout", "WireProtocol",
             ]),
@@ -364,7 +368,7 @@ let package = Package(
 
         .tests(
             "NibAssetctlTests",
-            uses: ["CatalogWriting", "JSONReading", "LinuxSystem", "MediaWriting", "NibWriting", "TestSupport"]),
+            uses: ["CatalogWriting", "JSON", "LinuxSystem", "MediaWriting", "NibWriting", "TestSupport"]),
         .tests("AssetModelTests", uses: ["AssetModel"]),
         .tests("AssetMakerTests", uses: ["AssetMaking", "LinuxSystem"]),
         .tests("VectorDrawingTests", uses: ["VectorDrawing"]),

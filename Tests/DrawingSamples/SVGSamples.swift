@@ -1,3 +1,5 @@
+import MessageCoding
+
 extension DrawingSample {
     /// SVG documents, of 60 x 40 pixels where they say nothing else.
     public static let svg: [DrawingSample] = [
@@ -55,7 +57,7 @@ extension DrawingSample {
             #"<text x="2" y="25" style="font-family: serif; font-size: 14px">abc</text>"#),
         svg(
             "image within the document", "image",
-            #"<image x="5" y="5" width="50" height="30" href="data:image/png;base64,\#(Base64.text(picture))"/>"#),
+            #"<image x="5" y="5" width="50" height="30" href="data:image/png;base64,\#(Base64.encode(picture))"/>"#),
         document("size in millimetres", "millimetres", #"width="20mm" height="10mm" viewBox="0 0 60 30""#, shapes),
         document("size of the view box", "view-box", #"viewBox="10 5 45 30""#, shapes),
         document(

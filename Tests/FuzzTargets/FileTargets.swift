@@ -1,4 +1,3 @@
-import BundleFormats
 import ByteReading
 import LinuxSystem
 import MediaDecoding

@@ -1,5 +1,6 @@
 import ByteReading
 import MediaWriting
+import MessageCoding
 import PictureFiles
 
 extension FuzzTarget {

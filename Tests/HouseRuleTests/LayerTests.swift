@@ -6,11 +6,15 @@ import Testing
 @Suite struct LayerTests {
     /// From the lowest to the highest.
     static let layers = [
-        "CLibraries", "Foundations", "Protocols", "Formats", "Decoding", "Service", "Client", "Tools", "Tests",
+        "CLibraries", "Foundations", "Protocols", "Formats", "Decoding", "Service", "Client", "Tools", "Development",
+        "Tests",
     ]
 
     /// What a layer may not know although it is below.
-    static let hidden = ["Client": ["Decoding", "Service"]]
+    static let hidden = [
+        "Service": ["Formats", "Decoding"],
+        "Client": ["Formats", "Decoding", "Service"],
+    ]
 
     /// The layer of each target under Sources.
     static func targets() throws -> [String: String] {
@@ -42,7 +46,6 @@ import Testing
     /// Targets that no test imports, and what tests them.
     static let testedThroughOthers = [
         "LibNibAssets": "NibAssetsTests: a C program is built with it and run",
-        "ServiceManager": "ServiceTests: a real systemd hears what the service tells it",
         "SoundSynthesis": "AssetMakerTests: the sounds made with it are compared byte for byte",
         "AssetServer": "AssetServerTests: it is talked to through the daemon's socket",
         "nibasset-lookup": "FileAccessTests start it",

@@ -1,5 +1,4 @@
 import ByteReading
-import ByteWriting
 import NibFormats
 import Testing
 

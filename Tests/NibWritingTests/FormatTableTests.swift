@@ -6,7 +6,7 @@ import Testing
     private var table: String {
         get throws {
             let folder = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-            let path = folder + "/Sources/Formats/NibWriting/NibWriting.docc/Formats.md"
+            let path = folder + "/Sources/Development/NibWriting/NibWriting.docc/Formats.md"
             let bytes = try #require(try FileDescriptor.open(path).readAll(limit: 1 << 16))
             return String(decoding: bytes, as: UTF8.self)
         }

@@ -1,4 +1,4 @@
-internal import ByteWriting
+import MessageCoding
 
 /// Archives with pictures and sounds in them, as short as they can be.
 public enum MediaArchive {
@@ -20,7 +20,7 @@ public enum MediaArchive {
             objects.append(instance(of: 5, "<key>NS.objects</key><array>\(places)</array>"))
             for bitmap in bitmaps {
                 objects.append(
-                    instance(of: 6, "<key>NSTIFFRepresentation</key><data>\(base64Text(bitmap))</data>"))
+                    instance(of: 6, "<key>NSTIFFRepresentation</key><data>\(Base64.encode(bitmap))</data>"))
             }
         }
         return Array(

@@ -1,4 +1,3 @@
-import ByteWriting
 import DrawingSamples
 import MediaWriting
 import TestSupport

@@ -1,4 +1,3 @@
-internal import BundleFormats
 internal import ByteReading
 internal import LinuxSystem
 internal import PropertyLists

@@ -1,5 +1,5 @@
 internal import AssetModel
-internal import JSONWriting
+internal import JSON
 
 /// A catalog, or a folder of one, as JSON for people and programs: every variant with what it is for.
 public enum CatalogDocument {

@@ -1,6 +1,6 @@
 public import ByteReading
 public import Decompression
-public import JSONReading
+public import JSON
 
 /// Why a catalog, or one picture of it, could not be read.
 public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {

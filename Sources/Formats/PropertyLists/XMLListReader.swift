@@ -1,4 +1,5 @@
 internal import ByteReading
+internal import MessageCoding
 internal import XMLReading
 
 /// Makes values of an XML property list.

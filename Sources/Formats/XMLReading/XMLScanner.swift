@@ -1,4 +1,5 @@
 public import ByteReading
+internal import MessageCoding
 
 /// Takes an XML document apart, a tag at a time.
 ///

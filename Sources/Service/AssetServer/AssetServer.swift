@@ -2,7 +2,7 @@ internal import AssetCache
 public import EventLoop
 internal import FileAccess
 public import LinuxSystem
-internal import Logging
+internal import ServiceManager
 internal import WireProtocol
 internal import WorkerPool
 

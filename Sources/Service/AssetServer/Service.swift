@@ -4,8 +4,8 @@ internal import AssetResolution
 internal import EventLoop
 internal import FileAccess
 internal import LinuxSystem
-internal import Logging
 internal import LookupProtocol
+internal import ServiceManager
 internal import WireProtocol
 internal import WorkerPool
 

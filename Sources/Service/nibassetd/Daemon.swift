@@ -1,7 +1,6 @@
 import AssetServer
 import EventLoop
 import LinuxSystem
-import Logging
 import ServiceManager
 
 /// The running daemon, from its sockets to its end.

@@ -1,7 +1,7 @@
 import AssetServer
 import CommandLineOptions
 import LinuxSystem
-import Logging
+import ServiceManager
 import WireProtocol
 
 /// What the command line says.

@@ -1,7 +1,6 @@
 import CommandLineOptions
 import EventLoop
 import LinuxSystem
-import Logging
 import ServiceManager
 
 /// Runs the daemon and gives its exit status: 0 for a clean end, 1 when it could not serve, 2 for a wrong command line.

@@ -1,6 +1,6 @@
-import ByteWriting
 import HTMLWriting
 import MediaWriting
+import MessageCoding
 
 /// One HTML document with every picture: the reference's, ours, and where they differ.
 struct PicturePage {
@@ -94,7 +94,7 @@ struct PicturePage {
         let factor = max(1, min(4, 160 / max(picture.width, picture.height)))
         return """
             <figure><img alt="\(title)" width="\(picture.width * factor)" height="\(picture.height * factor)" \
-            src="data:image/png;base64,\(base64Text(PNG.encode(picture)))"><figcaption>\(title)</figcaption></figure>
+            src="data:image/png;base64,\(Base64.encode(PNG.encode(picture)))"><figcaption>\(title)</figcaption></figure>
             """
     }
 

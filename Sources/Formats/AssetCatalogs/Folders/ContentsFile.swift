@@ -1,6 +1,6 @@
 public import AssetModel
 internal import ByteReading
-internal import JSONReading
+internal import JSON
 
 /// The description of a folder in a catalog that was not compiled (`Contents.json` in a `.xcassets`, `.imageset` and so on).
 ///

@@ -1,5 +1,5 @@
 internal import AssetModel
-internal import JSONWriting
+internal import JSON
 
 extension InterfaceDocument {
     /// One JSON object that says everything of the document, without a newline.

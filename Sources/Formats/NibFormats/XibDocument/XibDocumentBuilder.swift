@@ -1,4 +1,5 @@
 import ByteReading
+import MessageCoding
 import XMLReading
 
 /// Makes the common document of Interface Builder's XML: elements with an `id` are objects, `<connections>` belong to the

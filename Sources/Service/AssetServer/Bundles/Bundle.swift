@@ -2,7 +2,7 @@ internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
 internal import LinuxSystem
-internal import Logging
+internal import ServiceManager
 internal import WireProtocol
 
 /// A bundle that clients of one uid have open: its folders as they were listed last, kept right by inotify.

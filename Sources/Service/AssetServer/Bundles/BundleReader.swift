@@ -3,7 +3,7 @@ internal import AssetResolution
 internal import EventLoop
 internal import FileAccess
 internal import LinuxSystem
-internal import Logging
+internal import ServiceManager
 internal import WireProtocol
 internal import WorkerPool
 internal import WorkerProtocol

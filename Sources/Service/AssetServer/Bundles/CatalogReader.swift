@@ -3,7 +3,7 @@ internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
 internal import LinuxSystem
-internal import Logging
+internal import ServiceManager
 internal import WireProtocol
 
 /// The catalogs of a bundle: compiled ones are read in a worker once, others folder by folder; kept until their files change (B5).

@@ -2,7 +2,7 @@ internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
 internal import LinuxSystem
-internal import Logging
+internal import ServiceManager
 
 /// The machine's standard images and sounds: folders that everybody sees, opened by the daemon itself.
 @EventLoopActor

@@ -1,7 +1,7 @@
 internal import AssetCache
 internal import EventLoop
 internal import LinuxSystem
-internal import Logging
+internal import ServiceManager
 internal import SharedLayout
 internal import WireProtocol
 internal import WorkerPool

@@ -1,6 +1,6 @@
 internal import EventLoop
 internal import LinuxSystem
-internal import Logging
+internal import ServiceManager
 
 /// A listening socket whose connections are taken as they come.
 ///

@@ -1,6 +1,6 @@
 internal import EventLoop
 internal import LinuxSystem
-internal import Logging
+internal import ServiceManager
 internal import WireProtocol
 
 /// One client's socket, with the limits that keep a silent or flooding client from costing others anything.

@@ -2,7 +2,7 @@ internal import AssetCache
 internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
-internal import Logging
+internal import ServiceManager
 internal import SharedLayout
 internal import WireProtocol
 

@@ -1,6 +1,6 @@
-internal import ByteReading
 internal import EventLoop
 internal import LinuxSystem
+internal import MessageCoding
 
 /// Hears when memory gets short, for as long as it is kept.
 @EventLoopActor

@@ -1,5 +1,5 @@
 import CommandLineOptions
-import JSONReading
+import JSON
 import NibAssets
 
 /// `catalog`: what is in asset catalogs.

@@ -1,6 +1,6 @@
 import AssetModel
 import CommandLineOptions
-import JSONWriting
+import JSON
 import NibAssets
 import WireProtocol
 

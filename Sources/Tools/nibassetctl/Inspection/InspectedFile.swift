@@ -1,6 +1,5 @@
 import AssetModel
-import JSONReading
-import JSONWriting
+import JSON
 import LinuxSystem
 import NibAssets
 

@@ -1,4 +1,4 @@
-import JSONReading
+import JSON
 
 /// The objects of an interface as a tree, for people. Positions that lead nowhere are left out.
 struct ObjectTree {

@@ -1,4 +1,4 @@
-import JSONReading
+import JSON
 
 /// What is in an interface file, for people: numbers, references, media, objects, connections, nibs within it.
 ///

@@ -1,6 +1,5 @@
 import AssetModel
-import JSONReading
-import JSONWriting
+import JSON
 
 extension BundleLoad {
     /// One object; times are in nanoseconds.

@@ -1,4 +1,4 @@
-import JSONReading
+import JSON
 import LinuxSystem
 
 /// Loads a bundle in another process: this program's `load` command.

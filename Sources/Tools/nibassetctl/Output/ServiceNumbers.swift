@@ -1,4 +1,4 @@
-import JSONWriting
+import JSON
 import NibAssets
 import WireProtocol
 

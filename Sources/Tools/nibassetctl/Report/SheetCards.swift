@@ -1,6 +1,6 @@
-import ByteWriting
 import HTMLWriting
 import MediaWriting
+import MessageCoding
 import NibAssets
 
 /// The cards of a contact sheet: one for each image, sound and missing name.
@@ -27,7 +27,7 @@ struct SheetCards {
         // The picture's bytes stand in the sheet once, both grounds show them.
         return """
             <li class="card\(image.isTemplate ? " template" : "")\(isLarge ? " large" : "")" \
-            style="--picture:url(data:image/png;base64,\(base64Text(PNG.encode(picture))))">
+            style="--picture:url(data:image/png;base64,\(Base64.encode(PNG.encode(picture))))">
             <div class="stage"><div class="ground light"><div class="picture" role="img" \
             aria-label="\(item.first.shownName)" style="\(shape)"></div></div>\
             <div class="ground dark" aria-hidden="true"><div class="picture" style="\(shape)"></div></div></div>
@@ -55,7 +55,7 @@ struct SheetCards {
             preserveAspectRatio="none" role="img" aria-label="Wave form of \(item.first.shownName)">\
             <path d="\(Waveform(samples).path)"/></svg>
             <audio controls preload="metadata" aria-label="\(item.first.shownName)" \
-            src="data:audio/wav;base64,\(base64Text(samples.wav()))"></audio></div>
+            src="data:audio/wav;base64,\(Base64.encode(samples.wav()))"></audio></div>
             \(caption(item, badge: isWhole ? nil : "first \(Self.secondLimit) s"))
             </li>
 

@@ -1,4 +1,3 @@
-import BundleFormats
 import ByteReading
 import PropertyLists
 import Testing

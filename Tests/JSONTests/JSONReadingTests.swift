@@ -1,5 +1,4 @@
-import JSONReading
-import JSONWriting
+import JSON
 import Testing
 
 @Suite struct JSONReadingTests {

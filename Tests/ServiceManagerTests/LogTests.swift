@@ -1,4 +1,4 @@
-import Logging
+import ServiceManager
 import Testing
 
 /// What lands on standard error, seen in processes of their own.

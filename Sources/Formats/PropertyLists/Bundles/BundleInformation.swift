@@ -1,5 +1,4 @@
 public import ByteReading
-public import PropertyLists
 
 /// The few facts of a bundle's property list (`Info.plist`, `Info-gnustep.plist`) that matter to images, sounds and nibs.
 public struct BundleInformation: Sendable, Hashable {

@@ -1,5 +1,4 @@
 public import ByteReading
-public import PropertyLists
 
 /// The names of standard images or sounds that stand for other names: GNUstep's `nsmapping.strings` (rule I9).
 public struct AliasFile: Sendable, Hashable {

@@ -1,8 +1,24 @@
-/// Bytes written as text of 64 characters.
+/// Bytes as text of 64 characters (RFC 4648).
 public enum Base64 {
-    /// The bytes that a text stands for, white space ignored; nil where it holds other characters.
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    /// The text for some bytes: one line, padded with `=`.
+    public static func encode(_ bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count + 2) / 3 * 4)
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let count = min(3, bytes.count - start)
+            let group = (0..<3).reduce(UInt32(0)) { $0 << 8 | ($1 < count ? UInt32(bytes[start + $1]) : 0) }
+            for place in 0..<4 {
+                text.append(place <= count ? alphabet[Int(group >> UInt32(18 - 6 * place) & 63)] : UInt8(ascii: "="))
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The bytes that a text stands for, or nil where it holds other characters. White space is ignored.
     ///
-    /// Bits behind the last whole byte are ignored: Interface Builder writes a character too many.
+    /// So are the bits after the last whole byte: Interface Builder writes a character too many.
     public static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
         result.reserveCapacity(text.count / 4 * 3)

@@ -5,7 +5,7 @@ struct GNUstepPeer {
     /// What has to be installed for it.
     static let packages = "apt-get install gcc gnustep-make libgnustep-gui-dev"
     private static let source =
-        #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/gnustep-peer/look_up.m"
+        #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Peers/gnustep-peer/look_up.m"
 
     private let program: String
 

@@ -1,4 +1,4 @@
-internal import ByteWriting
+internal import MessageCoding
 
 /// Writes XML property lists; references are dictionaries with the key `CF$UID`.
 struct XMLPropertyList {
@@ -16,7 +16,7 @@ struct XMLPropertyList {
         case .integer(let number): output.element("integer", text: "\(number)")
         case .real(let number): output.element("real", text: "\(number)")
         case .text(let text): output.element("string", text: text)
-        case .data(let bytes): output.element("data", text: base64Text(bytes))
+        case .data(let bytes): output.element("data", text: Base64.encode(bytes))
         case .reference(let index):
             write(.record([.init(key: "CF$UID", value: .integer(Int64(index)))]), to: &output)
         case .list(let values):

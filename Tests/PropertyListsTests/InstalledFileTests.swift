@@ -1,5 +1,5 @@
-import BundleFormats
 import LinuxSystem
+import PropertyLists
 import Testing
 
 /// Files that GNUstep's packages install; each test says so when they are not there.

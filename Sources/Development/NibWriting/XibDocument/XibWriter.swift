@@ -1,4 +1,4 @@
-internal import ByteWriting
+internal import MessageCoding
 
 extension Interface {
     /// The interface as an Interface Builder document (`.xib`), as Xcode has written them since version 5.
@@ -59,7 +59,7 @@ struct XibWriter {
                 ) { output in
                     output.element(
                         "mutableData", ["key": "keyedArchiveRepresentation"],
-                        text: base64Text(KeyedArchive.picture(picture.bytes)))
+                        text: Base64.encode(KeyedArchive.picture(picture.bytes)))
                 }
             }
         }

@@ -1,4 +1,4 @@
-import JSONWriting
+import JSON
 
 /// The rows for programs: an array of objects in one line.
 enum JSONReport {

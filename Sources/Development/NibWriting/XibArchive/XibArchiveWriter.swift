@@ -1,4 +1,4 @@
-internal import ByteWriting
+internal import MessageCoding
 
 extension Interface {
     /// The interface as an archive of Interface Builder 3 (`.xib`, `designable.nib`): keyed objects as XML.
@@ -34,7 +34,7 @@ struct XibArchiveWriter {
         case .text(let text): write(text, key: key, to: &output)
         case .data(let bytes):
             output.element("object", ["class": "NSData", "key": key]) { output in
-                output.element("bytes", ["key": "NS.bytes"], text: base64Text(bytes))
+                output.element("bytes", ["key": "NS.bytes"], text: Base64.encode(bytes))
             }
         case .reference(0): output.element("nil", ["key": key])
         case .reference(let number): writeObject(number, key: key, to: &output)
@@ -47,7 +47,7 @@ struct XibArchiveWriter {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
             output.element("string", ["key": key], text: text)
         } else {
-            output.element("string", ["type": "base64-UTF8", "key": key], text: base64Text(Array(text.utf8)))
+            output.element("string", ["type": "base64-UTF8", "key": key], text: Base64.encode(Array(text.utf8)))
         }
     }
 
