@@ -88,7 +88,7 @@ test: ## installs the packages that tests need, runs every check and test
 .PHONY: benchmark
 benchmark: ## measures the daemon beside other programs, in one table; ARGUMENTS=--help lists what can be chosen
 	@.ci/set-up benchmark
-	@for product in nibassetd $(HELPERS) $(LIBRARY) benchmark-peer codec-peer benchmark-holder nibassets-benchmark; do \
+	@for product in nibassetd $(HELPERS) $(LIBRARY) benchmark-peer codec-peer library-client nibassets-benchmark; do \
 	    swift build --configuration release --product $$product --quiet; \
 	done
 	@.build/release/nibassets-benchmark $(ARGUMENTS)

@@ -355,7 +355,7 @@ let package = Package(
             path: "Sources/Development/Peers/codec-peer", cSettings: [.define("_GNU_SOURCE")],
             linkerSettings: ["gif", "heif", "jpeg", "m"].map { .linkedLibrary($0) }),
         .executableTarget(
-            name: "benchmark-holder", dependencies: ["CNibAssets"], path: "Sources/Development/Peers/benchmark-holder",
+            name: "library-client", dependencies: ["CNibAssets"], path: "Sources/Development/Peers/library-client",
             cSettings: [.define("_GNU_SOURCE")]),
         .program(
             "nibassets-benchmark", in: "Development",

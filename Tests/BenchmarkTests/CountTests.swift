@@ -2,13 +2,21 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What the benchmark counts holds on every machine, however busy: what a warm look-up costs in messages, wake-ups and descriptors,
+/// What the benchmark counts holds on every machine, however busy: what a warm name costs in messages, wake-ups and descriptors,
 /// and that ten clients share one copy.
 @Suite struct CountTests {
     @Test func everyGatedCountMeetsItsTarget() throws {
         let outcome = try Command.run([try builtProgram("nibassets-benchmark"), "--counts", "--json"], limit: 120)
         #expect(outcome.isSuccess, "\(outcome.output)")
         #expect(outcome.output.contains("\"gated\":true"))
+    }
+
+    @Test func everyGoalOfThePerformancePageHasRows() throws {
+        let help = try Command.run([try builtProgram("nibassets-benchmark"), "--help"])
+        for number in 1...16 where number != 3 && number != 4 && number != 15 {
+            // P3 and P4 are measured with P2.
+            #expect(help.output.contains("P\(number),") || help.output.contains("P\(number)\n"), "P\(number)")
+        }
     }
 
     @Test(arguments: [["--only", "P99"], ["--unknown"]])

@@ -4,35 +4,52 @@ import LinuxSystem
 struct Benchmark {
     let options: BenchmarkOptions
 
+    /// Rows that belong together.
+    private struct Group: Sendable {
+        let goal: String
+        /// Whether the rows are counts.
+        var counts = false
+        let rows: @Sendable (Workplace) throws -> [Row]
+    }
+
+    private static let groups = [
+        Group(goal: "P1") { _ in [UnbuiltRows.applicationStart] },
+        Group(goal: "P2") { try WarmNameRows(workplace: $0, runs: 21).measure() },
+        Group(goal: "P5") { try WarmNibRows(workplace: $0, runs: 21).measure() },
+        Group(goal: "P6") { try ColdLookUpRows(workplace: $0, blocks: 5).measure() },
+        Group(goal: "P7") { try ColdNibRows(workplace: $0, runs: 5).measure() },
+        Group(goal: "P8") { try HeldMemoryRows(workplace: $0, runs: 3, side: 512).measure() },
+        Group(goal: "P9") { try PixelAccessRows(workplace: $0, runs: 11).measure() },
+        Group(goal: "P10") { try RoundTripRows(workplace: $0, runs: 7, trips: 3_000).measure() },
+        Group(goal: "P11") { try ManyClientRows(workplace: $0, runs: 3).measure() },
+        Group(goal: "P12") { try LinkedStartRows(workplace: $0, runs: 201).measure() },
+        Group(goal: "P13") { try DaemonStartRows(workplace: $0, runs: 21).measure() },
+        Group(goal: "P14") { try InterfaceReadingRows(workplace: $0, runs: 5).measure() },
+        Group(goal: "P16") { _ in [UnbuiltRows.largeIndex] },
+        Group(goal: "decode") { try DecodeRows(workplace: $0).measure() },
+        Group(goal: "flood") { try FloodRows(workplace: $0, blocks: 5).measure() },
+        Group(goal: "open") { try OpeningRows(workplace: $0, runs: 7).measure() },
+        Group(goal: "P2", counts: true) { try WarmCountRows(workplace: $0).count() },
+        Group(goal: "P6", counts: true) { try ColdLookUpRows(workplace: $0, blocks: 5).count() },
+        Group(goal: "P8", counts: true) { try HeldMemoryRows(workplace: $0, runs: 1, side: 256).count() },
+        Group(goal: "flood", counts: true) { try FloodRows(workplace: $0, blocks: 1).count() },
+    ]
+
+    /// What `--only` takes.
+    static let goals = groups.reduce(into: [String]()) { if !$0.contains($1.goal) { $0.append($1.goal) } }
+
     func run() throws -> [Row] {
         let workplace = try Workplace()
-        var rows: [Row] = []
-        func add(_ goal: String, _ measure: () throws -> [Row]) throws {
-            guard options.goal == nil || options.goal == goal else { return }
-            announce(goal)
-            rows += try measure()
+        let wanted = Self.groups.filter {
+            (options.goal ?? $0.goal) == $0.goal && ($0.counts || !options.countsOnly)
         }
-        if !options.countsOnly {
-            try add("P6") { try ColdLookUpRows(workplace: workplace, blocks: 5).measure() }
-            try add("P7") { try ColdNibRows(workplace: workplace, runs: 5).measure() }
-            try add("decode") { try DecodeRows(workplace: workplace).measure() }
-            try add("flood") { try FloodRows(workplace: workplace, blocks: 5).measure() }
-            try add("P8") { try HeldMemoryRows(workplace: workplace, runs: 3, side: 512).measure() }
-            try add("P10") { try RoundTripRows(workplace: workplace, runs: 7, trips: 3_000).measure() }
-            try add("names") { try NameRows(workplace: workplace, runs: 7).measure() }
-            try add("P12") { try LinkedStartRows(workplace: workplace, runs: 201).measure() }
-            try add("P14") { try InterfaceReadingRows(workplace: workplace, runs: 5).measure() }
+        return try wanted.flatMap { group in
+            announce(group.goal)
+            return try group.rows(workplace)
         }
-        try add("P6") { try ColdLookUpRows(workplace: workplace, blocks: 5).count() }
-        try add("flood") { try FloodRows(workplace: workplace, blocks: 1).count() }
-        try add("P8") { try HeldMemoryRows(workplace: workplace, runs: 1, side: 256).count() }
-        try add("P10") { try WarmCountRows(workplace: workplace).count() }
-        try add("names") { try NameCountRows(workplace: workplace).count() }
-        return rows
     }
 
     private func announce(_ goal: String) {
-        guard !options.isJSON else { return }
         // Only for whoever watches; that it cannot be shown matters to nobody.
         try? FileDescriptor.standardError.write(Array("measuring \(goal) ...\n".utf8))
     }

@@ -2,12 +2,24 @@ import CommandLineOptions
 
 /// What the command line says.
 struct BenchmarkOptions {
+    /// How the rows are printed.
+    enum Report {
+        case table, json, markdown
+
+        func text(_ rows: [Row]) -> String {
+            switch self {
+            case .table: TableReport.text(rows)
+            case .json: JSONReport.text(rows)
+            case .markdown: MarkdownReport.text(rows)
+            }
+        }
+    }
+
     static let accepted: [CommandLineOptions.Option] = [
-        .init(
-            "only", value: "GOAL",
-            help: "measure the rows of one goal: P6, P7, P8, P10, P12, P14, decode, flood or names"),
-        .init("counts", help: "only what can be counted and does not depend on how busy the machine is"),
+        .init("only", value: "GOAL", help: "measure the rows of one goal: " + Benchmark.goals.joined(separator: ", ")),
+        .init("counts", help: "only counts, which do not depend on how busy the machine is"),
         .init("json", help: "print one line of JSON instead of the table"),
+        .init("markdown", help: "print the table as a document has it"),
         .init("help", "h", help: "show this"),
     ]
 
@@ -17,23 +29,22 @@ struct BenchmarkOptions {
         Measures nibassetd beside other programs that do the same jobs, in one run on the same machine.
 
         \(CommandLineOptions.help(accepted))
-        Each row says what was run on both sides; medians, with the least, the greatest and the number of runs. Rows marked
-        "gate" count something that is the same on every machine: when one of them misses its target, the exit status is 1.
+        Each row says what was run on both sides: the median, the least, the greatest and the number of runs. Rows marked
+        "gate" are counts that are the same on every machine. When one of them is above its gate, the exit status is 1.
 
         """
     }
 
     let goal: String?
     let countsOnly: Bool
-    let isJSON: Bool
+    let report: Report
 
     init(_ options: CommandLineOptions) throws(CommandLineOptions.Refusal) {
-        let goals = ["P6", "P7", "P8", "P10", "P12", "P14", "decode", "flood", "names"]
         goal = options.value(of: "only")
-        if let goal, !goals.contains(goal) {
-            throw .badValue(option: "only", found: goal, expected: goals.joined(separator: ", "))
+        if let goal, !Benchmark.goals.contains(goal) {
+            throw .badValue(option: "only", found: goal, expected: Benchmark.goals.joined(separator: ", "))
         }
         countsOnly = options.has("counts")
-        isJSON = options.has("json")
+        report = options.has("json") ? .json : options.has("markdown") ? .markdown : .table
     }
 }

@@ -28,8 +28,8 @@ func runBenchmark(_ arguments: [String]) -> Int32 {
         }
         let options = try BenchmarkOptions(given)
         let rows = try Benchmark(options: options).run()
-        print(options.isJSON ? JSONReport.text(rows) : TableReport.text(rows), terminator: "")
-        return rows.contains { $0.isGated && $0.isMet == false } ? 1 : 0
+        print(options.report.text(rows), terminator: "")
+        return rows.contains(where: \.isFailure) ? 1 : 0
     } catch let refusal as CommandLineOptions.Refusal {
         print("nibassets-benchmark: \(refusal); --help lists the options")
         return 2

@@ -16,8 +16,20 @@ int peer_echo(void);
 /* Sends the message on standard input through PEER_SOCKET and waits for one reply, `count` times; prints the nanoseconds of each. */
 int peer_round_trips(long count);
 
-/* Decodes each PNG file with libpng into a memory file of its own, as a program without a cache does; prints the nanoseconds of each. */
+/* Decodes each PNG file with libpng into a memory file of its own; prints the nanoseconds of each. */
 int peer_decode(char *const *paths, int count);
+
+/* Decodes each PNG file with libpng into memory from malloc, as a program without a cache does; prints the nanoseconds of each. */
+int peer_decode_plain(char *const *paths, int count);
+
+/* Decodes the PNG files into one memory file and gives a read-only descriptor of it to whoever connects, until standard input ends. */
+int peer_serve_atlas(const char *socket_path, char *const *paths, int count);
+
+/* Prints the nanoseconds of connecting, mapping the atlas and reading the first pixel of each picture. */
+int peer_fetch_atlas(const char *socket_path);
+
+/* Listens at a path, closes PEER_SOCKET to say so, and waits until it is killed: the least that a daemon does at its start. */
+int peer_bind(const char *socket_path);
 
 /* Decodes each PNG file with libpng and keeps it until standard input ends. */
 int peer_hold_decoded(char *const *paths, int count);

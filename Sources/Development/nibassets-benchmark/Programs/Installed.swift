@@ -11,8 +11,9 @@ enum Installed {
     static let daemon = folder + "/nibassetd"
     static let peer = folder + "/benchmark-peer"
     static let codecs = folder + "/codec-peer"
-    static let holder = folder + "/benchmark-holder"
+    static let libraryClient = folder + "/library-client"
     static let library = folder + "/libnibassets.so"
+    static let libraryHelp = "libnibassets.so is not there; swift build -c release --product nibassets makes it"
     static let benchmark = folder + "/nibassets-benchmark"
 
     /// The path of the first of these commands that there is.

@@ -8,11 +8,12 @@ final class RunningDaemon {
     var identifier: Int32 { program.identifier }
 
     /// Starts a daemon that listens in a folder of its own and waits until it does.
-    init(in workplace: Workplace, on processors: [Int] = []) throws {
+    init(in workplace: Workplace, on processors: [Int] = [], arguments: [String] = []) throws {
         let folder = try workplace.makeFolder(mode: 0o700)
         socketPath = folder + "/socket"
         let ready: FileDescriptor
-        (program, ready) = try Self.start(["--user", "--socket", socketPath, "--log-level", "error"], processors)
+        (program, ready) = try Self.start(
+            ["--user", "--socket", socketPath, "--log-level", "error"] + arguments, processors)
         // The daemon's end of the pair is the only other one; it is closed when clients can connect.
         _ = try ready.wait(for: .reading, until: monotonicNanoseconds() + 20_000_000_000)
     }

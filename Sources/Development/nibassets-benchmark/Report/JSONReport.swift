@@ -14,7 +14,9 @@ enum JSONReport {
         writer.field("goal", row.goal)
         writer.field("what", row.what)
         writer.key("gated")
-        writer.boolean(row.isGated)
+        if case .none = row.gate { writer.boolean(false) } else { writer.boolean(true) }
+        writer.key("failure")
+        writer.boolean(row.isFailure)
         switch row.outcome {
         case .unavailable(let reason): writer.field("unavailable", reason)
         case .observed(let peer, let ours): write(peer, ours, of: row, to: &writer)

@@ -2,6 +2,7 @@
 struct Row {
     /// What the numbers count.
     enum Unit: String {
+        case nanoseconds = "ns"
         case microseconds = "us"
         case milliseconds = "ms"
         case mebibytes = "MiB"
@@ -11,24 +12,32 @@ struct Row {
     }
 
     enum Outcome {
-        /// `target` says how `limit`, which our median may not be above, came about.
+        /// Our median may not be above `limit`; `target` says where the limit comes from.
         case measured(peer: Series?, ours: Series, limit: Double, target: String)
-        /// Nothing is asked for.
+        /// There is no target.
         case observed(peer: Series?, ours: Series)
-        /// Nothing could be measured, and why, and what would help.
+        /// Nothing could be measured; says why, and what would help.
         case unavailable(String)
     }
 
-    /// The goal that it belongs to, "P6".
+    /// When a row fails the whole run. Only counts do: they do not depend on how busy the machine is.
+    enum Gate {
+        case none
+        /// When it misses its target.
+        case target
+        /// When it is above the count that was recorded, which misses the target.
+        case recorded(Double)
+    }
+
+    /// The goal that it belongs to, such as "P6".
     let goal: String
     /// What is run, on both sides.
     let what: String
     let unit: Unit
-    /// Whether missing the target is a failure of the whole run: for counts, which do not depend on how busy the machine is.
-    var isGated = false
+    var gate = Gate.none
     let outcome: Outcome
 
-    /// Our median by the peer's.
+    /// Our median divided by the peer's.
     var ratio: Double? {
         switch outcome {
         case .measured(let peer?, let ours, _, _), .observed(let peer?, let ours):
@@ -37,9 +46,19 @@ struct Row {
         }
     }
 
-    /// Nil where nothing could be measured or nothing is asked for.
+    /// Nil where nothing could be measured or there is no target.
     var isMet: Bool? {
         guard case .measured(_, let ours, let limit, _) = outcome else { return nil }
         return ours.median <= limit
+    }
+
+    /// Whether the row fails the whole run.
+    var isFailure: Bool {
+        guard case .measured(_, let ours, _, _) = outcome else { return false }
+        return switch gate {
+        case .none: false
+        case .target: isMet == false
+        case .recorded(let count): ours.median > count
+        }
     }
 }

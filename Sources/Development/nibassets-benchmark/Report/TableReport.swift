@@ -1,6 +1,6 @@
 /// The rows for people.
 enum TableReport {
-    private static let heads = ["", "what", "peer", "ours", "ratio", "at most", "met"]
+    static let heads = ["", "what", "peer", "ours", "ratio", "at most", "met"]
 
     static func text(_ rows: [Row]) -> String {
         let lines = [heads] + rows.map(cells)
@@ -10,14 +10,22 @@ enum TableReport {
         }.joined()
     }
 
-    private static func cells(_ row: Row) -> [String] {
+    static func cells(_ row: Row) -> [String] {
         switch row.outcome {
         case .unavailable(let reason): return [row.goal, row.what, "", "", "", "", "not measured: " + reason]
         case .observed(let peer, let ours): return cells(row, peer, ours) + ["", ""]
         case .measured(let peer, let ours, let limit, let target):
-            let verdict = (row.isMet == true ? "yes" : "NO") + (row.isGated ? " (gate)" : "")
             let asked = number(limit, row.unit) + (target.isEmpty ? "" : " = " + target)
-            return cells(row, peer, ours) + [asked, verdict]
+            return cells(row, peer, ours) + [asked, verdict(row)]
+        }
+    }
+
+    private static func verdict(_ row: Row) -> String {
+        let met = row.isMet == true ? "yes" : "NO"
+        return switch row.gate {
+        case .none: met
+        case .target: met + " (gate)"
+        case .recorded(let count): met + " (gate at \(decimal(count)))"
         }
     }
 

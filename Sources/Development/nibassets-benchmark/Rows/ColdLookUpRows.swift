@@ -49,7 +49,7 @@ struct ColdLookUpRows {
         }
         return [
             Row(
-                goal: Self.goal, what: what, unit: .none, isGated: true,
+                goal: Self.goal, what: what, unit: .none, gate: .target,
                 outcome: .measured(
                     peer: nil, ours: Series(Double(calls) / Double(names.count)), limit: 13.9,
                     target: "two messages each way, a wait before each that comes, one look for more, a file opened,"

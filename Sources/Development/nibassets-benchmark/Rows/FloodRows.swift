@@ -50,7 +50,7 @@ struct FloodRows {
             Row(
                 goal: Self.goal,
                 what: "files that a flooding connection of the user has got decoded during a cold look-up", unit: .none,
-                isGated: true,
+                gate: .target,
                 outcome: .measured(peer: nil, ours: Series(finished), limit: 8, target: "of \(Flooder.depth) that wait")
             )
         ]

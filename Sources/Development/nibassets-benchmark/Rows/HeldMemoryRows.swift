@@ -30,7 +30,7 @@ struct HeldMemoryRows {
             Row(
                 goal: Self.goal, what: "PSS of \(title) due to them, \(Self.processCount) Swift clients",
                 unit: .mebibytes,
-                isGated: true,
+                gate: .target,
                 outcome: .measured(
                     peer: nil, ours: Series(full.share - base.share), limit: full.copy * 1.2, target: "1.2 x one copy"))
         ]
@@ -54,7 +54,7 @@ struct HeldMemoryRows {
                 what: "PSS of \(title) in \(Self.processCount) \(clients) against as many that decode with libpng",
                 unit: .mebibytes,
                 outcome: sums.isEmpty
-                    ? .unavailable("libnibassets.so is not there; swift build -c release --product nibassets makes it")
+                    ? .unavailable(Installed.libraryHelp)
                     : .measured(
                         peer: peer, ours: Series(sums.map(\.share)), limit: limit,
                         target: "1.1 x one copy + 0.3 MiB a process"))
@@ -78,8 +78,7 @@ struct HeldMemoryRows {
     }
 
     private func library(_ daemon: RunningDaemon, _ bundle: String) -> () throws -> HoldingProgram {
-        let arguments = [Installed.library, daemon.socketPath, bundle, "\(imageCount)"]
-        return { try HoldingProgram(Installed.holder, arguments) }
+        { try LibraryClient(daemon, bundle).hold(imageCount) }
     }
 
     private func swift(

@@ -40,7 +40,7 @@ struct LinkedStartRows {
 
     private func compile(in folder: String) throws -> (plain: String, linked: String) {
         guard Installed.exists(Installed.library) else {
-            throw Problem(text: "libnibassets.so is not there; swift build -c release --product nibassets makes it")
+            throw Problem(text: Installed.libraryHelp)
         }
         guard let compiler = Installed.command("cc", "gcc", "clang") else {
             throw Problem(text: "no C compiler; apt-get install gcc")
@@ -103,7 +103,7 @@ struct LinkedStartRows {
         _ = try StartedProgram.output(of: strip, ["-o", stripped, Installed.library])
         let size = Double(try FileDescriptor.open(stripped).status().size) / 1000
         return Row(
-            goal: Self.goal, what: what, unit: .kilobytes, isGated: true,
+            goal: Self.goal, what: what, unit: .kilobytes, gate: .target,
             outcome: .measured(peer: nil, ours: Series(size), limit: 150, target: ""))
     }
 }

@@ -1,18 +1,13 @@
 import LinuxSystem
 import NibAssets
 
-/// Opening a bundle and finding names in it, beside a walk through its folders in C and beside GNUstep's search.
-struct NameRows {
-    static let goal = "names"
-
+/// Opening a bundle of 10,000 resources, beside a walk through its folders in C.
+struct OpeningRows {
     let workplace: Workplace
     let runs: Int
 
     func measure() throws -> [Row] {
-        let large = try LargeBundle(in: workplace)
-        let localized = try LocalizedBundle(in: workplace)
-        return try opening(large, after: localized) + (try lookUps(large.path, "of 10,000 resources", large.names))
-            + (try lookUps(localized.path, "with ten languages and all variants", localized.names))
+        try opening(LargeBundle(in: workplace), after: LocalizedBundle(in: workplace))
     }
 
     private func opening(_ bundle: LargeBundle, after other: LocalizedBundle) throws -> [Row] {
@@ -41,40 +36,9 @@ struct NameRows {
         return try duration { _ = try client.openBundle(at: path, profile: .gnustep, languages: ["English"]) }
     }
 
-    private func lookUps(_ path: String, _ title: String, _ names: [String]) throws -> [Row] {
-        let found = "first look-up of a name in a new process, bundle \(title), against GNUstep's (1 message)"
-        let missing =
-            "look-up of a name that nothing has, after the first, against GNUstep's (1 message), bundle \(title)"
-        guard let gnustep = GNUstepPeer(inBundleAt: path) else {
-            return [found, missing].map {
-                Row(goal: Self.goal, what: $0, unit: .microseconds, outcome: .unavailable(GNUstepPeer.packages))
-            }
-        }
-        let daemon = try RunningDaemon(in: workplace)
-        var times: (peer: [Double], ours: [Double], peerMissing: [Double], oursMissing: [Double]) = ([], [], [], [])
-        for run in 0...runs {
-            let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
-            let bundle = try client.openBundle(at: path, profile: .gnustep, languages: ["English"])
-            var kept: [NamedImage] = []
-            let ours = try names.map { name in try duration { kept.append(try bundle.image(named: name)) } }
-            let oursMissing = (0..<5).map { _ in duration { _ = try? bundle.image(named: "absent") } }
-            withExtendedLifetime(kept) {}
-            // The first process has everything decoded; it is the later ones that this is about.
-            guard run > 0 else { continue }
-            let peer = try gnustep.lookUps(of: names + Array(repeating: "absent", count: 5))
-            // The first look-up of a process makes it ready for all.
-            times.peer += peer[1..<names.count]
-            times.ours += ours.dropFirst()
-            times.peerMissing += peer[names.count...].dropFirst()
-            times.oursMissing += oursMissing.dropFirst()
-        }
-        return [row(found, Series(times.peer), times.ours), row(missing, Series(times.peerMissing), times.oursMissing)]
-    }
-
     private func row(_ what: String, _ peer: Series, _ times: [Double]) -> Row {
         Row(
-            goal: Self.goal, what: what, unit: .microseconds,
-            outcome: .measured(peer: peer, ours: Series(times), limit: peer.median, target: "the peer's"))
+            goal: "open", what: what, unit: .microseconds, outcome: .observed(peer: peer, ours: Series(times)))
     }
 
     private func duration(_ work: () throws -> Void) rethrows -> Double {
@@ -94,7 +58,7 @@ struct LargeBundle {
         path = try workplace.makeFolder()
         let files = (0..<10_000).map { "picture\($0)" }
         try workplace.fill(path + "/Resources", with: files.map { $0 + ".png" })
-        names = stride(from: 0, to: files.count, by: 500).map { files[$0] }
+        names = stride(from: 0, to: files.count, by: 100).map { files[$0] }
     }
 }
 

@@ -1,0 +1,52 @@
+import LinuxSystem
+
+/// P13: the daemon's start, beside a C program that only binds a socket; its memory when it has nothing to do.
+struct DaemonStartRows {
+    private static let goal = "P13"
+
+    let workplace: Workplace
+    let runs: Int
+
+    func measure() throws -> [Row] {
+        var (ours, theirs, resident): ([Double], [Double], [Double]) = ([], [], [])
+        for _ in 0..<runs {
+            let start = monotonicNanoseconds()
+            let daemon = try RunningDaemon(in: workplace)
+            ours.append(Double(monotonicNanoseconds() - start) / 1_000_000)
+            resident.append(Double(try ProcessFacts.residentBytes(of: daemon.identifier)) / 1_048_576)
+            theirs.append(try bind())
+        }
+        let peer = Series(theirs)
+        return [
+            Row(
+                goal: Self.goal,
+                what: "start of the daemon until clients can connect, against a C program that binds a socket",
+                unit: .milliseconds,
+                outcome: .measured(
+                    peer: peer, ours: Series(ours), limit: peer.median + 5, target: "the peer's + 5 ms")),
+            Row(
+                goal: Self.goal, what: "RSS of the daemon after its start", unit: .mebibytes,
+                outcome: .measured(peer: nil, ours: Series(resident), limit: 12, target: "")),
+            UnbuiltRows.restart,
+        ]
+    }
+
+    /// Milliseconds until the peer listens.
+    private func bind() throws -> Double {
+        let path = try workplace.makeFolder(mode: 0o700) + "/socket"
+        let start = monotonicNanoseconds()
+        let (program, ready) = try Self.startPeer(path)
+        _ = try ready.wait(for: .reading, until: start + 20_000_000_000)
+        defer { program.kill() }
+        return Double(monotonicNanoseconds() - start) / 1_000_000
+    }
+
+    /// The peer, and what becomes readable when it listens: its end of the pair is the only one that is left.
+    private static func startPeer(_ path: String) throws -> (StartedProgram, FileDescriptor) {
+        let (ready, signal) = try Socket.pair()
+        let output = FileDescriptor.standardError
+        return (
+            try StartedProgram(Installed.peer, ["bind", path], descriptors: [output, output, output, signal]), ready
+        )
+    }
+}

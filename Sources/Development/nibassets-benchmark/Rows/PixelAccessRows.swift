@@ -1,0 +1,48 @@
+import LinuxSystem
+
+/// P9: what a process pays for a large image and for an icon that are decoded already, a pixel of each row read; beside KDE's shared cache, which
+/// copies.
+struct PixelAccessRows {
+    private static let goal = "P9"
+
+    let workplace: Workplace
+    let runs: Int
+
+    func measure() throws -> [Row] {
+        guard Installed.exists(Installed.library) else {
+            return [
+                Row(
+                    goal: Self.goal, what: "pixels of a warm image", unit: .nanoseconds,
+                    outcome: .unavailable(Installed.libraryHelp))
+            ]
+        }
+        return try measure("one image of 4 MiB", side: 1024, first: 25_000, kept: 3_500)
+            + measure("one icon of 4 KiB", side: 32, first: nil, kept: 150)
+    }
+
+    private func measure(_ title: String, side: Int, first: Double?, kept: Double) throws -> [Row] {
+        let folder = try workplace.makeFolder(
+            holding: SamplePicture.png(width: side, height: side), as: ["picture.png"])
+        let daemon = try RunningDaemon(in: workplace)
+        let client = LibraryClient(daemon, folder)
+        _ = try client.nanoseconds(["rows", "picture"])
+        let kde = try KDEPeer(in: workplace)
+        try kde?.put(width: side, height: side)
+        var (ours, theirs): ([[Double]], [[Double]]) = ([], [])
+        for _ in 0..<runs {
+            ours.append(try client.nanoseconds(["rows", "picture"]))
+            if let kde { theirs.append(try kde.get(width: side, height: side)) }
+        }
+        func row(_ what: String, _ index: Int, _ limit: Double?) -> Row {
+            let peer = theirs.isEmpty ? nil : Series(theirs.map { $0[index] })
+            let series = Series(ours.map { $0[index] })
+            return Row(
+                goal: Self.goal,
+                what: "\(title), \(what), against KSharedDataCache" + (kde == nil ? " (not installed)" : ""),
+                unit: .nanoseconds,
+                outcome: limit.map { .measured(peer: peer, ours: series, limit: $0, target: "") }
+                    ?? .observed(peer: peer, ours: series))
+        }
+        return [row("the first time in a process", 0, first), row("while held", 1, kept)]
+    }
+}
