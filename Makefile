@@ -100,7 +100,7 @@ compare-decoders: ## decodes files of every kind beside the formats' reference l
 	@.ci/set-up test
 	@for product in nibassetd $(HELPERS) decoder-comparison; do swift build --quiet --product $$product; done
 	@.build/debug/decoder-comparison --page $(COMPARED) \
-	    --table Sources/Decoding/MediaDecoding/MediaDecoding.docc/DecoderComparison.md
+	    --table Sources/Decoding/MediaInput/MediaInput.docc/DecoderComparison.md
 	@echo "The pictures are in $(COMPARED)."
 
 .PHONY: fuzz

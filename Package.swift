@@ -112,32 +112,36 @@ let package = Package(
 
         // Decoding
         .module(
-            "MediaDecoding", in: "Decoding",
+            "MediaInput", in: "Decoding", uses: ["AssetModel", "LinuxSystem", "WorkerProtocol"], optimized: true),
+        .module("PixelPipeline", in: "Decoding", uses: ["AssetModel", "CLCMS"], optimized: true),
+        .module(
+            "ImageDecoding", in: "Decoding",
             uses: [
-                "AssetModel", "CDE265", "CDav1d", "CFAAD", "CGIF", "CJPEG", "CLCMS", "CLinux", "COpenJPEG", "CPNG",
-                "CSndFile",
-                "CTIFF", "CWebP", "LinuxSystem", "WorkerProtocol",
+                "AssetModel", "CDE265", "CDav1d", "CGIF", "CJPEG", "CLinux", "COpenJPEG", "CPNG", "CTIFF", "CWebP",
+                "LinuxSystem", "MediaInput", "PixelPipeline",
             ],
             optimized: true),
+        .module(
+            "SoundDecoding", in: "Decoding",
+            uses: ["AssetModel", "CFAAD", "CLinux", "CSndFile", "LinuxSystem", "MediaInput"], optimized: true),
         .module("WorkerSandbox", in: "Decoding", uses: ["CLinux", "CSeccomp", "LinuxSystem"]),
         .module(
             "WorkerProcess", in: "Decoding",
             uses: ["AssetCatalogs", "AssetModel", "ByteReading", "LinuxSystem", "WorkerProtocol", "WorkerSandbox"]),
         .module(
             "VectorDecoding", in: "Decoding",
-            uses: ["AssetModel", "CVectorGraphics", "LinuxSystem", "MediaDecoding"], optimized: true),
+            uses: ["AssetModel", "CVectorGraphics", "LinuxSystem", "MediaInput", "PixelPipeline"], optimized: true),
         .program(
             "nibasset-vector-worker", in: "Decoding",
             uses: [
-                "AssetCatalogs", "AssetModel", "LinuxSystem", "MediaDecoding", "VectorDecoding", "WorkerProcess",
+                "AssetCatalogs", "AssetModel", "LinuxSystem", "MediaInput", "VectorDecoding", "WorkerProcess",
                 "WorkerProtocol", "WorkerSandbox",
             ]),
         .program(
             "nibasset-worker", in: "Decoding",
             uses: [
-                "AssetCatalogs", "AssetModel", "ByteReading", "LinuxSystem", "MediaDecoding",
-                "NibFormats",
-                "PropertyLists", "WorkerProcess", "WorkerProtocol",
+                "AssetCatalogs", "AssetModel", "ByteReading", "ImageDecoding", "LinuxSystem", "MediaInput",
+                "NibFormats", "PropertyLists", "SoundDecoding", "WorkerProcess", "WorkerProtocol",
             ]),
 
         // Service
@@ -190,10 +194,18 @@ let package = Package(
                 .linkedLibrary($0)
             }),
         .tests(
-            "MediaDecodingTests",
+            "MediaInputTests", uses: ["AssetModel", "LinuxSystem", "MediaInput", "TestSupport", "WorkerProtocol"]),
+        .tests("PixelPipelineTests", uses: ["AssetModel", "PixelPipeline"]),
+        .tests(
+            "ImageDecodingTests",
             uses: [
-                "AssetModel", "CCodecReference", "LinuxSystem", "MediaDecoding", "MediaWriting", "PictureFiles",
-                "TestSupport", "WorkerProtocol",
+                "AssetModel", "CCodecReference", "ImageDecoding", "LinuxSystem", "MediaInput", "MediaWriting",
+                "PictureFiles", "PixelPipeline", "TestSupport",
+            ]),
+        .tests(
+            "SoundDecodingTests",
+            uses: [
+                "AssetModel", "CCodecReference", "LinuxSystem", "MediaInput", "SoundDecoding", "TestSupport",
             ]),
         .target(
             name: "CatalogWriting", dependencies: ["ByteWriting", "MediaWriting"], path: "Tests/CatalogWriting",
@@ -288,7 +300,7 @@ let package = Package(
         .tests("DecompressionTests", uses: ["CatalogWriting", "Decompression", "TestSupport"]),
         .tests(
             "AssetCatalogsTests",
-            uses: ["AssetCatalogs", "AssetModel", "CatalogWriting", "LinuxSystem", "MediaDecoding", "TestSupport"]),
+            uses: ["AssetCatalogs", "AssetModel", "CatalogWriting", "ImageDecoding", "LinuxSystem", "TestSupport"]),
         .tests("PropertyListsTests", uses: ["ByteReading", "LinuxSystem", "PropertyLists"]),
         .tests(
             "NibFormatsTests",
@@ -309,10 +321,10 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "AssetCatalogs", "AssetModel", "ByteReading", "ByteWriting", "CatalogWriting",
-                "Decompression", "DrawingSamples", "LinuxSystem", "LookupProtocol", "MediaDecoding", "MediaWriting",
-                "NibAssets", "NibFormats", "NibWriting", "PictureFiles", "PropertyLists", "SharedLayout", "TestSupport",
-                "VectorDecoding",
-                "WireProtocol", "WorkerPool",
+                "Decompression", "DrawingSamples", "ImageDecoding", "LinuxSystem", "LookupProtocol", "MediaInput",
+                "MediaWriting", "NibAssets", "NibFormats", "NibWriting", "PictureFiles", "PropertyLists",
+                "SharedLayout",
+                "SoundDecoding", "TestSupport", "VectorDecoding", "WireProtocol", "WorkerPool",
                 "WorkerProtocol",
             ], path: "Tests/FuzzTargets", swiftSettings: rules),
         .tests("FuzzReplayTests", uses: ["FuzzTargets", "LinuxSystem", "TestSupport"], besides: ["Finds"]),

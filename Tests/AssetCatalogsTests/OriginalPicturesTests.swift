@@ -1,7 +1,8 @@
 import AssetCatalogs
 import AssetModel
+import ImageDecoding
 import LinuxSystem
-import MediaDecoding
+import PixelPipeline
 import Testing
 
 /// The pictures of real compiled catalogs beside the files that they were compiled of, where both are at hand.

@@ -10,7 +10,7 @@ import Testing
         let outcome = try Command.run([try builtProgram("decoder-comparison"), "--table", table], limit: 300)
         #expect(outcome.isSuccess, "\(outcome.output)")
         let found = try FileDescriptor.open(table).readAll(limit: 1 << 20)
-        let document = "Sources/Decoding/MediaDecoding/MediaDecoding.docc/DecoderComparison.md"
+        let document = "Sources/Decoding/MediaInput/MediaInput.docc/DecoderComparison.md"
         let committed = try FileDescriptor.open(Repository.root + "/" + document).readAll(limit: 1 << 20)
         #expect(found == committed, "\(document) is not what `make compare-decoders` writes")
     }

@@ -1,7 +1,7 @@
 import AssetModel
 import DrawingSamples
 import LinuxSystem
-import MediaDecoding
+import MediaInput
 import Synchronization
 import VectorDecoding
 

@@ -1,7 +1,7 @@
 import ByteReading
 import LinuxSystem
-import MediaDecoding
 import PropertyLists
+import SoundDecoding
 import TestSupport
 
 extension FuzzTarget {

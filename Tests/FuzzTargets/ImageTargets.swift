@@ -1,7 +1,8 @@
 import AssetModel
 import ByteWriting
+import ImageDecoding
 import LinuxSystem
-import MediaDecoding
+import MediaInput
 import MediaWriting
 
 extension FuzzTarget {

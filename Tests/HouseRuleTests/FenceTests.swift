@@ -17,18 +17,19 @@ import Testing
         "EventLoop": Gate(
             reason: "sd-event gives its callbacks a pointer to what they belong to", modules: ["CLinux", "CSystemd"]),
         "Fuzzer": Gate(reason: "libFuzzer calls it from C", modules: []),
+        "ImageDecoding": Gate(
+            reason: "the codecs' libraries write samples through pointers",
+            modules: ["CDE265", "CDav1d", "CGIF", "CJPEG", "CLinux", "COpenJPEG", "CPNG", "CTIFF", "CWebP"]),
+        "ImageDecodingTests": Gate(reason: "lets the plain libraries write into arrays", modules: []),
         "LibNibAssets": Gate(reason: "the C interface is made of pointers", modules: []),
         "LinuxSystem": Gate(reason: "system calls read and write memory", modules: ["CLinux"]),
-        "MediaDecoding": Gate(
-            reason: "the codecs' libraries write samples through pointers",
-            modules: [
-                "CDE265", "CDav1d", "CFAAD", "CGIF", "CJPEG", "CLCMS", "CLinux", "COpenJPEG", "CPNG", "CSndFile",
-                "CTIFF",
-                "CWebP",
-            ]),
-        "MediaDecodingTests": Gate(reason: "lets the plain libraries write into arrays", modules: []),
+        "MediaInput": Gate(reason: "codecs' libraries read files through pointers", modules: []),
         "NibAssets": Gate(reason: "pixels and samples are given where they lie in shared memory", modules: []),
+        "PixelPipeline": Gate(reason: "lcms2 and loops over all pixels use pointers", modules: ["CLCMS"]),
         "ServiceManager": Gate(reason: "sd-daemon takes text as C has it", modules: ["CSystemd"]),
+        "SoundDecoding": Gate(
+            reason: "the codecs' libraries write samples through pointers", modules: ["CFAAD", "CLinux", "CSndFile"]),
+        "SoundDecodingTests": Gate(reason: "lets the plain libraries write into arrays", modules: []),
         "TestSupport": Gate(reason: "starts the event loop's thread, waits for programs", modules: ["CLinux"]),
         "VectorDecoding": Gate(
             reason: "the libraries for drawings, fonts and text are C's", modules: ["CVectorGraphics"]),

@@ -104,12 +104,3 @@ extension PoolBench {
         return try #require(file)
     }
 }
-
-extension FileDescriptor {
-    /// A file with these bytes.
-    static func containing(_ bytes: [UInt8]) throws -> FileDescriptor {
-        let file = try MemoryFile.create("test input")
-        try file.write(bytes)
-        return file
-    }
-}

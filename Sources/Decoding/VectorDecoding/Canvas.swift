@@ -1,6 +1,6 @@
 internal import AssetModel
 internal import CVectorGraphics
-internal import MediaDecoding
+internal import MediaInput
 
 /// Cairo's drawing surface over memory that becomes RGBA.
 @safe struct Canvas {

@@ -1,5 +1,5 @@
 internal import CVectorGraphics
-internal import MediaDecoding
+internal import MediaInput
 
 /// A document that can be drawn at any size.
 protocol Drawing: AnyObject {

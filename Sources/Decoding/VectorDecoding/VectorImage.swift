@@ -1,6 +1,7 @@
 public import AssetModel
 public import LinuxSystem
-public import MediaDecoding
+public import MediaInput
+public import PixelPipeline
 
 /// A drawing that has been read: how much its pages take at a size is known, drawing them is the second step.
 ///
@@ -17,7 +18,7 @@ public final class VectorImage {
     }
 
     /// The pages that are drawn, the first at least, and where each goes.
-    public let placements: [DecodableImage.Placement]
+    public let placements: [BitmapPlacement]
     /// Bytes of the memory that all of them take.
     public let byteCount: UInt64
 
@@ -67,7 +68,7 @@ public final class VectorImage {
             sizes.append(points)
         }
         self.sizes = sizes
-        (placements, byteCount) = DecodableImage.placements(of: pages)
+        (placements, byteCount) = BitmapPlacement.placing(pages)
         try limits.check(byteCount: byteCount)
     }
 

@@ -1,5 +1,4 @@
 internal import AssetModel
-internal import MediaDecoding
 
 /// Drawings of our own that have the libraries do what they do once, while the process may still do more than later.
 public enum WarmUp {

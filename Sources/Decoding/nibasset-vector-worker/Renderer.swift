@@ -1,7 +1,8 @@
 internal import AssetCatalogs
 internal import AssetModel
 internal import LinuxSystem
-internal import MediaDecoding
+internal import MediaInput
+internal import PixelPipeline
 internal import VectorDecoding
 internal import WorkerProcess
 internal import WorkerProtocol

@@ -1,8 +1,9 @@
 internal import AssetCatalogs
 internal import AssetModel
 internal import ByteReading
+internal import ImageDecoding
 internal import LinuxSystem
-internal import MediaDecoding
+internal import MediaInput
 internal import WorkerProcess
 internal import WorkerProtocol
 

@@ -1,6 +1,9 @@
 internal import AssetModel
+internal import ImageDecoding
 internal import LinuxSystem
-internal import MediaDecoding
+internal import MediaInput
+internal import PixelPipeline
+internal import SoundDecoding
 internal import WorkerProcess
 internal import WorkerProtocol
 

@@ -1,5 +1,5 @@
 internal import CVectorGraphics
-internal import MediaDecoding
+internal import MediaInput
 
 /// A PDF document, read and drawn by poppler. A page's size is that of its crop box, turned as the page says; where nothing is drawn it is
 /// transparent. Text needs its font in the document or among the system's.

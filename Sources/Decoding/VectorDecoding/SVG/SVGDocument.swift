@@ -1,5 +1,5 @@
 internal import CVectorGraphics
-internal import MediaDecoding
+internal import MediaInput
 
 /// An SVG document, read and drawn by librsvg. It never loads anything from elsewhere: no base address is given, so that only images within
 /// the document ("data:") can be had.

@@ -1,0 +1,40 @@
+internal import AssetModel
+internal import MediaInput
+internal import PixelPipeline
+
+/// A BMP file of Windows or OS/2, read row by row; of one that wraps a JPEG or PNG file, that is read.
+final class BMPFile: ImageCodec {
+    let pages: [ImageRepresentation]
+    private let form: PixelForm
+    private let content: ContainedPicture
+
+    init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
+        self.form = form.ofImageMagick
+        let start = try input.bytes(at: 0, count: 14, of: .bmp)
+        let header = try BMPHeader(input, at: 14, format: .bmp)
+        let claimed = UInt64(start.littleEndian(at: 10, as: UInt32.self))
+        if case .embedded(let format) = header.packing {
+            let part = InputFile(part: claimed..<max(claimed, input.count), of: input)
+            guard let codec = try EmbeddedFile.codec(part, form: self.form, limits: limits, of: [format]) else {
+                throw .malformed(.bmp, offset: input.start + claimed, problem: "no \(format.rawValue) file in it")
+            }
+            content = .file(codec)
+            pages = codec.pages
+            return
+        }
+        try limits.check(width: UInt32(clamping: header.width), height: UInt32(clamping: header.height))
+        let bitmap = try BMPBitmap(header, input, at: 14, pixels: claimed, format: .bmp)
+        content = .bitmap(bitmap)
+        var page = bitmap.source.representation(self.form)
+        if let density = header.density {
+            (page.pointWidth, page.pointHeight) = density.points(width: page.pixelWidth, height: page.pixelHeight)
+        }
+        pages = [page]
+    }
+
+    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
+        try unsafe content.decode(form, into: target)
+    }
+
+    func colorProfile(page index: Int) -> [UInt8] { content.colorProfile(form) }
+}

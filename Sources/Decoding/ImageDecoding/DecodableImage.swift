@@ -1,0 +1,121 @@
+public import AssetModel
+public import LinuxSystem
+public import MediaInput
+public import PixelPipeline
+
+/// An image file whose header has been read and checked: what it takes is known, decoding it is the second step.
+///
+/// Used by one thread at a time.
+public final class DecodableImage {
+    /// The readable pages in their order, at least one.
+    public let placements: [BitmapPlacement]
+    /// Bytes of the memory that all of them take.
+    public let byteCount: UInt64
+
+    private let codec: any ImageCodec
+
+    /// Reads the header of an image. The file must be regular and readable; its position is not regarded.
+    public convenience init(
+        _ file: FileDescriptor, form: PixelForm, limits: ImageLimits = ImageLimits()
+    ) throws(MediaError) {
+        try self.init(InputFile(file), form: form, limits: limits)
+    }
+
+    /// Reads the header of an image whose file lay in another one.
+    public convenience init(
+        file bytes: [UInt8], form: PixelForm, limits: ImageLimits = ImageLimits()
+    ) throws(MediaError) {
+        try self.init(InputFile(bytes), form: form, limits: limits)
+    }
+
+    /// Takes pixels that have been decoded elsewhere: red, green, blue and alpha in 8 bits each, the colours multiplied by alpha and measured in
+    /// those of a gamut.
+    public convenience init(
+        premultipliedRGBA bytes: [UInt8], width: Int, height: Int, gamut: AssetTraits.Gamut = .sRGB, form: PixelForm,
+        limits: ImageLimits = ImageLimits()
+    ) throws(MediaError) {
+        try self.init(
+            PremultipliedPixels(bytes, width: width, height: height, gamut: gamut, form: form, limits: limits),
+            limits: limits)
+    }
+
+    /// A part of a picture from edge to edge: a file with its colours, multiplied by alpha already, and alpha beside it.
+    public struct Band: Sendable {
+        let rowCount: Int
+        let file: [UInt8]
+        let alpha: [UInt8]
+
+        /// Creates a band; alpha has a byte for each pixel, rows without padding.
+        public init(rowCount: Int, file: [UInt8], alpha: [UInt8]) {
+            self.rowCount = rowCount
+            self.file = file
+            self.alpha = alpha
+        }
+    }
+
+    /// Reads the headers of a picture in bands, one below the other.
+    public convenience init(
+        bands: [Band], width: Int, height: Int, form: PixelForm, limits: ImageLimits = ImageLimits()
+    ) throws(MediaError) {
+        try self.init(BandedImage(bands, width: width, height: height, form: form, limits: limits), limits: limits)
+    }
+
+    private convenience init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
+        try self.init(Self.codec(for: input, form: form, limits: limits), limits: limits)
+    }
+
+    /// What reads a file's format, its header read.
+    static func codec(
+        for input: InputFile, form: PixelForm, limits: ImageLimits
+    ) throws(MediaError) -> any ImageCodec {
+        let first = try input.firstBytes(MediaFormat.signatureSize)
+        var format = MediaFormat(firstBytes: first)
+        if format == nil { format = MediaFormat(ofDrawing: try input.firstBytes(MediaFormat.drawingSignatureSize)) }
+        guard let format else {
+            throw .notRecognised(firstBytes: Array(first.prefix(16)), expected: .image)
+        }
+        switch format {
+        case .png: return try PNGFile(input, form: form, limits: limits)
+        case .pdf where form == .asStored, .svg where form == .asStored:
+            throw .unsupported(format, feature: "pixels as stored")
+        case .pdf, .svg: throw .drawing(format)
+        case .tiff: return try TIFFFile(input, form: form, limits: limits)
+        case .jpeg: return try JPEGFile(input, form: form, limits: limits)
+        case .gif: return try GIFFile(input, form: form, limits: limits)
+        case .webp: return try WebPFile(input, form: form, limits: limits)
+        case .bmp: return try BMPFile(input, form: form, limits: limits)
+        case .ico, .cur: return try IconFile(input, format, form: form, limits: limits)
+        case .icns: return try ICNSFile(input, form: form, limits: limits)
+        case .jpeg2000: return try JPEG2000File(input, form: form, limits: limits)
+        case .heif: return try HEIFFile(input, form: form, limits: limits)
+        case .pnm: return try PNMFile(input, form: form, limits: limits)
+        case .xpm: return try XPMFile(input, form: form, limits: limits)
+        case .xbm: return try XBMFile(input, form: form, limits: limits)
+        case .wave, .aiff, .au, .flac, .ogg, .caf, .mpegAudio, .mpeg4, .adts, .otherSound:
+            throw .otherKind(format: format, expected: .image)
+        }
+    }
+
+    private init(_ codec: any ImageCodec, limits: ImageLimits) throws(MediaError) {
+        self.codec = codec
+        (placements, byteCount) = BitmapPlacement.placing(codec.pages)
+        try limits.check(byteCount: byteCount)
+    }
+
+    /// Decodes every page. The memory must be writable and have at least `byteCount` bytes; what lies between the pages
+    /// is not touched. After an error the memory's contents mean nothing.
+    public func decode(into memory: Mapping) throws(MediaError) {
+        precondition(memory.isWritable && UInt64(memory.count) >= byteCount, "too little memory")
+        for (index, placement) in placements.enumerated() {
+            // Placements end at `byteCount`, which the memory has.
+            let target = unsafe UnsafeMutableRawBufferPointer(
+                start: memory.pointer + Int(placement.offset), count: Int(placement.representation.byteCount))
+            try unsafe codec.decode(page: index, into: target)
+            let profile = codec.colorProfile(page: index)
+            precondition(profile.count == placement.representation.colorProfileByteCount, "another colour profile")
+            if profile.isEmpty { continue }
+            memory.write(profile, at: Int(placement.offset + placement.representation.colorProfileOffset))
+        }
+        withExtendedLifetime(memory) {}
+    }
+}

@@ -1,0 +1,20 @@
+internal import AssetModel
+internal import MediaInput
+
+/// A whole picture of one format inside of a file of another.
+enum EmbeddedFile {
+    /// The codec for a part of a file that begins like a picture of one of these formats; nil when it begins otherwise.
+    static func codec(
+        _ part: InputFile, form: PixelForm, limits: ImageLimits, of formats: Set<MediaFormat>
+    ) throws(MediaError) -> (any ImageCodec)? {
+        guard let format = MediaFormat(firstBytes: try part.firstBytes(MediaFormat.signatureSize)),
+            formats.contains(format)
+        else { return nil }
+        switch format {
+        case .png: return try PNGFile(part, form: form, limits: limits)
+        case .jpeg: return try JPEGFile(part, form: form, limits: limits)
+        case .jpeg2000: return try JPEG2000File(part, form: form, limits: limits)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,104 @@
+internal import MediaInput
+
+/// The screen that the frames of a GIF are drawn on, four bytes a pixel: red, green, blue, and 255, or all 0.
+struct GIFCanvas {
+    private(set) var pixels: [UInt8]
+    private let width: Int
+    private let height: Int
+    /// What happens to the last frame's place before the next is drawn.
+    private var disposal = Disposal.keep
+
+    private enum Disposal {
+        case keep
+        case clear(Area)
+        case restore(Area, [UInt8])
+    }
+
+    /// A part of the screen.
+    private struct Area {
+        let rows: Range<Int>
+        let columns: Range<Int>
+    }
+
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+        pixels = [UInt8](repeating: 0, count: width * height * 4)
+    }
+
+    /// Draws the picture that the reader has come to. What lies outside of the screen is cut off, indices beyond the colour table are transparent.
+    mutating func draw(_ reader: GIFReader, _ control: GIFReader.Control) throws(MediaError) {
+        let frame = reader.frame
+        let area = Area(
+            rows: min(frame.top, height)..<min(frame.top + frame.height, height),
+            columns: min(frame.left, width)..<min(frame.left + frame.width, width))
+        switch control.disposal {
+        case 2: disposal = .clear(area)
+        case 3: disposal = .restore(area, copy(area))
+        default: disposal = .keep
+        }
+        var colors = [UInt32](repeating: 0, count: 256)
+        let table = try reader.colorTable()
+        for index in 0..<min(256, table.count / 3) {
+            let color = (0..<3).reduce(UInt32(0)) { $0 | UInt32(table[3 * index + $1]) << UInt32(8 * $1) }
+            colors[index] = color | 0xFF00_0000
+        }
+        if let transparent = control.transparentIndex { colors[Int(transparent)] = 0 }
+        try reader.forEachRow { y, row in
+            guard area.rows.contains(frame.top + y) else { return }
+            let start = ((frame.top + y) * width + area.columns.lowerBound) * 4
+            // The area is inside of the screen, and no wider than the row.
+            unsafe pixels.withUnsafeMutableBytes { pixels in
+                for x in 0..<area.columns.count {
+                    let color = colors[Int(row[x])]
+                    if color == 0 { continue }
+                    unsafe pixels.storeBytes(of: color.littleEndian, toByteOffset: start + 4 * x, as: UInt32.self)
+                }
+            }
+        }
+    }
+
+    /// Does with the last frame what it asked for.
+    mutating func dispose() {
+        switch disposal {
+        case .keep: break
+        case .clear(let area):
+            replace(area, with: [UInt8](repeating: 0, count: area.rows.count * area.columns.count * 4))
+        case .restore(let area, let saved): replace(area, with: saved)
+        }
+        disposal = .keep
+    }
+
+    private func range(of row: Int, in area: Area) -> Range<Int> {
+        let start = (row * width + area.columns.lowerBound) * 4
+        return start..<start + area.columns.count * 4
+    }
+
+    private func copy(_ area: Area) -> [UInt8] {
+        area.rows.flatMap { pixels[range(of: $0, in: area)] }
+    }
+
+    private mutating func replace(_ area: Area, with saved: [UInt8]) {
+        let count = area.columns.count * 4
+        for (index, row) in area.rows.enumerated() {
+            pixels.replaceSubrange(range(of: row, in: area), with: saved[index * count..<(index + 1) * count])
+        }
+    }
+}
+
+extension GIFReader {
+    /// Calls `body` for each row of the picture with its place from the top; the rows of an interlaced one do not come in order.
+    func forEachRow(_ body: (Int, borrowing [UInt8]) -> Void) throws(MediaError) {
+        let frame = frame
+        // giflib passes over the end of a picture's data when it has decoded the last pixel only.
+        if frame.width == 0 || frame.height == 0 { return try skipPixels() }
+        var row = [UInt8](repeating: 0, count: frame.width)
+        let passes = frame.isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
+        for (first, step) in passes {
+            for y in stride(from: first, to: frame.height, by: step) {
+                try readRow(into: &row)
+                body(y, row)
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+internal import AssetModel
+internal import MediaInput
+internal import PixelPipeline
+
+/// A GIF file, read by giflib: every frame is a page, composed with those before it, with its delay.
+///
+/// The screen is transparent where no frame has drawn, as in all viewers, whatever the file gives as its background. As stored there is one page:
+/// GNUstep reads the first picture, on the background colour.
+final class GIFFile: ImageCodec {
+    let pages: [ImageRepresentation]
+    private let input: InputFile
+    private let form: PixelForm
+    private let source: PixelSource
+    private var canvas: GIFCanvas?
+    private var reader: GIFReader
+    /// The page that the reader comes to next.
+    private var nextPage = 0
+
+    init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
+        self.input = input
+        self.form = form
+        let contents = try GIFContents(input, onlyFirst: form == .asStored, limits: limits)
+        let hasAlpha = form != .asStored || contents.isFirstTransparent
+        var source = PixelSource.rgba8(width: contents.width, height: contents.height, hasAlpha: hasAlpha)
+        // GNUstep says so, though what is transparent keeps its colour.
+        if form == .asStored, hasAlpha { source.alpha = .premultiplied }
+        self.source = source
+        reader = try GIFReader(input)
+        pages = contents.delays.enumerated().map { index, delay in
+            var page = source.representation(form)
+            page.page = UInt16(index)
+            page.pageCount = UInt16(contents.delays.count)
+            if page.pageCount > 1 {
+                page.frame = .init(milliseconds: UInt32(delay) * 10, loopCount: contents.loopCount)
+            }
+            return page
+        }
+    }
+
+    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
+        if index < nextPage {
+            reader = try GIFReader(input)
+            canvas = nil
+            nextPage = 0
+        }
+        var control = GIFReader.Control()
+        while true {
+            switch try reader.nextRecord() {
+            case .control(let found): control = found
+            case .loopCount, .other: break
+            case .end: throw input.error(.gif, problem: "a picture that was there is gone")
+            case .image:
+                nextPage += 1
+                let writer = unsafe PixelWriter(source, form: form, into: target)
+                if form == .asStored { return try write(firstPicture(control), to: writer) }
+                // Kept by nobody else meanwhile, so that it is not copied.
+                var canvas = self.canvas.take() ?? GIFCanvas(width: source.width, height: source.height)
+                try canvas.draw(reader, control)
+                if nextPage > index { write(canvas.pixels, to: writer) }
+                canvas.dispose()
+                self.canvas = canvas
+                control = GIFReader.Control()
+                if nextPage > index { return }
+            }
+        }
+    }
+
+    private func write(_ pixels: [UInt8], to writer: PixelWriter) {
+        unsafe pixels.withUnsafeBytes { pixels in
+            for y in 0..<source.height {
+                // There are four bytes for each pixel of the screen.
+                let row = unsafe UnsafeRawBufferPointer(rebasing: pixels[y * source.rowSize..<(y + 1) * source.rowSize])
+                unsafe writer.write(row, at: y)
+            }
+        }
+    }
+
+    /// As GNUstep: the screen is full of the background's index, indices beyond the table are the first colour, and transparent pixels keep theirs.
+    private func firstPicture(_ control: GIFReader.Control) throws(MediaError) -> [UInt8] {
+        let (width, height) = (source.width, source.height)
+        var indices = [UInt8](repeating: reader.backgroundIndex, count: width * height)
+        let frame = reader.frame
+        let table = try reader.colorTable()
+        try reader.forEachRow { y, row in
+            guard frame.top + y < height else { return }
+            for x in 0..<min(row.count, max(0, width - frame.left)) {
+                indices[(frame.top + y) * width + frame.left + x] = row[x]
+            }
+        }
+        return indices.flatMap { index in
+            let color = Int(index) * 3 < table.count ? Int(index) * 3 : 0
+            return table[color..<color + 3] + [index == control.transparentIndex ? 0 : 255]
+        }
+    }
+}

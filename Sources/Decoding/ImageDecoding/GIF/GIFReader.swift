@@ -1,0 +1,159 @@
+internal import CGIF
+internal import MediaInput
+
+/// A GIF file that giflib reads from its start, record by record.
+@safe final class GIFReader {
+    /// What lies between the file's header and its end.
+    enum Record {
+        /// A picture follows, described by `GIFReader.image`.
+        case image
+        /// Says how the next picture is shown.
+        case control(Control)
+        /// How often the animation is shown, 0 for ever.
+        case loopCount(UInt16)
+        /// What pictures need nothing of: comments, text, other programs' data.
+        case other
+        case end
+    }
+
+    /// How a picture is shown.
+    struct Control {
+        /// What happens to the picture's place before the next one is drawn: 2 it becomes transparent, 3 what was there returns.
+        var disposal: UInt8 = 0
+        /// Hundredths of a second.
+        var delay: UInt16 = 0
+        /// The index in the colour table that stands for no colour.
+        var transparentIndex: UInt8?
+    }
+
+    /// A picture's place on the screen, before it is cut off at its edges.
+    struct Frame {
+        let left: Int
+        let top: Int
+        let width: Int
+        let height: Int
+        let isInterlaced: Bool
+    }
+
+    private let input: InputFile
+    /// giflib's state; closed with this object, and never used by more than one call at a time.
+    private let file: UnsafeMutablePointer<GifFileType>
+
+    /// Reads the header.
+    init(_ input: InputFile) throws(MediaError) {
+        self.input = input
+        input.position = 0
+        var code: Int32 = 0
+        // The input outlives the file: this object keeps both.
+        let context = unsafe Unmanaged.passUnretained(input).toOpaque()
+        guard let file = unsafe DGifOpen(context, readBytes, &code) else { throw Self.error(code, input) }
+        unsafe self.file = file
+    }
+
+    deinit {
+        var code: Int32 = 0
+        unsafe DGifCloseFile(file, &code)
+    }
+
+    /// The size of the screen that pictures are placed on.
+    var screen: (width: Int, height: Int) {
+        unsafe (width: Int(file.pointee.SWidth), height: Int(file.pointee.SHeight))
+    }
+
+    /// The index that the screen is filled with at first.
+    var backgroundIndex: UInt8 { UInt8(truncatingIfNeeded: unsafe file.pointee.SBackGroundColor) }
+
+    /// The picture that the last record announced.
+    var frame: Frame {
+        let image = unsafe file.pointee.Image
+        return unsafe Frame(
+            left: Int(image.Left), top: Int(image.Top), width: Int(image.Width), height: Int(image.Height),
+            isInterlaced: image.Interlace)
+    }
+
+    /// The colours of that picture as red, green and blue, three bytes each: its own, or else those of the file.
+    func colorTable() throws(MediaError) -> [UInt8] {
+        guard let map = unsafe file.pointee.Image.ColorMap ?? file.pointee.SColorMap else {
+            throw input.error(.gif, problem: "a picture without a colour table")
+        }
+        // giflib's table has so many places; they are copied.
+        return unsafe (0..<Int(map.pointee.ColorCount)).flatMap { index in
+            let color = unsafe map.pointee.Colors[index]
+            return [color.Red, color.Green, color.Blue]
+        }
+    }
+
+    func nextRecord() throws(MediaError) -> Record {
+        // A missing end mark is no error: all pictures are there.
+        if input.position >= input.count { return .end }
+        var type = UNDEFINED_RECORD_TYPE
+        try check(unsafe DGifGetRecordType(file, &type))
+        switch type {
+        case IMAGE_DESC_RECORD_TYPE:
+            try check(unsafe DGifGetImageDesc(file))
+            return .image
+        case EXTENSION_RECORD_TYPE: return try readExtension()
+        case TERMINATE_RECORD_TYPE: return .end
+        default: return .other
+        }
+    }
+
+    /// Passes over the compressed pixels of the picture.
+    func skipPixels() throws(MediaError) {
+        var size: Int32 = 0
+        var block: UnsafeMutablePointer<GifByteType>?
+        try check(unsafe DGifGetCode(file, &size, &block))
+        while unsafe block != nil { try check(unsafe DGifGetCodeNext(file, &block)) }
+    }
+
+    /// Decodes the next row of the picture into `row`, an index for each pixel.
+    func readRow(into row: inout [UInt8]) throws(MediaError) {
+        // The array has the picture's width.
+        try check(unsafe DGifGetLine(file, &row, Int32(row.count)))
+    }
+
+    private func readExtension() throws(MediaError) -> Record {
+        var code: Int32 = 0
+        var block: UnsafeMutablePointer<GifByteType>?
+        try check(unsafe DGifGetExtension(file, &code, &block))
+        var record = Record.other
+        var isLooping = false
+        while let bytes = unsafe block {
+            // A block begins with its size; it is copied.
+            let content = unsafe Array(UnsafeBufferPointer(start: bytes + 1, count: Int(bytes[0])))
+            if code == GRAPHICS_EXT_FUNC_CODE, content.count >= 4 {
+                let isTransparent = content[0] & 1 != 0
+                record = .control(
+                    Control(
+                        disposal: content[0] >> 2 & 7, delay: content.littleEndian(at: 1),
+                        transparentIndex: isTransparent ? content[3] : nil))
+            } else if isLooping, content.count >= 3, content[0] == 1 {
+                record = .loopCount(content.littleEndian(at: 1))
+            } else if code == APPLICATION_EXT_FUNC_CODE {
+                isLooping = content.elementsEqual("NETSCAPE2.0".utf8) || content.elementsEqual("ANIMEXTS1.0".utf8)
+            }
+            try check(unsafe DGifGetExtensionNext(file, &block))
+        }
+        return record
+    }
+
+    private func check(_ status: Int32) throws(MediaError) {
+        if status == GIF_ERROR { throw Self.error(unsafe file.pointee.Error, input) }
+    }
+
+    private static func error(_ code: Int32, _ input: InputFile) -> MediaError {
+        if code == D_GIF_ERR_NOT_ENOUGH_MEM { return .outOfMemory }
+        // giflib's sentences are terminated and live for ever.
+        let problem = unsafe GifErrorString(code).map { unsafe String(cString: $0) } ?? "unknown"
+        return input.error(.gif, problem: problem)
+    }
+}
+
+private let readBytes: InputFunc = { file, bytes, count in
+    guard let file = unsafe file, let context = unsafe file.pointee.UserData, let bytes = unsafe bytes, count > 0 else {
+        return 0
+    }
+    // giflib gives back the address that it was opened with; its reader keeps the object.
+    let input = unsafe Unmanaged<InputFile>.fromOpaque(context).takeUnretainedValue()
+    return Int32(unsafe input.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: Int(count))))
+}

@@ -1,0 +1,92 @@
+internal import MediaInput
+internal import PixelPipeline
+
+/// A coded picture of a HEIF file after decoding: planes of brightness and of differences of colour, in the decoder's memory.
+@safe struct CodedPicture {
+    /// Samples of one sort.
+    @safe struct Plane {
+        /// With so many bytes from one row to the next.
+        private let bytes: UnsafeRawPointer
+        private let stride: Int
+        private let isWide: Bool
+
+        /// Samples of more than 8 bits have two bytes, in the machine's order.
+        init(_ bytes: UnsafeRawPointer, stride: Int, bits: Int) {
+            unsafe self.bytes = bytes
+            self.stride = stride
+            isWide = bits > 8
+        }
+
+        /// A sample of a plane that has so many rows and columns.
+        @inline(__always)
+        fileprivate func sample(_ column: Int, _ row: Int) -> Int {
+            let line = unsafe bytes + row * stride
+            if !isWide { return Int(unsafe line.load(fromByteOffset: column, as: UInt8.self)) }
+            return Int(unsafe line.loadUnaligned(fromByteOffset: 2 * column, as: UInt16.self))
+        }
+    }
+
+    /// How many pixels share a sample of colour.
+    enum Subsampling {
+        /// There is no colour.
+        case monochrome
+        /// One, or two across, or two down.
+        case color(halvedAcross: Bool, halvedDown: Bool)
+    }
+
+    /// Pixels, as announced; the planes have no fewer.
+    let width: Int
+    let height: Int
+    /// Bits of a sample.
+    let bits: Int
+    /// Whether there are planes of colour.
+    let hasColor: Bool
+    /// The code points of ITU-T H.273 for the matrix, 2 where nothing is said.
+    let matrix: Int
+    let isFullRange: Bool
+
+    /// 1 where two pixels across, or down, share a sample of colour, else 0: shifting by it is much faster than dividing.
+    private let acrossShift: Int
+    private let downShift: Int
+    private let luma: Plane
+    /// The same as `luma` where there is no colour.
+    private let blue: Plane
+    private let red: Plane
+    /// Keeps the planes' memory.
+    private let decoder: AnyObject
+
+    /// - Parameters:
+    ///   - coded: The size of the planes, which may be larger than the one that is announced.
+    ///   - plane: Gives the planes: of brightness, of the difference of blue, and that of red.
+    init(
+        announced: (width: Int, height: Int), coded: (width: Int, height: Int), bits: Int, _ subsampling: Subsampling,
+        matrix: Int, isFullRange: Bool, decoder: AnyObject, _ plane: (Int) throws(MediaError) -> Plane
+    ) throws(MediaError) {
+        guard (8...16).contains(bits), coded.width >= announced.width, coded.height >= announced.height else {
+            throw .malformed(
+                .heif, offset: 0,
+                problem: "a coded picture of \(coded.width) by \(coded.height) pixels for \(announced.width) by"
+                    + " \(announced.height)")
+        }
+        (width, height, self.bits) = (announced.width, announced.height, bits)
+        (self.matrix, self.isFullRange, self.decoder) = (matrix, isFullRange, decoder)
+        luma = try plane(0)
+        switch subsampling {
+        case .monochrome: (hasColor, acrossShift, downShift, blue, red) = (false, 0, 0, luma, luma)
+        case .color(let halvedAcross, let halvedDown):
+            (acrossShift, downShift) = (halvedAcross ? 1 : 0, halvedDown ? 1 : 0)
+            (hasColor, blue, red) = (true, try plane(1), try plane(2))
+        }
+    }
+
+    /// The brightness of a pixel that the picture has.
+    @inline(__always)
+    func luma(_ x: Int, _ y: Int) -> Int { luma.sample(x, y) }
+
+    /// The differences of blue and red of a pixel that the picture has; several pixels may share one.
+    @inline(__always)
+    func color(_ x: Int, _ y: Int) -> (blue: Int, red: Int) {
+        let (column, row) = (x >> acrossShift, y >> downShift)
+        return (blue.sample(column, row), red.sample(column, row))
+    }
+}

@@ -1,0 +1,77 @@
+internal import MediaInput
+
+/// The size of the pictures that a sequence parameter set of HEVC announces (ITU-T H.265, 7.3.2.2). libde265 takes memory for it, whatever it is.
+struct HEVCSize {
+    let width: Int
+    let height: Int
+
+    /// Nil for a unit of another kind.
+    init?(_ unit: ArraySlice<UInt8>) throws(MediaError) {
+        guard let first = unit.first, first >> 1 & 0x3F == Self.unitType else { return nil }
+        var bits = Bits(unit.dropFirst(2))
+        bits.skip(4)
+        let layers = bits.take(3)
+        bits.skip(1)
+        // What decoders are needed for all layers, and then for each.
+        bits.skip(96)
+        let flags = bits.take(layers == 0 ? 0 : 16)
+        for layer in 0..<Int(layers) {
+            let present = flags >> UInt64(14 - 2 * layer) & 3
+            bits.skip((present & 2 == 0 ? 0 : 88) + (present & 1 == 0 ? 0 : 8))
+        }
+        _ = bits.takeNumber()
+        if bits.takeNumber() == 3 { bits.skip(1) }
+        (width, height) = (bits.takeNumber(), bits.takeNumber())
+        if bits.isExhausted {
+            throw .malformed(.heif, offset: 0, problem: "parameters of a sequence that are cut off")
+        }
+    }
+
+    /// Of units that hold a sequence parameter set.
+    private static let unitType: UInt8 = 33
+
+    /// The bits of a unit, the highest of each byte first.
+    private struct Bits {
+        private var bytes: [UInt8] = []
+        private var position = 0
+
+        /// More than the fields before the size can take.
+        private static let byteLimit = 512
+
+        init(_ unit: ArraySlice<UInt8>) {
+            var zeros = 0
+            for byte in unit.prefix(Self.byteLimit) {
+                // After two zeros a 3 is put in, so that no unit has what begins another one.
+                if zeros >= 2, byte == 3 {
+                    zeros = 0
+                    continue
+                }
+                zeros = byte == 0 ? zeros + 1 : 0
+                bytes.append(byte)
+            }
+        }
+
+        /// Whether more was taken than there is.
+        var isExhausted: Bool { position > bytes.count * 8 }
+
+        mutating func skip(_ count: Int) { position += count }
+
+        /// The next bits, at most 32, as a number; bits that are not there are 0.
+        mutating func take(_ count: Int) -> UInt64 {
+            var value: UInt64 = 0
+            for _ in 0..<count {
+                let bit = position / 8 < bytes.count ? bytes[position / 8] >> UInt8(7 - position % 8) & 1 : 0
+                value = value << 1 | UInt64(bit)
+                position += 1
+            }
+            return value
+        }
+
+        /// A number after as many zeros as it has bits behind its first one (Exp-Golomb), less one; at most 32 bits.
+        mutating func takeNumber() -> Int {
+            var zeros = 0
+            while zeros < 32, take(1) == 0 { zeros += 1 }
+            return Int(1 << UInt64(zeros) | take(zeros)) - 1
+        }
+    }
+}

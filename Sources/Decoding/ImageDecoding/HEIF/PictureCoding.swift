@@ -1,0 +1,73 @@
+internal import MediaInput
+
+/// How a picture of a HEIF file is coded; raw values are the types of such items.
+enum PictureCoding: String {
+    /// ISO/IEC 23008-12, B.
+    case hevc = "hvc1"
+    /// AVIF (Alliance for Open Media).
+    case av1 = "av01"
+
+    /// The property that says what the decoder has to know.
+    var configuration: String {
+        switch self {
+        case .hevc: "hvcC"
+        case .av1: "av1C"
+        }
+    }
+
+    /// Bytes that it has at least.
+    fileprivate var configurationSize: Int {
+        switch self {
+        case .hevc: 23
+        case .av1: 4
+        }
+    }
+}
+
+extension HEIFItems.Item {
+    /// Nil for an item that is no coded picture of a kind that can be decoded.
+    var coding: PictureCoding? { PictureCoding(rawValue: type) }
+
+    /// Bits of a sample, as the decoder's configuration says (ISO/IEC 14496-15, 8.3.3.1; AV1 in ISOBMFF, 2.3.3).
+    func bits(_ input: InputFile) throws(MediaError) -> Int {
+        guard let coding, let box = property(coding.configuration), box.content.count >= coding.configurationSize
+        else {
+            throw .malformed(.heif, offset: input.start, problem: "a picture without the decoder's configuration")
+        }
+        switch coding {
+        case .hevc:
+            return Int(try input.bytes(at: box.content.lowerBound + 17, count: 1, of: .heif)[0] & 7) + 8
+        case .av1:
+            // Two flags: more than 8 bits, and 12 of them.
+            let flags = try input.bytes(at: box.content.lowerBound + 2, count: 1, of: .heif)[0]
+            return flags & 0x40 == 0 ? 8 : flags & 0x20 == 0 ? 10 : 12
+        }
+    }
+}
+
+extension HEIFItems {
+    /// Whether the size that a picture announces is that after it was turned, as libheif 1.15 writes it for AV1. What is coded decides.
+    func announcesWhatIsShown(
+        _ item: Item, width: UInt32, height: UInt32, input: InputFile, limits: ImageLimits
+    ) throws(MediaError) -> Bool {
+        guard item.coding == .av1, width != height, let turn = item.property("irot"),
+            try input.bytes(at: turn.content.lowerBound, count: 1, of: .heif)[0] & 1 != 0,
+            let coded = AV1Decoder.size(of: try bytes(of: item, limits: limits))
+        else { return false }
+        return coded == (Int(height), Int(width))
+    }
+
+    /// Decodes a coded picture of so many pixels.
+    func decode(
+        _ item: Item, width: Int, height: Int, input: InputFile, limits: ImageLimits
+    ) throws(MediaError) -> CodedPicture {
+        switch item.coding {
+        case .hevc:
+            let units = try units(of: item, input: input, limits: limits)
+            return try HEVCDecoder(width: width, height: height).decode(units)
+        case .av1:
+            return try AV1Decoder(width: width, height: height).decode(try bytes(of: item, limits: limits))
+        case nil: throw .unsupported(.heif, feature: "a picture of type \"\(item.type)\"")
+        }
+    }
+}

@@ -1,0 +1,128 @@
+internal import AssetModel
+internal import MediaInput
+internal import PixelPipeline
+
+/// An ICNS file of the Macintosh: pictures of several sizes and depths. Those that cannot be read are left out as long as another can.
+final class ICNSFile: ImageCodec {
+    let pages: [ImageRepresentation]
+    private let form: PixelForm
+    private let pictures: [ContainedPicture]
+
+    init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
+        self.form = form.ofImageMagick
+        let directory = try ICNSDirectory(input, limits: limits)
+        var pages: [ImageRepresentation] = []
+        var pictures: [ContainedPicture] = []
+        var problem: MediaError?
+        var order = GNUstepOrder()
+        for entry in directory.entries {
+            guard let element = ICNSElement(type: entry.type), element.content != .mask else { continue }
+            do {
+                let picture = try Self.picture(element, entry, directory, input, form: self.form, limits: limits)
+                var page = picture.representation(self.form)
+                page.setScale(element.scale)
+                let place = form == .asStored && order.isFirst(entry.type) ? 0 : pages.count
+                pictures.insert(picture, at: place)
+                pages.insert(page, at: place)
+            } catch {
+                problem = problem ?? error
+            }
+        }
+        if pages.isEmpty {
+            throw problem ?? .malformed(.icns, offset: input.start + 8, problem: "no picture of a known type in it")
+        }
+        for index in pages.indices {
+            pages[index].page = UInt16(index)
+            pages[index].pageCount = UInt16(pages.count)
+        }
+        self.pages = pages
+        self.pictures = pictures
+    }
+
+    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
+        try unsafe pictures[index].decode(form, into: target)
+    }
+
+    func colorProfile(page index: Int) -> [UInt8] { pictures[index].colorProfile(form) }
+
+    private static func picture(
+        _ element: ICNSElement, _ entry: ICNSDirectory.Entry, _ directory: ICNSDirectory, _ input: InputFile,
+        form: PixelForm, limits: ImageLimits
+    ) throws(MediaError) -> ContainedPicture {
+        let part = InputFile(part: entry.content, of: input)
+        if element.content == .picture,
+            let codec = try EmbeddedFile.codec(part, form: form, limits: limits, of: [.png, .jpeg2000, .jpeg])
+        {
+            return .file(codec)
+        }
+        let first = try part.firstBytes(4)
+        let isARGB = element.content == .picture && first.elementsEqual("ARGB".utf8)
+        guard
+            let bitmap = ICNSBitmap(
+                input, entry.content, layout: layout(element, entry, isARGB: isARGB),
+                mask: mask(element, entry, directory), width: element.width, height: element.height)
+        else { throw .truncated(.icns, offset: input.start + entry.content.upperBound) }
+        return .bitmap(bitmap)
+    }
+
+    private static func layout(
+        _ element: ICNSElement, _ entry: ICNSDirectory.Entry, isARGB: Bool
+    ) -> ICNSBitmap.Layout {
+        if isARGB { return .argbRuns }
+        if case .indices(let bits) = element.content { return .indices(bits: bits) }
+        if entry.content.count == element.width * element.height * 4 { return .rgb }
+        return .rgbRuns(skipped: entry.type == "it32" ? 4 : 0)
+    }
+
+    /// The element that holds the transparency: of planes the mask of 8 bits of this size, of palette indices the one of 1 bit, as in libicns; where
+    /// that is missing, the other one.
+    private static func mask(
+        _ element: ICNSElement, _ entry: ICNSDirectory.Entry, _ directory: ICNSDirectory
+    ) -> ICNSBitmap.Mask {
+        let pixelCount = element.width * element.height
+        let (bytes, bits): (String, String) =
+            switch (element.width, element.height) {
+            case (16, 16): ("s8mk", "ics#")
+            case (16, 12): ("", "icm#")
+            case (32, 32): ("l8mk", "ICN#")
+            case (48, 48): ("h8mk", "ich#")
+            case (128, 128): ("t8mk", "")
+            default: ("", "")
+            }
+        // The bits of the mask lie behind those of the picture.
+        let half = UInt64((pixelCount + 7) / 8)
+        let own = element.content == .indices(bits: 1) ? entry.content : directory[bits]
+        let ofBits = own.flatMap { $0.count >= 2 * half ? $0.lowerBound + half..<$0.lowerBound + 2 * half : nil }
+        let ofBytes = directory[bytes].flatMap { $0.count >= pixelCount ? $0 : nil }
+        if element.content == .rgb || element.content == .picture {
+            return ofBytes.map { .bytes($0) } ?? ofBits.map { .bits($0) } ?? .none
+        }
+        // The oldest type has none.
+        if element.content == .indices(bits: 1) { return ofBits.map { .bits($0) } ?? .none }
+        return ofBits.map { .bits($0) } ?? ofBytes.map { .bytes($0) } ?? .none
+    }
+}
+
+/// The order in which GNUstep has the pictures: that of the file, but for those that it takes for the best so far.
+private struct GNUstepOrder {
+    private var best = 0
+
+    /// Whether an element comes before all others up to now.
+    mutating func isFirst(_ type: String) -> Bool {
+        switch type {
+        case "ih32": best = 48
+        case "il32" where best < 48: best = 32
+        case "is32" where best == 0, "it32" where best == 0: break
+        default: return false
+        }
+        return true
+    }
+}
+
+extension ImageRepresentation {
+    fileprivate mutating func setScale(_ scale: UInt8) {
+        self.scale = scale
+        pointWidth = Double(pixelWidth) / Double(scale)
+        pointHeight = Double(pixelHeight) / Double(scale)
+    }
+}

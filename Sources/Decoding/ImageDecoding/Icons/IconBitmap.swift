@@ -1,0 +1,45 @@
+internal import AssetModel
+internal import MediaInput
+internal import PixelPipeline
+
+/// A bitmap of an icon: colours, and behind them a bit for each pixel that says whether it is transparent. Where there are alpha samples
+/// they count alone.
+struct IconBitmap: Bitmap {
+    /// Rows of straight RGBA.
+    let source: PixelSource
+    private let colors: BMPBitmap
+    private let input: InputFile
+    private let format: MediaFormat
+
+    init(_ part: InputFile, _ format: MediaFormat, limits: ImageLimits) throws(MediaError) {
+        input = part
+        self.format = format
+        let header = try BMPHeader(part, at: 0, halvesHeight: true, format: format)
+        if header.packing != .plain { throw .unsupported(format, feature: "a compressed bitmap") }
+        try limits.check(width: UInt32(clamping: header.width), height: UInt32(clamping: header.height))
+        colors = try BMPBitmap(header, part, at: 0, pixels: nil, format: format)
+        // All rows of colours must be there; some programs leave out the mask.
+        if colors.pixelEnd > part.count { throw .truncated(format, offset: part.start + part.count) }
+        source = .rgba8(width: header.width, height: header.height, hasAlpha: true)
+    }
+
+    func decode(to writer: PixelWriter) throws(MediaError) {
+        let header = colors.header
+        if colors.hasAlpha { return try colors.decode(to: writer) }
+        let maskRowSize = (header.width + 31) / 32 * 4
+        let hasMask = colors.pixelEnd + UInt64(maskRowSize * header.height) <= input.count
+        let mask =
+            hasMask ? try input.bytes(at: colors.pixelEnd, count: maskRowSize * header.height, of: format) : []
+        let pixels = RowMemory(byteCount: source.rowSize)
+        try unsafe colors.forEachRow { y, row in
+            unsafe pixels.bytes.copyMemory(from: row)
+            let maskRow = maskRowSize * (header.isTopDown ? y : header.height - 1 - y)
+            for x in 0..<header.width {
+                let isTransparent = hasMask && mask[maskRow + x / 8] << UInt8(x % 8) & 0x80 != 0
+                // The row has four bytes for each pixel.
+                unsafe pixels.bytes[4 * x + 3] = isTransparent ? 0 : 255
+            }
+            unsafe writer.write(UnsafeRawBufferPointer(pixels.bytes), at: y)
+        }
+    }
+}

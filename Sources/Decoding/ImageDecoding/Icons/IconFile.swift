@@ -1,0 +1,60 @@
+internal import AssetModel
+internal import MediaInput
+internal import PixelPipeline
+
+/// An ICO or CUR file of Windows: pictures of several sizes, each a bitmap with a mask or a PNG file. Those that cannot be read are left out as
+/// long as another can.
+final class IconFile: ImageCodec {
+    let pages: [ImageRepresentation]
+    private let form: PixelForm
+    private let pictures: [ContainedPicture]
+
+    init(_ input: InputFile, _ format: MediaFormat, form: PixelForm, limits: ImageLimits) throws(MediaError) {
+        self.form = form.ofImageMagick
+        let start = try input.bytes(at: 0, count: 6, of: format)
+        let count = start.littleEndian(at: 4, as: UInt16.self)
+        if count == 0 { throw .malformed(format, offset: input.start + 4, problem: "no pictures in it") }
+        if count > limits.pages { throw .limitExceeded(.pages, found: UInt64(count), allowed: UInt64(limits.pages)) }
+        let directory = try input.bytes(at: 6, count: 16 * Int(count), of: format)
+        var pages: [ImageRepresentation] = []
+        var pictures: [ContainedPicture] = []
+        var problem: MediaError?
+        for index in 0..<Int(count) {
+            do {
+                let size = UInt64(directory.littleEndian(at: 16 * index + 8, as: UInt32.self))
+                let offset = UInt64(directory.littleEndian(at: 16 * index + 12, as: UInt32.self))
+                let part = InputFile(part: offset..<offset + size, of: input)
+                let picture = try Self.picture(part, format, form: self.form, limits: limits)
+                pictures.append(picture)
+                pages.append(picture.representation(self.form))
+                pages[pages.count - 1].page = UInt16(index)
+                pages[pages.count - 1].pageCount = count
+                if format == .cur {
+                    let (x, y) = (16 * index + 4, 16 * index + 6)
+                    pages[pages.count - 1].hotSpot = .init(
+                        x: directory.littleEndian(at: x), y: directory.littleEndian(at: y))
+                }
+            } catch {
+                problem = problem ?? error
+            }
+        }
+        if let problem, pages.isEmpty { throw problem }
+        self.pages = pages
+        self.pictures = pictures
+    }
+
+    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
+        try unsafe pictures[index].decode(form, into: target)
+    }
+
+    func colorProfile(page index: Int) -> [UInt8] { pictures[index].colorProfile(form) }
+
+    private static func picture(
+        _ part: InputFile, _ format: MediaFormat, form: PixelForm, limits: ImageLimits
+    ) throws(MediaError) -> ContainedPicture {
+        if let codec = try EmbeddedFile.codec(part, form: form, limits: limits, of: [.png]) {
+            return .file(codec)
+        }
+        return .bitmap(try IconBitmap(part, format, limits: limits))
+    }
+}

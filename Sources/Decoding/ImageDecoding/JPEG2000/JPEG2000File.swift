@@ -1,0 +1,70 @@
+internal import AssetModel
+internal import COpenJPEG
+internal import MediaInput
+internal import PixelPipeline
+
+/// A JPEG 2000 picture, alone or in an ICNS file: grey, RGB, sYCC or a palette of up to 16 bits, with or without alpha. OpenJPEG needs four
+/// bytes for each sample besides the result.
+final class JPEG2000File: ImageCodec {
+    let pages: [ImageRepresentation]
+    private let form: PixelForm
+    private let reader: JPEG2000Reader
+    private let source: PixelSource
+    private let isYCC: Bool
+
+    init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
+        self.form = form.ofImageMagick
+        try JPEG2000Grid(input).check(limits)
+        let palette = try JPEG2000Palette(input)
+        // Last: OpenJPEG goes on where the input stands.
+        reader = try JPEG2000Reader(input)
+        let header = try JPEG2000Header(reader, palette)
+        // Four bytes for each sample, once in tiles, once in the picture.
+        try limits.check(codecBytes: UInt64(header.width * header.height * header.componentCount) * 8)
+        isYCC = header.isYCC
+        source = header.source(isManaged: form != .asStored)
+        pages = [source.representation(self.form)]
+    }
+
+    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
+        try reader.decode()
+        let writer = unsafe PixelWriter(source, form: form, into: target)
+        let components = try (0..<source.usedSamples).map { index throws(MediaError) in
+            try JPEG2000Component(reader, index)
+        }
+        let row = RowMemory(byteCount: source.rowSize)
+        for y in 0..<source.height {
+            // The row is aligned for samples of 16 bits.
+            if source.bits == 16 {
+                unsafe fill(row.bytes.assumingMemoryBound(to: UInt16.self), y, of: components)
+            } else {
+                unsafe fill(row.bytes.assumingMemoryBound(to: UInt8.self), y, of: components)
+            }
+            unsafe writer.write(UnsafeRawBufferPointer(row.bytes), at: y)
+        }
+    }
+
+    private func fill<Sample: PixelSample>(
+        _ row: UnsafeMutableBufferPointer<Sample>, _ y: Int, of components: [JPEG2000Component]
+    ) {
+        for (index, component) in components.enumerated() {
+            unsafe component.fill(row, y, width: source.width, from: index, step: components.count)
+        }
+        if !isYCC { return }
+        for pixel in stride(from: 0, to: row.count, by: components.count) {
+            // The row has whole pixels of at least three samples.
+            let colors = unsafe Self.rgb(row[pixel], row[pixel + 1], row[pixel + 2])
+            for color in 0..<3 { unsafe row[pixel + color] = Sample(min(max(colors[color], 0), Float(Sample.max))) }
+        }
+    }
+
+    func colorProfile(page index: Int) -> [UInt8] { source.colorProfile(form) }
+
+    /// Red, green and blue, rounded to whole numbers.
+    private static func rgb<Sample: PixelSample>(_ y: Sample, _ blue: Sample, _ red: Sample) -> SIMD3<Float> {
+        let middle = Float(Sample.max / 2 + 1)
+        let (y, blue, red) = (Float(y), Float(blue) - middle, Float(red) - middle)
+        return SIMD3(y + 1.402 * red, y - 0.344136 * blue - 0.714136 * red, y + 1.772 * blue).rounded(
+            .toNearestOrAwayFromZero)
+    }
+}

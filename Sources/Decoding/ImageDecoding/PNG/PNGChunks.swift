@@ -1,0 +1,90 @@
+internal import MediaInput
+
+/// The bytes of a PNG file as libpng is to see them.
+///
+/// Apple's variant, which starts with a chunk `CgBI`, breaks two rules: its compressed data have no zlib header or checksum, and its samples
+/// are blue, green, red, with colours multiplied by alpha. libpng gets it without that chunk, and with an IDAT chunk more before and after the others: one that
+/// holds the header, and one with a checksum, which it does not regard.
+final class PNGChunks {
+    /// The file.
+    let input: InputFile
+    /// Whether samples are in Apple's order.
+    let isAppleVariant: Bool
+    /// What comes before the rest of the file: parts of it and what is not in it. Empty where the file is read as it is.
+    private var parts: [Part] = []
+
+    private enum Part {
+        /// Bytes of the file up to an offset.
+        case file(end: UInt64)
+        /// Bytes of the file that are left out, up to an offset.
+        case skipped(end: UInt64)
+        /// Other bytes.
+        case added(ArraySlice<UInt8>)
+    }
+
+    init(_ input: InputFile) throws(MediaError) {
+        self.input = input
+        let start = try input.bytes(at: 0, count: Self.signatureSize + Self.headerSize)
+        isAppleVariant = start.dropFirst(Self.signatureSize + 4).elementsEqual("CgBI".utf8)
+        guard isAppleVariant else { return }
+        let firstEnd = Self.end(of: start.dropFirst(Self.signatureSize), at: UInt64(Self.signatureSize))
+        parts = [.file(end: UInt64(Self.signatureSize)), .skipped(end: firstEnd)]
+        var offset = firstEnd
+        var dataHaveBegun = false
+        for _ in 0..<Self.chunkLimit {
+            let header = try input.bytes(at: offset, count: Self.headerSize)
+            guard header.count == Self.headerSize else { return }  // libpng will say what is missing
+            let areData = header.dropFirst(4).elementsEqual("IDAT".utf8)
+            if areData != dataHaveBegun {
+                parts += [.file(end: offset), .added((areData ? Self.zlibHeader : Self.checksum)[...])]
+                if dataHaveBegun { return }
+                dataHaveBegun = true
+            }
+            offset = Self.end(of: header[...], at: offset)
+        }
+    }
+
+    /// Copies the next bytes; fewer than asked for only at the end of the file or when reading fails.
+    func read(into target: UnsafeMutableRawBufferPointer) -> Int {
+        var filled = 0
+        while let part = parts.first, filled < target.count {
+            // The rest of the target; a part of it is in bounds.
+            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: target[filled...])
+            switch part {
+            case .skipped(let end):
+                input.position = end
+                parts.removeFirst()
+            case .file(let end) where input.position >= end: parts.removeFirst()
+            case .file(let end):
+                let count = Int(min(UInt64(rest.count), end - input.position))
+                let got = unsafe input.read(into: UnsafeMutableRawBufferPointer(rebasing: rest[..<count]))
+                filled += got
+                if got < count { return filled }
+            case .added(let bytes):
+                let count = min(rest.count, bytes.count)
+                unsafe rest.copyBytes(from: bytes.prefix(count))
+                filled += count
+                parts[0] = .added(bytes.dropFirst(count))
+                if count == bytes.count { parts.removeFirst() }
+            }
+        }
+        // All parts are delivered: the rest of the file follows as it is.
+        let got = unsafe input.read(into: UnsafeMutableRawBufferPointer(rebasing: target[filled...]))
+        return filled + got
+    }
+
+    /// Where the chunk after the one with this header starts: after its content and checksum.
+    private static func end(of header: ArraySlice<UInt8>, at offset: UInt64) -> UInt64 {
+        offset + UInt64(headerSize) + 4 + header.prefix(4).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    private static let signatureSize = 8
+    /// Length and name.
+    private static let headerSize = 8
+    /// Chunks that are looked at for those with data.
+    private static let chunkLimit = 65_536
+    /// An IDAT chunk of two bytes: deflate with a window of 32 KiB, no dictionary.
+    private static let zlibHeader: [UInt8] = [0, 0, 0, 2, 0x49, 0x44, 0x41, 0x54, 0x78, 0x01, 0xEC, 0x1A, 0x7E, 0xD2]
+    /// An IDAT chunk of four bytes that are no checksum of anything.
+    private static let checksum: [UInt8] = [0, 0, 0, 4, 0x49, 0x44, 0x41, 0x54, 0, 0, 0, 0, 0xEA, 0x23, 0xE7, 0x07]
+}

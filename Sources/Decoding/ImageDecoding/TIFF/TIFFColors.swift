@@ -1,0 +1,87 @@
+internal import CTIFF
+internal import PixelPipeline
+
+extension TIFFPage.Colors {
+    /// What the tags of a directory say.
+    init(_ handle: TIFFHandle, bits: Int, samples: Int) {
+        let compression = handle.field(TIFFTAG_COMPRESSION, as: UInt16(1)) ?? 1
+        guard TIFFIsCODECConfigured(compression) != 0 else {
+            self = .unsupported("compression \(compression)")
+            return
+        }
+        // Without the tag it is RGB or grey, and facsimiles are black on white, as libtiff guesses too.
+        let isFacsimile = [COMPRESSION_CCITTRLE, COMPRESSION_CCITTRLEW, COMPRESSION_CCITTFAX3, COMPRESSION_CCITTFAX4]
+            .contains(Int32(compression))
+        let guess = samples >= 3 ? PHOTOMETRIC_RGB : isFacsimile ? PHOTOMETRIC_MINISWHITE : PHOTOMETRIC_MINISBLACK
+        let photometric = handle.field(TIFFTAG_PHOTOMETRIC, as: UInt16(0)) ?? UInt16(guess)
+        let isYCbCr = Int32(photometric) == PHOTOMETRIC_YCBCR
+        if isYCbCr && Int32(compression) == COMPRESSION_JPEG && samples == 3 && bits == 8
+            && handle.field(TIFFTAG_PLANARCONFIG, as: UInt16(1)) == UInt16(PLANARCONFIG_CONTIG)
+            && handle.decodesJPEGAsRGB()
+        {
+            self = .rgb
+            return
+        }
+        let format = handle.field(TIFFTAG_SAMPLEFORMAT, as: UInt16(1)) ?? 1
+        switch (Int32(format), bits) {
+        case (SAMPLEFORMAT_UINT, 1), (SAMPLEFORMAT_UINT, 2), (SAMPLEFORMAT_UINT, 4), (SAMPLEFORMAT_UINT, 8),
+            (SAMPLEFORMAT_UINT, 16), (SAMPLEFORMAT_VOID, 8):
+            self = Self.ofIntegers(handle, Int32(photometric), bits: bits, samples: samples)
+        case (SAMPLEFORMAT_UINT, 32), (SAMPLEFORMAT_IEEEFP, 32):
+            switch Int32(photometric) {
+            case PHOTOMETRIC_MINISBLACK: self = .grey(zeroIsBlack: true)
+            case PHOTOMETRIC_RGB where samples >= 3: self = .rgb
+            default: self = Self.left(to: handle, photometric, bits: bits)
+            }
+        case (SAMPLEFORMAT_INT, _): self = .unsupported("signed samples")
+        case (SAMPLEFORMAT_UINT, _): self = Self.left(to: handle, photometric, bits: bits)
+        default: self = .unsupported("\(bits)-bit samples of format \(format)")
+        }
+    }
+
+    private static func ofIntegers(_ handle: TIFFHandle, _ photometric: Int32, bits: Int, samples: Int) -> Self {
+        switch photometric {
+        case PHOTOMETRIC_MINISBLACK: return .grey(zeroIsBlack: true)
+        case PHOTOMETRIC_MINISWHITE: return .grey(zeroIsBlack: false)
+        case PHOTOMETRIC_RGB where samples >= 3: return .rgb
+        case PHOTOMETRIC_PALETTE where bits <= 8:
+            if let palette = Palette(handle, bits: bits) { return .palette(palette) }
+        case PHOTOMETRIC_SEPARATED where samples >= 4:
+            if handle.field(TIFFTAG_INKSET, as: UInt16(1)) == UInt16(INKSET_CMYK) { return .cmyk }
+        default: break
+        }
+        return left(to: handle, UInt16(photometric), bits: bits)
+    }
+
+    /// What only libtiff itself turns into RGBA, or nobody.
+    private static func left(to handle: TIFFHandle, _ photometric: UInt16, bits: Int) -> Self {
+        handle.canConvert ? .converted : .unsupported("\(bits)-bit samples of colour model \(photometric)")
+    }
+
+    /// How many samples are colours; nil where libtiff alone knows.
+    var count: Int? {
+        switch self {
+        case .grey, .palette: 1
+        case .rgb: 3
+        case .cmyk: 4
+        case .converted, .unsupported: nil
+        }
+    }
+}
+
+extension Palette {
+    /// Nil when the directory has no palette. Palettes of values below 256 were written by programs that did not know
+    /// that the values have 16 bits: they are taken as 8-bit values, as libtiff does.
+    fileprivate init?(_ handle: TIFFHandle, bits: Int) {
+        guard let (red, green, blue) = handle.palette(count: 1 << bits) else { return nil }
+        let areWide = [red, green, blue].contains { $0.contains { $0 > 255 } }
+        var rgba: [UInt8] = []
+        for place in red.indices {
+            for value in [red[place], green[place], blue[place]] {
+                rgba.append(UInt8(truncatingIfNeeded: areWide ? UInt32(value) * 255 / 65_535 : UInt32(value)))
+            }
+            rgba.append(255)
+        }
+        self.init(rgba: rgba, hasAlpha: false)
+    }
+}

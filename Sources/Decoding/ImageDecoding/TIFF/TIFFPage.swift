@@ -1,0 +1,160 @@
+internal import AssetModel
+internal import CTIFF
+internal import MediaInput
+internal import PixelPipeline
+
+/// How the samples of a directory lie in the file, and what they mean.
+struct TIFFPage {
+    /// What the colour samples are.
+    enum Colors: Equatable {
+        /// One sample; 0 is black, or white.
+        case grey(zeroIsBlack: Bool)
+        /// One sample, the place in the palette.
+        case palette(Palette)
+        /// Red, green, blue.
+        case rgb
+        /// Cyan, magenta, yellow, black.
+        case cmyk
+        /// What libtiff itself turns into RGBA: YCbCr, Lab and so on.
+        case converted
+        /// What cannot be had, in words.
+        case unsupported(String)
+    }
+
+    let directoryOffset: UInt64
+    let width: Int
+    let height: Int
+    /// Bits of a sample in the file: 1 to 16, or 32.
+    let bits: Int
+    /// Whether the 32 bits of a sample are a floating-point number.
+    let isFloat: Bool
+    /// Samples of a pixel in the file, those that mean nothing included.
+    let samples: Int
+    /// Whether one plane follows the other, one sample each.
+    let isPlanar: Bool
+    let colors: Colors
+    /// Whether RGB is what libtiff has to make of YCbCr while it decompresses JPEG.
+    let isJPEGOfYCbCr: Bool
+    /// What the samples after the colours are, as `EXTRASAMPLE_` numbers; those that the file says nothing of come first.
+    let extraSamples: [UInt16]
+    let orientation: Orientation
+    let density: Density?
+    /// The ICC profile's bytes.
+    let profile: [UInt8]?
+
+    /// Reads the directory that the handle stands on, and checks its size.
+    init(_ handle: TIFFHandle, limits: ImageLimits) throws(MediaError) {
+        guard let width = handle.field(TIFFTAG_IMAGEWIDTH, as: UInt32(0)), width > 0,
+            let height = handle.field(TIFFTAG_IMAGELENGTH, as: UInt32(0)), height > 0
+        else { throw .malformed(.tiff, offset: handle.directoryOffset, problem: "a page without a size") }
+        try limits.check(width: width, height: height)
+        directoryOffset = handle.directoryOffset
+        self.width = Int(width)
+        self.height = Int(height)
+        bits = Int(handle.field(TIFFTAG_BITSPERSAMPLE, as: UInt16(1)) ?? 1)
+        isFloat = handle.field(TIFFTAG_SAMPLEFORMAT, as: UInt16(1)) == UInt16(SAMPLEFORMAT_IEEEFP)
+        samples = Int(handle.field(TIFFTAG_SAMPLESPERPIXEL, as: UInt16(1)) ?? 1)
+        if samples > Int(limits.samples) {
+            throw .limitExceeded(.samples, found: UInt64(samples), allowed: UInt64(limits.samples))
+        }
+        isPlanar =
+            samples > 1
+            && handle.field(TIFFTAG_PLANARCONFIG, as: UInt16(1)) == UInt16(PLANARCONFIG_SEPARATE)
+        orientation = Orientation(number: handle.field(TIFFTAG_ORIENTATION, as: UInt16(1)) ?? 1)
+        colors = Colors(handle, bits: bits, samples: samples)
+        isJPEGOfYCbCr =
+            colors == .rgb && handle.field(TIFFTAG_PHOTOMETRIC, as: UInt16(0)) == UInt16(PHOTOMETRIC_YCBCR)
+        // Some files name more extra samples than they have.
+        let extraCount = max(0, samples - (colors.count ?? samples))
+        let named = handle.extraSamples.prefix(extraCount)
+        let unnamed = extraCount - named.count
+        extraSamples = [UInt16](repeating: UInt16(EXTRASAMPLE_UNSPECIFIED), count: unnamed) + named
+        density = Density(handle)
+        profile = handle.colorProfile
+    }
+
+    /// Which sample is alpha and how it is stored, as GNUstep sees it: exactly one extra sample that says so.
+    private var storedAlpha: ImageRepresentation.Alpha {
+        extraSamples.count == 1 ? alpha(of: extraSamples[0]) ?? .none : .none
+    }
+
+    /// The same as libtiff sees it: the first extra sample that says so, or a fourth sample that says nothing.
+    private var alpha: ImageRepresentation.Alpha {
+        guard let first = extraSamples.first else { return .none }
+        return alpha(of: first) ?? (samples > 3 && colors != .cmyk ? .premultiplied : .none)
+    }
+
+    private func alpha(of extraSample: UInt16) -> ImageRepresentation.Alpha? {
+        switch Int32(extraSample) {
+        case EXTRASAMPLE_ASSOCALPHA: .premultiplied
+        case EXTRASAMPLE_UNASSALPHA: .straight
+        default: nil
+        }
+    }
+
+    /// The rows that `TIFFRows` or libtiff's conversion gives, nil when the page cannot be had in the form. As stored, colours are those that
+    /// GNUstep takes.
+    func source(_ form: PixelForm) -> PixelSource? {
+        let isStored = form == .asStored
+        if isStored && bits > 16 { return nil }
+        let colors: PixelSource.Colors
+        switch self.colors {
+        case .grey(let zeroIsBlack): colors = zeroIsBlack ? .grey : .invertedGrey
+        case .rgb: colors = .rgb
+        case .palette(let palette):
+            if isStored && storedAlpha != .none { return nil }
+            colors = .palette(palette)
+        case .cmyk where !isStored: colors = .cmyk
+        case .converted where !isStored:
+            return PixelSource(
+                width: width, height: height, colors: .rgb, bits: 8, alpha: .premultiplied, orientation: orientation)
+        case .cmyk, .converted, .unsupported: return nil
+        }
+        var source = PixelSource(
+            width: width, height: height, colors: colors, bits: min(bits, 16), orientation: orientation)
+        if !source.hasPalette { source.alpha = isStored ? storedAlpha : alpha }
+        if !isPlanar { source.unusedSamples = samples - source.usedSamples }
+        if let profile, !isStored { source.space = .profile(profile) }
+        return source
+    }
+
+    /// The bitmap that the page becomes, nil when it cannot be had in this form.
+    func representation(form: PixelForm, page: Int, pageCount: Int) -> ImageRepresentation? {
+        guard var result = source(form)?.representation(form) else { return nil }
+        if let density {
+            let isTurned = form != .asStored && orientation.swapsSides
+            (result.pointWidth, result.pointHeight) = (isTurned ? density.turned : density)
+                .points(width: result.pixelWidth, height: result.pixelHeight)
+        }
+        result.page = UInt16(page)
+        result.pageCount = UInt16(pageCount)
+        return result
+    }
+
+    /// What is special about the page, for an error message.
+    var feature: String {
+        switch colors {
+        case .unsupported(let feature): feature
+        case .palette: "a palette and alpha"
+        case .cmyk: "CMYK as stored"
+        case .converted: "colours other than grey and RGB as stored"
+        case .grey, .rgb: "samples of \(bits) bits"
+        }
+    }
+}
+
+extension Density {
+    /// From the resolution tags, where their unit is one of length.
+    fileprivate init?(_ handle: TIFFHandle) {
+        guard let horizontal = handle.field(TIFFTAG_XRESOLUTION, as: Float(0)),
+            let vertical = handle.field(TIFFTAG_YRESOLUTION, as: Float(0))
+        else { return nil }
+        let perUnit: Double
+        switch handle.field(TIFFTAG_RESOLUTIONUNIT, as: UInt16(RESUNIT_INCH)).map(Int32.init) {
+        case RESUNIT_INCH: perUnit = 1
+        case RESUNIT_CENTIMETER: perUnit = 2.54
+        default: return nil
+        }
+        self.init(horizontal: Double(horizontal) * perUnit, vertical: Double(vertical) * perUnit)
+    }
+}

@@ -1,0 +1,47 @@
+/// How much an image may have; checked before memory is taken for its pixels.
+public struct ImageLimits: Sendable, Hashable {
+    /// Pixels of a row, and rows.
+    public var side: UInt32 = 16_384
+    /// Pixels of a page.
+    public var pixels: UInt64 = 64 << 20
+    /// Samples of a pixel in the file, those that mean nothing included.
+    public var samples: UInt32 = 32
+    /// Pages.
+    public var pages: UInt32 = 256
+    /// Frames of an animation.
+    public var frames: UInt32 = 1024
+    /// Times that the file's data go over the whole picture (progressive JPEG).
+    public var scans: UInt32 = 500
+    /// Tiles that a picture is cut into, where a decoder keeps something for each (JPEG 2000).
+    public var tiles: UInt64 = 4096
+    /// Bytes of a file that has to be in memory as a whole, and of what a decoder keeps besides the result.
+    public var codecBytes: UInt64 = 256 << 20
+    /// Bytes of all pages together, decoded.
+    public var bytes: UInt64 = 256 << 20
+
+    /// Creates the default limits: sides of 16,384, 64 Mi pixels a page, 32 samples a pixel, 256 pages, 1,024 frames, 256 MiB.
+    public init() {}
+
+    /// Throws when a page has more pixels than allowed.
+    public func check(width: UInt32, height: UInt32) throws(MediaError) {
+        if width > side { throw .limitExceeded(.width, found: UInt64(width), allowed: UInt64(side)) }
+        if height > side { throw .limitExceeded(.height, found: UInt64(height), allowed: UInt64(side)) }
+        let area = UInt64(width) * UInt64(height)
+        if area > pixels { throw .limitExceeded(.pixels, found: area, allowed: pixels) }
+    }
+
+    /// Throws when a decoder needs more memory besides the result than allowed.
+    package func check(codecBytes needed: UInt64) throws(MediaError) {
+        if needed > codecBytes { throw .limitExceeded(.codecBytes, found: needed, allowed: codecBytes) }
+    }
+
+    /// Throws when a file that has to be in memory has more bytes than allowed.
+    package func check(fileBytes count: UInt64) throws(MediaError) {
+        if count > codecBytes { throw .limitExceeded(.fileBytes, found: count, allowed: codecBytes) }
+    }
+
+    /// Throws when all pages together take more bytes than allowed.
+    public func check(byteCount: UInt64) throws(MediaError) {
+        if byteCount > bytes { throw .limitExceeded(.memory, found: byteCount, allowed: bytes) }
+    }
+}

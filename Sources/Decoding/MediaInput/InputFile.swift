@@ -1,0 +1,157 @@
+package import LinuxSystem
+
+/// A file, or a part of one, that a codec reads from any place, through a buffer. It is never mapped: somebody may cut it short meanwhile.
+///
+/// The open file's own position is neither used nor moved. A failure to read looks like the end of the file to the
+/// codec; `failure` keeps it.
+package final class InputFile {
+    /// Bytes, when it was opened.
+    package let count: UInt64
+    /// Where it begins in the file that it is a part of, 0 for a whole one.
+    package let start: UInt64
+    /// Where the codec reads next.
+    package var position: UInt64 = 0
+    /// Why the last read failed.
+    package private(set) var failure: SystemError?
+    /// Whether more was asked for than the file has.
+    package private(set) var endWasMet = false
+
+    /// Nil for a file in memory, all of which is in the buffer.
+    private let descriptor: FileDescriptor?
+    private var buffer: [UInt8] = []
+    private var bufferStart: UInt64 = 0
+    private static let bufferSize = 65_536
+
+    package init(_ descriptor: FileDescriptor) throws(MediaError) {
+        self.descriptor = descriptor
+        do throws(SystemError) {
+            let status = try descriptor.status()
+            guard status.kind == .regular else { throw SystemError("read", code: notARegularFile) }
+            count = status.size
+            start = 0
+        } catch {
+            throw .unreadable(error)
+        }
+    }
+
+    /// A file in memory.
+    package init(_ bytes: [UInt8]) {
+        descriptor = nil
+        count = UInt64(bytes.count)
+        start = 0
+        buffer = bytes
+    }
+
+    /// The same file, to be read from another place meanwhile.
+    package func reopened() -> InputFile { InputFile(part: 0..<count, of: self) }
+
+    /// Bytes of `whole` as a file of their own, fewer where it ends earlier.
+    package init(part range: Range<UInt64>, of whole: InputFile) {
+        descriptor = whole.descriptor
+        let clamped = range.clamped(to: 0..<whole.count)
+        start = whole.start + clamped.lowerBound
+        count = UInt64(clamped.count)
+        if descriptor == nil {
+            buffer = Array(whole.buffer[Int(clamped.lowerBound)..<Int(clamped.upperBound)])
+        } else if clamped == 0..<whole.count {
+            (buffer, bufferStart) = (whole.buffer, whole.bufferStart)
+        }
+    }
+
+    /// The first bytes of the file, fewer than `count` when it is shorter.
+    package func firstBytes(_ count: Int) throws(MediaError) -> [UInt8] { try bytes(at: 0, count: count) }
+
+    /// The bytes from an offset, fewer than `count` when the file ends before; the codec goes on where it was.
+    package func bytes(at offset: UInt64, count: Int) throws(MediaError) -> [UInt8] {
+        guard offset < self.count else { return [] }
+        let end = offset + min(UInt64(count), self.count - offset)
+        if descriptor != nil, end <= UInt64(Self.bufferSize), !isBuffered(offset..<end), !fillBuffer(from: 0),
+            let failure
+        {
+            throw .unreadable(failure)
+        }
+        if isBuffered(offset..<end) { return Array(buffer[Int(offset - bufferStart)..<Int(end - bufferStart)]) }
+        do {
+            return try descriptor?.read(at: start + offset, count: Int(end - offset)) ?? []
+        } catch {
+            throw .unreadable(error)
+        }
+    }
+
+    private func isBuffered(_ range: Range<UInt64>) -> Bool {
+        range.lowerBound >= bufferStart && range.upperBound <= bufferStart + UInt64(buffer.count)
+    }
+
+    /// Copies the next bytes and moves on; fewer than asked for only at the end of the file or when reading fails.
+    package func read(into target: UnsafeMutableRawBufferPointer) -> Int {
+        var filled = 0
+        while filled < target.count {
+            // The rest of the target; a part of it is in bounds.
+            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: target[filled...])
+            let copied = unsafe copyBuffered(to: rest)
+            if copied > 0 {
+                filled += copied
+            } else if rest.count >= Self.bufferSize {
+                let got = unsafe readDirectly(into: rest)
+                if got == 0 { break }
+                filled += got
+            } else if !refill() {
+                break
+            }
+        }
+        if filled < target.count { endWasMet = true }
+        return filled
+    }
+
+    /// What a codec's failure means: reading failed, the file is too short, or it is broken as the codec says.
+    package func error(_ format: MediaFormat, problem: String) -> MediaError {
+        if let failure { return .unreadable(failure) }
+        if endWasMet { return .truncated(format, offset: start + count) }
+        return .malformed(format, offset: start + min(position, count), problem: problem)
+    }
+
+    private func copyBuffered(to target: UnsafeMutableRawBufferPointer) -> Int {
+        guard position >= bufferStart, position - bufferStart < UInt64(buffer.count) else { return 0 }
+        let start = Int(position - bufferStart)
+        let count = min(target.count, buffer.count - start)
+        // `start + count` is inside the buffer, `count` inside the target.
+        unsafe buffer.withUnsafeBytes { bytes in
+            unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]))
+        }
+        position += UInt64(count)
+        return count
+    }
+
+    private func readDirectly(into target: UnsafeMutableRawBufferPointer) -> Int {
+        guard let descriptor else { return 0 }
+        do {
+            // A part ends before the file does.
+            let size = Int(min(UInt64(target.count), count - min(count, position)))
+            let got = try unsafe descriptor.read(
+                at: start + position, into: UnsafeMutableRawBufferPointer(rebasing: target[..<size]))
+            position += UInt64(got)
+            return got
+        } catch {
+            failure = error
+            return 0
+        }
+    }
+
+    private func refill() -> Bool { fillBuffer(from: position) }
+
+    private func fillBuffer(from position: UInt64) -> Bool {
+        guard let descriptor, position < count else { return false }
+        do {
+            let size = min(UInt64(Self.bufferSize), count - position)
+            buffer = try descriptor.read(at: start + position, count: Int(size))
+            bufferStart = position
+            return !buffer.isEmpty
+        } catch {
+            failure = error
+            return false
+        }
+    }
+}
+
+/// `EINVAL`, what the kernel says where such a file cannot be read like a regular one.
+private let notARegularFile: Int32 = 22

@@ -1,0 +1,148 @@
+package import AssetModel
+
+/// A file format as its first bytes tell it. File names are not regarded: one ".tiff" in Debian is a PNG.
+public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
+    case png = "PNG"
+    case tiff = "TIFF"
+    case jpeg = "JPEG"
+    case gif = "GIF"
+    case bmp = "BMP"
+    case ico = "ICO"
+    case cur = "CUR"
+    case icns = "ICNS"
+    case webp = "WebP"
+    case jpeg2000 = "JPEG 2000"
+    case heif = "HEIF"
+    case pnm = "PNM"
+    case xpm = "XPM"
+    case xbm = "XBM"
+    case pdf = "PDF"
+    case svg = "SVG"
+    case wave = "WAVE"
+    case aiff = "AIFF"
+    case au = "AU"
+    case flac = "FLAC"
+    case ogg = "Ogg"
+    case caf = "CAF"
+    case mpegAudio = "MPEG audio"
+    case mpeg4 = "MPEG-4"
+    case adts = "AAC"
+    case otherSound = "sound"
+
+    /// How many bytes from the start tell the format.
+    package static let signatureSize = 256
+
+    /// The format of a file that starts with `bytes`, nil when they are those of none.
+    package init?(firstBytes bytes: [UInt8]) {
+        let found = Self.signatures.first { signature in
+            bytes.count >= signature.offset + signature.bytes.count
+                && bytes[signature.offset...].starts(with: signature.bytes)
+        }
+        guard let format = found?.format ?? Self.text(bytes) else { return nil }
+        self = format
+    }
+
+    /// What files of the format hold.
+    package var kind: AssetKind {
+        switch self {
+        case .png, .tiff, .jpeg, .gif, .bmp, .ico, .cur, .icns, .webp, .jpeg2000, .heif, .pnm, .xpm, .xbm, .pdf,
+            .svg:
+            .image
+        case .wave, .aiff, .au, .flac, .ogg, .caf, .mpegAudio, .mpeg4, .adts, .otherSound: .sound
+        }
+    }
+
+    /// "a PNG image".
+    var noun: String {
+        switch self {
+        case .svg: "an SVG image"
+        case .aiff, .au, .mpeg4, .adts: "an \(rawValue) sound"
+        case .ico, .icns, .heif, .xpm, .xbm: "an \(rawValue) image"
+        case .mpegAudio: "an MPEG sound"
+        case .otherSound: "a sound"
+        default: "a \(rawValue) \(kind == .image ? "image" : "sound")"
+        }
+    }
+
+    /// A format that is text: C sources of the X Window System, and the portable any-map.
+    private static func text(_ bytes: [UInt8]) -> MediaFormat? {
+        let text = bytes.drop { $0 == 0x20 || (9...13).contains($0) }
+        if text.starts(with: "! XPM2".utf8) { return .xpm }
+        if text.starts(with: "/*".utf8) {
+            // Either may begin with a comment; "XPM" in it makes the difference.
+            let comment = text.dropFirst(2).drop { $0 == 0x20 }
+            return comment.starts(with: "XPM".utf8) ? .xpm : .xbm
+        }
+        if text.starts(with: "#define".utf8) {
+            let line = text.prefix { $0 != 0x0A && $0 != 0x0D }
+            return line.firstRange(of: "_format".utf8) == nil ? .xbm : .xpm
+        }
+        guard bytes.count > 2, bytes[0] == UInt8(ascii: "P"), ("1"..."6").contains(Unicode.Scalar(bytes[1])) else {
+            return nil
+        }
+        return bytes[2] == 0x20 || (9...13).contains(bytes[2]) || bytes[2] == UInt8(ascii: "#") ? .pnm : nil
+    }
+
+    private struct Signature {
+        let format: MediaFormat
+        let bytes: [UInt8]
+        var offset = 0
+
+        init(_ format: MediaFormat, _ bytes: [UInt8], at offset: Int = 0) {
+            self.format = format
+            self.bytes = bytes
+            self.offset = offset
+        }
+
+        init(_ format: MediaFormat, _ text: StaticString, at offset: Int = 0) {
+            // A static string is there for ever, and has this many bytes.
+            self.init(
+                format, unsafe Array(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)),
+                at: offset)
+        }
+    }
+
+    private static let signatures = [
+        Signature(.png, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+        Signature(.tiff, [0x49, 0x49, 42, 0]),
+        Signature(.tiff, [0x4D, 0x4D, 0, 42]),
+        Signature(.tiff, [0x49, 0x49, 43, 0]),
+        Signature(.tiff, [0x4D, 0x4D, 0, 43]),
+        Signature(.jpeg, [0xFF, 0xD8]),
+        Signature(.gif, "GIF8"),
+        Signature(.bmp, "BM"),
+        Signature(.ico, [0, 0, 1, 0]),
+        Signature(.cur, [0, 0, 2, 0]),
+        Signature(.icns, "icns"),
+        Signature(.webp, "WEBP", at: 8),
+        Signature(.jpeg2000, [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]),
+        Signature(.jpeg2000, [0xFF, 0x4F, 0xFF, 0x51]),
+        Signature(.heif, "ftypavi", at: 4),
+        Signature(.heif, "ftyphei", at: 4),
+        Signature(.heif, "ftyphev", at: 4),
+        Signature(.heif, "ftypmif1", at: 4),
+        Signature(.heif, "ftypmsf1", at: 4),
+        Signature(.heif, "ftypjpeg", at: 4),
+        Signature(.heif, "ftypmiaf", at: 4),
+        Signature(.pdf, "%PDF-"),
+        Signature(.wave, "WAVE", at: 8),
+        Signature(.aiff, "AIFF", at: 8),
+        Signature(.aiff, "AIFC", at: 8),
+        Signature(.au, ".snd"),
+        Signature(.flac, "fLaC"),
+        Signature(.ogg, "OggS"),
+        Signature(.caf, "caff"),
+        Signature(.mpegAudio, "ID3"),
+        Signature(.mpegAudio, [0xFF, 0xFB]),
+        Signature(.mpegAudio, [0xFF, 0xF3]),
+        Signature(.adts, [0xFF, 0xF0]),
+        Signature(.adts, [0xFF, 0xF1]),
+        Signature(.adts, [0xFF, 0xF8]),
+        Signature(.adts, [0xFF, 0xF9]),
+        Signature(.mpeg4, "ftypM4", at: 4),
+        Signature(.mpeg4, "ftypmp4", at: 4),
+        Signature(.mpeg4, "ftypiso", at: 4),
+        Signature(.mpeg4, "ftyp3g", at: 4),
+        Signature(.mpeg4, "ftypqt", at: 4),
+    ]
+}

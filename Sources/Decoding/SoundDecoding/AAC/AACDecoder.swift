@@ -1,0 +1,108 @@
+internal import CFAAD
+internal import MediaInput
+
+/// What a decoder gives.
+struct AACForm {
+    /// Frames a second.
+    var sampleRate: UInt32
+    /// Samples of a frame.
+    var channelCount: UInt16
+    /// Frames of a packet.
+    var packetFrames = 1024
+}
+
+/// libfaad2's decoder for the packets of one sound.
+@safe final class AACDecoder {
+    /// What it gives, as far as the packets until now have told.
+    private(set) var form: AACForm
+
+    /// The decoder; closed with this object.
+    private let handle: NeAACDecHandle
+    private let format: MediaFormat
+    /// Whether it is told of one channel: it gives two then, which are the same unless the file makes two of one by an extension.
+    private let isMono: Bool
+    private var isFirst = true
+    /// Where each channel of ours is among the decoder's.
+    private var order: [Int] = []
+
+    init(_ configuration: [UInt8], _ format: MediaFormat) throws(MediaError) {
+        guard let handle = unsafe NeAACDecOpen() else { throw .outOfMemory }
+        // The decoder's own settings, and numbers of this function that are filled during the calls.
+        let settings = unsafe NeAACDecGetCurrentConfiguration(handle)
+        unsafe settings?.pointee.outputFormat = UInt8(FAAD_FMT_FLOAT)
+        unsafe settings?.pointee.downMatrix = 0
+        unsafe settings?.pointee.dontUpSampleImplicitSBR = 1
+        var bytes = configuration
+        var rate: UInt = 0
+        var channels: UInt8 = 0
+        guard unsafe NeAACDecSetConfiguration(handle, settings) != 0,
+            unsafe NeAACDecInit2(handle, &bytes, UInt(bytes.count), &rate, &channels) >= 0,
+            (1...768_000).contains(rate), channels > 0
+        else {
+            unsafe NeAACDecClose(handle)
+            throw .unsupported(format, feature: "this kind of AAC")
+        }
+        unsafe self.handle = handle
+        self.format = format
+        isMono = Self.channelConfiguration(configuration) == 1
+        form = AACForm(sampleRate: UInt32(rate), channelCount: isMono ? 1 : UInt16(channels))
+    }
+
+    deinit {
+        unsafe NeAACDecClose(handle)
+    }
+
+    /// The samples of the next packet, frames interleaved.
+    func decode(_ packet: AACPacket, of input: InputFile) throws(MediaError) -> [Float] {
+        input.position = packet.offset
+        var bytes = try input.bytes(packet.byteCount, of: format)
+        var facts = NeAACDecFrameInfo()
+        let output = unsafe NeAACDecDecode(handle, &facts, &bytes, UInt(bytes.count))
+        let (code, count, channels) = (facts.error, Int(facts.samples), Int(facts.channels))
+        if code != 0 {
+            // A terminated text that is there for ever.
+            let text = unsafe NeAACDecGetErrorMessage(code).map { unsafe String(cString: $0) }
+            throw .malformed(format, offset: packet.offset, problem: text ?? "error \(code)")
+        }
+        let isEcho = isFirst && count == 0
+        isFirst = false
+        if isEcho {
+            // Half of the first packet's frames would come from one before it: the decoder keeps them to itself.
+            return [Float](repeating: 0, count: form.packetFrames * Int(form.channelCount))
+        }
+        guard let output = unsafe output, count > 0, channels > 0 else { return [] }
+        let isDoubled = isMono && channels == 2 && facts.ps == 0
+        form = AACForm(
+            sampleRate: UInt32(clamping: facts.samplerate), channelCount: isDoubled ? 1 : UInt16(channels),
+            packetFrames: count / channels)
+        // The decoder's own memory, with so many numbers until the next call.
+        let samples = unsafe UnsafeBufferPointer(start: output.assumingMemoryBound(to: Float.self), count: count)
+        if isDoubled { return stride(from: 0, to: count, by: 2).map { unsafe samples[$0] } }
+        if channels <= 2 { return unsafe Array(samples) }
+        if order.count != channels { order = channelOrder(facts) }
+        return (0..<count).map { unsafe samples[$0 - $0 % channels + order[$0 % channels]] }
+    }
+
+    /// The configuration's number for the channels; the library does not tell it as it is.
+    private static func channelConfiguration(_ bytes: [UInt8]) -> UInt64 {
+        // Before it: the kind of object, perhaps extended, and the rate, perhaps as a number.
+        let bits = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } << UInt64(8 * max(0, 8 - bytes.count))
+        var position: UInt64 = (bits >> 59) == 31 ? 11 : 5
+        position += (bits << position) >> 60 == 15 ? 28 : 4
+        return (bits << position) >> 60
+    }
+
+    /// The decoder's channels in the order of a `ChannelLayout`.
+    private func channelOrder(_ facts: NeAACDecFrameInfo) -> [Int] {
+        let ranks: [Int32] = [
+            FRONT_CHANNEL_LEFT, FRONT_CHANNEL_RIGHT, FRONT_CHANNEL_CENTER, LFE_CHANNEL, BACK_CHANNEL_LEFT,
+            BACK_CHANNEL_RIGHT, BACK_CHANNEL_CENTER, SIDE_CHANNEL_LEFT, SIDE_CHANNEL_RIGHT,
+        ]
+        // 64 numbers of one byte.
+        let places = unsafe withUnsafeBytes(of: facts.channel_position) { unsafe Array($0.prefix(Int(facts.channels))) }
+        let keys = places.enumerated().map { index, place in
+            (rank: ranks.firstIndex { $0 == Int32(place) } ?? ranks.count, index: index)
+        }
+        return keys.sorted { $0 < $1 }.map(\.index)
+    }
+}

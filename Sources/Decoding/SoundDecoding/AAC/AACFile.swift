@@ -1,0 +1,41 @@
+internal import MediaInput
+
+/// A file that holds AAC, its header read and checked.
+protocol AACFile: AnyObject {
+    var input: InputFile { get }
+    var format: MediaFormat { get }
+    /// The number of the format in descriptions.
+    var number: UInt32 { get }
+    /// What the decoder has to be told (`AudioSpecificConfig`, ISO/IEC 14496-3).
+    var configuration: [UInt8] { get }
+    /// Which part of the decoded frames is the sound.
+    var timing: AACTiming { get }
+
+    /// Where the packets lie, in their order; the first of them, at most so many.
+    func packets(atMost limit: Int) throws(MediaError) -> [AACPacket]
+}
+
+/// Where a packet lies in its file.
+struct AACPacket {
+    let offset: UInt64
+    let byteCount: Int
+
+    /// More bytes than the packet of a frame can have, whose limit is 768 for each of 64 channels.
+    static let byteLimit: UInt64 = 65_536
+}
+
+/// The part of the decoded frames that is the sound, in ticks; encoders put some frames before and behind it.
+struct AACTiming {
+    /// Ticks of a second.
+    let scale: UInt64
+    /// Ticks before the sound.
+    let start: UInt64
+    /// Ticks of the sound.
+    let count: UInt64
+}
+
+/// So many ticks of one clock in those of another, rounded down; nil where that is no number of 64 bits.
+func convert(_ ticks: UInt64, from scale: UInt64, to other: UInt64) -> UInt64? {
+    let (high, low) = ticks.multipliedFullWidth(by: other)
+    return high < scale ? scale.dividingFullWidth((high, low)).quotient : nil
+}

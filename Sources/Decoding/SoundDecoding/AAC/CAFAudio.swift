@@ -1,0 +1,86 @@
+internal import MediaInput
+
+/// AAC in Apple's Core Audio format, of which libsndfile reads the other encodings: a file with the extension `.caf`.
+final class CAFAudio: AACFile {
+    let input: InputFile
+    let format = MediaFormat.caf
+    let number: UInt32 = 0x18_0000
+    let configuration: [UInt8]
+    let timing: AACTiming
+
+    /// Where the packets begin.
+    private let start: UInt64
+    /// Where their sizes begin, and how many there are.
+    private let table: (start: UInt64, count: UInt64)
+
+    private static let headerSize: UInt64 = 8
+    private static let chunkLimit = 256
+
+    /// Nil when the file holds something else than AAC.
+    init?(_ input: InputFile) throws(MediaError) {
+        self.input = input
+        let chunks = try Self.chunks(input)
+        guard let description = chunks["desc"], description.count >= 32 else { return nil }
+        input.position = description.lowerBound
+        let rate = Double(bitPattern: try input.number(8, of: .caf))
+        guard try input.bytes(4, of: .caf) == Array("aac ".utf8) else { return nil }
+        guard (1...768_000).contains(rate) else { throw Self.malformed(description, "\(rate) frames a second") }
+        guard let cookie = chunks["kuki"], let packets = chunks["pakt"], let data = chunks["data"], packets.count >= 24
+        else { throw Self.malformed(description, "the decoder's settings or its packets are missing") }
+        configuration = try MPEG4SoundEntry.configuration(at: cookie.lowerBound, input)
+        input.position = packets.lowerBound
+        let count = try input.number(8, of: .caf)
+        let frames = try input.number(8, of: .caf)
+        let leading = try input.number(4, of: .caf)
+        timing = AACTiming(scale: UInt64(rate), start: leading, count: frames)
+        table = (packets.lowerBound + 24, count)
+        // Behind the number of the last change.
+        start = data.lowerBound + 4
+    }
+
+    func packets(atMost limit: Int) throws(MediaError) -> [AACPacket] {
+        var packets: [AACPacket] = []
+        var offset = start
+        input.position = table.start
+        for _ in 0..<min(UInt64(limit), table.count) {
+            let size = try variableNumber()
+            guard size <= AACPacket.byteLimit else {
+                throw .malformed(.caf, offset: table.start, problem: "a packet of \(size) bytes")
+            }
+            packets.append(AACPacket(offset: offset, byteCount: Int(size)))
+            offset += size
+        }
+        return packets
+    }
+
+    /// A number of seven bits a byte, the highest first.
+    private func variableNumber() throws(MediaError) -> UInt64 {
+        var number: UInt64 = 0
+        for _ in 0..<4 {
+            let byte = try input.number(1, of: .caf)
+            number = number << 7 | byte & 0x7F
+            if byte & 0x80 == 0 { break }
+        }
+        return number
+    }
+
+    /// The first chunk of each type. The last one may leave its size open.
+    private static func chunks(_ input: InputFile) throws(MediaError) -> [String: Range<UInt64>] {
+        var chunks: [String: Range<UInt64>] = [:]
+        var offset = headerSize
+        for _ in 0..<chunkLimit where offset + 12 <= input.count {
+            input.position = offset
+            let type = String(decoding: try input.bytes(4, of: .caf), as: UTF8.self)
+            let size = try input.number(8, of: .caf)
+            let begin = offset + 12
+            let end = size == .max ? input.count : begin + min(size, input.count - begin)
+            chunks[type] = chunks[type] ?? begin..<end
+            offset = end
+        }
+        return chunks
+    }
+
+    private static func malformed(_ chunk: Range<UInt64>, _ problem: String) -> MediaError {
+        .malformed(.caf, offset: chunk.lowerBound, problem: problem)
+    }
+}

@@ -1,0 +1,47 @@
+internal import MediaInput
+
+/// What Apple's encoders note of the frames that they put before and behind the sound ("iTunSMPB"), among a file's tags and instead of an edit list.
+struct MPEG4GapNote {
+    /// Frames before the sound.
+    private let start: UInt64
+    /// Frames of the sound.
+    private let count: UInt64
+
+    /// Bytes of a note; real ones have fewer than 200.
+    private static let byteLimit = 1024
+
+    /// Nil when there is none.
+    init?(_ movie: MediaBox, _ input: InputFile) throws(MediaError) {
+        // The box of tags has a version before its boxes, but in files that QuickTime wrote.
+        guard let tags = try movie.box("udta", "meta", of: input),
+            let list = try tags.boxes(of: input, behind: 4).first(where: { $0.type == "ilst" })
+        else { return nil }
+        for tag in try list.boxes(of: input) where tag.type == "----" {
+            let parts = try tag.boxes(of: input)
+            guard let name = parts.first(where: { $0.type == "name" }),
+                let data = parts.first(where: { $0.type == "data" }),
+                try Self.text(name, behind: 4, input) == "iTunSMPB"
+            else { continue }
+            // Hexadecimal numbers: one without meaning, the frames before and behind the sound, those of it, and others.
+            let numbers = try Self.text(data, behind: 8, input).split(separator: " ").map { UInt64($0, radix: 16) }
+            guard numbers.count >= 4, let start = numbers[1], let count = numbers[3] else { return nil }
+            (self.start, self.count) = (start, count)
+            return
+        }
+        return nil
+    }
+
+    /// The part of a track that is the sound; nil when the note is not one for this track.
+    func timing(_ clock: (scale: UInt64, count: UInt64)) -> AACTiming? {
+        guard start <= clock.count, count <= clock.count - start, count > 0 else { return nil }
+        return AACTiming(scale: clock.scale, start: start, count: count)
+    }
+
+    private static func text(_ box: MediaBox, behind byteCount: UInt64, _ input: InputFile) throws(MediaError) -> String
+    {
+        let start = box.content.lowerBound + byteCount
+        guard start < box.content.upperBound else { return "" }
+        let size = min(Int(box.content.upperBound - start), byteLimit)
+        return String(decoding: try input.bytes(at: start, count: size, of: .mpeg4), as: UTF8.self)
+    }
+}

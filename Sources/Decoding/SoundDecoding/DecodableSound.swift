@@ -1,0 +1,107 @@
+public import AssetModel
+public import LinuxSystem
+public import MediaInput
+
+/// A sound file whose header has been read and checked: what it takes is known, decoding it is the second step.
+///
+/// Used by one thread at a time.
+public final class DecodableSound {
+    /// The sound and the form of its decoded samples; `.streamed` when it is longer than was allowed: then it cannot be decoded. Decoding
+    /// may find some frames less than a file led to expect which does not tell their number. A sound without frames is `.streamed` too, and one
+    /// of more than was allowed whose file does not tell their number has 0.
+    public private(set) var description: SoundDescription
+    /// Bytes of the memory that the samples take, 0 for a streamed sound.
+    public var byteCount: UInt64 { description.decodedByteCount ?? 0 }
+
+    private let codec: any SoundCodec
+
+    /// Channels that a sound may have.
+    public static let channelLimit: UInt32 = 64
+
+    /// Reads the header of a sound. The file must be regular and readable; its position is not regarded. A sound of more than
+    /// `frameLimit` frames or `byteLimit` decoded bytes is only described.
+    public init(
+        _ file: FileDescriptor, form: SampleForm = .natural, frameLimit: UInt64, byteLimit: UInt64
+    ) throws(MediaError) {
+        let input = try InputFile(file)
+        let first = try input.firstBytes(MediaFormat.signatureSize)
+        let format = MediaFormat(firstBytes: first) ?? .otherSound
+        if format.kind != .sound { throw .otherKind(format: format, expected: .sound) }
+        codec = try Self.codec(input, format, firstBytes: first, frameLimit: frameLimit)
+        var description = codec.description
+        let channels = description.channelCount
+        if channels > Self.channelLimit {
+            throw .limitExceeded(.channels, found: UInt64(channels), allowed: UInt64(Self.channelLimit))
+        }
+        switch form {
+        case .natural: break
+        case .int16: description.sampleFormat = .int16
+        case .float32: description.sampleFormat = .float32
+        }
+        // Of nothing there is nothing to share.
+        let isEmpty = description.frameCount == 0
+        if isEmpty || description.frameCount > frameLimit || (description.decodedByteCount ?? .max) > byteLimit {
+            description.sampleFormat = .streamed
+        }
+        self.description = description
+    }
+
+    private static func codec(
+        _ input: InputFile, _ format: MediaFormat, firstBytes first: [UInt8], frameLimit: UInt64
+    ) throws(MediaError) -> any SoundCodec {
+        switch format {
+        case .mpeg4: return try AACSound(MPEG4Audio(input))
+        case .adts: return try AACSound(ADTSAudio(input))
+        case .caf:
+            if let file = try CAFAudio(input) { return try AACSound(file) }
+            return try SoundFile(input, format, firstBytes: first, frameLimit: frameLimit)
+        case .mpegAudio, .otherSound:
+            let start = try MPEGAudioFrames.offsetBehindTags(input)
+            // Tags of MP3 are put before files of other formats, too.
+            let content = start == 0 ? input : InputFile(part: start..<input.count, of: input)
+            let bytes = start == 0 ? first : try content.firstBytes(MediaFormat.signatureSize)
+            if start > 0, MediaFormat(firstBytes: bytes) == .adts { return try AACSound(ADTSAudio(content)) }
+            guard start > 0 || MPEGAudioHeader(bytes) != nil,
+                let frames = try MPEGAudioFrames(content)
+            else { return try SoundFile(input, format, firstBytes: first, frameLimit: frameLimit) }
+            return try SoundFile(frames, of: content, frameLimit: frameLimit)
+        default: return try SoundFile(input, format, firstBytes: first, frameLimit: frameLimit)
+        }
+    }
+
+    /// Decodes every frame. The memory must be writable and have at least `byteCount` bytes. After an error its contents
+    /// mean nothing.
+    public func decode(into memory: Mapping) throws(MediaError) {
+        precondition(memory.isWritable && UInt64(memory.count) >= byteCount, "too little memory")
+        // The memory is aligned to pages and has room for all frames.
+        switch description.sampleFormat {
+        case .streamed: return
+        case .int16:
+            description.frameCount = try unsafe codec.decode(into: memory.pointer.assumingMemoryBound(to: Int16.self))
+        case .float32:
+            description.frameCount = try unsafe codec.decode(into: memory.pointer.assumingMemoryBound(to: Float.self))
+        }
+        withExtendedLifetime(memory) {}
+    }
+}
+
+/// A reader of sounds that has read its file's header.
+protocol SoundCodec: AnyObject {
+    /// The sound; the form of the samples is the one that loses nothing.
+    var description: SoundDescription { get }
+
+    /// Decodes all frames of the description; `target` has room for them. Returns how many there were.
+    func decode(into target: UnsafeMutablePointer<Int16>) throws(MediaError) -> UInt64
+
+    /// The same as floating-point numbers, nominally -1 to 1.
+    func decode(into target: UnsafeMutablePointer<Float>) throws(MediaError) -> UInt64
+}
+
+extension SoundDescription {
+    /// Bytes of the decoded samples, nil when that is no number of 64 bits.
+    fileprivate var decodedByteCount: UInt64? {
+        let (count, overflow) = frameCount.multipliedReportingOverflow(
+            by: sampleFormat.byteCount * UInt64(channelCount))
+        return overflow ? nil : count
+    }
+}

@@ -1,0 +1,61 @@
+internal import CSndFile
+internal import MediaInput
+
+/// Whether a file of this format holds integers of at most 16 bits, or is decoded to such.
+func isOfShortIntegers(_ format: Int32) -> Bool {
+    switch format & Int32(SF_FORMAT_SUBMASK) {
+    case Int32(SF_FORMAT_PCM_S8), Int32(SF_FORMAT_PCM_U8), Int32(SF_FORMAT_PCM_16), Int32(SF_FORMAT_ULAW),
+        Int32(SF_FORMAT_ALAW), Int32(SF_FORMAT_IMA_ADPCM), Int32(SF_FORMAT_MS_ADPCM), Int32(SF_FORMAT_GSM610),
+        Int32(SF_FORMAT_VOX_ADPCM), Int32(SF_FORMAT_NMS_ADPCM_16), Int32(SF_FORMAT_NMS_ADPCM_24),
+        Int32(SF_FORMAT_NMS_ADPCM_32), Int32(SF_FORMAT_G721_32), Int32(SF_FORMAT_G723_24), Int32(SF_FORMAT_G723_40),
+        Int32(SF_FORMAT_DWVW_12), Int32(SF_FORMAT_DWVW_16), Int32(SF_FORMAT_DPCM_8), Int32(SF_FORMAT_DPCM_16),
+        Int32(SF_FORMAT_ALAC_16):
+        true
+    default: false
+    }
+}
+
+/// What a file holds that the distribution's libsndfile recognises but does not decode, by its first bytes.
+func encodingLeftOut(_ format: MediaFormat, _ first: [UInt8]) -> String? {
+    guard format == .ogg else { return nil }
+    // The first page's header has 28 bytes; what its stream is follows.
+    let names = [("\u{7F}FLAC", "FLAC"), ("Speex", "Speex")]
+    return names.first { first.dropFirst(28).starts(with: $0.0.utf8) }?.1
+}
+
+/// Where a file ends by its own account, from its first 16 bytes, or at least its samples do; nil where it does not say. libsndfile itself plays
+/// what there is of a file that was cut off.
+///
+/// Eight bytes may be missing: some programs count the first eight, too, and others leave out the last byte of padding. Programs that
+/// write to a pipe give sizes near the largest number: they mean nothing. And some give a size that is wrong: what counts then is whether all samples are there.
+func declaredEnd(_ first: [UInt8], _ input: InputFile) throws(MediaError) -> UInt64? {
+    guard first.count >= 16 else { return nil }
+    let isLittle = first.starts(with: "RIFF".utf8)
+    if isLittle || first.starts(with: "FORM".utf8) {
+        guard let end = end(of: isLittle ? first.littleEndian(at: 4) : first.bigEndian(at: 4), behind: 8) else {
+            return nil
+        }
+        return end <= input.count ? end : try samplesEnd(input, isLittle: isLittle) ?? end
+    }
+    // Where the samples begin, and how many bytes they take.
+    guard first.starts(with: ".snd".utf8) else { return nil }
+    return end(of: first.bigEndian(at: 8), behind: UInt64(first.bigEndian(at: 4, as: UInt32.self)))
+}
+
+private func end(of size: UInt32, behind start: UInt64) -> UInt64? {
+    size >= 0x7FFF_0000 ? nil : start + max(8, UInt64(size)) - 8
+}
+
+/// Where the samples of a file of chunks end, nil when its first chunks do not tell.
+private func samplesEnd(_ input: InputFile, isLittle: Bool) throws(MediaError) -> UInt64? {
+    var offset: UInt64 = 12
+    for _ in 0..<64 {
+        let header = try input.bytes(at: offset, count: 8)
+        if header.count < 8 { return nil }
+        let size: UInt32 = isLittle ? header.littleEndian(at: 4) : header.bigEndian(at: 4)
+        offset += 8 + UInt64(size)
+        if header.starts(with: isLittle ? "data".utf8 : "SSND".utf8) { return offset }
+        offset += UInt64(size & 1)
+    }
+    return nil
+}

@@ -1,0 +1,51 @@
+import AssetModel
+import ImageDecoding
+import LinuxSystem
+import MediaInput
+import PixelPipeline
+import TestSupport
+
+/// What a file decodes to.
+struct Decoded {
+    let placements: [BitmapPlacement]
+    let bytes: [[UInt8]]
+    /// The pages' colour profiles.
+    let profiles: [[UInt8]]
+
+    /// The first page.
+    var first: ImageRepresentation { placements[0].representation }
+
+    init(_ file: FileDescriptor, form: PixelForm = .premultipliedRGBA8, limits: ImageLimits = ImageLimits()) throws {
+        let image = try DecodableImage(file, form: form, limits: limits)
+        let memory = try Mapping.fresh(byteCount: image.byteCount)
+        try image.decode(into: memory)
+        placements = image.placements
+        profiles = placements.map { placement in
+            let page = placement.representation
+            return page.colorProfileByteCount == 0
+                ? []
+                : memory.copyBytes(
+                    at: Int(placement.offset + page.colorProfileOffset), count: Int(page.colorProfileByteCount))
+        }
+        bytes = placements.map { memory.copyBytes(at: Int($0.offset), count: Int($0.representation.byteCount)) }
+    }
+}
+
+/// Straight RGBA with colours multiplied by alpha.
+func premultiplied(_ rgba: [UInt8]) -> [UInt8] {
+    rgba.indices.map { index in
+        index % 4 == 3 ? rgba[index] : UInt8((Int(rgba[index]) * Int(rgba[index | 3]) + 127) / 255)
+    }
+}
+
+/// Samples one after the other, each in so many bits, each row from a new byte; 16-bit ones in the machine's byte order.
+func packed(_ rows: [[UInt32]], bits: Int) -> [UInt8] {
+    rows.flatMap { row -> [UInt8] in
+        if bits == 16 { return row.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] } }
+        var bytes = [UInt8](repeating: 0, count: (row.count * bits + 7) / 8)
+        for (index, value) in row.enumerated() {
+            bytes[index * bits / 8] |= UInt8(value) << UInt8(8 - bits - index * bits % 8)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,69 @@
+import AssetModel
+import ImageDecoding
+import LinuxSystem
+import MediaInput
+import MediaWriting
+import PictureFiles
+import PixelPipeline
+import TestSupport
+import Testing
+
+@Suite struct IconTests {
+    @Test(arguments: [1, 4, 8, 16, 24, 32]) func colorsAndMaskMakeThePicture(_ bits: Int) throws {
+        let picture = TestPicture(width: 17, height: 11, levels: 2)
+        var bitmap = BMPFiles()
+        bitmap.bits = bits
+        let file = IconFiles.file([.init(bitmap.iconBitmap(picture), width: 17, height: 11)])
+        var expected = bitmap.stored(picture)
+        for y in 0..<11 { for x in 0..<17 { expected[x, y][3] = picture[x, y][3] } }
+        #expect(try Decoded(.containing(file), form: .straightRGBA8).bytes == [expected.samples])
+        #expect(try Decoded(.containing(file)).bytes == [premultiplied(expected.samples)])
+    }
+
+    @Test func everySizeIsAPageAndPNGFilesAreReadInside() throws {
+        let (small, large) = (TestPicture(width: 16, height: 16), TestPicture(width: 256, height: 256))
+        var bitmap = BMPFiles()
+        bitmap.bits = 32
+        let png = PNG.encode(RGBAPicture(width: 256, height: 256, samples: large.samples))
+        let file = IconFiles.file([
+            .init(bitmap.iconBitmap(small), width: 16, height: 16), .init([1, 2, 3], width: 8, height: 8),
+            .init(png, width: 256, height: 256),
+        ])
+        let decoded = try Decoded(.containing(file))
+        // The second cannot be read.
+        #expect(decoded.placements.map(\.representation.page) == [0, 2])
+        #expect(decoded.placements.allSatisfy { $0.representation.pageCount == 3 })
+        #expect(decoded.bytes == [premultiplied(small.samples), premultiplied(large.samples)])
+    }
+
+    @Test func cursorsHaveAHotSpot() throws {
+        let picture = TestPicture(width: 5, height: 4)
+        let file = IconFiles.file(
+            [.init(BMPFiles().iconBitmap(picture), width: 5, height: 4, hotSpot: (2, 3))], isCursor: true)
+        #expect(try Decoded(.containing(file)).first.hotSpot == .init(x: 2, y: 3))
+        let icon = IconFiles.file([.init(BMPFiles().iconBitmap(picture), width: 5, height: 4)])
+        #expect(try Decoded(.containing(icon)).first.hotSpot == nil)
+    }
+
+    @Test func aMissingMaskIsNoError() throws {
+        let picture = TestPicture(width: 8, height: 8, hasAlpha: false)
+        let bitmap = BMPFiles().iconBitmap(picture)
+        let file = IconFiles.file([.init(Array(bitmap[..<(40 + 8 * 24)]), width: 8, height: 8)])
+        #expect(try Decoded(.containing(file)).bytes == [picture.samples])
+    }
+
+    @Test func whatIsWrongIsNamed() throws {
+        #expect(throws: MediaError.malformed(.ico, offset: 4, problem: "no pictures in it")) {
+            try Decoded(.containing([0, 0, 1, 0, 0, 0]))
+        }
+        #expect(throws: MediaError.truncated(.cur, offset: 8)) { try Decoded(.containing([0, 0, 2, 0, 1, 0, 5, 5])) }
+        let file = IconFiles.file([.init(BMPFiles().iconBitmap(TestPicture(width: 9, height: 9)), width: 9, height: 9)])
+        #expect(throws: MediaError.truncated(.ico, offset: 100)) { try Decoded(.containing(Array(file[..<100]))) }
+        var limits = ImageLimits()
+        limits.pages = 2
+        let many = IconFiles.file(Array(repeating: .init([], width: 1, height: 1), count: 3))
+        #expect(throws: MediaError.limitExceeded(.pages, found: 3, allowed: 2)) {
+            try Decoded(.containing(many), limits: limits)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import AssetModel
+import ImageDecoding
+import LinuxSystem
+import MediaInput
+import TestSupport
+import Testing
+
+/// The contents of a file decide whether it is an image, not its name.
+@Suite struct RecognitionTests {
+    @Test func anEmptyFileIsNoImage() throws {
+        let file = try MemoryFile.create("empty")
+        #expect(throws: MediaError.notRecognised(firstBytes: [], expected: .image)) { try Decoded(file) }
+    }
+
+    @Test func aSoundIsNoImage() throws {
+        let wave = try FileDescriptor.containing(Array("RIFF....WAVEfmt ".utf8))
+        #expect(throws: MediaError.otherKind(format: .wave, expected: .image)) { try Decoded(wave) }
+    }
+
+    @Test func aDirectoryAndADeviceAreUnreadable() throws {
+        for path in ["/", "/dev/zero"] {
+            #expect {
+                try Decoded(FileDescriptor.open(path))
+            } throws: { error in
+                if case .unreadable? = error as? MediaError { true } else { false }
+            }
+        }
+    }
+}

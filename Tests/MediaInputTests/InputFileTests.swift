@@ -1,0 +1,51 @@
+import LinuxSystem
+import MediaInput
+import TestSupport
+import Testing
+
+/// Reading a file from any place, through the buffer and past it.
+@Suite struct InputFileTests {
+    /// More than the buffer holds.
+    private static let contents = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
+
+    @Test(arguments: [0, 1, 65_535, 65_536, 70_000, 199_999])
+    func bytesAreThoseOfTheFileWhereverTheyLie(offset: Int) throws {
+        let input = try InputFile(.containing(Self.contents))
+        for count in [1, 7, 65_536, 200_000] {
+            let expected = Array(Self.contents[offset...].prefix(count))
+            #expect(try input.bytes(at: UInt64(offset), count: count) == expected)
+        }
+    }
+
+    @Test func aPartIsAFileOfItsOwn() throws {
+        for whole in [try InputFile(.containing(Self.contents)), InputFile(Self.contents)] {
+            let part = InputFile(part: 1_000..<300_000, of: whole)
+            #expect(part.start == 1_000 && part.count == 199_000)
+            #expect(try part.bytes(at: 5, count: 3, of: .png) == Array(Self.contents[1_005..<1_008]))
+            let inner = InputFile(part: 10..<20, of: part)
+            #expect(inner.start == 1_010)
+            #expect(try inner.firstBytes(100) == Array(Self.contents[1_010..<1_020]))
+        }
+    }
+
+    @Test func whatIsMissingIsAnErrorWithTheEndOfTheFile() throws {
+        let input = InputFile(part: 100..<110, of: InputFile(Self.contents))
+        #expect(throws: MediaError.truncated(.gif, offset: 110)) { try input.bytes(at: 5, count: 6, of: .gif) }
+    }
+
+    @Test func bytesOneAfterTheOtherCrossTheBuffer() throws {
+        var bytes = InputBytes(try InputFile(.containing(Self.contents)), at: 3, format: .xbm)
+        for index in 3..<40_000 {
+            #expect(bytes.position == UInt64(index))
+            let next = try bytes.require()
+            if next != Self.contents[index] {
+                Issue.record("byte \(index) is \(next)")
+                return
+            }
+        }
+        var end = InputBytes(InputFile([1, 2]), at: 1, format: .xbm)
+        #expect(try end.take() == 2)
+        #expect(try end.take() == nil)
+        #expect(throws: MediaError.truncated(.xbm, offset: 2)) { try end.require() }
+    }
+}

@@ -1,0 +1,23 @@
+import AssetModel
+import LinuxSystem
+import MediaInput
+import SoundDecoding
+import TestSupport
+import Testing
+
+/// The contents of a file decide whether it is a sound, not its name.
+@Suite struct RecognitionTests {
+    @Test func anEmptyFileIsNoSound() throws {
+        let file = try MemoryFile.create("empty")
+        #expect(throws: MediaError.notRecognised(firstBytes: [], expected: .sound)) {
+            try DecodableSound(file, frameLimit: 1, byteLimit: 1)
+        }
+    }
+
+    @Test func anImageIsNoSound() throws {
+        let jpeg = try FileDescriptor.containing([0xFF, 0xD8, 0xFF, 0xE0])
+        #expect(throws: MediaError.otherKind(format: .jpeg, expected: .sound)) {
+            try DecodableSound(jpeg, frameLimit: 1, byteLimit: 1)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import AssetModel
+import CCodecReference
+import LinuxSystem
+import SoundDecoding
+import TestSupport
+import Testing
+
+/// Samples in the form that was asked for, and what is told of a sound besides.
+@Suite struct SoundFormTests {
+    /// 24-bit integers, floating point, Vorbis and 16-bit integers, as libsndfile numbers them.
+    static let formats: [Int32] = [0x01_0003, 0x01_0006, 0x20_0060, 0x01_0002]
+
+    @Test(arguments: formats) func bothFormsHoldTheSameSound(_ format: Int32) throws {
+        let file = try MemoryFile.create("test sound")
+        #expect(
+            reference_sound_write(file.number, reference_sound(format: format, channels: 2, rate: 8000, frames: 1000))
+                == 0)
+        let (floats, integers) = (try decoded(file, .float32), try decoded(file, .int16))
+        #expect(floats.sound.sampleFormat == .float32 && integers.sound.sampleFormat == .int16)
+        let count = Int(floats.sound.frameCount) * 2
+        for index in 0..<count {
+            let float = Float(bitPattern: floats.memory.load(UInt32.self, at: 4 * index))
+            let integer = Float(integers.memory.load(Int16.self, at: 2 * index))
+            // Rounded; what is louder than full scale is cut off.
+            #expect(abs(max(-32_768, min(32_767, float * 32_768)) - integer) <= 0.5)
+        }
+    }
+
+    @Test func aSoundThatIsLongerInTheWantedFormIsStreamed() throws {
+        let file = try MemoryFile.create("test sound")
+        #expect(
+            reference_sound_write(
+                file.number, reference_sound(format: 0x01_0002, channels: 1, rate: 8000, frames: 1000)) == 0)
+        let natural = try DecodableSound(file, frameLimit: 1000, byteLimit: 2000)
+        #expect(natural.description.sampleFormat == .int16 && natural.byteCount == 2000)
+        let float = try DecodableSound(file, form: .float32, frameLimit: 1000, byteLimit: 2000)
+        #expect(float.description.sampleFormat == .streamed && float.byteCount == 0)
+    }
+
+    /// WAVE_EXTENSIBLE with the mask of 5.1, front centre alone, and what has no meaning.
+    @Test(arguments: [(6, 0x3F), (1, 0x4), (2, 0x3), (2, 0x30), (3, 0)] as [(Int, UInt32)])
+    func placesOfChannelsAreTold(_ channels: Int, _ mask: UInt32) throws {
+        let file = try MemoryFile.create("test sound")
+        try file.write(extensibleWave(channels: channels, mask: mask))
+        let sound = try DecodableSound(file, frameLimit: 1000, byteLimit: 2000).description
+        #expect(sound.channelLayout.rawValue == mask && sound.channelCount == channels)
+        #expect(sound.containerName == "WAV" && sound.encodingName == "16-bit PCM")
+    }
+
+    private func decoded(
+        _ file: FileDescriptor, _ form: SampleForm
+    ) throws -> (sound: SoundDescription, memory: Mapping) {
+        let sound = try DecodableSound(file, form: form, frameLimit: 8000, byteLimit: 1 << 20)
+        let memory = try Mapping.fresh(byteCount: sound.byteCount)
+        try sound.decode(into: memory)
+        return (sound.description, memory)
+    }
+
+    /// Ten frames of silence.
+    private func extensibleWave(channels: Int, mask: UInt32) -> [UInt8] {
+        func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
+        let data = [UInt8](repeating: 0, count: 10 * channels * 2)
+        let pcm: [UInt8] = [1, 0, 0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
+        let format =
+            little(0xFFFE, 2) + little(channels, 2) + little(8000, 4) + little(16_000 * channels, 4)
+            + little(2 * channels, 2) + little(16, 2) + little(22, 2) + little(16, 2) + little(Int(mask), 4) + pcm
+        let body =
+            Array("WAVEfmt ".utf8) + little(format.count, 4) + format + Array("data".utf8) + little(data.count, 4)
+            + data
+        return Array("RIFF".utf8) + little(body.count, 4) + body
+    }
+}

@@ -1,0 +1,102 @@
+import AssetModel
+import CCodecReference
+import LinuxSystem
+import MediaInput
+import SoundDecoding
+import TestSupport
+import Testing
+
+@Suite struct SoundTests {
+    /// Containers and encodings as libsndfile numbers them, and what they decode to.
+    static let formats: [(format: Int32, samples: SoundDescription.SampleFormat)] = [
+        (0x01_0002, .int16), (0x01_0005, .int16), (0x01_0003, .float32), (0x01_0006, .float32), (0x01_0010, .int16),
+        (0x01_0012, .int16), (0x02_0002, .int16), (0x02_0001, .int16), (0x02_0004, .float32), (0x03_0002, .int16),
+        (0x03_0010, .int16), (0x17_0002, .int16), (0x17_0003, .float32), (0x18_0002, .int16), (0x20_0060, .float32),
+    ]
+
+    @Test(arguments: formats) func samplesAreThoseOfLibsndfile(
+        _ format: Int32, _ samples: SoundDescription.SampleFormat
+    ) throws {
+        var sound = reference_sound(format: format, channels: 2, rate: 8000, frames: 1010)
+        let file = try Self.file(sound)
+        let decodable = try DecodableSound(file, frameLimit: 8000, byteLimit: 1 << 20)
+        let description = decodable.description
+        #expect(description.sampleFormat == samples && description.channelCount == 2 && description.sampleRate == 8000)
+        sound.frames = Int32(description.frameCount)  // some encodings fill up their last block
+        let count = Int(sound.frames) * 2
+        let memory = try Mapping.fresh(byteCount: decodable.byteCount)
+        try decodable.decode(into: memory)
+        switch samples {
+        case .int16:
+            var expected = [Int16](repeating: 0, count: count)
+            #expect(unsafe reference_sound_read_shorts(file.number, sound, &expected) == 0)  // has all frames
+            #expect((0..<count).map { memory.load(Int16.self, at: 2 * $0) } == expected)
+        case .float32:
+            var expected = [Float](repeating: 0, count: count)
+            #expect(unsafe reference_sound_read_floats(file.number, sound, &expected) == 0)  // has all frames
+            #expect((0..<count).map { memory.load(UInt32.self, at: 4 * $0) } == expected.map(\.bitPattern))
+        case .streamed: Issue.record("a short sound is not streamed")
+        }
+    }
+
+    @Test func aLongSoundIsOnlyDescribed() throws {
+        let file = try Self.file(reference_sound(format: 0x01_0002, channels: 1, rate: 8000, frames: 1001))
+        let sound = try DecodableSound(file, frameLimit: 1000, byteLimit: 1 << 20)
+        #expect(sound.description.sampleFormat == .streamed && sound.description.frameCount == 1001)
+        #expect(sound.byteCount == 0)
+    }
+
+    @Test(arguments: [0x01_0002, 0x02_0002, 0x03_0002] as [Int32])
+    func aSoundThatWasCutOffIsTruncated(_ format: Int32) throws {
+        let file = try Self.file(reference_sound(format: format, channels: 1, rate: 8000, frames: 1000))
+        let size = try file.status().size
+        for end in [size - 10, size / 2, 60] {
+            try MemoryFile.resize(file, to: end)
+            #expect {
+                try DecodableSound(file, frameLimit: 8000, byteLimit: 1 << 20)
+            } throws: { error in
+                if case .truncated(_, offset: end)? = error as? MediaError { true } else { false }
+            }
+        }
+    }
+
+    @Test(arguments: [0x01_0002, 0x02_0002] as [Int32]) func aSoundWithoutFramesIsOnlyDescribed(_ format: Int32) throws
+    {
+        let file = try Self.file(reference_sound(format: format, channels: 2, rate: 8000, frames: 0))
+        let sound = try DecodableSound(file, frameLimit: 8000, byteLimit: 1 << 20)
+        #expect(sound.description.sampleFormat == .streamed && sound.description.frameCount == 0)
+        #expect(sound.description.sampleRate == 8000 && sound.byteCount == 0)
+    }
+
+    /// Some programs change a file and leave its size as it was.
+    @Test(arguments: [0x01_0002, 0x02_0002] as [Int32])
+    func aWrongSizeDoesNotMatterWhereAllSamplesAreThere(_ format: Int32) throws {
+        let file = try Self.file(reference_sound(format: format, channels: 1, rate: 8000, frames: 500))
+        try Self.overwrite(file, at: 4, with: [0, 1, 1, 0])  // 65,792 in either order
+        let sound = try DecodableSound(file, frameLimit: 8000, byteLimit: 1 << 20)
+        #expect(sound.description.frameCount == 500)
+    }
+
+    /// FLAC that was written into a pipe does not say how long it is.
+    @Test func framesAreCountedWhereTheFileDoesNotTell() throws {
+        let file = try Self.file(reference_sound(format: 0x17_0002, channels: 2, rate: 8000, frames: 5000))
+        let bits = try #require(try file.read(at: 21, count: 1).first)
+        try Self.overwrite(file, at: 21, with: [bits & 0xF0, 0, 0, 0, 0])
+        let sound = try DecodableSound(file, frameLimit: 8000, byteLimit: 1 << 20)
+        #expect(sound.description.frameCount == 5000)
+        try sound.decode(into: try Mapping.fresh(byteCount: sound.byteCount))
+        let long = try DecodableSound(file, frameLimit: 4999, byteLimit: 1 << 20)
+        #expect(long.description.sampleFormat == .streamed)
+    }
+
+    private static func overwrite(_ file: FileDescriptor, at offset: Int, with bytes: [UInt8]) throws {
+        let mapping = try Mapping(file, count: Int(file.status().size), writable: true)
+        mapping.write(bytes, at: offset)
+    }
+
+    private static func file(_ sound: reference_sound) throws -> FileDescriptor {
+        let file = try MemoryFile.create("test sound")
+        #expect(reference_sound_write(file.number, sound) == 0)
+        return file
+    }
+}

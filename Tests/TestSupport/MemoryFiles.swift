@@ -1,0 +1,25 @@
+public import LinuxSystem
+
+extension FileDescriptor {
+    /// A file in memory with these bytes.
+    public static func containing(_ bytes: [UInt8]) throws -> FileDescriptor {
+        let file = try MemoryFile.create("test input")
+        try file.write(bytes)
+        return file
+    }
+
+    /// Changes bytes in place.
+    public func overwrite(at offset: Int, with bytes: [UInt8]) throws {
+        try Mapping(self, count: Int(status().size), writable: true).write(bytes, at: offset)
+    }
+}
+
+extension Mapping {
+    /// Memory with something in it, as reused scratch memory has.
+    public static func fresh(byteCount: UInt64) throws -> Mapping {
+        let file = try MemoryFile.create("result", allocating: max(1, byteCount))
+        let mapping = try Mapping(file, count: Int(max(1, byteCount)), writable: true)
+        mapping.write([UInt8](repeating: 0xA5, count: mapping.count), at: 0)
+        return mapping
+    }
+}
