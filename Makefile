@@ -103,6 +103,10 @@ compare-decoders: ## decodes files of every kind beside the formats' reference l
 	    --table Sources/Decoding/MediaInput/MediaInput.docc/DecoderComparison.md
 	@echo "The pictures are in $(COMPARED)."
 
+.PHONY: architecture
+architecture: ## draws the modules in ARCHITECTURE.md again, after a change of Package.swift
+	@NIBASSETD_DRAW_MODULES=1 swift test --disable-xctest --filter ModuleGraphTests
+
 .PHONY: fuzz
 fuzz: ## tries damaged input on every reader, SECONDS=300 each; TARGETS="image sound" for some
 	@.ci/set-up build

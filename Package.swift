@@ -248,7 +248,7 @@ let package = Package(
         // Client
         .module(
             "NibAssets", in: "Client",
-            uses: ["AssetModel", "LinuxSystem", "MessageCoding", "SharedLayout", "WireProtocol"]),
+            uses: ["AssetModel", "LinuxSystem", "SharedLayout", "WireProtocol"]),
         .embedded("LinuxSystem", uses: ["CLinux"]),
         .embedded("AssetModel"),
         .embedded("MessageCoding"),

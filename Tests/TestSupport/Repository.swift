@@ -49,6 +49,12 @@ public enum Repository {
         return files.sorted { $0.path < $1.path }
     }
 
+    /// What is in the file of a path, relative to the root, as UTF-8.
+    public static func text(of path: String) throws(SystemError) -> String {
+        let bytes = try FileDescriptor.open(root + "/" + path).readAll(limit: 1 << 20) ?? []
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// The names in `folder`, relative to the root, in no order.
     public static func names(in folder: String) throws(SystemError) -> [String] {
         try FileDescriptor.open(root + "/" + folder, .directory).entries(limit: 10_000).map {

@@ -1,0 +1,32 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// The picture of the modules in `ARCHITECTURE.md` shows what `Package.swift` declares, and that is what the sources import.
+@Suite struct ModuleGraphTests {
+    private static let document = "ARCHITECTURE.md"
+
+    @Test func thePictureShowsThePackage() throws {
+        let graph = ModuleGraph(manifest: try Repository.text(of: "Package.swift"))
+        let text = try Repository.text(of: Self.document)
+        let drawn = try #require(
+            ModulePicture(graph).replacing(in: text), "\(Self.document) lacks the lines that enclose the picture")
+        guard environmentVariable("NIBASSETD_DRAW_MODULES") == "1" else {
+            #expect(text == drawn, "the picture is not that of Package.swift: `make architecture` draws it again")
+            return
+        }
+        let file = try FileDescriptor.open(Repository.root + "/" + Self.document, [.readWrite, .truncate])
+        try file.write(Array(drawn.utf8))
+    }
+
+    @Test func modulesDependOnWhatTheyImport() throws {
+        let graph = ModuleGraph(manifest: try Repository.text(of: "Package.swift"))
+        let sources = Dictionary(grouping: SourceFile.all.filter { $0.layer != "Tests" }, by: \.target)
+        #expect(Set(sources.keys).subtracting(graph.modules.map(\.name)) == [], "Package.swift is read wrongly")
+        for module in graph.modules {
+            guard let files = sources[module.name] else { continue }
+            let unused = Set(module.dependencies).subtracting(files.flatMap(\.imports)).sorted()
+            #expect(unused.isEmpty, "\(module.name) imports nothing of \(unused), which Package.swift lists")
+        }
+    }
+}
