@@ -93,6 +93,11 @@ benchmark: ## measures the daemon beside other programs, in one table; ARGUMENTS
 	done
 	@.build/release/nibassets-benchmark $(ARGUMENTS)
 
+.PHONY: assets
+assets: ## makes the files of Assets again from their sources; Assets/README.md tells how
+	@.ci/set-up assets
+	@Assets/make Assets
+
 COMPARED := .build/decoders-compared.html
 
 .PHONY: compare-decoders

@@ -96,7 +96,6 @@ let package = Package(
         // Foundations
         .module("LinuxSystem", in: "Foundations", uses: ["CLinux"]),
         .module("AssetModel", in: "Foundations"),
-        .module("ReproducibleMath", in: "Foundations"),
         .module("CommandLineOptions", in: "Foundations", uses: ["CLinux", "LinuxSystem"]),
         .module("ServiceManager", in: "Foundations", uses: ["CSystemd", "LinuxSystem"]),
         .module("JSON", in: "Foundations"),
@@ -217,7 +216,6 @@ let package = Package(
             dependencies: [
                 "AssetModel", "ByteWriting", "CommandLineOptions", "Decompression", "DrawingSamples", "HTMLWriting",
                 "LinuxSystem", "MediaWriting", "MessageCoding", "NibAssets", "PictureFiles", "TestSupport",
-                "VectorDrawing",
             ],
             path: "Tests/decoder-comparison", swiftSettings: rules + [.unsafeFlags(["-O"])]),
         .target(
@@ -311,7 +309,6 @@ let package = Package(
             ]),
         .tests("NibWritingTests", uses: ["AssetModel", "LinuxSystem", "NibFormats", "NibWriting"]),
         .tests("MediaWritingTests", uses: ["ByteWriting", "MediaWriting"]),
-        .tests("ReproducibleMathTests", uses: ["ReproducibleMath"]),
         .tests("LinuxSystemTests", uses: ["LinuxSystem", "TestSupport"]),
         .tests("CommandLineOptionsTests", uses: ["CommandLineOptions"]),
         .tests("JSONTests", uses: ["JSON"]),
@@ -342,12 +339,6 @@ let package = Package(
             swiftSettings: rules),
 
         // Tools
-        .module("VectorDrawing", in: "Tools", uses: ["ReproducibleMath"], optimized: true),
-        .module("SoundSynthesis", in: "Tools", uses: ["ReproducibleMath"], optimized: true),
-        .module(
-            "AssetMaking", in: "Development",
-            uses: ["MediaWriting", "NibWriting", "ReproducibleMath", "SoundSynthesis", "VectorDrawing"]),
-        .program("asset-maker", in: "Development", uses: ["AssetMaking", "LinuxSystem"]),
         .program(
             "nibassetctl", in: "Tools",
             uses: [
@@ -357,6 +348,7 @@ let package = Package(
 
         // Development: what is never installed
         .module("NibWriting", in: "Development", uses: ["ByteWriting", "MessageCoding"]),
+        .program("demo-interfaces", in: "Development", uses: ["LinuxSystem", "NibWriting"]),
         .executableTarget(
             name: "benchmark-peer", dependencies: ["CPNG", "CSystemd"],
             path: "Sources/Development/Peers/benchmark-peer",
@@ -382,8 +374,7 @@ let package = Package(
             "NibAssetctlTests",
             uses: ["CatalogWriting", "JSON", "LinuxSystem", "MediaWriting", "NibWriting", "TestSupport"]),
         .tests("AssetModelTests", uses: ["AssetModel"]),
-        .tests("AssetMakerTests", uses: ["AssetMaking", "LinuxSystem"]),
-        .tests("VectorDrawingTests", uses: ["VectorDrawing"]),
+        .tests("AssetsTests", uses: ["AssetModel", "ImageDecoding", "LinuxSystem", "MediaInput", "TestSupport"]),
     ]
 )
 

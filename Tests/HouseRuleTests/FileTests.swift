@@ -4,9 +4,9 @@ import Testing
 
 /// What may lie in the repository, and what may stand in its files.
 @Suite struct FileTests {
-    /// The files that people write.
+    /// The files that people write; those of the demonstration and of the system's images and sounds are made from them.
     static func texts() throws -> [Repository.File] {
-        try Repository.files().filter { !$0.path.hasPrefix("Assets/") }
+        try Repository.files().filter { !$0.path.hasPrefix("Assets/Demo.app/") && !$0.path.hasPrefix("Assets/System/") }
     }
 
     @Test func theTopLevelHoldsOnlyWhatBelongsThere() throws {

@@ -46,7 +46,6 @@ import Testing
     /// Targets that no test imports, and what tests them.
     static let testedThroughOthers = [
         "LibNibAssets": "NibAssetsTests: a C program is built with it and run",
-        "SoundSynthesis": "AssetMakerTests: the sounds made with it are compared byte for byte",
         "AssetServer": "AssetServerTests: it is talked to through the daemon's socket",
         "nibasset-lookup": "FileAccessTests start it",
         "nibasset-worker": "WorkerPoolTests start it",
@@ -55,7 +54,7 @@ import Testing
         "nibassetd": "AssetServerTests start it",
         "nibassetctl": "NibAssetctlTests start it",
         "nibassets-benchmark": "BenchmarkTests start it",
-        "asset-maker": "AssetMakerTests: it only writes the files that the tested modules make",
+        "demo-interfaces": "AssetsTests start it",
     ]
 
     @Test func everyTargetIsImportedByTestsOrHasAReason() {

@@ -1,7 +1,6 @@
 import DrawingSamples
 import MediaWriting
 import TestSupport
-import VectorDrawing
 
 /// The pictures that files are made from, drawn here: smooth and sharp edges, colours, every degree of transparency.
 enum Inputs {
@@ -60,17 +59,10 @@ enum Inputs {
     }
 
     private static func drawing(isOpaque: Bool) -> RGBAPicture {
-        let frame = Rectangle(0, 0, Double(width), Double(height))
-        var canvas = Canvas(width: frame.width, height: frame.height, scale: 1)
-        if isOpaque { canvas.fill(.rectangle(frame), .vertical(Color(0xF4F0E6), Color(0x3B5D8A), in: frame)) }
-        canvas.fill(
-            .circle(Point(20, 20), 17),
-            .glow(Color(0xFFD54A), Color(0xD9480F), Color(0xD9480F, alpha: 0.1), center: Point(16, 15), radius: 22))
-        canvas.fill(.rounded(Rectangle(26, 18, 30, 22), radius: 6), Color(0x0B7285, alpha: 0.55))
-        canvas.stroke(.circle(Point(40, 16), 10), Stroke(3), Color(0xC2255C))
-        for line in 0..<8 {
-            canvas.fill(.rectangle(Rectangle(4 + Double(line) * 2, 40, 1, 5)), Color.black)
+        let canvas = Canvas(isOpaque: isOpaque)
+        let pixels = (0..<height).flatMap { y in
+            (0..<width).flatMap { x in canvas.pixel(Double(x) + 0.5, Double(y) + 0.5) }
         }
-        return RGBAPicture(width: canvas.width, height: canvas.height, samples: canvas.straightRGBA8)
+        return RGBAPicture(width: width, height: height, samples: pixels)
     }
 }

@@ -1,0 +1,159 @@
+internal import NibWriting
+
+/// The demonstration's interfaces. Between them they name things of every kind: with and without an extension, of the
+/// bundle, of one localization, of the system, of the file's own wrapper, and one that is nowhere.
+enum DemoInterfaces {
+    /// Each file with its path below the application's resources.
+    static var files: [(path: String, bytes: [UInt8])] {
+        [
+            ("Main.nib/keyedobjects.nib", station.keyedArchive()),
+            ("Inspector.gorm/objects.gorm", inspector.gnustepArchive()),
+            ("Preferences.xib", preferences.xibDocument()),
+        ] + WrittenFormat.allCases.map { (path(ofTideTableIn: $0), tideTable.file($0)) }
+    }
+
+    /// Where the same interface lies in every format, with the names that its loaders look for.
+    private static func path(ofTideTableIn format: WrittenFormat) -> String {
+        let name = "TideTable-\(format.rawValue)"
+        return switch format {
+        case .keyedArchiveBinary, .keyedArchiveXML: name + ".nib/keyedobjects.nib"
+        case .nibArchive: name + ".nib"
+        case .typedStreamBigEndian, .typedStreamLittleEndian: name + ".nib/objects.nib"
+        case .xibDocument, .xibArchive: name + ".xib"
+        case .storyboardDocument: name + ".storyboard"
+        case .gnustepArchive: name + ".gorm/objects.gorm"
+        case .gsMarkup: name + ".gsmarkup"
+        case .gModel: name + ".gmodel"
+        case .carbonXib: name + ".nib/objects.xib"
+        }
+    }
+
+    /// The next high and low water, the same in every format.
+    private static let tideTable = Interface(
+        ownerClass: "NSWindowController",
+        windows: [
+            Window(
+                id: "tides", title: "Tides", frame: Frame(300, 200, 300, 160),
+                views: [
+                    View(id: "wave", frame: Frame(20, 90, 48, 48), .image("Wind")),
+                    View(id: "weather", frame: Frame(80, 90, 48, 48), .image("Storm")),
+                    View(id: "high", frame: Frame(20, 60, 260, 18), .label("High water 05:42")),
+                    View(
+                        id: "next", frame: Frame(20, 20, 120, 32),
+                        .button(Button("Next tide", image: "TideTemplate", sound: "Drop"))),
+                ])
+        ],
+        connections: [
+            Connection(.outlet, "window", from: .owner, to: .object("tides")),
+            Connection(.action, "showNextTide:", from: .object("next"), to: .owner),
+        ])
+
+    /// The main window and the menu. No picture is called "Kraken".
+    private static let station = Interface(
+        ownerClass: "NSApplication",
+        windows: [
+            Window(
+                id: "station", title: "Harbour", frame: Frame(120, 120, 1064, 760),
+                views: [
+                    View(id: "view", frame: Frame(20, 100, 1024, 640), .image("HarbourAtDusk")),
+                    View(id: "icon", frame: Frame(20, 10, 80, 80), .image("Lighthouse")),
+                    View(id: "welcome", frame: Frame(110, 10, 176, 84), .image("Welcome")),
+                    View(id: "today", frame: Frame(300, 26, 48, 48), .image("Sun")),
+                    View(id: "tonight", frame: Frame(360, 26, 48, 48), .image("Moon.png")),
+                    View(id: "compass", frame: Frame(420, 20, 64, 64), .image("Compass")),
+                    View(id: "anchor", frame: Frame(496, 34, 32, 32), .image("Anchor.tiff")),
+                    View(id: "monster", frame: Frame(540, 34, 32, 32), .image("Kraken")),
+                    View(
+                        id: "bell", frame: Frame(600, 30, 120, 40),
+                        .button(Button("Ring", image: "BellTemplate", sound: "ShipBell"))),
+                    View(
+                        id: "horn", frame: Frame(730, 30, 120, 40),
+                        .button(Button("Fog", image: "FlagTemplate", sound: "FogHorn.wav"))),
+                    View(
+                        id: "lamp", frame: Frame(870, 40, 150, 20),
+                        .button(
+                            Button("Lamp", style: .check, image: "NSSwitch", alternateImage: "NSHighlightedSwitch"))),
+                ])
+        ],
+        mainMenu: Menu(
+            id: "menu", title: "Harbour",
+            items: [
+                MenuItem(
+                    id: "about", title: "Info", image: "NSInfo",
+                    submenu: Menu(
+                        id: "info", title: "Info",
+                        items: [
+                            MenuItem(id: "panel", title: "About Harbour", image: "NSApplicationIcon"),
+                            MenuItem(id: "settings", title: "Preferences…", keyEquivalent: ",", image: "NSAdvanced"),
+                        ])),
+                MenuItem(id: "sail", title: "Set Sail", keyEquivalent: "s", image: "Sailboat"),
+                MenuItem(id: "quit", title: "Quit", keyEquivalent: "q"),
+            ]),
+        connections: [
+            Connection(.outlet, "delegate", from: .owner, to: .object("station")),
+            Connection(.action, "performClick:", from: .object("bell"), to: .firstResponder),
+            Connection(.action, "terminate:", from: .object("quit"), to: .owner),
+        ])
+
+    /// The weather of the moment. Gauge and Tick lie in the wrapper; Pennant is there for readers of French only.
+    private static let inspector = Interface(
+        ownerClass: "NSObject",
+        windows: [
+            Window(
+                id: "inspector", title: "Weather", frame: Frame(200, 300, 320, 220),
+                views: [
+                    View(id: "gauge", frame: Frame(20, 150, 48, 48), .image("Gauge")),
+                    View(id: "rain", frame: Frame(80, 150, 48, 48), .image("Rain")),
+                    View(id: "cloud", frame: Frame(140, 150, 48, 48), .image("Cloud.png")),
+                    View(id: "pennant", frame: Frame(200, 150, 48, 48), .image("Pennant")),
+                    View(id: "caption", frame: Frame(20, 120, 280, 18), .label("1013 hPa, drizzle")),
+                    View(
+                        id: "tap", frame: Frame(20, 70, 120, 32),
+                        .button(Button("Tap", image: "common_ret", alternateImage: "common_retH", sound: "Tick"))),
+                    View(
+                        id: "drop", frame: Frame(150, 70, 120, 32),
+                        .button(Button("Drop", image: "TideTemplate", sound: "Drop"))),
+                    View(
+                        id: "metric", frame: Frame(20, 30, 120, 20),
+                        .button(
+                            Button(
+                                "Metric", style: .radio, image: "NSRadioButton",
+                                alternateImage: "NSHighlightedRadioButton"))),
+                ])
+        ],
+        connections: [
+            Connection(.action, "performClick:", from: .object("tap"), to: .firstResponder)
+        ])
+
+    /// What can be set.
+    private static let preferences = Interface(
+        ownerClass: "NSWindowController",
+        windows: [
+            Window(
+                id: "preferences", title: "Preferences", frame: Frame(260, 260, 420, 240), isVisible: false,
+                views: [
+                    View(id: "general", frame: Frame(20, 180, 32, 32), .image("NSPreferencesGeneral")),
+                    View(id: "folder", frame: Frame(70, 180, 32, 32), .image("NSFolder")),
+                    View(id: "fair", frame: Frame(20, 110, 48, 48), .image("FairSpells")),
+                    View(id: "snow", frame: Frame(80, 110, 48, 48), .image("Snow.png")),
+                    View(id: "storm", frame: Frame(140, 110, 48, 48), .image("Storm")),
+                    View(id: "wind", frame: Frame(200, 110, 48, 48), .image("Wind")),
+                    View(
+                        id: "warn", frame: Frame(20, 70, 200, 20),
+                        .button(
+                            Button(
+                                "Warn of storms", style: .check, image: "NSSwitch",
+                                alternateImage: "NSHighlightedSwitch", sound: "Click"))),
+                    View(
+                        id: "add", frame: Frame(20, 20, 32, 28),
+                        .button(Button("", image: "NSAddTemplate", sound: "Chime.aiff"))),
+                    View(
+                        id: "remove", frame: Frame(60, 20, 32, 28),
+                        .button(Button("", image: "NSRemoveTemplate", sound: "Tink"))),
+                ])
+        ],
+        connections: [
+            Connection(.outlet, "window", from: .owner, to: .object("preferences")),
+            Connection(.action, "add:", from: .object("add"), to: .firstResponder),
+        ])
+}
