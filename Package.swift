@@ -210,12 +210,14 @@ let package = Package(
             name: "CatalogWriting", dependencies: ["ByteWriting", "MediaWriting"], path: "Tests/CatalogWriting",
             swiftSettings: rules),
         .target(
-            name: "PictureFiles", dependencies: ["ByteWriting"], path: "Tests/PictureFiles", swiftSettings: rules),
+            name: "PictureFiles", dependencies: ["ByteWriting", "MediaWriting"], path: "Tests/PictureFiles",
+            swiftSettings: rules),
         .executableTarget(
             name: "decoder-comparison",
             dependencies: [
                 "AssetModel", "ByteWriting", "CommandLineOptions", "Decompression", "DrawingSamples", "HTMLWriting",
-                "LinuxSystem", "MediaWriting", "MessageCoding", "NibAssets", "PictureFiles", "TestSupport",
+                "LinuxSystem", "MediaWriting", "MessageCoding", "NibAssets", "PictureFiles", "SampleWriting",
+                "TestSupport",
             ],
             path: "Tests/decoder-comparison", swiftSettings: rules + [.unsafeFlags(["-O"])]),
         .target(
@@ -308,7 +310,7 @@ let package = Package(
                 "XMLReading",
             ]),
         .tests("NibWritingTests", uses: ["AssetModel", "LinuxSystem", "NibFormats", "NibWriting"]),
-        .tests("MediaWritingTests", uses: ["ByteWriting", "MediaWriting"]),
+        .tests("MediaWritingTests", uses: ["MediaWriting"]),
         .tests("LinuxSystemTests", uses: ["LinuxSystem", "TestSupport"]),
         .tests("CommandLineOptionsTests", uses: ["CommandLineOptions"]),
         .tests("JSONTests", uses: ["JSON"]),
@@ -320,6 +322,7 @@ let package = Package(
                 "AssetCatalogs", "AssetModel", "ByteReading", "ByteWriting", "CatalogWriting",
                 "Decompression", "DrawingSamples", "ImageDecoding", "LinuxSystem", "LookupProtocol", "MediaInput",
                 "MediaWriting", "NibAssets", "NibFormats", "NibWriting", "PictureFiles", "PropertyLists",
+                "SampleWriting",
                 "SharedLayout",
                 "SoundDecoding", "TestSupport", "VectorDecoding", "WireProtocol", "WorkerPool",
                 "WorkerProtocol",
@@ -348,6 +351,8 @@ let package = Package(
 
         // Development: what is never installed
         .module("NibWriting", in: "Development", uses: ["ByteWriting", "MessageCoding"]),
+        .module("SampleWriting", in: "Development", uses: ["ByteWriting", "MediaWriting"]),
+        .tests("SampleWritingTests", uses: ["ByteWriting", "MediaWriting", "SampleWriting"]),
         .program("demo-interfaces", in: "Development", uses: ["LinuxSystem", "NibWriting"]),
         .executableTarget(
             name: "benchmark-peer", dependencies: ["CPNG", "CSystemd"],
@@ -366,7 +371,7 @@ let package = Package(
             uses: [
                 "AssetModel", "CommandLineOptions", "JSON", "LinuxSystem", "MediaWriting",
                 "NibAssets",
-                "NibFormats", "NibWriting", "SharedLayout", "WireProtocol",
+                "NibFormats", "NibWriting", "SampleWriting", "SharedLayout", "WireProtocol",
             ]),
         .tests("BenchmarkTests", uses: ["LinuxSystem", "TestSupport"]),
 
@@ -374,7 +379,7 @@ let package = Package(
             "NibAssetctlTests",
             uses: ["CatalogWriting", "JSON", "LinuxSystem", "MediaWriting", "NibWriting", "TestSupport"]),
         .tests("AssetModelTests", uses: ["AssetModel"]),
-        .tests("AssetsTests", uses: ["AssetModel", "ImageDecoding", "LinuxSystem", "MediaInput", "TestSupport"]),
+        .tests("AssetsTests", uses: ["AssetModel", "ImageDecoding", "LinuxSystem", "PixelPipeline", "TestSupport"]),
     ]
 )
 

@@ -1,6 +1,7 @@
 import AssetModel
 import ImageDecoding
 import LinuxSystem
+import PixelPipeline
 
 /// The bitmaps of a picture file.
 struct Picture {

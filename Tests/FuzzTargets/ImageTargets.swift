@@ -4,6 +4,8 @@ import ImageDecoding
 import LinuxSystem
 import MediaInput
 import MediaWriting
+import PictureFiles
+import SampleWriting
 
 extension FuzzTarget {
     /// Readers of PNG and TIFF, and of the colour profiles in them.

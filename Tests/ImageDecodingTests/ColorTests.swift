@@ -3,6 +3,7 @@ import CCodecReference
 import ImageDecoding
 import LinuxSystem
 import MediaWriting
+import PictureFiles
 import PixelPipeline
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import MediaWriting
+import PictureFiles
 
 /// White and three primaries by x and y, as cHRM has them.
 struct Chromaticities {

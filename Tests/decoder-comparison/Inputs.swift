@@ -1,5 +1,6 @@
 import DrawingSamples
 import MediaWriting
+import PictureFiles
 import TestSupport
 
 /// The pictures that files are made from, drawn here: smooth and sharp edges, colours, every degree of transparency.

@@ -2,6 +2,7 @@ import AssetModel
 import ByteWriting
 import LinuxSystem
 import MediaWriting
+import SampleWriting
 import WireProtocol
 
 /// A file of one format, and which library reads it.

@@ -26,7 +26,7 @@ public struct RGBAPicture: Sendable, Hashable {
 
 extension RGBAPicture {
     /// The samples with colours multiplied by alpha.
-    var premultipliedSamples: [UInt8] {
+    public var premultipliedSamples: [UInt8] {
         samples.indices.map { index in
             let alpha = Int(samples[index | 3])
             return index & 3 == 3 ? samples[index] : UInt8((Int(samples[index]) * alpha + 127) / 255)

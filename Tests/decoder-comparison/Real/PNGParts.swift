@@ -1,5 +1,6 @@
 import Decompression
 import MediaWriting
+import PictureFiles
 
 /// The chunks of a PNG file, and what they say of its colours.
 struct PNGParts {

@@ -1,4 +1,5 @@
 import MediaWriting
+import PictureFiles
 
 extension Variant {
     static let png =

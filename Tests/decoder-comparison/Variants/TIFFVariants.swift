@@ -1,5 +1,7 @@
 import ByteWriting
 import MediaWriting
+import PictureFiles
+import SampleWriting
 
 extension Variant {
     static let tiff = layouts + bits + compressions + colors

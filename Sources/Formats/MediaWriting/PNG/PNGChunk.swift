@@ -31,31 +31,3 @@ extension PNG {
         return file[..<headerEnd] + chunks.flatMap(\.encoded) + file[headerEnd...]
     }
 }
-
-extension PNG.Chunk {
-    /// `gAMA`: the exponent that samples were encoded with, 0.45455 for a gamma of 2.2.
-    public static func gamma(_ exponent: Double) -> PNG.Chunk { numbers("gAMA", [exponent]) }
-
-    /// `cHRM`: x and y of white, red, green and blue.
-    public static func chromaticities(_ places: [Double]) -> PNG.Chunk { numbers("cHRM", places) }
-
-    /// `sRGB`, with the perceptual intent.
-    public static let sRGB = PNG.Chunk("sRGB", [0])
-
-    /// `iCCP`: an ICC profile.
-    public static func colorProfile(_ profile: [UInt8]) -> PNG.Chunk {
-        PNG.Chunk("iCCP", Array("profile".utf8) + [0, 0] + Zlib.compress(profile))
-    }
-
-    /// `cICP`: numbers of primaries and of a transfer function as ITU-T H.273 has them, for RGB of the full range.
-    public static func codePoints(primaries: UInt8, transfer: UInt8) -> PNG.Chunk {
-        PNG.Chunk("cICP", [primaries, transfer, 0, 1])
-    }
-
-    /// Numbers in units of 1/100,000.
-    private static func numbers(_ name: String, _ values: [Double]) -> PNG.Chunk {
-        var output = ByteOutput(.big)
-        for value in values { output.append(UInt32((value * 100_000).rounded())) }
-        return PNG.Chunk(name, output.bytes)
-    }
-}

@@ -19,5 +19,5 @@ public struct SampledSound: Sendable, Hashable {
     public var frameCount: Int { samples.count / channelCount }
 
     /// Bytes of all samples.
-    var byteCount: Int { samples.count * 2 }
+    public var byteCount: Int { samples.count * 2 }
 }

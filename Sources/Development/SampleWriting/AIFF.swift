@@ -1,4 +1,5 @@
 internal import ByteWriting
+public import MediaWriting
 
 extension SampledSound {
     /// The sound as an AIFF file: `COMM` and `SSND`, 16-bit big-endian samples.

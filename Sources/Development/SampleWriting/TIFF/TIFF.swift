@@ -1,4 +1,5 @@
 public import ByteWriting
+public import MediaWriting
 
 /// Writes TIFF files of one or more pages, each of 8-bit RGBA in one strip.
 public enum TIFF {

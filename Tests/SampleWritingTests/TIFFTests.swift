@@ -1,5 +1,6 @@
 import ByteWriting
 import MediaWriting
+import SampleWriting
 import Testing
 
 @Suite struct TIFFTests {
