@@ -60,6 +60,16 @@ import Testing
         }
     }
 
+    /// The helper is ended between the call and the moment at which the caller begins to wait.
+    @Test(.timeLimit(.minutes(1))) @EventLoopActor func aRequestThatMeetsTheEndOfItsHelperIsAnswered() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a")
+        let access = try Access()
+        EventLoopActor.start { access.files.endHelper(of: 1) }
+        #expect(try await access.names("", in: folder) == ["a"])
+        #expect(access.files.users == [1])
+    }
+
     @Test @EventLoopActor func usersDoNotWaitForEachOther() async throws {
         let folder = try TemporaryFolder()
         try folder.write("a")

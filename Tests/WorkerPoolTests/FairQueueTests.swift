@@ -26,16 +26,16 @@ import WorkerPool
         var queue = FairQueue<Int>()
         for element in [1, 2, 3] { queue.append(element, for: .init(user: 1, connection: 1)) }
         queue.append(4, for: .init(user: 2, connection: 2))
-        #expect(queue.takeFirst { $0.isMultiple(of: 2) } == 2)
-        #expect(queue.takeFirst { $0.isMultiple(of: 2) } == 4)
-        #expect(queue.takeFirst { $0.isMultiple(of: 2) } == nil)
-        #expect(queue.takeFirst { _ in true } == 1)
-        #expect(queue.takeFirst { _ in true } == 3)
+        #expect(queue.takeFirst { $0.isMultiple(of: 2) ? $0 : nil } == 2)
+        #expect(queue.takeFirst { $0.isMultiple(of: 2) ? $0 : nil } == 4)
+        #expect(queue.takeFirst { $0.isMultiple(of: 2) ? $0 : nil } == nil)
+        #expect(queue.takeFirst { $0 } == 1)
+        #expect(queue.takeFirst { $0 } == 3)
     }
 
     private func taken(from queue: inout FairQueue<String>) -> [String] {
         var order: [String] = []
-        while let next = queue.takeFirst(where: { _ in true }) { order.append(next) }
+        while let next = queue.takeFirst({ $0 }) { order.append(next) }
         return order
     }
 }

@@ -83,7 +83,7 @@ extension PoolBench {
         let gate = Gate()
         let behaving = WorkerJob(.decodeImage, input: try .containing(Array("behave".utf8)), itemLimit: 100)
         let blocker = Task {
-            try await pool.run(behaving, in: .privateInput(user: 1), for: 9) { _ throws(WorkerPoolError) in
+            try await run(behaving, for: Requester(user: 9, connection: 0)) { _ throws(PoolBench.Refusal) in
                 await gate.wait()
             }
         }
@@ -92,15 +92,9 @@ extension PoolBench {
         var jobs: [Task<Void, any Error>] = []
         for name in names {
             let waiting = pool.waitingCount
-            let connection = UInt64(name.utf8.first ?? 0)
+            let requester = Requester(user: users[name, default: 1], connection: UInt64(name.utf8.first ?? 0))
             jobs.append(
-                Task {
-                    try await Requester.$connection.withValue(connection) {
-                        try await pool.run(behaving, in: .privateInput(user: 1), for: users[name, default: 1]) {
-                            _ throws(WorkerPoolError) in order.append(name)
-                        }
-                    }
-                })
+                Task { try await run(behaving, for: requester) { _ throws(PoolBench.Refusal) in order.append(name) } })
             while pool.waitingCount == waiting { await Task.yield() }
         }
         gate.waiter?.resume()

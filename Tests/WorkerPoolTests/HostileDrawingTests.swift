@@ -58,7 +58,7 @@ import WorkerProtocol
         // librsvg counts them and gives up, unless the time is over before.
         let job = WorkerJob(.decodeImage, by: .renderer, input: laughs, timeLimit: 2_000_000_000)
         await #expect(throws: WorkerPoolError.self) {
-            try await bench.pool.run(job, in: .privateInput(user: 1), for: 1) { _ throws(WorkerPoolError) in }
+            try await bench.run(job) { _ throws(PoolBench.Refusal) in }
         }
         await bench.pool.stop()
     }
@@ -89,7 +89,7 @@ import WorkerProtocol
                     .utf8))
         let job = WorkerJob(.decodeImage, by: .renderer, input: input, timeLimit: 1_000_000_000)
         await #expect(throws: WorkerPoolError.timedOut(nanoseconds: 1_000_000_000)) {
-            try await bench.pool.run(job, in: .privateInput(user: 1), for: 1) { _ throws(WorkerPoolError) in }
+            try await bench.run(job) { _ throws(PoolBench.Refusal) in }
         }
         await bench.pool.stop()
     }

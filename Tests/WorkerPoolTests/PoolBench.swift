@@ -38,52 +38,64 @@ struct PoolBench {
         size: RenderingSize = .scale(1), domain: TrustDomain = .privateInput(user: 1)
     ) async throws -> [UInt8] {
         let job = WorkerJob(.decodeImage, by: program, input: input, pixelForm: form, renderingSize: size)
-        return try await pool.run(job, in: domain, for: 1) {
-            result throws(WorkerPoolError) in
+        return try await run(job, in: domain) { result throws(SystemError) in
             guard case .image(let bitmaps) = result.content, let bitmap = bitmaps.first else { return [] }
             let count = Int(bitmap.representation.byteCount)
             switch result.memory {
             case .scratch(let mapping): return mapping.copyBytes(at: Int(bitmap.offset), count: count)
-            case .file(let file, _):
-                do throws(SystemError) {
-                    return try file.read(at: bitmap.offset, count: count)
-                } catch {
-                    throw .system(error)
-                }
+            case .file(let file, _): return try file.read(at: bitmap.offset, count: count)
             }
         }
     }
 }
 
 extension PoolBench {
+    /// Why a test's caller gives no memory.
+    struct Refusal: Error, Equatable {
+        let text: String
+    }
+
+    /// Does a job; throws the pool's error or the caller's as it is.
+    func run<Value, Failure: Error>(
+        _ job: WorkerJob, in domain: TrustDomain = .privateInput(user: 1),
+        for requester: Requester = Requester(user: 1, connection: 0),
+        reserve: @EventLoopActor (UInt64) throws(Failure) -> Void = { _ throws(Failure) in },
+        take: @EventLoopActor (JobResult) async throws(Failure) -> Value
+    ) async throws -> Value {
+        do throws(JobError<Failure>) {
+            return try await pool.run(job, in: domain, for: requester, reserve: reserve, take: take)
+        } catch {
+            switch error {
+            case .noResult(let error): throw error
+            case .caller(let error): throw error
+            }
+        }
+    }
+
     /// Bytes of the bitmaps that the test worker answers to this command; memory for a large result is refused where an error for it is
     /// given.
     func show(
         _ behaviour: String, domain: TrustDomain = .privateInput(user: 1), user: UInt32 = 1, connection: UInt64 = 0,
-        timeLimit: UInt64 = 10_000_000_000, refusing refusal: WorkerPoolError? = nil
+        timeLimit: UInt64 = 10_000_000_000, refusing refusal: Refusal? = nil
     ) async throws -> UInt64 {
         let job = WorkerJob(
             .decodeImage, input: try .containing(Array(behaviour.utf8)), itemLimit: 100, timeLimit: timeLimit)
-        return try await Requester.$connection.withValue(connection) {
-            try await pool.run(
-                job, in: domain, for: user,
-                reserve: { _ throws(WorkerPoolError) in
-                    if let refusal { throw refusal }
-                },
-                take: { result throws(WorkerPoolError) in
-                    guard case .image(let bitmaps) = result.content else { return 0 }
-                    return bitmaps.reduce(0) { $0 + $1.representation.byteCount }
-                })
-        }
+        return try await run(
+            job, in: domain, for: Requester(user: user, connection: connection),
+            reserve: { _ throws(Refusal) in
+                if let refusal { throw refusal }
+            },
+            take: { result throws(Refusal) in
+                guard case .image(let bitmaps) = result.content else { return 0 }
+                return bitmaps.reduce(0) { $0 + $1.representation.byteCount }
+            })
     }
 
     /// What a real worker finds in a file.
     func content(
         _ operation: WorkerRequest.Operation, _ input: FileDescriptor, by program: WorkerProgram = .decoder
     ) async throws -> JobResult.Content {
-        try await pool.run(WorkerJob(operation, by: program, input: input), in: .privateInput(user: 1), for: 1) {
-            result throws(WorkerPoolError) in result.content
-        }
+        try await run(WorkerJob(operation, by: program, input: input)) { result throws(Refusal) in result.content }
     }
 
     /// Why the renderer refuses a file.
@@ -96,8 +108,7 @@ extension PoolBench {
     /// The memory file of the answer.
     func file(_ behaviour: String) async throws -> FileDescriptor {
         let job = WorkerJob(.decodeImage, input: try .containing(Array(behaviour.utf8)))
-        let file = try await pool.run(job, in: .privateInput(user: 1), for: 1) {
-            result throws(WorkerPoolError) -> FileDescriptor? in
+        let file = try await run(job) { result throws(Refusal) -> FileDescriptor? in
             guard case .file(let file, _) = result.memory else { return nil }
             return file
         }

@@ -71,7 +71,7 @@ import WorkerProtocol
 
     @Test func memoryThatIsNotGrantedEndsTheJob() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
-        let refusal = WorkerPoolError.broken(.init(reason: .outOfMemory, message: "the budget is used up"))
+        let refusal = PoolBench.Refusal(text: "the budget is used up")
         await #expect(throws: refusal) { try await bench.show("behaveInLargeMemory", refusing: refusal) }
         #expect(await bench.pool.counters.abandoned == 1)
         await bench.pool.stop()

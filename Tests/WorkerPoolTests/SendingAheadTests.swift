@@ -68,7 +68,7 @@ import WorkerProtocol
     /// A job that is refused its memory costs the worker, and the jobs that were given to it meanwhile another one, but not their answer.
     @Test func jobsBehindOneThatGetsNoMemoryAreDone() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 2)
-        let refusal = WorkerPoolError.broken(.init(reason: .outOfMemory, message: "the budget is used up"))
+        let refusal = PoolBench.Refusal(text: "the budget is used up")
         #expect(try await bench.show("behave") == 64)
         let jobs = (0..<200).map { number in
             EventLoopActor.start { () -> UInt64? in

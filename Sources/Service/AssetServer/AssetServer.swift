@@ -22,6 +22,8 @@ public final class AssetServer {
     private let service: Service
     private var listeners: [Listener] = []
     private var connections: [ObjectIdentifier: ClientConnection] = [:]
+    /// Connections that were accepted since the start: the number of the last one.
+    private var connectionNumber: UInt64 = 0
     private var pressure: PressureWatch?
     private var idleTimer: TimerSource?
 
@@ -72,9 +74,12 @@ public final class AssetServer {
         } catch {
             return refuse(socket, error.failure.status, error.description)
         }
+        // Never a descriptor's number: those are used again, and the workers would take a new client for the one that left.
+        connectionNumber += 1
         let connection: ClientConnection
         do {
-            connection = try ClientConnection(socket: socket, credentials: credentials, service: service, loop: loop)
+            connection = try ClientConnection(
+                number: connectionNumber, socket: socket, credentials: credentials, service: service, loop: loop)
         } catch {
             service.forgetConnection(of: credentials.user)
             throw error

@@ -111,9 +111,10 @@ public final class FileAccess {
         if path.bytes.count > LookupRequest.longestPath {
             throw FileAccessError(path: path.description, reason: .refused(.notFound))
         }
-        let helper = helpers[user] ?? LookupHelper(loop: loop, settings: settings, inotify: inotify)
-        helpers[user] = helper
         let result = await withCheckedContinuation { continuation in
+            // Found in here: entering the continuation may suspend, and the user's helper may be ended meanwhile.
+            let helper = helpers[user] ?? LookupHelper(loop: loop, settings: settings, inotify: inotify)
+            helpers[user] = helper
             helper.submit(
                 LookupExchange(operation: operation, path: path, descriptor: descriptor) {
                     continuation.resume(returning: $0)

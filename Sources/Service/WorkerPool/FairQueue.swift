@@ -28,14 +28,15 @@ package struct FairQueue<Element> {
         users[requester.user, default: UserQueue()].append(element, for: requester.connection)
     }
 
-    /// Takes the first element that fits, of the first connection of the first user who has such; it was their turn.
-    package mutating func takeFirst(where fits: (Element) -> Bool) -> Element? {
+    /// Takes out the first element for which `match` returns something, in the order of turns, and returns that. It was the turn of the
+    /// element's user and connection.
+    package mutating func takeFirst<Match>(_ match: (Element) -> Match?) -> Match? {
         for (turn, user) in turns.enumerated() {
-            guard let element = users[user]?.takeFirst(where: fits) else { continue }
+            guard let found = users[user]?.takeFirst(match) else { continue }
             count -= 1
             turns.remove(at: turn)
             if count(of: user) == 0 { users[user] = nil } else { turns.append(user) }
-            return element
+            return found
         }
         return nil
     }
@@ -55,18 +56,20 @@ package struct FairQueue<Element> {
             elements[connection, default: []].append(element)
         }
 
-        mutating func takeFirst(where fits: (Element) -> Bool) -> Element? {
+        mutating func takeFirst<Match>(_ match: (Element) -> Match?) -> Match? {
             for (turn, connection) in turns.enumerated() {
-                guard let index = elements[connection]?.firstIndex(where: fits) else { continue }
-                let element = elements[connection]?.remove(at: index)
-                count -= 1
-                turns.remove(at: turn)
-                if elements[connection]?.isEmpty == true {
-                    elements[connection] = nil
-                } else {
-                    turns.append(connection)
+                for (index, element) in elements[connection, default: []].enumerated() {
+                    guard let found = match(element) else { continue }
+                    elements[connection]?.remove(at: index)
+                    count -= 1
+                    turns.remove(at: turn)
+                    if elements[connection]?.isEmpty == true {
+                        elements[connection] = nil
+                    } else {
+                        turns.append(connection)
+                    }
+                    return found
                 }
-                return element
             }
             return nil
         }

@@ -9,11 +9,6 @@ final class JobInHand {
     enum Event {
         /// The worker waits for memory of this size.
         case memoryNeeded(byteCount: UInt64)
-        case ended(Outcome)
-    }
-
-    /// How it ended.
-    enum Outcome {
         case done(JobResult)
         case failed(WorkerPoolError)
         /// The worker was lost over a job before this one.
@@ -43,8 +38,10 @@ final class JobInHand {
 
     /// Waits for what happens next; for one waiter, until the end has been told.
     func next() async -> Event {
-        if let event = event.take() { return event }
-        return await withCheckedContinuation { waiting = $0 }
+        await withCheckedContinuation { continuation in
+            // Checked in here: entering the continuation may suspend, and the event may come meanwhile.
+            if let event = event.take() { continuation.resume(returning: event) } else { waiting = continuation }
+        }
     }
 
     /// Tells who waits.

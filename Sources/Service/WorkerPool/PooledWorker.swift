@@ -101,11 +101,21 @@ final class PooledWorker {
 
     // MARK: Jobs
 
+    /// How a job ended.
+    enum Outcome<Refusal> {
+        case done(JobResult)
+        case failed(WorkerPoolError)
+        /// `reserve` threw this.
+        case refused(Refusal)
+        /// The worker was lost over a job before this one.
+        case notBegun
+    }
+
     /// Has the worker do a job, its small result in a place that was taken. `reserve` is asked before memory is taken for a large result.
     /// Afterwards the worker is of further use unless `loss` says otherwise. `effort` are the nanoseconds of a processor that it took.
-    func perform(
-        _ job: WorkerJob, in slot: Int, reserve: @EventLoopActor (UInt64) async throws(WorkerPoolError) -> Void
-    ) async -> (outcome: JobInHand.Outcome, effort: UInt64) {
+    func perform<Refusal: Error>(
+        _ job: WorkerJob, in slot: Int, reserve: @EventLoopActor (UInt64) throws(Refusal) -> Void
+    ) async -> (outcome: Outcome<Refusal>, effort: UInt64) {
         if loss != nil { return (.notBegun, 0) }
         lastIdentifier &+= 1
         let hand = JobInHand(job, job.request(lastIdentifier, slot: slot))
@@ -114,15 +124,22 @@ final class PooledWorker {
         if isReady { send(hand.request, with: job.input) }
         while true {
             switch await hand.next() {
-            case .ended(let outcome):
-                if case .done = outcome {} else { await hand.giveMemoryBack(loop) }
-                return (outcome, hand.effort)
+            case .done(let result): return (.done(result), hand.effort)
+            case .failed(let error):
+                await hand.giveMemoryBack(loop)
+                return (.failed(error), hand.effort)
+            case .notBegun: return (.notBegun, hand.effort)
             case .memoryNeeded(let byteCount):
+                do throws(Refusal) {
+                    try reserve(byteCount)
+                } catch {
+                    end(.abandoned)  // it waits for memory that does not come
+                    return (.refused(error), hand.effort)
+                }
                 do throws(WorkerPoolError) {
-                    try await reserve(byteCount)
                     try giveMemory(byteCount, for: hand)
                 } catch {
-                    end(.abandoned, telling: error)  // it waits for memory that does not come
+                    end(.abandoned, telling: error)
                 }
             }
         }
@@ -139,8 +156,8 @@ final class PooledWorker {
         let lost = jobs
         jobs = []
         if let first = lost.first { noteEffort(first, duration: monotonicNanoseconds() - begin) }
-        lost.first?.tell(.ended(.failed(error ?? reason.error)))
-        for hand in lost.dropFirst() { hand.tell(.ended(.notBegun)) }
+        lost.first?.tell(.failed(error ?? reason.error))
+        for hand in lost.dropFirst() { hand.tell(.notBegun) }
         onLoss(self, reason)
     }
 
@@ -154,14 +171,14 @@ final class PooledWorker {
         }
     }
 
-    private func finishFirst(_ outcome: JobInHand.Outcome) {
+    private func finishFirst(_ event: JobInHand.Event) {
         // Seen together with the end of the job before, it seems to have taken no time; but the worker's word alone is not enough.
         lastDuration = monotonicNanoseconds() - begin
-        if case .done(let result) = outcome { lastDuration = max(lastDuration, result.nanoseconds) }
+        if case .done(let result) = event { lastDuration = max(lastDuration, result.nanoseconds) }
         let hand = jobs.removeFirst()
         noteEffort(hand, duration: lastDuration)
         beginFirst()
-        hand.tell(.ended(outcome))
+        hand.tell(event)
     }
 
     /// What took long by the clock may have waited for a processor most of the time.

@@ -1,8 +1,10 @@
+internal import LinuxSystem
+
 /// On whose behalf a job is done: what is fair is counted by user, and within a user by connection.
 public struct Requester: Sendable, Hashable {
     /// The uid.
     public let user: UInt32
-    /// A number of the client's connection.
+    /// The client's connection: a number that no other connection of the daemon's life has, counted from 1.
     public let connection: UInt64
 
     /// Creates one.
@@ -11,6 +13,6 @@ public struct Requester: Sendable, Hashable {
         self.connection = connection
     }
 
-    /// The connection that a task and those that it starts work for; 0 for what the daemon does by itself.
-    @TaskLocal public static var connection: UInt64 = 0
+    /// The daemon itself: what it reads for everybody, such as the system's aliases.
+    public static let daemon = Requester(user: effectiveUser(), connection: 0)
 }

@@ -61,7 +61,8 @@ public final class WorkerPool {
     private var idleTimer: TimerSource?
     private var isAssigning = false
     private var isStopped = false
-    private var lastOne: CheckedContinuation<Void, Never>?
+    /// Callers of `stop` that wait for the last process.
+    private var stopWaiters: [CheckedContinuation<Void, Never>] = []
 
     /// Who wants which kind of worker.
     private struct Claim: Equatable {
@@ -94,7 +95,7 @@ public final class WorkerPool {
         longWork = LongWork(memory: settings.longWorkMemory)
     }
 
-    /// Does a job in a worker of `domain`, on behalf of `user`; waits for its turn.
+    /// Does a job in a worker of `domain`, on behalf of `requester`; waits for its turn.
     ///
     /// A worker that crashes, or is killed from outside, is replaced, and the job done once more.
     ///
@@ -103,33 +104,37 @@ public final class WorkerPool {
     ///     once, or never. When the job fails later, the caller takes the charge back.
     ///   - take: Called with the result while the worker waits: copies from the scratch memory what is needed. Not called when the job fails.
     /// - Returns: what `take` returned.
-    public func run<Value>(
-        _ job: WorkerJob, in domain: TrustDomain, for user: UInt32,
-        reserve: @EventLoopActor (UInt64) async throws(WorkerPoolError) -> Void = { _ throws(WorkerPoolError) in },
-        take: @EventLoopActor (JobResult) async throws(WorkerPoolError) -> Value
-    ) async throws(WorkerPoolError) -> Value {
+    public func run<Value, Failure: Error>(
+        _ job: WorkerJob, in domain: TrustDomain, for requester: Requester,
+        reserve: @EventLoopActor (UInt64) throws(Failure) -> Void = { _ throws(Failure) in },
+        take: @EventLoopActor (JobResult) async throws(Failure) -> Value
+    ) async throws(JobError<Failure>) -> Value {
         var reserved: UInt64?
-        let reserveOnce: @EventLoopActor (UInt64) async throws(WorkerPoolError) -> Void = {
-            byteCount throws(WorkerPoolError) in
+        let (place, result) = try await perform(job, in: domain, for: requester) {
+            byteCount throws(JobError<Failure>) in
             if reserved == byteCount { return }
-            if reserved != nil { throw WorkerLoss.abandoned.error }  // the second time it wants another size
-            try await reserve(byteCount)
+            // On the second try the worker wants another size: nobody was charged for that.
+            if reserved != nil { throw .noResult(WorkerLoss.abandoned.error) }
+            do throws(Failure) { try reserve(byteCount) } catch { throw .caller(error) }
             reserved = byteCount
         }
-        let (place, result) = try await perform(job, in: domain, for: user, reserve: reserveOnce)
         defer { release(place) }
-        return try await take(result)
+        do throws(Failure) { return try await take(result) } catch { throw .caller(error) }
     }
 
     /// The result, and the place at the worker that gave it, which is the caller's until `release`.
-    private func perform(
-        _ job: WorkerJob, in domain: TrustDomain, for user: UInt32,
-        reserve: @EventLoopActor (UInt64) async throws(WorkerPoolError) -> Void
-    ) async throws(WorkerPoolError) -> (Place, JobResult) {
+    private func perform<Failure: Error>(
+        _ job: WorkerJob, in domain: TrustDomain, for requester: Requester,
+        reserve: @EventLoopActor (UInt64) throws(JobError<Failure>) -> Void
+    ) async throws(JobError<Failure>) -> (Place, JobResult) {
         var isSecondTry = false
         while true {
-            let requester = Requester(user: user, connection: Requester.connection)
-            let place = try await place(for: WorkerDuty(program: job.program, domain: domain), requester)
+            let place: Place
+            do throws(WorkerPoolError) {
+                place = try await self.place(for: WorkerDuty(program: job.program, domain: domain), requester)
+            } catch {
+                throw .noResult(error)
+            }
             let ended = await place.worker.perform(job, in: place.slot, reserve: reserve)
             longWork.finished(requester, taking: ended.effort, at: monotonicNanoseconds())
             switch ended.outcome {
@@ -137,11 +142,15 @@ public final class WorkerPool {
                 counters.jobs += 1
                 counters.busyNanoseconds &+= result.nanoseconds
                 return (place, result)
+            case .refused(let error):
+                release(place)
+                counters.failedJobs += 1
+                throw error
             case .failed(let error):
                 release(place)
                 guard case .crashed? = place.worker.loss, !isSecondTry, !isStopped else {
                     counters.failedJobs += 1
-                    throw error
+                    throw .noResult(error)
                 }
                 isSecondTry = true
                 counters.repeatedJobs += 1
@@ -153,16 +162,34 @@ public final class WorkerPool {
     /// Ends all workers, fails all jobs that wait, and returns when the last process is gone.
     public func stop() async {
         isStopped = true
-        while let waiter = queue.takeFirst(where: { _ in true }) {
+        while let waiter = queue.takeFirst({ $0 }) {
             waiter.continuation.resume(returning: .failure(.stopped))
         }
         for worker in workers { worker.end(.stopped) }
-        if dying.isEmpty { return }
-        await withCheckedContinuation { lastOne = $0 }
+        await withCheckedContinuation { continuation in
+            // Checked in here: entering the continuation may suspend, and the last process may end meanwhile.
+            if dying.isEmpty { continuation.resume() } else { stopWaiters.append(continuation) }
+        }
     }
 
     /// Waits for a place at a worker of this duty, which is the caller's until `release`.
     private func place(for duty: WorkerDuty, _ requester: Requester) async throws(WorkerPoolError) -> Place {
+        let result: Result<Place, WorkerPoolError> = await withCheckedContinuation { continuation in
+            // Checked in here: entering the continuation may suspend, and the pool may be stopped meanwhile.
+            do throws(WorkerPoolError) {
+                try checkThatOneMoreMayWait(requester)
+            } catch {
+                return continuation.resume(returning: .failure(error))
+            }
+            longWork.asked(requester, at: monotonicNanoseconds())
+            let claim = Claim(requester: requester, duty: duty)
+            queue.append(Waiter(claim: claim, continuation: continuation), for: requester)
+            assignWorkers()
+        }
+        return try result.get()
+    }
+
+    private func checkThatOneMoreMayWait(_ requester: Requester) throws(WorkerPoolError) {
         if isStopped { throw .stopped }
         for (waiting, allowed) in [
             (queue.count(of: requester.user), settings.userQueueLimit), (queue.count, settings.queueLimit),
@@ -170,13 +197,6 @@ public final class WorkerPool {
             counters.refusedJobs += 1
             throw .overloaded(waiting: waiting, allowed: allowed)
         }
-        longWork.asked(requester, at: monotonicNanoseconds())
-        let result = await withCheckedContinuation { continuation in
-            let claim = Claim(requester: requester, duty: duty)
-            queue.append(Waiter(claim: claim, continuation: continuation), for: requester)
-            assignWorkers()
-        }
-        return try result.get()
     }
 
     private func release(_ place: Place) {
@@ -207,19 +227,19 @@ public final class WorkerPool {
         while true {
             let soleRequester = queue.soleRequester
             var hopeless: [Claim] = []  // few: all that wait want one of a few duties
-            let next = queue.takeFirst { waiter in
-                if hopeless.contains(waiter.claim) { return false }
-                if source(for: waiter.claim, soleRequester) != nil { return true }
+            let next = queue.takeFirst { waiter -> (waiter: Waiter, source: Source)? in
+                if hopeless.contains(waiter.claim) { return nil }
+                if let source = source(for: waiter.claim, soleRequester) { return (waiter, source) }
                 hopeless.append(waiter.claim)
-                return false
+                return nil
             }
-            guard let next, let source = source(for: next.claim, soleRequester) else { return }
+            guard let (waiter, source) = next else { return }
             do {
-                let worker = try worker(from: source, next.claim.duty)
-                let slot = worker.takePlace(for: next.claim.requester)
-                next.continuation.resume(returning: .success(Place(worker: worker, slot: slot)))
+                let worker = try worker(from: source, waiter.claim.duty)
+                let slot = worker.takePlace(for: waiter.claim.requester)
+                waiter.continuation.resume(returning: .success(Place(worker: worker, slot: slot)))
             } catch {
-                next.continuation.resume(returning: .failure(.system(error)))
+                waiter.continuation.resume(returning: .failure(.system(error)))
             }
         }
     }
@@ -281,6 +301,8 @@ public final class WorkerPool {
 
     private func reaped(_ worker: PooledWorker) {
         dying.removeAll { $0 === worker }
-        if isStopped && dying.isEmpty { lastOne.take()?.resume() }
+        guard isStopped, dying.isEmpty else { return }
+        for waiter in stopWaiters { waiter.resume() }
+        stopWaiters = []
     }
 }

@@ -29,6 +29,14 @@ extension WorkerPoolError: CustomStringConvertible {
     }
 }
 
+/// Why `WorkerPool.run` returns nothing.
+public enum JobError<Caller: Error>: Error {
+    /// The job has no result.
+    case noResult(WorkerPoolError)
+    /// The caller's own `reserve` or `take` threw this.
+    case caller(Caller)
+}
+
 /// Why a worker was ended, or ended by itself.
 enum WorkerLoss: Hashable {
     /// It crashed, or somebody killed it.

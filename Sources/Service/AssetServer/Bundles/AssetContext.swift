@@ -3,6 +3,7 @@ internal import AssetResolution
 internal import EventLoop
 internal import LinuxSystem
 internal import WireProtocol
+internal import WorkerPool
 internal import WorkerProtocol
 
 /// A bundle under conditions: everything that an answer depends on besides kind and name, interned to a number.
@@ -101,10 +102,10 @@ final class AssetContext {
     }
 
     /// The folders to search as they are now; lists those that are not known.
-    func currentPlan(system: SystemDomain) async throws(RequestFailure) -> SearchPlan {
+    func currentPlan(system: SystemDomain, for requester: Requester) async throws(RequestFailure) -> SearchPlan {
         if isCurrent(system), let plan { return plan }
         for _ in 0..<Bundle.roundLimit {
-            let found = try await bundle?.contents(for: conditions.lookUp)
+            let found = try await bundle?.contents(for: conditions.lookUp, requester)
             await system.refresh()
             // From here on nothing is waited for: what is seen is of one moment.
             guard system.isComplete, found?.version == bundle?.version else { continue }

@@ -4,6 +4,7 @@ internal import EventLoop
 internal import LinuxSystem
 internal import ServiceManager
 internal import WireProtocol
+internal import WorkerPool
 
 /// A bundle that clients of one uid have open: its folders as they were listed last, kept right by inotify.
 @EventLoopActor
@@ -52,16 +53,19 @@ final class Bundle {
     }
 
     /// The folders and catalogs to search under conditions; lists and reads what is not known yet.
-    func contents(for conditions: LookupContext) async throws(RequestFailure) -> Contents {
+    func contents(
+        for conditions: LookupContext, _ requester: Requester
+    ) async throws(RequestFailure) -> Contents {
         for _ in 0..<Self.roundLimit {
             let seen = version
-            let region = try await developmentRegion(conditions.profile)
+            let region = try await developmentRegion(conditions.profile, requester)
             guard seen == version else { continue }
             let layout = BundleLayout(context: conditions, developmentRegion: region, listings: listings)
             if layout.unlisted.isEmpty {
                 // GNUstep knows no catalogs.
                 let found =
-                    conditions.profile == .gnustep ? [] : try await catalogs.catalogs(in: layout.folders, of: self)
+                    conditions.profile == .gnustep
+                    ? [] : try await catalogs.catalogs(in: layout.folders, of: self, for: requester)
                 guard seen == version else { continue }
                 return Contents(folders: layout.folders, catalogs: found, refused: layout.refused, version: version)
             }
@@ -111,10 +115,12 @@ final class Bundle {
         if folder == nil, seen == version { absent.insert(path) }
     }
 
-    private func developmentRegion(_ profile: Profile) async throws(RequestFailure) -> String? {
+    private func developmentRegion(
+        _ profile: Profile, _ requester: Requester
+    ) async throws(RequestFailure) -> String? {
         if let known = developmentRegions[profile] { return known }
         let seen = version
-        let region = try await reader.developmentRegion(of: self, profile)
+        let region = try await reader.developmentRegion(of: self, profile, for: requester)
         if seen == version { developmentRegions[profile] = region }
         return region
     }

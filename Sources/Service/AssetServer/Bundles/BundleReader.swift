@@ -25,14 +25,16 @@ final class BundleReader {
     func catalogReader() -> CatalogReader { CatalogReader(opener: opener, decoder: decoder) }
 
     /// The development region that the bundle's property list names. Throws what another try may mend.
-    func developmentRegion(of bundle: Bundle, _ profile: Profile) async throws(RequestFailure) -> String? {
+    func developmentRegion(
+        of bundle: Bundle, _ profile: Profile, for requester: Requester
+    ) async throws(RequestFailure) -> String? {
         for path in BundleLayout.propertyLists(profile) {
             do throws(RequestFailure) {
                 guard
                     let file = try await opener.open(
-                        FilePath(path.bytes), in: bundle.directory, for: bundle.identity.user)
+                        FilePath(path.bytes), in: bundle.directory, for: requester.user)
                 else { continue }
-                let pairs = try await decoder.pairs(of: file, .readBundleInformation, user: bundle.identity.user)
+                let pairs = try await decoder.pairs(of: file, .readBundleInformation, for: requester)
                 return pairs.first { $0.key == Array("CFBundleDevelopmentRegion".utf8) }
                     .map { String(decoding: $0.value, as: UTF8.self) }
             } catch {
@@ -54,7 +56,7 @@ final class BundleReader {
                 guard let file = try await opener.open(folder.path(of: name), in: folder.base, for: folder.user) else {
                     return nil
                 }
-                let pairs = try await decoder.pairs(of: file, .readAliases, user: folder.user)
+                let pairs = try await decoder.pairs(of: file, .readAliases, for: .daemon)
                 return AliasMap(pairs.map { (alias: $0.key, name: $0.value) })
             } catch {
                 failure = error

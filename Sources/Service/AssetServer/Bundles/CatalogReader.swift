@@ -5,6 +5,7 @@ internal import EventLoop
 internal import LinuxSystem
 internal import ServiceManager
 internal import WireProtocol
+internal import WorkerPool
 
 /// The catalogs of a bundle: compiled ones are read in a worker once, others folder by folder; kept until their files change (B5).
 @EventLoopActor
@@ -28,17 +29,19 @@ final class CatalogReader {
     }
 
     /// The catalogs that lie in a bundle's folders, in the folders' order; a compiled one before the others of its folder.
-    func catalogs(in folders: [SearchFolder], of bundle: Bundle) async throws(RequestFailure) -> [SearchCatalog] {
+    func catalogs(
+        in folders: [SearchFolder], of bundle: Bundle, for requester: Requester
+    ) async throws(RequestFailure) -> [SearchCatalog] {
         var catalogs: [SearchCatalog] = []
         for folder in folders where folder.localization == nil {
             if let entry = folder.index.entry(named: Self.compiledName) {
-                catalogs.append(try await compiled(entry, folder, bundle))
+                catalogs.append(try await compiled(entry, folder, bundle, requester))
             }
             for entry in folder.index.entries
             where entry.name.suffix(Self.folderType.count) == Self.folderType[...] && entry.kind != .regular {
                 var walk = Walk(path: folder.path.appending(entry.name))
                 do throws(RequestFailure) {
-                    try await collect(&walk, walk.path, prefix: [], depth: 0, bundle)
+                    try await collect(&walk, walk.path, prefix: [], depth: 0, bundle, requester)
                 } catch {
                     if error.isPassing { throw error }
                     walk.problem = error.description
@@ -51,11 +54,11 @@ final class CatalogReader {
     }
 
     private func compiled(
-        _ entry: FolderEntry, _ folder: SearchFolder, _ bundle: Bundle
+        _ entry: FolderEntry, _ folder: SearchFolder, _ bundle: Bundle, _ requester: Requester
     ) async throws(RequestFailure) -> SearchCatalog {
         let path = folder.path.appending(entry.name)
         do throws(RequestFailure) {
-            let items = try await items(path, bundle)
+            let items = try await items(path, bundle, requester)
             let variants = items.map {
                 CatalogIndex.Variant($0, folder: folder.id, folderPath: folder.path, entry: entry, isCompiled: true)
             }
@@ -77,7 +80,8 @@ final class CatalogReader {
     }
 
     private func collect(
-        _ walk: inout Walk, _ path: RelativePath, prefix: [UInt8], depth: Int, _ bundle: Bundle
+        _ walk: inout Walk, _ path: RelativePath, prefix: [UInt8], depth: Int, _ bundle: Bundle,
+        _ requester: Requester
     ) async throws(RequestFailure) {
         guard depth <= Self.depthLimit, walk.folderCount < Self.folderLimit else {
             throw RequestFailure(
@@ -88,7 +92,7 @@ final class CatalogReader {
         var items: [CatalogItem] = []
         if folder.index.entry(named: Self.description) != nil {
             do throws(RequestFailure) {
-                items = try await self.items(path.appending(Self.description), bundle)
+                items = try await self.items(path.appending(Self.description), bundle, requester)
             } catch {
                 // The others of the catalog are not to suffer.
                 if error.isPassing { throw error }
@@ -116,19 +120,22 @@ final class CatalogReader {
         let isNamespace = items.contains { $0.kind == .namespace }
         let inner = isNamespace && depth > 0 ? prefix + base + [UInt8(ascii: "/")] : prefix
         for entry in folder.index.entries where entry.kind == .directory {
-            try await collect(&walk, path.appending(entry.name), prefix: inner, depth: depth + 1, bundle)
+            try await collect(&walk, path.appending(entry.name), prefix: inner, depth: depth + 1, bundle, requester)
         }
     }
 
     /// What is in a catalog's file, read again only when the file is another.
-    private func items(_ path: RelativePath, _ bundle: Bundle) async throws(RequestFailure) -> [CatalogItem] {
-        let user = bundle.identity.user
-        guard let file = try await opener.open(FilePath(path.bytes), in: bundle.directory, for: user) else { return [] }
+    private func items(
+        _ path: RelativePath, _ bundle: Bundle, _ requester: Requester
+    ) async throws(RequestFailure) -> [CatalogItem] {
+        guard let file = try await opener.open(FilePath(path.bytes), in: bundle.directory, for: requester.user) else {
+            return []
+        }
         bundle.watch(file, of: path)
         let version = FileVersion(file.status)
         if let last = known[path], last.version == version { return try last.result.get() }
         do throws(RequestFailure) {
-            let items = try await decoder.catalog(of: file, user: user)
+            let items = try await decoder.catalog(of: file, for: requester)
             known[path] = (version, .success(items))
             return items
         } catch {

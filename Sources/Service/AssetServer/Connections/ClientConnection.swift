@@ -18,8 +18,8 @@ final class ClientConnection {
     var ended: (ClientConnection) -> Void = { _ in }
     private(set) var wantsInvalidations = false
 
-    /// Tells the connections that are there apart in the workers' queue.
-    private let number: UInt64
+    /// Who asks: the client's user and this connection.
+    private let requester: Requester
     private let service: Service
     private var hasGreeted = false
     private var greetingTimer: TimerSource?
@@ -37,12 +37,14 @@ final class ClientConnection {
     /// others wait here and not before the parts of the daemon that all clients share.
     private static let workLimit = 4
 
-    init(socket: FileDescriptor, credentials: Socket.Credentials, service: Service, loop: EventLoop) throws(SystemError)
-    {
+    /// `number` tells the connection apart from every other one that the daemon has had.
+    init(
+        number: UInt64, socket: FileDescriptor, credentials: Socket.Credentials, service: Service, loop: EventLoop
+    ) throws(SystemError) {
         self.credentials = credentials
         self.service = service
-        number = UInt64(socket.number)
-        holdings = ClientHoldings(user: credentials.user, service: service)
+        requester = Requester(user: credentials.user, connection: number)
+        holdings = ClientHoldings(requester: requester, service: service)
         process = Socket.peerProcess(of: socket)
         groups = Socket.peerGroups(of: socket)
         channel = try MessageChannel(loop: loop, socket: socket)
@@ -174,8 +176,8 @@ final class ClientConnection {
             // The common case: nothing is waited for, so nothing is suspended.
             return try reply(try known.get(), serial, since: start)
         }
-        perform(serial) { [service, user] () throws(RequestFailure) in
-            let found = try await service.names.find(request, context, supplied: supplied, user: user)
+        perform(serial) { [service, requester] () throws(RequestFailure) in
+            let found = try await service.names.find(request, context, supplied: supplied, for: requester)
             try self.reply(found, serial, since: start)
         }
     }
@@ -207,8 +209,8 @@ final class ClientConnection {
 
     private func loadNib(_ request: LoadNib, _ supplied: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
-        perform(serial) { [service, user] () throws(RequestFailure) in
-            let outcomes = try await service.nibs.load(request, context, supplied: supplied, user: user)
+        perform(serial) { [service, requester] () throws(RequestFailure) in
+            let outcomes = try await service.nibs.load(request, context, supplied: supplied, for: requester)
             self.reply(outcomes, serial)
         }
     }
@@ -232,16 +234,16 @@ final class ClientConnection {
 
     private func resolve(_ request: LookUp, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
-        perform(serial) { [service] () throws(RequestFailure) in
-            let steps = try await service.names.explain(request, context)
+        perform(serial) { [service, requester] () throws(RequestFailure) in
+            let steps = try await service.names.explain(request, context, for: requester)
             self.send(Resolution.parts(steps), serial)
         }
     }
 
     private func inspect(_ descriptor: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
         guard let descriptor else { throw RequestFailure(.badMessage, "inspect needs the file's descriptor") }
-        perform(serial) { [service, user] () throws(RequestFailure) in
-            let document = try await service.nibs.describe(descriptor, user: user)
+        perform(serial) { [service, requester] () throws(RequestFailure) in
+            let document = try await service.nibs.describe(descriptor, for: requester)
             self.channel.send(
                 Document(byteCount: UInt64(document.byteCount)).message(serial: serial), descriptor: document.memory)
         }
@@ -279,13 +281,11 @@ final class ClientConnection {
         while requestsAtWork < Self.workLimit, !waiting.isEmpty {
             let work = waiting.removeFirst()
             requestsAtWork += 1
-            Requester.$connection.withValue(number) {
-                _ = EventLoopActor.start { [self] in
-                    await work()
-                    requestsAtWork -= 1
-                    requestsUnderWay -= 1
-                    beginWork()
-                }
+            EventLoopActor.start { [self] in
+                await work()
+                requestsAtWork -= 1
+                requestsUnderWay -= 1
+                beginWork()
             }
         }
     }

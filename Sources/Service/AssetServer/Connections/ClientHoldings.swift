@@ -2,12 +2,13 @@ internal import AssetCache
 internal import EventLoop
 internal import LinuxSystem
 internal import WireProtocol
+internal import WorkerPool
 
 /// What one client has of the daemon: open contexts, held objects, known memory. All of it is charged to the client's uid and goes
 /// back when the client goes.
 @EventLoopActor
 final class ClientHoldings {
-    let user: UInt32
+    private let requester: Requester
     private let cache: AssetCache
     private let contextStore: ContextStore
     private let accounts: UserAccounts
@@ -15,12 +16,15 @@ final class ClientHoldings {
     private var objects: [UInt64: Int] = [:]
     private var memories: Set<UInt32> = []
 
-    init(user: UInt32, service: Service) {
-        self.user = user
+    init(requester: Requester, service: Service) {
+        self.requester = requester
         cache = service.cache
         contextStore = service.contexts
         accounts = service.accounts
     }
+
+    /// The uid that everything is charged to.
+    var user: UInt32 { requester.user }
 
     // MARK: Objects
 
@@ -71,7 +75,7 @@ final class ClientHoldings {
         do throws(RequestFailure) {
             let context = try await contextStore.open(request, directory: directory, user: user)
             opened = context
-            let plan = try await context.currentPlan(system: system)
+            let plan = try await context.currentPlan(system: system, for: requester)
             contexts[context.number, default: (context, 0)].count += 1
             return (context, plan)
         } catch {

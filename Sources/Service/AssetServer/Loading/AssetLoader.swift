@@ -5,6 +5,7 @@ internal import LinuxSystem
 internal import ServiceManager
 internal import SharedLayout
 internal import WireProtocol
+internal import WorkerPool
 
 /// Makes objects of files: each once, however many ask for it at the same time.
 @EventLoopActor
@@ -39,7 +40,8 @@ final class AssetLoader {
             items: files.compactMap(\.item),
             pixelForm: wish.kind == .image ? wish.pixelForm : nil,
             sampleForm: wish.kind == .sound ? wish.sampleForm : nil,
-            renderingSize: wish.kind == .image ? wish.renderingSize : nil, visibility: visibility(of: files, wish.user))
+            renderingSize: wish.kind == .image ? wish.renderingSize : nil,
+            visibility: visibility(of: files, wish.requester.user))
         return try await load(key, wish) { () throws(RequestFailure) in files }
     }
 
@@ -156,5 +158,5 @@ struct Wish {
     let renderingSize: RenderingSize
     let isTemplate: Bool
     /// Who asks.
-    let user: UInt32
+    let requester: Requester
 }

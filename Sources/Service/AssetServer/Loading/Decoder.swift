@@ -64,126 +64,122 @@ final class Decoder {
             frameLimit: file.ownerOfWhole == nil ? soundFrameLimit : .max, catalogNumber: file.item?.number ?? 0)
         var reserved: UInt64 = 0
         defer { if reserved > 0 { cache.giveBack(reserved, visibility) } }
-        var refusal: RequestFailure?
-        do throws(WorkerPoolError) {
+        do throws(JobError<RequestFailure>) {
             return try await workers.run(
-                job, in: domain(of: file, wish.user), for: wish.user,
-                reserve: { [cache] (bytes) async throws(WorkerPoolError) in
-                    do throws(CacheError) {
-                        try cache.reserve(bytes, for: visibility)
-                        reserved = bytes
-                    } catch {
-                        refusal = RequestFailure(error)
-                        throw .broken(.init(reason: .outOfMemory, message: error.description))
-                    }
+                job, in: domain(of: file, wish.requester), for: wish.requester,
+                reserve: { [cache] bytes throws(RequestFailure) in
+                    do throws(CacheError) { try cache.reserve(bytes, for: visibility) } catch { throw .init(error) }
+                    reserved = bytes
                 },
-                take: { [self] (result) async throws(WorkerPoolError) in
+                take: { [self] (result) async throws(RequestFailure) in
                     if result.content == .drawing { return nil }
                     // The worker's word is enough: it answers for the pixels of this file as well.
-                    guard result.input == .init(file.status) else {
-                        throw .broken(.init(reason: .changed, message: "the file changed while it was decoded"))
-                    }
+                    try checkUnchanged(file, result)
+                    var decoded: Decoded
                     do throws(CacheError) {
-                        var decoded = try place(result, program == .decoder ? file.scale : 1, visibility)
-                        decoded.isDrawing = program == .renderer
-                        // The charge was not needed when a second try made do with the scratch memory, or a sound is streamed.
-                        if case .file = result.memory, !decoded.placed.isEmpty { reserved = 0 }
-                        return decoded
+                        decoded = try place(result, program == .decoder ? file.scale : 1, visibility)
                     } catch {
-                        refusal = RequestFailure(error)
-                        throw .broken(.init(reason: .outOfMemory, message: error.description))
+                        throw .init(error)
                     }
+                    decoded.isDrawing = program == .renderer
+                    // The charge was not needed when a second try made do with the scratch memory, or a sound is streamed.
+                    if case .file = result.memory, !decoded.placed.isEmpty { reserved = 0 }
+                    return decoded
                 })
         } catch {
             statistics.filesRefused += 1
-            throw refusal ?? RequestFailure(error, file: file.path)
+            throw RequestFailure(error, file: file.path)
         }
     }
 
     /// What an interface file makes a loader find, and the bytes of the media in it.
     func readNib(
-        _ file: SourceFile, user: UInt32
+        _ file: SourceFile, for requester: Requester
     ) async throws(RequestFailure) -> (content: NibContent, media: ExtractedMedia?) {
         statistics.nibsRead += 1
         var job = WorkerJob(.readNib, input: file.descriptor)
         job.byteLimit = ExtractedMedia.byteLimit
-        do throws(WorkerPoolError) {
-            return try await workers.run(job, in: domain(of: file, user), for: user) {
-                (result) async throws(WorkerPoolError) in
-                guard result.input == .init(file.status) else {
-                    throw .broken(.init(reason: .changed, message: "the file changed while it was read"))
-                }
-                guard case .nib(let references, let media) = result.content else { throw .stopped }
-                do throws(SystemError) {
-                    return (
-                        NibContent(references: references, media: media),
-                        try media.isEmpty ? nil : ExtractedMedia(result.memory, byteCount: media.byteCount)
-                    )
-                } catch {
-                    throw .system(error)
-                }
+        return try await run(job, file, requester) { [self] (result) async throws(RequestFailure) in
+            try checkUnchanged(file, result)
+            guard case .nib(let references, let media) = result.content else { throw otherContent(file) }
+            do throws(SystemError) {
+                return (
+                    NibContent(references: references, media: media),
+                    try media.isEmpty ? nil : ExtractedMedia(result.memory, byteCount: media.byteCount)
+                )
+            } catch {
+                throw RequestFailure(error)
             }
-        } catch {
-            throw RequestFailure(error, file: file.path)
         }
     }
 
     /// The pairs of an alias table or property list.
     func pairs(
-        of file: SourceFile, _ operation: WorkerRequest.Operation, user: UInt32
+        of file: SourceFile, _ operation: WorkerRequest.Operation, for requester: Requester
     ) async throws(RequestFailure) -> [JobResult.Pair] {
-        guard case .pairs(let pairs) = try await content(of: file, operation, user: user) else { return [] }
-        return pairs
+        try await run(WorkerJob(operation, input: file.descriptor), file, requester) {
+            [self] (result) async throws(RequestFailure) in
+            guard case .pairs(let pairs) = result.content else { throw otherContent(file) }
+            return pairs
+        }
     }
 
     /// What is in a compiled catalog, or in a folder of one by its description.
-    func catalog(of file: SourceFile, user: UInt32) async throws(RequestFailure) -> [CatalogItem] {
-        guard case .catalog(let items) = try await content(of: file, .readCatalog, user: user) else { return [] }
-        return items
+    func catalog(of file: SourceFile, for requester: Requester) async throws(RequestFailure) -> [CatalogItem] {
+        try await run(WorkerJob(.readCatalog, input: file.descriptor), file, requester) {
+            [self] (result) async throws(RequestFailure) in
+            guard case .catalog(let items) = result.content else { throw otherContent(file) }
+            return items
+        }
     }
 
     /// The complete description of an interface file or a catalog: sealed memory that holds JSON.
-    func describe(_ file: SourceFile, user: UInt32) async throws(RequestFailure) -> (
-        memory: FileDescriptor, byteCount: UInt64
-    ) {
-        let job = WorkerJob(.describeNib, input: file.descriptor)
-        do throws(WorkerPoolError) {
-            return try await workers.run(job, in: domain(of: file, user), for: user) {
-                (result) async throws(WorkerPoolError) in
-                guard case .document(let count) = result.content else { throw .stopped }
-                switch result.memory {
-                case .file(let file, _): return (file, count)
-                case .scratch(let scratch):
-                    do throws(SystemError) {
-                        let copy = try MemoryFile.create(
-                            "nibassetd-document", copying: scratch, count: Int(max(count, 1)))
-                        try MemoryFile.seal(copy, [.write, .shrink, .grow])
-                        return (copy, count)
-                    } catch {
-                        throw .system(error)
-                    }
+    func describe(
+        _ file: SourceFile, for requester: Requester
+    ) async throws(RequestFailure) -> (memory: FileDescriptor, byteCount: UInt64) {
+        try await run(WorkerJob(.describeNib, input: file.descriptor), file, requester) {
+            [self] (result) async throws(RequestFailure) in
+            guard case .document(let count) = result.content else { throw otherContent(file) }
+            switch result.memory {
+            case .file(let file, _): return (file, count)
+            case .scratch(let scratch):
+                do throws(SystemError) {
+                    let copy = try MemoryFile.create("nibassetd-document", copying: scratch, count: Int(max(count, 1)))
+                    try MemoryFile.seal(copy, [.write, .shrink, .grow])
+                    return (copy, count)
+                } catch {
+                    throw RequestFailure(error)
                 }
             }
+        }
+    }
+
+    /// Runs a job whose result is not charged to anybody.
+    private func run<Value>(
+        _ job: WorkerJob, _ file: SourceFile, _ requester: Requester,
+        take: @EventLoopActor (JobResult) async throws(RequestFailure) -> Value
+    ) async throws(RequestFailure) -> Value {
+        do throws(JobError<RequestFailure>) {
+            return try await workers.run(job, in: domain(of: file, requester), for: requester, take: take)
         } catch {
             throw RequestFailure(error, file: file.path)
         }
     }
 
-    private func content(
-        of file: SourceFile, _ operation: WorkerRequest.Operation, user: UInt32
-    ) async throws(RequestFailure) -> JobResult.Content {
-        let job = WorkerJob(operation, input: file.descriptor)
-        do throws(WorkerPoolError) {
-            return try await workers.run(job, in: domain(of: file, user), for: user) {
-                (result) async throws(WorkerPoolError) in result.content
-            }
-        } catch {
-            throw RequestFailure(error, file: file.path)
+    private func domain(of file: SourceFile, _ requester: Requester) -> TrustDomain {
+        file.isPublic ? .publicFiles(owner: file.owner) : .privateInput(user: requester.user)
+    }
+
+    private func checkUnchanged(_ file: SourceFile, _ result: JobResult) throws(RequestFailure) {
+        guard result.input == .init(file.status) else {
+            throw RequestFailure(
+                .init(reason: .changed, message: "the file changed while it was read"), file: file.path)
         }
     }
 
-    private func domain(of file: SourceFile, _ user: UInt32) -> TrustDomain {
-        file.isPublic ? .publicFiles(owner: file.owner) : .privateInput(user: user)
+    /// The pool checks that the content answers the operation, so nobody ever gets this.
+    private func otherContent(_ file: SourceFile) -> RequestFailure {
+        RequestFailure(.init(reason: .workerLost, message: "the worker answered another request"), file: file.path)
     }
 
     private func place(_ result: JobResult, _ scale: UInt8, _ visibility: Visibility) throws(CacheError) -> Decoded {

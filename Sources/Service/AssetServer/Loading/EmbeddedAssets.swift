@@ -3,6 +3,7 @@ internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
 internal import WireProtocol
+internal import WorkerPool
 
 /// Decodes the pictures and sounds that lie in interface files: objects like others, but without a name.
 @EventLoopActor
@@ -32,12 +33,12 @@ final class EmbeddedAssets {
 
     /// What finds the object of a medium of a nib that is being loaded.
     func item(
-        _ asset: EmbeddedAsset, of nib: OpenNib, _ context: AssetContext, user: UInt32
+        _ asset: EmbeddedAsset, of nib: OpenNib, _ context: AssetContext, for requester: Requester
     ) -> NibService.Item {
         NibService.Item(kind: asset.kind, name: [], usage: asset.usage) { [self] in
             let wish = Wish(
                 kind: asset.kind, name: [], pixelForm: context.pixelForm, sampleForm: context.sampleForm,
-                renderingSize: .scale(context.conditions.lookUp.scale), isTemplate: false, user: user)
+                renderingSize: .scale(context.conditions.lookUp.scale), isTemplate: false, requester: requester)
             do throws(RequestFailure) {
                 let loaded = try await loader.load(asset.key(context), wish) { () async throws(RequestFailure) in
                     try await nib.parts(of: asset.number)

@@ -4,6 +4,7 @@ internal import AssetResolution
 internal import EventLoop
 internal import LinuxSystem
 internal import WireProtocol
+internal import WorkerPool
 
 /// An object that answers a name.
 struct FoundObject {
@@ -58,12 +59,12 @@ final class NameService {
 
     /// Finds the object of a name; `supplied` is the file that only the client could open.
     func find(
-        _ request: LookUp, _ context: AssetContext, supplied: FileDescriptor?, user: UInt32
+        _ request: LookUp, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
         try check(request.name, context.profile)
-        if supplied != nil { return try await findOnce(request, context, supplied: supplied, user: user) }
+        if supplied != nil { return try await findOnce(request, context, supplied: supplied, for: requester) }
         return try await untilUnchanged { () async throws(RequestFailure) in
-            try await findOnce(request, context, supplied: nil, user: user)
+            try await findOnce(request, context, supplied: nil, for: requester)
         }
     }
 
@@ -82,14 +83,14 @@ final class NameService {
     }
 
     private func findOnce(
-        _ request: LookUp, _ context: AssetContext, supplied: FileDescriptor?, user: UInt32
+        _ request: LookUp, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
-        let plan = try await context.currentPlan(system: system)
+        let plan = try await context.currentPlan(system: system, for: requester)
         let question = AssetContext.Question(request)
         let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
         do throws(RequestFailure) {
             let found = try await find(
-                request.name, request.kind, resolver, context, size: request.size, supplied: supplied, user: user)
+                request.name, request.kind, resolver, context, size: request.size, supplied: supplied, for: requester)
             if !found.isForeign, found.stream == nil {
                 context.remember(
                     .object(found.entry.number, found.flags, found.watches), to: question, plan: plan, system: system)
@@ -104,16 +105,16 @@ final class NameService {
     /// Finds the object of a name with a resolver of the caller's.
     func find(
         _ name: [UInt8], _ kind: AssetKind, _ resolver: Resolver, _ context: AssetContext, size: PixelSize? = nil,
-        supplied: FileDescriptor?, user: UInt32
+        supplied: FileDescriptor?, for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
         let resolution = resolver.resolve(name)
         for candidate in resolution.candidates {
-            guard let files = try await files(candidate, context, supplied, user) else { continue }
+            guard let files = try await files(candidate, context, supplied, requester.user) else { continue }
             let wish = Wish(
                 kind: kind, name: candidate.registeredName, pixelForm: context.pixelForm,
                 sampleForm: context.sampleForm,
                 renderingSize: size.map { .pixels($0) } ?? .scale(context.conditions.lookUp.scale),
-                isTemplate: candidate.isTemplate, user: user)
+                isTemplate: candidate.isTemplate, requester: requester)
             let loaded: AssetLoader.Loaded
             do throws(RequestFailure) {
                 loaded = try await loader.load(files, wish)
@@ -137,8 +138,10 @@ final class NameService {
     }
 
     /// The steps that lead to the answer. Links are followed, because where they lead decides; nothing is decoded.
-    func explain(_ request: LookUp, _ context: AssetContext) async throws(RequestFailure) -> [ResolutionStep] {
-        let plan = try await context.currentPlan(system: system)
+    func explain(
+        _ request: LookUp, _ context: AssetContext, for requester: Requester
+    ) async throws(RequestFailure) -> [ResolutionStep] {
+        let plan = try await context.currentPlan(system: system, for: requester)
         let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
         let obstacles = try await obstacles(resolver.resolve(request.name).candidates, context)
         return resolver.explain(request.name, obstacles: obstacles).map { step in

@@ -26,13 +26,14 @@ final class NibReader {
     func forgetContents() { kept = [:] }
 
     /// What a file holds.
-    func read(_ file: SourceFile, user: UInt32) async throws(RequestFailure) -> OpenNib {
-        let key = KeptFile(version: FileVersion(file.status), visibility: file.isPublic ? .everybody : .user(user))
-        if let known = kept[key] { return OpenNib(file, known, user: user, decoder: decoder) }
-        let (content, media) = try await decoder.readNib(file, user: user)
+    func read(_ file: SourceFile, for requester: Requester) async throws(RequestFailure) -> OpenNib {
+        let key = KeptFile(
+            version: FileVersion(file.status), visibility: file.isPublic ? .everybody : .user(requester.user))
+        if let known = kept[key] { return OpenNib(file, known, requester: requester, decoder: decoder) }
+        let (content, media) = try await decoder.readNib(file, for: requester)
         if kept.count >= Self.keptLimit { kept.removeAll(keepingCapacity: true) }
         kept[key] = content
-        return OpenNib(file, content, media, user: user, decoder: decoder)
+        return OpenNib(file, content, media, requester: requester, decoder: decoder)
     }
 }
 
@@ -41,16 +42,19 @@ final class NibReader {
 final class OpenNib {
     let file: SourceFile
     let content: NibContent
-    private let user: UInt32
+    private let requester: Requester
     private let decoder: Decoder
     /// Nil until one of the media has to be decoded, where the content was known before.
     private var extracted: ExtractedMedia?
     private var extraction: Task<Result<ExtractedMedia, RequestFailure>, Never>?
 
-    init(_ file: SourceFile, _ content: NibContent, _ media: ExtractedMedia? = nil, user: UInt32, decoder: Decoder) {
+    init(
+        _ file: SourceFile, _ content: NibContent, _ media: ExtractedMedia? = nil, requester: Requester,
+        decoder: Decoder
+    ) {
         self.file = file
         self.content = content
-        self.user = user
+        self.requester = requester
         self.decoder = decoder
         extracted = media
     }
@@ -60,7 +64,7 @@ final class OpenNib {
         content.media.enumerated().map { number, medium in
             EmbeddedAsset(
                 kind: medium.kind, usage: medium.usage, nib: FileVersion(file.status), number: UInt32(number),
-                visibility: file.isPublic ? .everybody : .user(user))
+                visibility: file.isPublic ? .everybody : .user(requester.user))
         }
     }
 
@@ -83,9 +87,10 @@ final class OpenNib {
         if let extracted { return extracted }
         let task =
             extraction
-            ?? EventLoopActor.start { [decoder, file, user, content] () -> Result<ExtractedMedia, RequestFailure> in
+            ?? EventLoopActor.start {
+                [decoder, file, requester, content] () -> Result<ExtractedMedia, RequestFailure> in
                 do throws(RequestFailure) {
-                    let (again, media) = try await decoder.readNib(file, user: user)
+                    let (again, media) = try await decoder.readNib(file, for: requester)
                     guard let media, again.media == content.media else {
                         throw RequestFailure(.broken, "\(file.path): what is in the file has changed")
                     }

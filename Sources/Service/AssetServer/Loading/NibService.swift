@@ -4,6 +4,7 @@ internal import AssetResolution
 internal import EventLoop
 internal import LinuxSystem
 internal import WireProtocol
+internal import WorkerPool
 internal import WorkerProtocol
 
 /// What became of one reference of a nib, or of a picture or sound in it.
@@ -45,19 +46,19 @@ final class NibService {
 
     /// Answers every reference of a nib, each name once, in the nib's order, then what lies in it; several at a time.
     func load(
-        _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, user: UInt32
+        _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
     ) async throws(RequestFailure) -> [ReferenceOutcome] {
         if let refusal = NameRefusal(request.name) { throw RequestFailure(.badName, refusal.description) }
         if supplied == nil, let (nib, plan) = context.knownNib(request, system: system),
             let media = embedded.cached(nib.media, context)
         {
             statistics.nibsLoaded += 1
-            return await answer(names(in: nib, plan, context, user) + media)
+            return await answer(names(in: nib, plan, context, requester) + media)
         }
         var hasTriedAgain = false
         while true {
             do throws(RequestFailure) {
-                return try await loadFile(request, context, supplied: supplied, user: user)
+                return try await loadFile(request, context, supplied: supplied, for: requester)
             } catch {
                 // Replaced while it was read: what is there now is whole.
                 guard error.isChangedFile, !hasTriedAgain, supplied == nil else { throw error }
@@ -70,28 +71,28 @@ final class NibService {
     func forgetContents() { reader.forgetContents() }
 
     /// Describes an interface file completely, as JSON.
-    func describe(_ file: FileDescriptor, user: UInt32) async throws(RequestFailure) -> (
+    func describe(_ file: FileDescriptor, for requester: Requester) async throws(RequestFailure) -> (
         memory: FileDescriptor, byteCount: UInt64
     ) {
-        try await decoder.describe(try await opener.adopt(file, user: user), user: user)
+        try await decoder.describe(try await opener.adopt(file, user: requester.user), for: requester)
     }
 
     private func loadFile(
-        _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, user: UInt32
+        _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
     ) async throws(RequestFailure) -> [ReferenceOutcome] {
-        let plan = try await context.currentPlan(system: system)
-        let finder = NibFinder(opener: opener, folders: folders, context: context, plan: plan, user: user)
+        let plan = try await context.currentPlan(system: system, for: requester)
+        let finder = NibFinder(opener: opener, folders: folders, context: context, plan: plan, user: requester.user)
         let found = try await finder.find(request, supplied: supplied)
         var references: [WorkerReply.Reference] = []
         var media: [Item] = []
         var known: [EmbeddedAsset] = []
         for form in found.forms {
-            let nib = try await reader.read(form.file, user: user)
+            let nib = try await reader.read(form.file, for: requester)
             references += nib.content.references
             guard form.isChosen else { continue }
             let assets = nib.media.filter { context.profile.keeps($0.kind) }
             known += assets
-            media += assets.map { asset in embedded.item(asset, of: nib, context, user: user) }
+            media += assets.map { asset in embedded.item(asset, of: nib, context, for: requester) }
         }
         let nib = AssetContext.KnownNib(
             references: distinct(references, context.profile), media: known, wrapper: found.wrapper,
@@ -100,7 +101,7 @@ final class NibService {
             context.remember(nib, for: request, plan: plan, system: system)
         }
         statistics.nibsLoaded += 1
-        return await answer(names(in: nib, plan, context, user) + media)
+        return await answer(names(in: nib, plan, context, requester) + media)
     }
 
     private func distinct(_ references: [WorkerReply.Reference], _ profile: Profile) -> [WorkerReply.Reference] {
@@ -120,11 +121,12 @@ final class NibService {
     }
 
     private func names(
-        in nib: AssetContext.KnownNib, _ plan: SearchPlan, _ context: AssetContext, _ user: UInt32
+        in nib: AssetContext.KnownNib, _ plan: SearchPlan, _ context: AssetContext,
+        _ requester: Requester
     ) -> [Item] {
         nib.references.map { reference in
             Item(kind: reference.kind, name: reference.name, usage: reference.usage) { [self] in
-                await find(reference, nib.wrapper, plan, context, user)
+                await find(reference, nib.wrapper, plan, context, requester)
             }
         }
     }
@@ -155,7 +157,7 @@ final class NibService {
 
     private func find(
         _ reference: WorkerReply.Reference, _ wrapper: SearchFolder?, _ plan: SearchPlan, _ context: AssetContext,
-        _ user: UInt32
+        _ requester: Requester
     ) async -> Result<FoundObject, RequestFailure> {
         let request = LookUp(context: context.number, kind: reference.kind, name: reference.name)
         do throws(RequestFailure) {
@@ -165,12 +167,12 @@ final class NibService {
                     return .success(
                         try await names.untilUnchanged { () async throws(RequestFailure) in
                             try await names.find(
-                                reference.name, reference.kind, resolver, context, supplied: nil, user: user)
+                                reference.name, reference.kind, resolver, context, supplied: nil, for: requester)
                         })
                 }
             }
             if let known = names.knownAnswer(request, context) { return known }
-            return .success(try await names.find(request, context, supplied: nil, user: user))
+            return .success(try await names.find(request, context, supplied: nil, for: requester))
         } catch {
             return .failure(error)
         }

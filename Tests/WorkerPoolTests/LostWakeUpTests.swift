@@ -1,0 +1,43 @@
+import EventLoop
+import LinuxSystem
+import TestSupport
+import Testing
+import WorkerProtocol
+
+@testable import WorkerPool
+
+/// What happens on the loop while a task is about to wait is not missed.
+///
+/// A task without an executor preference is suspended when it enters a continuation. Each test puts an event into that gap: work that is
+/// started on the loop right before the call runs before the continuation's body does.
+@Suite struct LostWakeUpTests {
+    /// Isolated code runs only where the loop does.
+    init() { _ = TestLoop.shared }
+
+    @Test(.timeLimit(.minutes(1))) @EventLoopActor func anEventOfAJobThatComesTooEarlyIsDelivered() async throws {
+        let job = WorkerJob(.decodeImage, input: try .containing([]))
+        let hand = JobInHand(job, job.request(1, slot: 0))
+        EventLoopActor.start { hand.tell(.notBegun) }
+        guard case .notBegun = await hand.next() else {
+            Issue.record("another event than the one that was told")
+            return
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) @EventLoopActor func aJobThatMeetsAStoppingPoolStartsNoWorker() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker")
+        EventLoopActor.start { await bench.pool.stop() }
+        await #expect(throws: WorkerPoolError.stopped) { try await bench.show("behave") }
+        #expect(bench.pool.counters.started == 0)
+    }
+
+    @Test(.timeLimit(.minutes(1))) @EventLoopActor func everyCallerOfStopReturns() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker")
+        _ = try await bench.show("behave")
+        let first = EventLoopActor.start { await bench.pool.stop() }
+        await bench.pool.stop()
+        await first.value
+        await bench.pool.stop()
+        #expect(bench.pool.workerCount == 0)
+    }
+}
