@@ -10,7 +10,7 @@ extension FuzzTarget {
     ) { bytes in
         guard let request = bytes.first.flatMap(question) else { return }
         var capacity: UInt64 = 4096
-        var answer = JobAnswer(request, scratchSize: capacity)
+        var answer = ReplyChecker(request, scratchSize: capacity)
         for start in stride(from: 1, to: bytes.count, by: WorkerReply.size) {
             guard let (reply, identifier) = try? WorkerReply.decode(bytes[start...].prefix(WorkerReply.size)),
                 let step = try? answer.accept(reply, identifier: identifier)

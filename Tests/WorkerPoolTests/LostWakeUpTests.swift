@@ -16,9 +16,9 @@ import WorkerProtocol
 
     @Test(.timeLimit(.minutes(1))) @EventLoopActor func anEventOfAJobThatComesTooEarlyIsDelivered() async throws {
         let job = WorkerJob(.decodeImage, input: try .containing([]))
-        let hand = JobInHand(job, job.request(1, slot: 0))
-        EventLoopActor.start { hand.tell(.notBegun) }
-        guard case .notBegun = await hand.next() else {
+        let assigned = AssignedJob(job, job.request(1, slot: 0))
+        EventLoopActor.start { assigned.post(.notBegun) }
+        guard case .notBegun = await assigned.nextEvent() else {
             Issue.record("another event than the one that was told")
             return
         }

@@ -24,11 +24,11 @@ struct PoolBench {
         var settings = WorkerPool.Settings(paths: [
             .decoder: try builtProgram(program), .renderer: try builtProgram("nibasset-vector-worker"),
         ])
-        settings.workerLimit = workers
-        settings.userQueueLimit = userQueueLimit
+        settings.limits.workers = workers
+        settings.limits.waitingPerUser = userQueueLimit
         settings.idleLimit = idleLimit
-        settings.slowLimit = slowLimit
-        settings.longWorkMemory = 600_000_000_000  // for ever: a test may be slow
+        settings.limits.slowWorkers = slowLimit
+        settings.limits.activityMemory = 600_000_000_000  // for ever: a test may be slow
         return await PoolBench(settings, loop: loop)
     }
 

@@ -1,5 +1,5 @@
-/// Elements that wait, each on behalf of a requester. Users get turns one after the other, and so do the connections of each, however many
-/// elements they have.
+/// Elements that wait, each on behalf of a requester. Users take turns, and so do the connections of each user, however many elements they
+/// have.
 package struct FairQueue<Element> {
     /// How many elements wait.
     package private(set) var count = 0
@@ -13,9 +13,9 @@ package struct FairQueue<Element> {
     /// How many elements wait for a user.
     package func count(of user: UInt32) -> Int { users[user]?.count ?? 0 }
 
-    /// The only one who has elements; nil when there are none or several.
-    package var soleRequester: Requester? {
-        guard users.count == 1, let (user, queue) = users.first, let connection = queue.soleConnection else {
+    /// The only requester that has elements; nil when there are none or several.
+    package var onlyRequester: Requester? {
+        guard users.count == 1, let (user, queue) = users.first, let connection = queue.onlyConnection else {
             return nil
         }
         return Requester(user: user, connection: connection)
@@ -28,8 +28,8 @@ package struct FairQueue<Element> {
         users[requester.user, default: UserQueue()].append(element, for: requester.connection)
     }
 
-    /// Takes out the first element for which `match` returns something, in the order of turns, and returns that. It was the turn of the
-    /// element's user and connection.
+    /// Goes through the elements in the order of turns, takes out the first for which `match` returns something, and returns that. The
+    /// element's user and connection have had their turn.
     package mutating func takeFirst<Match>(_ match: (Element) -> Match?) -> Match? {
         for (turn, user) in turns.enumerated() {
             guard let found = users[user]?.takeFirst(match) else { continue }
@@ -48,7 +48,7 @@ package struct FairQueue<Element> {
         private var turns: [UInt64] = []
         private var elements: [UInt64: [Element]] = [:]
 
-        var soleConnection: UInt64? { turns.count == 1 ? turns.first : nil }
+        var onlyConnection: UInt64? { turns.count == 1 ? turns.first : nil }
 
         mutating func append(_ element: Element, for connection: UInt64) {
             count += 1

@@ -2,19 +2,20 @@ public import AssetModel
 public import LinuxSystem
 public import WorkerProtocol
 
-/// A worker's answer, checked against what was asked. Its pixels, samples, names and texts may still be anything.
+/// A worker's answer, checked against the request. The pool has checked sizes, places and counts; pixels, samples, names and texts may still be
+/// anything.
 public struct JobResult: Sendable {
-    /// What was found, as the operation says.
+    /// What the worker found; which case depends on the operation.
     public enum Content: Sendable, Hashable {
-        /// Of `readNib`: the names in the file, and what lies in it, whose bytes lie in the memory.
+        /// Of `readNib`: the names in the file, and the media within it, whose bytes lie in the memory.
         case nib([WorkerReply.Reference], [Medium])
         /// Of `readAliases` and `readBundleInformation`.
         case pairs([Pair])
         /// Of `readCatalog`.
         case catalog([CatalogItem])
-        /// Of `decodeImage` and `decodeCatalogImage`: at least one bitmap, in the order of pages, one after the other in the memory.
+        /// Of `decodeImage` and `decodeCatalogImage`: one bitmap or more, in the order of pages, which is also their order in the memory.
         case image([Bitmap])
-        /// Of `decodeImage` and `decodeCatalogImage` by the decoder: it is a drawing, which the renderer reads.
+        /// Of `decodeImage` and `decodeCatalogImage` by the decoder: the file is a drawing, and the renderer has to read it.
         case drawing
         /// Of `decodeSound`: the samples are the first `byteCount` bytes of the memory, 0 for a streamed sound.
         case sound(SoundDescription, byteCount: UInt64)
@@ -36,7 +37,7 @@ public struct JobResult: Sendable {
         public let kind: AssetKind
         /// Which object and attribute uses it, at most 255 bytes.
         public let usage: [UInt8]
-        /// Where its bytes lie in the memory: of a sound in one place, of a picture in one for each of its bitmaps.
+        /// Where its bytes lie in the memory: one range for a sound, one for each bitmap of a picture.
         public internal(set) var parts: [Range<UInt64>]
     }
 
@@ -50,8 +51,8 @@ public struct JobResult: Sendable {
 
     /// Where the result lies.
     public enum Memory: Sendable {
-        /// The worker's scratch memory, which the worker can still write: copy what is needed while `take` runs, with system calls, because
-        /// there may be no memory for what the worker has not written. Of results without bytes nothing in it means anything.
+        /// The worker's scratch memory, which the worker can still write. Copy what is needed while `take` runs, and copy with system calls: a page
+        /// that the worker has not written may not be available. For a result without bytes its contents mean nothing.
         case scratch(Mapping)
         /// A memory file of `byteCount` bytes, all allocated, sealed against writing and resizing.
         case file(FileDescriptor, byteCount: UInt64)
@@ -61,8 +62,8 @@ public struct JobResult: Sendable {
     public let content: Content
     /// Where its bytes lie.
     public let memory: Memory
-    /// The input's state when it had been read, as the worker saw it.
+    /// The state of the input after it was read, as the worker saw it.
     public let input: WorkerReply.InputState?
-    /// How long the worker had the job, as it says; no longer than from the request to the end of the answer.
+    /// How long the worker took, as it says; at most the time from the request to the end of the answer.
     public let nanoseconds: UInt64
 }

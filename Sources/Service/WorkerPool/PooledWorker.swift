@@ -3,53 +3,61 @@ internal import EventLoop
 internal import LinuxSystem
 internal import WorkerProtocol
 
-/// One worker process and the talk with it. It works on one job at a time; the next ones may have been sent already, so that it need not wait
+/// One worker process, its slots and its jobs. It works on one job at a time; the next ones may have been sent already, so that it need not wait
 /// for them.
 @EventLoopActor
 final class PooledWorker {
+    /// How a job ended.
+    enum Outcome<Refusal> {
+        case done(JobResult)
+        case failed(WorkerPoolError)
+        /// `reserve` threw this.
+        case refused(Refusal)
+        /// The worker was lost over an earlier job.
+        case notBegun
+    }
+
     /// What it does, and for whom, in all of its life.
     let duty: WorkerDuty
-    /// Whose jobs have it.
+    /// The requester whose jobs have its slots; nil while it is idle.
     private(set) var holder: Requester?
-    /// Whether a job has it.
+    /// Whether a job has a slot.
     var isBusy: Bool { holder != nil }
-    /// When it last got idle; a number that grows.
+    /// When it last became idle, in monotonic nanoseconds.
     private(set) var idleSince: UInt64 = 0
-    /// Why it is of no use any more; nil while it is.
+    /// Why it is of no use any more; nil while it is of use.
     private(set) var loss: WorkerLoss?
     /// Nanoseconds that the last job took.
     private(set) var lastDuration: UInt64 = .max
-
-    /// The process, until it is gone.
+    /// The process, until it has ended.
     var processIdentifier: Int32 { process.identifier }
 
     private let loop: EventLoop
     private let process: ChildProcess
-    private let socket: FileDescriptor
+    private var socket: WorkerSocket
     private var isReady = false
     private var lastIdentifier: UInt32 = 0
     private var messages: ReadinessSource?
     private var ending: ReadinessSource?
-    /// What worker and pool share for small results, a place for each job that it may have.
+    /// Memory that worker and pool share for small results, a part for each slot.
     private let scratch: [Mapping]
     private var freeSlots = Array((0..<WorkerScratch.slotCount).reversed())
     /// The jobs that it has, in the order in which it does them.
-    private var jobs: [JobInHand] = []
+    private var jobs: [AssignedJob] = []
     /// When it began with the first of them.
     private var begin: UInt64 = 0
-    /// Nanoseconds of a processor that it had taken when that was last looked at.
-    private var effortBefore: UInt64 = 0
+    /// The processor time that it had used when that was last read.
+    private var lastProcessorTime: UInt64 = 0
     private lazy var deadline = Deadline(loop: loop) { [unowned self] in
         end(.timeLimit(nanoseconds: jobs.first?.job.timeLimit ?? 0))
     }
-    private var packet = [UInt8](repeating: 0, count: WorkerReply.packetLimit * WorkerReply.size)
     private let onLoss: @EventLoopActor (PooledWorker, WorkerLoss) -> Void
     private let onReaped: @EventLoopActor (PooledWorker) -> Void
 
-    /// Packets that are taken before others get their turn.
+    /// Packets that are read before others get their turn.
     private static let burst = 16
 
-    /// Starts a process. `onLoss` is called once when it is of no use any more, `onReaped` once after that, when it is gone.
+    /// Starts a process. `onLoss` is called once, when the worker is of no use any more; `onReaped` once after that, when the process has ended.
     init(
         program: String, duty: WorkerDuty, loop: EventLoop,
         onLoss: @escaping @EventLoopActor (PooledWorker, WorkerLoss) -> Void,
@@ -59,18 +67,18 @@ final class PooledWorker {
         self.loop = loop
         self.onLoss = onLoss
         self.onReaped = onReaped
-        // Gets memory as the worker writes to it. This process has it copied by system calls only, which fail where a hole cannot be filled.
+        // It gets pages as the worker writes to it. The daemon reads it by system calls only: they fail where a page cannot be had, and a load
+        // would kill the daemon.
         let file = try MemoryFile.create("nibassetd-scratch")
         try MemoryFile.resize(file, to: UInt64(WorkerScratch.size))
         try MemoryFile.seal(file, [.shrink, .grow, .seal])
         scratch = try WorkerScratch.map(file, writable: false)
-        let (own, theirs) = try Socket.pair()
-        try Socket.setNonBlocking(own)
+        let (own, workers) = try WorkerSocket.pair()
         socket = own
         let nothing = try FileDescriptor.open("/dev/null", .readWrite)
-        process = try ChildProcess.start(program, descriptors: [nothing, nothing, nothing, theirs, file])
+        process = try ChildProcess.start(program, descriptors: [nothing, nothing, nothing, workers, file])
         do throws(SystemError) {
-            messages = try loop.watch(own, for: .readable) { [unowned self] _ in socketIsReady() }
+            messages = try loop.watch(own.descriptor, for: .readable) { [unowned self] _ in socketIsReady() }
             ending = try loop.watch(process.descriptor, for: .readable) { [unowned self] _ in reap() }
         } catch {
             process.kill()
@@ -78,75 +86,61 @@ final class PooledWorker {
         }
     }
 
-    // MARK: Places
+    // MARK: Slots
 
     /// Whether another job may be given to it.
-    var hasPlace: Bool { !freeSlots.isEmpty && loss == nil }
-    /// Jobs that have a place.
-    var placesTaken: Int { WorkerScratch.slotCount - freeSlots.count }
+    var hasFreeSlot: Bool { !freeSlots.isEmpty && loss == nil }
+    /// Slots that jobs have.
+    var usedSlotCount: Int { WorkerScratch.slotCount - freeSlots.count }
 
-    /// Takes a place, and the worker with it when it was idle.
-    func takePlace(for requester: Requester) -> Int {
+    /// Gives a free slot to a job of the requester, who becomes the worker's holder.
+    func acquireSlot(for requester: Requester) -> Int {
         holder = requester
         return freeSlots.removeLast()
     }
 
-    /// Gives a place back.
-    func leavePlace(_ slot: Int) {
+    /// Takes a slot back. With the last one the worker becomes idle.
+    func releaseSlot(_ slot: Int) {
         freeSlots.append(slot)
-        guard placesTaken == 0 else { return }
+        guard usedSlotCount == 0 else { return }
         holder = nil
         idleSince = monotonicNanoseconds()
     }
 
     // MARK: Jobs
 
-    /// How a job ended.
-    enum Outcome<Refusal> {
-        case done(JobResult)
-        case failed(WorkerPoolError)
-        /// `reserve` threw this.
-        case refused(Refusal)
-        /// The worker was lost over a job before this one.
-        case notBegun
-    }
-
-    /// Has the worker do a job, its small result in a place that was taken. `reserve` is asked before memory is taken for a large result.
-    /// Afterwards the worker is of further use unless `loss` says otherwise. `effort` are the nanoseconds of a processor that it took.
+    /// Has the worker do a job in a slot that was acquired. `reserve` is called before memory is made for a large result. Afterwards the worker
+    /// is of further use unless `loss` says otherwise. `processorTime` is what the job used, in nanoseconds.
     func perform<Refusal: Error>(
         _ job: WorkerJob, in slot: Int, reserve: @EventLoopActor (UInt64) throws(Refusal) -> Void
-    ) async -> (outcome: Outcome<Refusal>, effort: UInt64) {
+    ) async -> (outcome: Outcome<Refusal>, processorTime: UInt64) {
         if loss != nil { return (.notBegun, 0) }
         lastIdentifier &+= 1
-        let hand = JobInHand(job, job.request(lastIdentifier, slot: slot))
-        jobs.append(hand)
+        let assigned = AssignedJob(job, job.request(lastIdentifier, slot: slot))
+        jobs.append(assigned)
         if jobs.count == 1 { beginFirst() }
-        if isReady { send(hand.request, with: job.input) }
+        if isReady { send(assigned.request, with: job.input) }
         while true {
-            switch await hand.next() {
-            case .done(let result): return (.done(result), hand.effort)
+            switch await assigned.nextEvent() {
+            case .done(let result): return (.done(result), assigned.processorTime)
             case .failed(let error):
-                await hand.giveMemoryBack(loop)
-                return (.failed(error), hand.effort)
-            case .notBegun: return (.notBegun, hand.effort)
+                await assigned.discardMemory(loop)
+                return (.failed(error), assigned.processorTime)
+            case .notBegun: return (.notBegun, assigned.processorTime)
             case .memoryNeeded(let byteCount):
                 do throws(Refusal) {
                     try reserve(byteCount)
                 } catch {
                     end(.abandoned)  // it waits for memory that does not come
-                    return (.refused(error), hand.effort)
+                    return (.refused(error), assigned.processorTime)
                 }
-                do throws(WorkerPoolError) {
-                    try giveMemory(byteCount, for: hand)
-                } catch {
-                    end(.abandoned, telling: error)
-                }
+                giveMemory(byteCount, to: assigned)
             }
         }
     }
 
-    /// Kills the process, unless it has been lost before; its job is told why, or `error`.
-    func end(_ reason: WorkerLoss, telling error: WorkerPoolError? = nil) {
+    /// Kills the process unless it was lost before; the job that it worked on fails with the reason, or with `error`.
+    func end(_ reason: WorkerLoss, failing error: WorkerPoolError? = nil) {
         if loss != nil { return }
         loss = reason
         process.kill()
@@ -155,9 +149,9 @@ final class PooledWorker {
         deadline.stop()
         let lost = jobs
         jobs = []
-        if let first = lost.first { noteEffort(first, duration: monotonicNanoseconds() - begin) }
-        lost.first?.tell(.failed(error ?? reason.error))
-        for hand in lost.dropFirst() { hand.tell(.notBegun) }
+        if let first = lost.first { measure(first, duration: monotonicNanoseconds() - begin) }
+        lost.first?.post(.failed(error ?? reason.error))
+        for job in lost.dropFirst() { job.post(.notBegun) }
         onLoss(self, reason)
     }
 
@@ -167,32 +161,46 @@ final class PooledWorker {
         do {
             try deadline.set(after: first.job.timeLimit)
         } catch {
-            end(.abandoned, telling: .system(error))
+            end(.abandoned, failing: .system(error))
         }
     }
 
-    private func finishFirst(_ event: JobInHand.Event) {
-        // Seen together with the end of the job before, it seems to have taken no time; but the worker's word alone is not enough.
+    private func finishFirst(_ event: AssignedJob.Event) {
+        // Where two answers come together, the second job seems to have taken no time. The worker knows better, but could lie.
         lastDuration = monotonicNanoseconds() - begin
         if case .done(let result) = event { lastDuration = max(lastDuration, result.nanoseconds) }
-        let hand = jobs.removeFirst()
-        noteEffort(hand, duration: lastDuration)
+        let job = jobs.removeFirst()
+        measure(job, duration: lastDuration)
         beginFirst()
-        hand.tell(event)
+        job.post(event)
     }
 
-    /// What took long by the clock may have waited for a processor most of the time.
-    private func noteEffort(_ hand: JobInHand, duration: UInt64) {
-        hand.effort = duration
-        guard duration > LongWork.quickJob else { return }
+    /// Notes the processor time of a job. One that took long by the clock may have waited for a processor most of the time.
+    private func measure(_ job: AssignedJob, duration: UInt64) {
+        job.processorTime = duration
+        guard duration > RequesterActivity.quickJob else { return }
         let now = process.processorTime()
-        hand.effort = min(duration, now - min(now, effortBefore))
-        effortBefore = now
+        job.processorTime = min(duration, now - min(now, lastProcessorTime))
+        lastProcessorTime = now
     }
 
-    private func send(_ request: WorkerRequest, with descriptor: FileDescriptor) {
+    private func giveMemory(_ byteCount: UInt64, to job: AssignedJob) {
+        guard loss == nil else { return }
         do {
-            if try Socket.send(request.encoded, descriptors: [descriptor], on: socket) { return }
+            let memory = try ResultMemory(byteCount: byteCount)
+            job.give(memory)
+            var request = job.request
+            request.operation = .useMemory
+            send(request, with: memory.file)
+        } catch {
+            let message = "there is no memory for \(byteCount) bytes: \(error)"
+            end(.abandoned, failing: .broken(WorkerReply.Failure(reason: .outOfMemory, message: message)))
+        }
+    }
+
+    private func send(_ request: WorkerRequest, with file: FileDescriptor) {
+        do {
+            if try socket.send(request, with: file) { return }
         } catch {
             takeRest()
         }
@@ -203,9 +211,12 @@ final class PooledWorker {
 
     private func socketIsReady() {
         for _ in 0..<Self.burst {
-            switch receivePacket() {
-            case .taken where jobs.isEmpty: return  // where nothing is expected, nothing is looked for
-            case .taken: continue
+            if loss != nil { return }
+            switch socket.receive() {
+            case .packet(let packet):
+                take(packet)
+                if jobs.isEmpty { return }  // no more is expected
+            case .wrongSize(let count): return end(.violation(.wrongSize(found: count, expected: WorkerReply.size)))
             case .nothing: return
             case .closed:
                 takeRest()
@@ -214,36 +225,17 @@ final class PooledWorker {
         }
     }
 
-    /// Takes what it has sent before its end: what it has finished counts, so that the job is blamed that it was at. When it has not
-    /// read all requests, the first reading tells so (`ECONNRESET`) and only the next one gives an answer.
+    /// Reads what the worker sent before its end: what it has finished counts, and the job that it worked on is blamed. Where the worker has not
+    /// read all requests, the first reading reports that (`ECONNRESET`) and only the next one gives an answer.
     private func takeRest() {
         var endings = 0
-        while !jobs.isEmpty, endings < 2 {
-            switch receivePacket() {
-            case .taken: continue
+        while !jobs.isEmpty, endings < 2, loss == nil {
+            switch socket.receive() {
+            case .packet(let packet): take(packet)
+            case .wrongSize(let count): end(.violation(.wrongSize(found: count, expected: WorkerReply.size)))
             case .nothing: return
             case .closed: endings += 1
             }
-        }
-    }
-
-    private enum Reception {
-        case taken, nothing, closed
-    }
-
-    private func receivePacket() -> Reception {
-        if loss != nil { return .nothing }
-        guard let received = try? Socket.receive(into: &packet, descriptorLimit: 0, on: socket) else { return .closed }
-        switch received {
-        case .closed: return .closed
-        case .wouldBlock: return .nothing
-        case .message(let count, _, let isTruncated):
-            if isTruncated || count == 0 {
-                end(.violation(.wrongSize(found: count, expected: WorkerReply.size)))
-            } else {
-                take(packet[..<count])
-            }
-            return .taken
         }
     }
 
@@ -272,11 +264,11 @@ final class PooledWorker {
         switch step {
         case .more: break
         case .failed(let failure): finishFirst(.failed(.broken(failure)))
-        case .giveMemory(let byteCount): first.tell(.memoryNeeded(byteCount: byteCount))
+        case .giveMemory(let byteCount): first.post(.memoryNeeded(byteCount: byteCount))
         case .done(let content):
-            let scratch = scratch[Int(first.request.slot)]
-            let result = first.result(content, scratch: scratch)
-            guard let result else { return end(.unsealable) }
+            guard let result = first.result(content, scratch: scratch[Int(first.request.slot)]) else {
+                return end(.unsealable)
+            }
             finishFirst(.done(result))
         }
     }
@@ -285,27 +277,11 @@ final class PooledWorker {
         switch (reply, identifier) {
         case (.ready, 0):
             isReady = true
-            effortBefore = process.processorTime()
-            for hand in jobs where loss == nil { send(hand.request, with: hand.job.input) }
+            lastProcessorTime = process.processorTime()
+            for job in jobs where loss == nil { send(job.request, with: job.job.input) }
         case (.failed(let failure), 0): end(.unprotected(failure))
         default: throw .unexpectedReply(found: "another reply", expected: "ready")
         }
-    }
-
-    private func giveMemory(_ byteCount: UInt64, for hand: JobInHand) throws(WorkerPoolError) {
-        guard loss == nil else { return }
-        let memory: ResultMemory
-        do {
-            memory = try ResultMemory(byteCount: byteCount)
-        } catch {
-            throw .broken(
-                WorkerReply.Failure(
-                    reason: .outOfMemory, message: "there is no memory for \(byteCount) bytes: \(error)"))
-        }
-        hand.give(memory)
-        var go = hand.request
-        go.operation = .useMemory
-        send(go, with: memory.file)
     }
 
     private func reap() {

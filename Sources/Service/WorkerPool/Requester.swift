@@ -1,6 +1,6 @@
 internal import LinuxSystem
 
-/// On whose behalf a job is done: what is fair is counted by user, and within a user by connection.
+/// On whose behalf a job is done. Workers are shared fairly between users, and between the connections of a user.
 public struct Requester: Sendable, Hashable {
     /// The uid.
     public let user: UInt32

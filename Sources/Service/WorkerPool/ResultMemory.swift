@@ -1,19 +1,19 @@
 internal import EventLoop
 internal import LinuxSystem
 
-/// The memory file of one large result: made by the daemon, allocated and written by a worker, then sealed.
+/// The memory file of one large result: the daemon makes it, a worker allocates and writes its pages, then the daemon seals it.
 ///
-/// Filling memory with zeros takes about 0.3 ms a megabyte: in the worker it is the time of who asked for the result, in the daemon it would be
-/// everybody's.
+/// The kernel fills new pages with zeros, which takes about 0.3 ms a megabyte. In the worker only the job's requester waits for that; in the daemon
+/// every client would.
 @EventLoopActor
 struct ResultMemory {
     let file: FileDescriptor
     let byteCount: UInt64
 
-    /// Bytes that are given back between two turns of the loop; this much takes about 0.1 ms.
+    /// Bytes that are freed before the loop handles other events; this much takes about 0.1 ms.
     private static let step: UInt64 = 1 << 20
 
-    /// Makes a file without a page, which nobody can resize any more.
+    /// Makes a file without pages, which nobody can resize.
     init(byteCount: UInt64) throws(SystemError) {
         let file = try MemoryFile.create("nibassetd-result")
         try MemoryFile.resize(file, to: byteCount)
@@ -22,10 +22,10 @@ struct ResultMemory {
         self.byteCount = byteCount
     }
 
-    /// Takes the right to write from everybody for ever; false when that is not possible, because somebody
-    /// still has the file mapped for writing, or when the file is not what it must be: of its size, and every page there.
+    /// Makes the file read-only for ever. False when that is not possible, because somebody still has the file mapped for writing, or when the file
+    /// has another size or a page is missing.
     ///
-    /// Sealed first and looked at then: what is found cannot change any more.
+    /// It is sealed first and checked then, so that what was checked cannot change any more.
     func seal() -> Bool {
         do {
             try MemoryFile.seal(file, [.write, .seal])
@@ -36,14 +36,14 @@ struct ResultMemory {
         }
     }
 
-    /// Gives the pages of a result back that came to nothing. Closed instead, a large file would hold everybody up at once.
-    func giveBack(_ loop: EventLoop) async {
+    /// Frees the pages of a result that nobody gets, in steps: to close a large file would block the daemon for too long.
+    func discard(_ loop: EventLoop) async {
         for start in stride(from: 0, to: byteCount, by: Int(Self.step)) {
             do throws(SystemError) {
                 try MemoryFile.release(file, from: start, to: min(start + Self.step, byteCount))
                 try await loop.turn()
             } catch {
-                return  // sealed already: goes with the last descriptor
+                return  // sealed already: it is freed with the last descriptor
             }
         }
     }

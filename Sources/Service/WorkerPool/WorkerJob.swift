@@ -2,9 +2,9 @@ public import AssetModel
 public import LinuxSystem
 public import WorkerProtocol
 
-/// What a worker shall do with one file.
+/// A job for a worker: one file, and what to do with it.
 public struct WorkerJob: Sendable {
-    /// The job; any but `useMemory`, which the pool sends by itself.
+    /// What to do; anything but `useMemory`, which the pool sends by itself.
     public var operation: WorkerRequest.Operation
     /// The program that does it.
     public var program: WorkerProgram
@@ -16,19 +16,18 @@ public struct WorkerJob: Sendable {
     public var sampleForm: SampleForm
     /// How large drawings are wanted.
     public var renderingSize: RenderingSize
-    /// Bytes that the result may take in memory.
+    /// Bytes that the result may have.
     public var byteLimit: UInt64
-    /// Pages, references or pairs that the answer may have.
+    /// Pages, references or pairs that the result may have.
     public var itemLimit: UInt32
     /// Frames up to which a sound is decoded; a longer one is only described.
     public var frameLimit: UInt64
-    /// Nanoseconds from when the worker could begin with it to the end of its answer; then the worker is killed.
+    /// Nanoseconds that the worker may take, from when it could begin with the job to the end of its answer; then it is killed.
     public var timeLimit: UInt64
-
-    /// The picture of a catalog.
+    /// Which picture of a catalog to decode.
     public var catalogNumber: UInt32
 
-    /// Creates a job with the limits that are right for files of real applications: 256 MiB, 65,535 items, 30 s of sound at
+    /// Creates a job with limits that suit the files of real applications: 256 MiB, 65,535 items, 30 s of sound at
     /// 48 kHz, 10 s.
     public init(
         _ operation: WorkerRequest.Operation, by program: WorkerProgram = .decoder, input: FileDescriptor,

@@ -4,7 +4,7 @@ public import WorkerProtocol
 
 /// Why a job has no result.
 public enum WorkerPoolError: Error, Sendable, Hashable {
-    /// The file cannot be read or decoded, or the worker was lost over it.
+    /// The file cannot be read or decoded, or the worker was lost while it worked on it.
     case broken(WorkerReply.Failure)
     /// Too many jobs of this user, or of all, are waiting.
     case overloaded(waiting: Int, allowed: Int)
@@ -21,10 +21,10 @@ extension WorkerPoolError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .broken(let failure): failure.message
-        case .overloaded(let waiting, let allowed): "\(waiting) jobs are waiting, allowed are \(allowed)"
+        case .overloaded(let waiting, let allowed): "\(waiting) jobs are waiting; the limit is \(allowed)"
         case .timedOut(let nanoseconds): "decoding took longer than \(nanoseconds / 1_000_000) ms"
         case .system(let error): "no worker can be used: \(error)"
-        case .stopped: "the service is going away"
+        case .stopped: "the daemon is shutting down"
         }
     }
 }
@@ -37,7 +37,7 @@ public enum JobError<Caller: Error>: Error {
     case caller(Caller)
 }
 
-/// Why a worker was ended, or ended by itself.
+/// Why a worker is of no use any more.
 enum WorkerLoss: Hashable {
     /// It crashed, or somebody killed it.
     case crashed(ChildProcess.Ending?)
@@ -45,20 +45,20 @@ enum WorkerLoss: Hashable {
     case unprotected(WorkerReply.Failure)
     /// It did not finish its job in time.
     case timeLimit(nanoseconds: UInt64)
-    /// It sent what does not answer the request.
+    /// It sent something that does not answer the request.
     case violation(WorkerProtocolError)
-    /// Its result could not be sealed: something can still write there, or it has another size, or holes.
+    /// Its result could not be sealed: something can still write to it, or it has another size or holes.
     case unsealable
-    /// Its job was given up.
+    /// Its job was abandoned: there was no memory for the result.
     case abandoned
-    /// Another domain needed its place.
+    /// Another domain needed its room.
     case replaced
     /// It had no job for a while.
     case unneeded
     /// The pool was stopped.
     case stopped
 
-    /// What the job that it had gets told.
+    /// The error of the job that it worked on.
     var error: WorkerPoolError {
         switch self {
         case .crashed(let ending): .broken(.lost("the decoder " + describe(ending)))

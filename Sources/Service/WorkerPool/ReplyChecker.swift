@@ -1,11 +1,11 @@
 internal import AssetModel
 package import WorkerProtocol
 
-/// Checks a worker's replies one by one against the job, as they come from a process that may be in a hostile file's hands.
+/// Checks a worker's replies to one request, one by one: a hostile file may have taken over the worker.
 ///
-/// A plain value without processes or memory, so that it can be tested with every sequence of replies.
-package struct JobAnswer {
-    /// What is to be done after a reply.
+/// A plain value without processes or memory, so that tests can try every sequence of replies.
+package struct ReplyChecker {
+    /// What to do after a reply.
     package enum Step: Hashable {
         case more
         case giveMemory(byteCount: UInt64)
@@ -25,27 +25,27 @@ package struct JobAnswer {
     private var bitmaps: [JobResult.Bitmap] = []
     private var catalogItems: [CatalogItem] = []
     private var single: JobResult.Content?
-    /// The input's state at the end, as the worker saw it.
+    /// The state of the input at the end, as the worker saw it.
     package private(set) var input: WorkerReply.InputState?
-    /// How long the worker says that it took.
+    /// How long the job took, as the worker says.
     package private(set) var nanoseconds: UInt64 = 0
-    /// Where the last bitmap or medium ends.
+    /// Where the last bitmap or medium so far ends.
     private var end: UInt64 = 0
 
-    /// Creates the check of the answer to `request`, whose small results lie in `scratchSize` bytes.
+    /// Creates a checker for the replies to `request`. A result without memory of its own lies in `scratchSize` bytes.
     package init(_ request: WorkerRequest, scratchSize: UInt64) {
         self.request = request
         capacity = scratchSize
     }
 
-    /// Says that the worker gets the memory it asked for.
+    /// Notes that the worker gets the memory that it asked for.
     package mutating func gaveMemory(byteCount: UInt64) {
         capacity = byteCount
         hasOwnMemory = true
         awaitsMemory = false
     }
 
-    /// Takes the next reply; throws when it is not one that may come here.
+    /// Takes the next reply; throws when it may not come here.
     package mutating func accept(_ reply: WorkerReply, identifier: UInt32) throws(WorkerProtocolError) -> Step {
         guard identifier == request.identifier else {
             throw .outOfRange(field: "identifier", found: UInt64(identifier), allowed: UInt64(request.identifier))
@@ -165,7 +165,7 @@ package struct JobAnswer {
 }
 
 extension ImageRepresentation {
-    /// Whether the pixels lie as was asked for.
+    /// Throws unless the pixels have the form of the request.
     fileprivate func checkForm(_ form: PixelForm) throws(WorkerProtocolError) {
         let colors: UInt8 =
             switch colorModel {
@@ -192,7 +192,7 @@ extension ImageRepresentation {
 }
 
 extension SoundDescription {
-    /// Whether the samples are of the form that was asked for.
+    /// Throws unless the samples have the form of the request.
     fileprivate func checkForm(_ form: SampleForm) throws(WorkerProtocolError) {
         switch (form, sampleFormat) {
         case (.natural, _), (_, .streamed), (.int16, .int16), (.float32, .float32): return
@@ -202,7 +202,7 @@ extension SoundDescription {
 }
 
 extension WorkerReply {
-    /// For the log.
+    /// For error messages.
     fileprivate var name: String {
         switch self {
         case .ready: "ready"
@@ -214,7 +214,7 @@ extension WorkerReply {
         case .sound: "a sound"
         case .document: "a document"
         case .drawing: "a drawing"
-        case .memoryNeeded: "a wish for memory"
+        case .memoryNeeded: "a request for memory"
         case .finished: "the end"
         case .failed: "a failure"
         }

@@ -1,0 +1,59 @@
+/// Who has lately given the workers slow jobs, and whether others with quick jobs are active.
+///
+/// A plain value that is told the time, so that it can be tested without waiting.
+package struct RequesterActivity {
+    /// Nanoseconds of a processor that a quick job takes at most.
+    package static let quickJob: UInt64 = 2_000_000
+
+    /// Nanoseconds for which a requester is remembered.
+    private let memory: UInt64
+    /// Requesters whose jobs are not quick on average, and until when they count as slow.
+    private var slow: [Requester: (average: UInt64, until: UInt64)] = [:]
+    /// The others that have asked, and until when they count as active.
+    private var quick: [Requester: UInt64] = [:]
+    /// How many are remembered before those that have been away are forgotten.
+    private var sweepAt = 64
+
+    /// Creates a record without requesters. A requester that has been away for `memory` nanoseconds is unknown again.
+    package init(memory: UInt64) { self.memory = memory }
+
+    /// Notes that a requester wants a job done. One that is unknown counts as quick until its jobs say otherwise.
+    package mutating func asked(_ requester: Requester, at now: UInt64) {
+        guard !isSlow(requester, at: now) else { return }
+        slow[requester] = nil
+        quick[requester] = now + memory
+        forgetAbsent(now)
+    }
+
+    /// Notes how many nanoseconds of a processor a job took. The average is a moving one: each job counts for a quarter.
+    package mutating func finished(_ requester: Requester, taking duration: UInt64, at now: UInt64) {
+        let before = isSlow(requester, at: now) ? slow[requester]?.average ?? 0 : 0
+        let average = before - before / 4 + duration / 4
+        if average > Self.quickJob {
+            // For as long again as the job took: else whoever has the longest jobs would be forgotten during the next one.
+            slow[requester] = (average, now + memory + duration)
+            quick[requester] = nil
+            forgetAbsent(now)
+        } else {
+            slow[requester] = nil
+        }
+    }
+
+    /// Whether the jobs of a requester are slow.
+    package func isSlow(_ requester: Requester, at now: UInt64) -> Bool {
+        slow[requester].map { $0.until > now } ?? false
+    }
+
+    /// Whether a requester with quick jobs is active.
+    package func hasQuickRequester(at now: UInt64) -> Bool { quick.values.contains { $0 > now } }
+
+    /// Requesters that are remembered.
+    package var knownCount: Int { slow.count + quick.count }
+
+    private mutating func forgetAbsent(_ now: UInt64) {
+        guard knownCount >= sweepAt else { return }
+        slow = slow.filter { $0.value.until > now }
+        quick = quick.filter { $0.value > now }
+        sweepAt = max(64, 2 * knownCount)
+    }
+}

@@ -1,0 +1,192 @@
+/// Decides which waiting job gets which worker, and which jobs go on waiting.
+///
+/// A plain value: it sees the workers as `WorkerSnapshot`s and the waiting jobs as `Claim`s in a `FairQueue`, and it is told the time. It starts no
+/// process and waits for nothing, so that tests can go through its states one by one.
+///
+/// The states of a worker:
+///
+///                      a job gets a slot                a job is sent ahead
+///     start ──▶ idle ───────────────────▶ busy, 1 job ─────────────────────▶ busy, 2 to 4 jobs
+///                │ ▲                        │  ▲                                │
+///                │ └────────────────────────┘  └────────────────────────────────┘
+///                │   the last slot is released     all slots but one are released
+///                ▼
+///              ended: replaced by a worker of another duty, or not needed for a while.
+///                     A worker in any state ends when it crashes, breaks the protocol or exceeds its time.
+///
+/// A busy worker has one holder: all jobs that it has are of that requester.
+///
+/// The order of decisions. Users take turns, and so do the connections of a user. The first waiter that gets a worker by these rules is served;
+/// the waiters before it keep their turn.
+///
+/// 1. The requester is slow, a quick one is active, and slow requesters hold `slowWorkers` workers: it waits.
+/// 2. Its connection holds fewer than `workersPerConnection` workers, and its user fewer than `workersPerUser`:
+///    1. An idle worker of its duty: it gets the one that was used last.
+///    2. The duty has fewer than `workersPerDuty` workers (one more where others hold all of them), and there are fewer than `workers` in all or an
+///       idle one that can be replaced: it gets a new worker.
+/// 3. Nobody else waits, and it holds a worker of its duty that has a free slot and whose last job was quick: the job is sent ahead to the one
+///    with the fewest jobs.
+/// 4. It waits.
+public struct SchedulingPolicy {
+    /// The limits, and what each is for.
+    public struct Limits: Sendable {
+        /// Workers at one time. Two for each processor, and at least four: an application needs its own domain and the system's at the same
+        /// time, each with two.
+        public var workers: Int
+        /// Workers at one time of one program and domain, so that one domain leaves workers to others. A requester that holds none of them gets one
+        /// more: two files that took ten seconds each kept everybody else out of their domain before that.
+        public var workersPerDuty = Self.standardWorkersPerDuty
+        /// Workers that one connection may hold. More than there are processors would not make it faster.
+        public var workersPerConnection: Int
+        /// Workers that one user may hold: one is always left for others, whatever the user's files do.
+        public var workersPerUser: Int { max(1, workers - 1) }
+        /// Workers that slow requesters may hold together while a quick one is active, so that a processor stays free. A request wakes about six
+        /// processes in turn; where a decoder has the processor, each of them may wait up to 4 ms for the next tick of the kernel's scheduler.
+        public var slowWorkers: Int
+        /// Nanoseconds for which the policy remembers who was slow and who was active.
+        public var activityMemory: UInt64 = 2_000_000_000
+        /// Jobs of one user that may wait.
+        public var waitingPerUser = 1024
+        /// Jobs that may wait in all.
+        public var waiting = 8192
+
+        /// What `workersPerDuty` is unless it is set.
+        public static let standardWorkersPerDuty = 2
+
+        /// Creates the limits for a machine with so many processors.
+        public init(processors: Int) {
+            workers = max(4, 2 * processors)
+            workersPerConnection = max(2, processors)
+            slowWorkers = max(1, processors - 1)
+        }
+    }
+
+    /// Who wants which kind of worker.
+    package struct Claim: Hashable {
+        package let requester: Requester
+        let duty: WorkerDuty
+
+        /// Creates a claim.
+        package init(requester: Requester, duty: WorkerDuty) {
+            self.requester = requester
+            self.duty = duty
+        }
+    }
+
+    /// A worker that is of use, as the policy sees it.
+    package struct WorkerSnapshot {
+        let duty: WorkerDuty
+        let holder: Requester?
+        let idleSince: UInt64
+        let jobCount: Int
+        let hasFreeSlot: Bool
+        let lastDuration: UInt64
+
+        /// Creates a snapshot.
+        /// - Parameters:
+        ///   - holder: Whose jobs it has; nil while it is idle.
+        ///   - idleSince: When it last became idle, in nanoseconds.
+        ///   - jobCount: Slots that are in use.
+        ///   - lastDuration: Nanoseconds that its last job took; `.max` before the first.
+        package init(
+            duty: WorkerDuty, holder: Requester? = nil, idleSince: UInt64 = 0, jobCount: Int = 0,
+            hasFreeSlot: Bool = true, lastDuration: UInt64 = .max
+        ) {
+            self.duty = duty
+            self.holder = holder
+            self.idleSince = idleSince
+            self.jobCount = jobCount
+            self.hasFreeSlot = hasFreeSlot
+            self.lastDuration = lastDuration
+        }
+    }
+
+    /// Where a job gets its worker from. Workers are named by their index in the snapshot.
+    package enum Assignment: Hashable {
+        /// This idle worker.
+        case idle(Int)
+        /// A new worker, for which an idle one of another duty may have to end first.
+        case new(replacing: Int?)
+        /// This busy worker, which does the job after those that it has.
+        case ahead(Int)
+    }
+
+    private let limits: Limits
+    /// Who has lately had slow jobs.
+    package var activity: RequesterActivity
+
+    /// Creates a policy that knows nobody.
+    package init(limits: Limits) {
+        self.limits = limits
+        activity = RequesterActivity(memory: limits.activityMemory)
+    }
+
+    /// Why one more job may not wait; nil when it may.
+    package func refusal<Waiter>(of requester: Requester, in queue: FairQueue<Waiter>) -> WorkerPoolError? {
+        let waitingOfUser = queue.count(of: requester.user)
+        if waitingOfUser >= limits.waitingPerUser {
+            return .overloaded(waiting: waitingOfUser, allowed: limits.waitingPerUser)
+        }
+        return queue.count < limits.waiting ? nil : .overloaded(waiting: queue.count, allowed: limits.waiting)
+    }
+
+    /// Takes the next waiter that gets a worker now out of the queue; nil when all have to wait.
+    package func takeNext<Waiter>(
+        from queue: inout FairQueue<Waiter>, claim: (Waiter) -> Claim, workers: [WorkerSnapshot], at now: UInt64
+    ) -> (waiter: Waiter, assignment: Assignment)? {
+        let onlyRequester = queue.onlyRequester
+        // Of a thousand jobs that wait, most want the same as one that has just been looked at.
+        var waiting: [Claim] = []
+        return queue.takeFirst { waiter in
+            let claim = claim(waiter)
+            if waiting.contains(claim) { return nil }
+            let assignment = assignment(
+                of: claim, workers, isAlone: onlyRequester == claim.requester, at: now)
+            if let assignment { return (waiter, assignment) }
+            waiting.append(claim)
+            return nil
+        }
+    }
+
+    /// Where a job gets its worker from; nil when it has to wait. `isAlone` says that no other requester has jobs that wait.
+    package func assignment(
+        of claim: Claim, _ workers: [WorkerSnapshot], isAlone: Bool, at now: UInt64
+    ) -> Assignment? {
+        let requester = claim.requester
+        if mustLeaveProcessor(requester, workers, at: now) { return nil }
+        let colleagues = workers.indices.filter { workers[$0].duty == claim.duty }
+        if mayHoldOneMore(requester, workers) {
+            let idle = colleagues.filter { workers[$0].holder == nil }
+            if let latest = idle.max(by: { workers[$0].idleSince < workers[$1].idleSince }) { return .idle(latest) }
+            let holdsNone = !colleagues.contains { workers[$0].holder == requester }
+            if colleagues.count < limits.workersPerDuty + (holdsNone ? 1 : 0), let new = newWorker(workers) {
+                return new
+            }
+        }
+        guard isAlone else { return nil }
+        let quick = colleagues.filter {
+            workers[$0].holder == requester && workers[$0].hasFreeSlot
+                && workers[$0].lastDuration <= RequesterActivity.quickJob
+        }
+        return quick.min { workers[$0].jobCount < workers[$1].jobCount }.map { .ahead($0) }
+    }
+
+    /// Whether the requester is slow, and slow ones hold as many workers as they may while a quick one is active.
+    private func mustLeaveProcessor(_ requester: Requester, _ workers: [WorkerSnapshot], at now: UInt64) -> Bool {
+        guard activity.isSlow(requester, at: now), activity.hasQuickRequester(at: now) else { return false }
+        let held = workers.count { $0.holder.map { activity.isSlow($0, at: now) } ?? false }
+        return held >= limits.slowWorkers
+    }
+
+    private func mayHoldOneMore(_ requester: Requester, _ workers: [WorkerSnapshot]) -> Bool {
+        workers.count { $0.holder == requester } < limits.workersPerConnection
+            && workers.count { $0.holder?.user == requester.user } < limits.workersPerUser
+    }
+
+    /// A new worker where there is room for one, or where the one that has been idle longest makes room.
+    private func newWorker(_ workers: [WorkerSnapshot]) -> Assignment? {
+        if workers.count < limits.workers { return .new(replacing: nil) }
+        let idle = workers.indices.filter { workers[$0].holder == nil }
+        return idle.min { workers[$0].idleSince < workers[$1].idleSince }.map { .new(replacing: $0) }
+    }
+}
