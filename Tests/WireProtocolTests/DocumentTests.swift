@@ -1,143 +1,132 @@
 import AssetModel
-import TestSupport
+import MessageCoding
 import Testing
 import WireProtocol
 
-/// The document "The socket protocol" is what clients in other languages are written from: the code must do what it says.
+/// Clients in other languages are written from the document "The socket protocol", so the code must do what it says.
 @Suite struct DocumentTests {
-    let rows: [[String]]
-    let text: String
+    let document: ProtocolDocument
 
-    init() throws {
-        let path = "Sources/Protocols/WireProtocol/WireProtocol.docc/SocketProtocol.md"
-        text = try #require(try Repository.files().first { $0.path == path }).text()
-        rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
-            line.split(separator: "|").map { cell in String(cell.trimmingSpaces) }
+    init() throws { document = try ProtocolDocument() }
+
+    /// Messages that have no body, and so no section.
+    private static let bodiless: Set<MessageType> = [.sync, .statistics, .synced]
+
+    @Test func everyMessageHasItsNumberAndDirection() throws {
+        let messages = document.messages
+        #expect(messages.count == MessageType.allCases.count - Self.bodiless.count)
+        for type in Set(MessageType.allCases).subtracting(Self.bodiless) {
+            let message = try #require(messages.first { $0.name == "\(type)" }, "\(type) is not in the document")
+            #expect(message.number == Int(type.rawValue), "\(type)")
+            #expect(message.chapter == (type.rawValue < 100 ? "Requests" : type.rawValue < 200 ? "Replies" : "Events"))
         }
     }
 
-    @Test func everyTypeIsInTheDocumentWithItsNumber() {
-        var documented: [MessageType: Int] = [.failure: 100]
-        for row in rows where row.count >= 3 {
-            if let number = Int(row[0]), let type = MessageType.named(row[1]) { documented[type] = number }
-            guard row.count >= 4, let open = row[3].firstIndex(of: "("), let number = row[3].numberInParentheses else {
-                continue
-            }
-            if let type = MessageType.named(String(row[3][..<open]).trimmingSpaces) { documented[type] = number }
+    @Test func everyRequestIsInTheTableWithItsReply() throws {
+        let rows = try document.section("Requests and their replies").rows
+        let requests = MessageType.allCases.filter { $0.rawValue < 100 }
+        #expect(rows.map { "\($0[0]) \($0[1])" } == requests.map { "\($0.rawValue) \($0)" })
+        let replies = rows.compactMap { $0[2] == "none" ? nil : $0[2].split(separator: ",").first.map(String.init) }
+        let known = MessageType.allCases.filter { (101..<200).contains($0.rawValue) }
+        #expect(replies == known.map { "\($0.rawValue) \($0)" })
+    }
+
+    @Test func everyFieldLiesWhereTheDocumentSays() throws {
+        for sample in SampleMessage.all {
+            var reader = ByteReader(sample.bytes.dropFirst(MessageHeader.size))
+            let heading = "\(sample.type.rawValue) \(sample.type)"
+            let fields = try document.record(heading, from: &reader) { sample.fields[$0] != nil }
+            #expect(fields == sample.fields, "\(heading)")
+            #expect(reader.remaining == 0, "\(heading): the message goes on after the document's last field")
         }
-        #expect(Set(documented.keys) == Set(MessageType.allCases))
-        for (type, number) in documented { #expect(Int(type.rawValue) == number, "\(type)") }
     }
 
-    @Test func everyStatusIsInTheDocumentWithItsNumber() {
-        let documented = rows.filter { $0.count >= 2 }.compactMap { row in
-            Int(row[0]).flatMap { number in ReplyStatus.allCases.first { "\($0)" == row[1] }.map { ($0, number) } }
+    @Test func everyMessageWithABodyHasASample() {
+        // Its body is that of a look-up.
+        let others: Set<MessageType> = [.resolve]
+        #expect(
+            Set(SampleMessage.all.map(\.type)) == Set(MessageType.allCases).subtracting(Self.bodiless.union(others)))
+        let lookUp = LookUp(context: 1, kind: .image, name: [1])
+        #expect(Resolve(lookUp).message(serial: 1).dropFirst(16) == lookUp.message(serial: 1).dropFirst(16))
+    }
+
+    @Test func theHeaderIsThatOfTheDocument() throws {
+        let failure = Failure(.overloaded, text: []).message(serial: 0x1234)
+        let part = Release(objects: []).message(serial: 0x5678, hasMore: true)
+        for (bytes, expected) in [
+            (failure, ["type": 100, "flags": 0, "serial": 0x1234, "status": 7, "length": 46]),
+            (part, ["type": 6, "flags": 1, "serial": 0x5678, "status": 0, "length": 18]),
+        ] as [([UInt8], [String: FieldValue])] {
+            var reader = ByteReader(bytes.prefix(MessageHeader.size))
+            #expect(try document.record("header", from: &reader) { _ in true } == expected)
+            #expect(reader.remaining == 0)
         }
-        #expect(Set(documented.map(\.0)) == Set(ReplyStatus.allCases))
-        for (status, number) in documented { #expect(Int(status.rawValue) == number, "\(status)") }
     }
 
-    /// With empty texts and no items a message has just the fields that the document lists, optional ones included, before the first "each" or "as many".
-    @Test func everyBodyHasTheFieldsOfTheDocument() throws {
-        let answer = try #require(fieldBytes(in: paragraph("*answer*: ")))
-        var checked: Set<MessageType> = []
-        for row in rows where row.count >= 3 {
-            let bodies = [(MessageType.named(row[1]), row[2])] + (row.count >= 5 ? [(reply(row[3]), row[4])] : [])
-            for case (let type?, let fields) in bodies {
-                guard let message = Self.emptyMessages[type] else { continue }
-                let expected = (fieldBytes(in: fields) ?? 0) + (fields.hasPrefix("one *answer*") ? answer : 0)
-                #expect(message.count - MessageHeader.size == expected, "\(type): \(fields)")
-                checked.insert(type)
-            }
-        }
-        #expect(checked == Set(Self.emptyMessages.keys))
+    @Test func everyValueIsInTheDocumentWithItsName() throws {
+        try checkTable("status", ReplyStatus.self)
+        try checkTable("reason", FileDamage.self)
+        try checkTable("pixel form", PixelForm.self)
+        let rows = try document.section("other values").rows
+        let expected = [
+            ["kind", values(AssetKind.self)], ["profile", values(Profile.self)], ["idiom", values(DeviceIdiom.self)],
+            ["sample form", values(SampleForm.self)], ["instance", values(Welcome.Instance.self)],
+            ["origin", values(Answer.Origin.self)], ["behaviour", values(Statistic.Behaviour.self)],
+            ["unit", values(Statistic.Unit.self)], ["outcome", values(ResolutionStep.Outcome.self)],
+            ["content", values(MemoryEvent.Content.self)],
+        ]
+        #expect(rows.map { Array($0.prefix(2)) } == expected)
     }
 
-    @Test func theLimitsAreThoseOfTheDocument() {
-        #expect(text.contains("A message has at most 65,536 bytes") && MessageHeader.messageLimit == 65_536)
-        #expect(text.contains("(0x4142494E), u16 major 1, u16 minor 0") && Hello.magic == 0x4142_494E)
-        #expect(Hello.version == (1, 0) && text.contains("version 1.0"))
+    @Test func everyFlagOfAnAnswerIsInTheDocument() throws {
+        let flags: [(String, Answer.Flags)] = [
+            ("suppliedByClient", .suppliedByClient), ("system", .system), ("wrapper", .wrapper),
+            ("embedded", .embedded),
+        ]
+        let expected = flags.map { ["\($0.1.rawValue.trailingZeroBitCount)", $0.0] }
+        #expect(try document.section("answer flags").rows.map { Array($0.prefix(2)) } == expected)
     }
 
-    static let nothing = Answer(none: .image, name: [])
-    static let emptyMessages: [MessageType: [UInt8]] = [
-        .hello: Hello(layoutVersion: 1, wantsInvalidations: false).message(serial: 1),
-        .openBundle: OpenBundle(profile: .appKit, hasBundle: true).message(serial: 1),
-        .closeBundle: CloseBundle(context: 1).message(serial: 1),
-        .lookUp: LookUp(context: 1, kind: .image, name: [], size: PixelSize(width: 1, height: 1)).message(serial: 1),
-        .loadNib: LoadNib(context: 1, name: []).message(serial: 1),
-        .release: Release(objects: []).message(serial: 1),
-        .received: Received(count: 1).message(serial: 1),
-        .list: List(kind: nil).message(serial: 1),
-        .inspect: Inspect().message(serial: 1),
-        .purge: Purge().message(serial: 1),
-        .welcome: Welcome(minor: 0, layoutVersion: 1, process: 1, instance: .user, user: 0, daemonVersion: 0).message(
-            serial: 1),
-        .bundleOpened: BundleOpened(context: 1, resourceCount: 0, path: []).message(serial: 1),
-        .found: Found(nothing).message(serial: 1),
-        .nibLoaded: NibLoaded(references: []).message(serial: 1),
-        .statisticsReply: StatisticsReply(statistics: []).message(serial: 1),
-        .listReply: ListReply(entries: []).message(serial: 1),
-        .resolution: Resolution(steps: []).message(serial: 1),
-        .document: Document(byteCount: 0).message(serial: 1),
-        .purged: Purged(entries: 0, byteCount: 0).message(serial: 1),
-        .memory: MemoryEvent(memory: 1, content: .segment, byteCount: 1).message(serial: 0),
-        .retired: Retired(memory: 1).message(serial: 0),
-        .invalidated: Invalidated(objects: []).message(serial: 0),
-        .goodbye: Goodbye(status: .done).message(serial: 0),
-    ]
-
-    private func reply(_ cell: String) -> MessageType? {
-        cell.firstIndex(of: "(").flatMap { MessageType.named(String(cell[..<$0]).trimmingSpaces) }
+    @Test func theTraitsAreThoseOfTheDocument() throws {
+        let traits = try document.section("traits").rows.map { Array($0.dropFirst()) }
+        #expect(
+            traits == [
+                ["appearance", values(AssetTraits.Appearance.self)], ["contrast", "0 normal, 1 high"],
+                ["gamut", values(AssetTraits.Gamut.self)], ["width", values(AssetTraits.SizeClass.self)],
+                ["height", values(AssetTraits.SizeClass.self)], ["direction", values(AssetTraits.Direction.self)],
+            ])
     }
 
-    private func paragraph(_ start: String) -> String {
-        text.split(separator: "\n").drop { !$0.hasPrefix(start) }.prefix { !$0.hasPrefix("A client that gets") }
-            .joined(separator: " ")
+    @Test func theLimitsAreThoseOfTheDocument() throws {
+        #expect(document.text.contains("A message has at most 65,536 bytes") && MessageHeader.messageLimit == 65_536)
+        #expect(document.text.contains("version 1.0") && Hello.version == (1, 0))
+        #expect(try limit("6 release", "objects") == "at most 8,000" && Release.limit == 8_000)
+        #expect(try limit("202 invalidated", "objects") == "at most 8,000")
+        #expect(try limit("2 openBundle", "languages") == "at most 64" && OpenBundle.languageLimit == 64)
+        #expect(try limit("4 lookUp", "width") == "1 to 16,384 pixels" && LookUp.sideLimit == 16_384)
+        #expect(try limit("1 hello", "magic") == "0x4142494E" && Hello.magic == 0x4142_494E)
     }
 
-    /// Bytes of the fields that a list names, up to where it begins to tell of items.
-    private func fieldBytes(in list: String) -> Int? {
-        var bytes = 0
-        let words = list.withoutParentheses.split { " ,;".contains($0) }
-        for (index, word) in words.enumerated() {
-            switch word {
-            case "each", "each:", "then", "descriptor:", "An": return bytes
-            case "as" where words.dropFirst(index + 1).first == "many": return bytes
-            case "u8": bytes += 1
-            case "u16": bytes += 2
-            case "u32", "i32": bytes += 4
-            case "u64", "i64": bytes += 8
-            case "text": bytes += 2
-            case "bytes" where index > 0 && words.dropFirst(index + 1).first == "0": bytes += Int(words[index - 1]) ?? 0
-            default: continue
-            }
-        }
-        return bytes
-    }
-}
-
-extension MessageType {
-    fileprivate static func named(_ name: String) -> MessageType? { allCases.first { "\($0)" == name } }
-}
-
-extension StringProtocol {
-    fileprivate var trimmingSpaces: String {
-        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    private func limit(_ heading: String, _ field: String) throws -> String {
+        try #require(try document.section(heading).rows.first { $0[0] == field })[2]
     }
 
-    fileprivate var withoutParentheses: String {
-        var depth = 0
-        return String(
-            filter { character in
-                if character == "(" { depth += 1 }
-                defer { if character == ")" { depth -= 1 } }
-                return depth == 0
-            })
+    private func checkTable<Value: RawRepresentable>(
+        _ heading: String, _ type: Value.Type
+    ) throws where Value.RawValue: FixedWidthInteger {
+        let known = cases(type).map { ["\($0.rawValue)", "\($0)"] }
+        #expect(try document.section(heading).rows.map { Array($0.prefix(2)) } == known, "\(heading)")
     }
 
-    fileprivate var numberInParentheses: Int? {
-        guard let open = firstIndex(of: "("), let close = self[open...].firstIndex(of: ")") else { return nil }
-        return Int(self[index(after: open)..<close])
+    private func values<Value: RawRepresentable>(
+        _ type: Value.Type
+    ) -> String where Value.RawValue: FixedWidthInteger {
+        cases(type).map { "\($0.rawValue) \($0)" }.joined(separator: ", ")
+    }
+
+    private func cases<Value: RawRepresentable>(
+        _ type: Value.Type
+    ) -> [Value] where Value.RawValue: FixedWidthInteger {
+        (0...255).compactMap { Value(rawValue: Value.RawValue($0)) }
     }
 }

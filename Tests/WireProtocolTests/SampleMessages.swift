@@ -1,0 +1,116 @@
+import AssetModel
+import WireProtocol
+
+/// Messages with a value of its own in every field, and those values under the names that the document gives the fields.
+struct SampleMessage: Sendable {
+    let type: MessageType
+    let bytes: [UInt8]
+    let fields: [String: FieldValue]
+
+    private init(_ body: some MessageBody, _ fields: [String: FieldValue]) {
+        type = Swift.type(of: body).type
+        bytes = body.message(serial: 1)
+        self.fields = fields
+    }
+
+    private init(_ failure: Failure, _ fields: [String: FieldValue]) {
+        type = .failure
+        bytes = failure.message(serial: 1)
+        self.fields = fields
+    }
+
+    static let all = requests + replies + events
+
+    private static let requests = [
+        SampleMessage(
+            Hello(layoutVersion: 7, wantsInvalidations: true),
+            ["magic": 0x4142_494E, "major": 1, "minor": 0, "layoutVersion": 7, "flags": 1]),
+        SampleMessage(
+            OpenBundle(
+                profile: .gnustep, scale: 2, idiom: .mac, hasBundle: false, languages: [Array("fr".utf8), []],
+                pixelForm: .original, sampleForm: .int16,
+                traits: AssetTraits(
+                    appearance: .dark, hasHighContrast: true, gamut: .displayP3, width: .compact, height: .regular,
+                    direction: .leftToRight)),
+            [
+                "profile": 3, "scale": 2, "idiom": 5, "flags": 1, "pixelForm": 6, "sampleForm": 2,
+                "traits": 0x0102_0101_0102, "languages": ["fr", ""],
+            ]),
+        SampleMessage(CloseBundle(context: 9), ["context": 9]),
+        SampleMessage(
+            LookUp(context: 9, kind: .sound, bundleOnly: true, name: Array("bell".utf8)),
+            ["context": 9, "kind": 2, "flags": 1, "name": "bell"]),
+        SampleMessage(
+            LookUp(context: 9, kind: .image, name: Array("plus".utf8), size: PixelSize(width: 30, height: 40)),
+            ["context": 9, "kind": 1, "flags": 2, "name": "plus", "width": 30, "height": 40]),
+        SampleMessage(
+            LoadNib(context: 9, name: Array("Main".utf8), system: SystemVersion(10, 4, 3)),
+            ["context": 9, "name": "Main", "system": 0x0A_0403]),
+        SampleMessage(Release(objects: [5, 6]), ["objects": [5, 6]]),
+        SampleMessage(Received(count: 3), ["count": 3]),
+        SampleMessage(List(kind: .sound), ["kind": 2]),
+        SampleMessage(Inspect(), [:]),
+        SampleMessage(
+            Purge(kind: .image, name: Array("plus".utf8), folder: Array("/b".utf8), user: 1_000),
+            ["kind": 1, "name": "plus", "folder": "/b", "flags": 1, "user": 1_000]),
+    ]
+
+    private static let replies = [
+        SampleMessage(
+            Failure(.broken, reason: 2, found: 3, allowed: 4, offset: 5, text: Array("why".utf8)),
+            ["reason": 2, "found": 3, "allowed": 4, "offset": 5, "text": "why"]),
+        SampleMessage(
+            Welcome(minor: 2, layoutVersion: 3, process: 4, instance: .user, user: 5, daemonVersion: 6),
+            [
+                "major": 1, "minor": 2, "layoutVersion": 3, "process": 4, "instance": 2, "user": 5, "daemonVersion": 6,
+            ]),
+        SampleMessage(
+            BundleOpened(context: 1, resourceCount: 2, path: Array("/b".utf8)),
+            ["context": 1, "resourceCount": 2, "path": "/b"]),
+        SampleMessage(Found(answer), ["answer": answerFields]),
+        SampleMessage(
+            NibLoaded(references: [
+                NibReference(
+                    answer: answer, status: .broken, reason: 3, usage: Array("Button".utf8),
+                    diagnosis: Array("why".utf8))
+            ]),
+            [
+                "references": [
+                    ["answer": answerFields, "status": 3, "reason": 3, "usage": "Button", "diagnosis": "why"]
+                ]
+            ]),
+        SampleMessage(
+            StatisticsReply(statistics: [
+                Statistic(name: Array("entries".utf8), behaviour: .level, unit: .bytes, value: 77)
+            ]),
+            ["statistics": [["name": "entries", "behaviour": 2, "unit": 1, "value": 77]]]),
+        SampleMessage(
+            ListReply(entries: [ListEntry(answer: answer, holders: 2, user: 3, byteCount: 4)]),
+            ["entries": [["answer": answerFields, "holders": 2, "user": 3, "byteCount": 4]]]),
+        SampleMessage(
+            Resolution(steps: [
+                ResolutionStep(
+                    rule: Array("I1".utf8), text: Array("tried".utf8), outcome: .lost, path: Array("/b".utf8))
+            ]),
+            ["steps": [["rule": "I1", "text": "tried", "outcome": 2, "path": "/b"]]]),
+        SampleMessage(Document(byteCount: 12), ["byteCount": 12]),
+        SampleMessage(Purged(entries: 2, byteCount: 3), ["entries": 2, "byteCount": 3]),
+    ]
+
+    private static let events = [
+        SampleMessage(
+            MemoryEvent(memory: 2, content: .index, isWritable: true, byteCount: 4),
+            ["memory": 2, "content": 3, "flags": 1, "byteCount": 4]),
+        SampleMessage(Retired(memory: 2), ["memory": 2]),
+        SampleMessage(Invalidated(objects: [5, 6]), ["objects": [5, 6]]),
+        SampleMessage(Goodbye(status: .shuttingDown), ["status": 11]),
+    ]
+
+    private static let answer = Answer(
+        object: 11, memory: 12, offset: 13, kind: .sound, origin: .none, flags: [.system, .wrapper],
+        decodeDuration: 14, duration: 15, name: Array("bell".utf8), path: Array("/b/bell".utf8))
+    private static let answerFields: FieldValue = [
+        "object": 11, "memory": 12, "offset": 13, "kind": 2, "origin": 3, "flags": 6, "decodeDuration": 14,
+        "duration": 15, "name": "bell", "path": "/b/bell",
+    ]
+}
