@@ -8,20 +8,32 @@ import Testing
 /// Each field gets a value of its own, and is then looked for where the document says that it lies.
 @Suite struct DocumentTests {
     let tables: [[(offset: Int, type: String, field: String)]]
+    /// The tables of words whose bits are fields, in the document's order: image, attributes, sound.
+    let words: [[(word: Int, bits: ClosedRange<Int>, field: String)]]
 
     init() throws {
         let path = "Sources/Protocols/SharedLayout/SharedLayout.docc/SharedMemoryLayout.md"
         let text = try #require(try Repository.files().first { $0.path == path }).text()
         var tables: [[(offset: Int, type: String, field: String)]] = []
+        var words: [[(word: Int, bits: ClosedRange<Int>, field: String)]] = []
+        var isOfWords = false
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let cells = line.split(separator: "|").map { cell in
                 String(cell.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
             }
             if cells.first == "offset" { tables.append([]) }
-            guard cells.count >= 3, let offset = Int(cells[0].filter { $0 != "," }), !tables.isEmpty else { continue }
-            tables[tables.count - 1].append((offset, cells[1], cells[2]))
+            if cells.first == "word" { words.append([]) }
+            if cells.first == "offset" || cells.first == "word" { isOfWords = cells.first == "word" }
+            guard cells.count >= 3, let place = Int(cells[0].filter { $0 != "," }) else { continue }
+            guard isOfWords else {
+                tables[tables.count - 1].append((place, cells[1], cells[2]))
+                continue
+            }
+            let bits = cells[1].split(separator: "–").compactMap { Int($0) }
+            words[words.count - 1].append((place, bits[0]...(bits.last ?? bits[0]), cells[2]))
         }
         self.tables = tables
+        self.words = words
     }
 
     @Test func theHeaderOfEveryMemory() throws {
@@ -62,6 +74,46 @@ import Testing
             ["memory number": 0x55, "offset of the data": 0x6666, "bytes of the data": 140])
         #expect(value(representation, 24, "u64") == 7 | 5 << 32 && value(representation, 32, "u64") == 28)
         #expect(Array(record[160...]) == [1, 2, 3, 4, 5])
+    }
+
+    @Test func everyBitOfADescription() throws {
+        var page = ImageRepresentation(
+            pixelWidth: 7, pixelHeight: 5, bytesPerRow: 42, bitsPerSample: 16, samplesPerPixel: 3, alpha: .straight,
+            colorModel: .cmyk)
+        (page.pointWidth, page.pointHeight, page.scale) = (3.5, 2.5, 2)
+        (page.page, page.pageCount, page.colorProfileByteCount) = (8, 9, 10)
+        page.hotSpot = .init(x: 11, y: 12)
+        page.frame = .init(milliseconds: 13, loopCount: 14)
+        check(
+            page.words, words[0],
+            [
+                7, 5, 42, 16, 3, 1, 4, 3.5.bitPattern, 2.5.bitPattern, 2, 8, 9, 1, 1, 14, 10, 11, 12, 13,
+            ])
+        check(
+            ImageAttributes(
+                templateIntent: .template, resizing: .tile, preservesVector: true,
+                caps: .init(top: 1, left: 2, bottom: 3, right: 4), center: .init(width: 5, height: 6),
+                alignment: .init(top: 7, left: 8, bottom: 9, right: 10)
+            ).words, words[1], [2, 1, 1, 5, 6, 1, 2, 3, 4, 7, 8, 9, 10])
+        check(
+            SoundDescription(
+                sampleRate: 8000, channelCount: 2, sampleFormat: .float32, frameCount: 200, fileFormat: 0x01_0002,
+                channelLayout: ChannelLayout(rawValue: 3)
+            ).words, words[2], [8000, 2, 3, 2, 200, 0x01_0002])
+    }
+
+    /// Looks for each value in the bits of its row; nothing may be set in other bits.
+    private func check(
+        _ words: [UInt64], _ table: [(word: Int, bits: ClosedRange<Int>, field: String)], _ expected: [UInt64]
+    ) {
+        var rest = words
+        #expect(table.count == expected.count)
+        for (row, number) in zip(table, expected) {
+            let mask = (UInt64.max >> UInt64(64 - row.bits.count)) << UInt64(row.bits.lowerBound)
+            #expect((words[row.word] & mask) >> UInt64(row.bits.lowerBound) == number, "\(row.field)")
+            rest[row.word] &= ~mask
+        }
+        #expect(rest.allSatisfy { $0 == 0 }, "bits that the document does not name")
     }
 
     /// Looks for each value where the row lies whose field begins with its name.
