@@ -4,23 +4,52 @@ import Testing
 
 /// Documents that say what is there.
 @Suite struct DocumentTests {
-    private func readme() throws -> String {
-        let files = try Repository.files()
-        return try #require(files.first { $0.path == "README.md" }).text()
+    private let files: [String: Repository.File]
+
+    init() throws { files = Dictionary(uniqueKeysWithValues: try Repository.files().map { ($0.path, $0) }) }
+
+    private var documents: [Repository.File] { files.values.filter { $0.fileExtension == "md" } }
+
+    /// Where a document's links lead: files of the repository and anchors in them. Links to other machines are left out.
+    private func links(of document: Repository.File) throws -> [(path: String, anchor: String?)] {
+        let folder = document.components.dropLast().map(String.init)
+        return try document.text().split(separator: "](").dropFirst()
+            .map { String($0.prefix { $0 != ")" }) }
+            .filter { !$0.contains("://") }
+            .map { link in
+                let parts = link.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
+                let path = parts[0].isEmpty ? document.path : Self.path(parts[0], from: folder)
+                return (path, parts.count > 1 ? parts[1] : nil)
+            }
     }
 
-    private func documents() throws -> [Repository.File] { try Repository.files().filter { $0.fileExtension == "md" } }
+    private static func path(_ link: String, from folder: [String]) -> String {
+        var components = folder
+        for component in link.split(separator: "/") {
+            if component == ".." { components.removeLast() } else { components.append(String(component)) }
+        }
+        return components.joined(separator: "/")
+    }
 
-    /// Where the document's links lead, those to other machines left out.
-    private func links(of text: String) -> [String] {
-        text.split(separator: "](").dropFirst()
-            .map { String($0.prefix { $0 != ")" }) }
-            .filter { !$0.contains("://") && !$0.hasPrefix("#") }
+    /// The anchors that a document's headings make: lower case, spaces as hyphens, no punctuation.
+    private static func anchors(in text: String) -> Set<String> {
+        let headings = text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { $0.drop { "# ".contains($0) } }
+        return Set(
+            headings.map { heading in
+                heading.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+                    .split(separator: " ", omittingEmptySubsequences: false).joined(separator: "-")
+            })
+    }
+
+    /// The part of a document under a heading of the second level.
+    private func chapter(_ heading: String, of path: String) throws -> [Substring] {
+        try Repository.text(of: path).split(separator: "\n").drop { $0 != "## " + heading }.dropFirst()
+            .prefix { !$0.hasPrefix("## ") } + []
     }
 
     @Test func theModuleTableIsThatOfTheFolders() throws {
         var (layer, rows): (String, [String: String]) = ("", [:])
-        for line in try Repository.text(of: "ARCHITECTURE.md").split(separator: "\n") where line.hasPrefix("|") {
+        for line in try chapter("Modules", of: "ARCHITECTURE.md") where line.hasPrefix("|") {
             let name = line.split(separator: "|")[0]
             if let bold = name.split(separator: "**").dropFirst().first { layer = String(bold) }
             // Every second part between back quotes is a module.
@@ -31,27 +60,59 @@ import Testing
     }
 
     @Test func everyLinkLeadsToAFile() throws {
-        let paths = Set(try Repository.files().map(\.path))
-        for document in try documents() {
-            let folder = document.components.dropLast().map { $0 + "/" }.joined()
-            for link in links(of: try document.text()) {
-                let path = folder + link.prefix { $0 != "#" }
-                #expect(paths.contains(path), "\(document.path) leads to \(link), which is not there")
+        for document in documents {
+            for (path, anchor) in try links(of: document) {
+                guard let file = files[path] else {
+                    Issue.record("\(document.path) leads to \(path), which is not there")
+                    continue
+                }
+                guard let anchor else { continue }
+                #expect(Self.anchors(in: try file.text()).contains(anchor), "\(document.path): \(path)#\(anchor)")
             }
         }
     }
 
     @Test func readmeLeadsToEveryDocument() throws {
-        let links = Set(links(of: try readme()))
-        for document in try documents() where document.path.hasPrefix("Sources/") {
-            #expect(links.contains(document.path), "README does not lead to \(document.path)")
+        var reached: Set = ["README.md"]
+        var next = reached
+        while !next.isEmpty {
+            let found = try next.flatMap { path in try links(of: try #require(files[path])).map(\.path) }
+            next = Set(found.filter { files[$0]?.fileExtension == "md" }).subtracting(reached)
+            reached.formUnion(next)
+        }
+        for document in documents {
+            #expect(reached.contains(document.path), "no way leads from README to \(document.path)")
         }
     }
 
+    @Test func readmeIsShort() throws {
+        #expect(try Repository.text(of: "README.md").utf8.count < 8_192)
+    }
+
     @Test func readmeShowsTheExamplesThatTestsRun() throws {
-        let readme = try readme()
+        let readme = try Repository.text(of: "README.md")
         for example in try Repository.files(below: "Tests/ReadmeExample") {
             #expect(readme.contains("\n" + (try example.text()) + "```"), "README differs from \(example.path)")
+        }
+    }
+
+    /// Each row of a flow names a file and what is declared in it.
+    @Test func everyStepOfTheFlowsExists() throws {
+        let rows = try chapter("Three flows", of: "ARCHITECTURE.md").filter { $0.hasPrefix("| [") }
+            .map { $0.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") } }
+        #expect(rows.count > 30)
+        for row in rows {
+            let path = row[0].split(separator: "(")[1].dropLast()
+            let name = row[1].split(separator: "`")[0]
+            let code = try Repository.text(of: String(path))
+            let declarations = ["func \(name)", "var \(name)", "let \(name)", "case \(name)", "struct \(name)"]
+            let isThere =
+                name == "init"
+                ? code.contains("init(")
+                : declarations.contains { declaration in
+                    code.split(separator: declaration).dropFirst().contains { !($0.first?.isLetter ?? true) }
+                }
+            #expect(isThere, "\(path) declares no \(name)")
         }
     }
 }

@@ -4,9 +4,12 @@ import Testing
 
 /// What may lie in the repository, and what may stand in its files.
 @Suite struct FileTests {
-    /// The files that people write; those of the demonstration and of the system's images and sounds are made from them.
+    /// Where files lie that people do not write: those of the demonstration and of the system's images and sounds, and pictures.
+    static let made = ["Assets/Demo.app/", "Assets/System/", "Assets/Pictures/"]
+
+    /// The files that people write.
     static func texts() throws -> [Repository.File] {
-        try Repository.files().filter { !$0.path.hasPrefix("Assets/Demo.app/") && !$0.path.hasPrefix("Assets/System/") }
+        try Repository.files().filter { file in !made.contains { file.path.hasPrefix($0) } }
     }
 
     @Test func theTopLevelHoldsOnlyWhatBelongsThere() throws {
