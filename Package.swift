@@ -307,7 +307,6 @@ let package = Package(
             uses: [
                 "AssetModel", "ByteReading", "ByteWriting", "JSON", "LinuxSystem", "NibFormats", "NibWriting",
                 "TestSupport",
-                "XMLReading",
             ]),
         .tests("NibWritingTests", uses: ["AssetModel", "LinuxSystem", "NibFormats", "NibWriting"]),
         .tests("MediaWritingTests", uses: ["MediaWriting"]),

@@ -1,4 +1,5 @@
-/// Files in which a list holds another one twice, that one a third one twice, and so on: a few hundred bytes that stand for 2^n values.
+/// Files in which a list contains another list twice, that one a third list twice, and so on: a few hundred bytes that
+/// expand to 2^n values.
 enum Bomb: CaseIterable {
     case keyedArchive, xibArchive, typedStream
 
@@ -38,7 +39,8 @@ enum Bomb: CaseIterable {
             """
     }
 
-    /// Things are numbered as they are first written: the view, its class, the outermost list, the class of lists, the other lists.
+    /// Objects and classes are numbered when they are first written: the view, its class, the outermost list, the class
+    /// of lists, the other lists.
     private func typedStream(_ levels: Int) -> [UInt8] {
         let new: UInt8 = 0x84
         let none: UInt8 = 0x85

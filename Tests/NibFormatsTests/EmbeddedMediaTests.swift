@@ -3,9 +3,9 @@ import NibFormats
 import TestSupport
 import Testing
 
-/// What the readers find of pictures and sounds within files.
+/// The embedded pictures and sounds that readers find.
 @Suite struct EmbeddedMediaTests {
-    @Test func aPictureHasItsBitmapsAndItsUsers() throws {
+    @Test func aPictureHasItsBitmapsAndUses() throws {
         let resources = try InterfaceReader().resources(in: MediaArchive.pictures([[[1, 2], [3]], [[4, 5, 6]]]))
         #expect(resources.media.map { $0.parts.map { Array($0) } } == [[[1, 2], [3]], [[4, 5, 6]]])
         let use = ResourceUse(className: "NSButtonCell", attribute: "NSNormalImage")

@@ -3,11 +3,12 @@ import NibFormats
 import TestSupport
 import Testing
 
-/// A file of each format with one thing wrong: its error says where, what was found and what was expected.
+/// A file of each format with one error: the message says where, what was found and what was expected.
 @Suite struct FaultTests {
     struct Broken: CustomTestStringConvertible, Sendable {
         let format: InterfaceFormat
-        /// What is replaced; its first place in the file is where the fault is, moved by `distance`.
+        /// What is replaced, at its first occurrence. The expected offset of the error is that of the occurrence plus
+        /// `distance`.
         let right: [UInt8]
         let wrong: [UInt8]
         var distance = 0
@@ -30,7 +31,7 @@ import Testing
     }
 
     static let broken = [
-        // The second byte of an object's marker: a string of 10 characters becomes something that no list holds.
+        // The marker of a string of 9 characters becomes an unknown marker.
         Broken(
             .keyedArchiveBinary, [0x59] + "$archiver".utf8, [0x79] + "$archiver".utf8, found: "the marker 0x79",
             expected: "a known marker"),
@@ -70,7 +71,7 @@ import Testing
             expected: "a value of an archive"),
     ]
 
-    @Test(arguments: broken) func theFaultIsNamed(file: Broken) throws {
+    @Test(arguments: broken) func theErrorNamesTheFault(file: Broken) throws {
         var bytes = SampleFiles.bytes(of: file.format)
         let start = try #require(bytes.indices.first { bytes[$0...].starts(with: file.right) })
         bytes.replaceSubrange(start..<start + file.right.count, with: file.wrong)

@@ -3,7 +3,7 @@ import NibFormats
 import TestSupport
 import Testing
 
-/// The document "What inspect prints as JSON" names every field of the JSON.
+/// The page "What inspect prints as JSON" names every field of the JSON.
 @Suite struct InspectionDocumentTests {
     @Test func everyFieldIsInTheDocument() throws {
         let path = "Sources/Formats/NibFormats/NibFormats.docc/InspectionJSON.md"
@@ -22,7 +22,7 @@ import Testing
         #expect(fields.count > 25)
     }
 
-    /// Names of fields, but for those that the file makes up.
+    /// Collects the names of fields, except those that depend on the file.
     private func collect(_ value: JSONValue, _ fields: inout Set<String>) {
         for element in value.elements { collect(element, &fields) }
         for field in value.fields {

@@ -3,7 +3,7 @@ import NibFormats
 import NibWriting
 
 extension InterfacePortrait {
-    /// What a reader found.
+    /// The portrait of what a reader found.
     init(_ document: InterfaceDocument) {
         let names = Names(document)
         for (position, object) in document.objects.enumerated() {
@@ -15,12 +15,12 @@ extension InterfacePortrait {
                     label: object.label, runtimeAttributes: object.runtimeAttributes.map(Self.description)))
         }
         visibleWindows = Set(document.visibleWindows.map { names[$0] })
-        // Values that are set after loading are told with their objects.
+        // Runtime attributes are in the portraits of their objects.
         connections = document.connections.filter { $0.kind != .userDefinedAttributes }
             .map { Self.description($0, names) }.sorted()
         texts = Set(document.localizableStrings.map(\.text))
         pictures = document.resources.media.map { Array($0.parts.joined()) }
-        // A document may call an image that it holds by a name.
+        // A document may refer to an embedded image by name.
         let held = Set(document.resources.media.compactMap(\.name))
         for name in document.resources.names where !held.contains(name.name) {
             if name.kind == .image { images.insert(name.name) } else { sounds.insert(name.name) }
@@ -44,9 +44,9 @@ extension InterfacePortrait {
     }
 }
 
-/// What the objects of a document are called in portraits.
+/// The names of a document's objects in portraits.
 private struct Names {
-    /// The name of every object that is of a kind which the writers write.
+    /// The names of all objects of kinds that the writers write.
     private(set) var own: [Int: String] = [:]
     private let document: InterfaceDocument
 
@@ -71,7 +71,7 @@ private struct Names {
         case .object: break
         }
         if document.format == .storyboardDocument {
-            // A controller stands for the owner, another one for the application, and others for their windows.
+            // Controllers represent the owner, the application and the windows.
             if object.identifier == "-2" { return InterfacePortrait.owner }
             if object.identifier == "-3" { return InterfacePortrait.application }
             if object.className == "NSWindowController" { return self[object.children.first] }

@@ -1,7 +1,7 @@
 import NibWriting
 
-/// What an interface says, in words that every format shares: objects are called after what they are and their place in
-/// the order of the file.
+/// The content of an interface, described in a way that is the same for all formats. Objects are named by their kind
+/// and by their index among the objects of that kind.
 struct InterfacePortrait: Equatable {
     struct Object: Equatable {
         var name: String
@@ -13,7 +13,7 @@ struct InterfacePortrait: Equatable {
 
     var objects: [Object] = []
     var visibleWindows: Set<String> = []
-    /// In alphabetical order: formats differ in theirs.
+    /// In alphabetical order, because formats differ in their order.
     var connections: [String] = []
     var texts: Set<String> = []
     var images: Set<String> = []
@@ -23,14 +23,14 @@ struct InterfacePortrait: Equatable {
     var placeholders: Set<String> = []
     var nestedTexts: [Set<String>] = []
 
-    /// Nobody in particular, who gets what has no target.
+    /// The end of a connection that names no object.
     static let nobody = "nobody"
     static let owner = "owner"
     static let application = "application"
 }
 
 extension InterfacePortrait {
-    /// What is found in an interface where only some features can be said.
+    /// The portrait of an interface as far as a format with these features can express it.
     init(_ interface: Interface, _ features: Set<Interface.Feature>) {
         var painter = Painter(interface: interface, features: features)
         painter.paint()
@@ -38,7 +38,7 @@ extension InterfacePortrait {
     }
 }
 
-/// Goes through an interface in the order in which all writers write it.
+/// Visits an interface in the order in which all writers write it.
 private struct Painter {
     let interface: Interface
     let features: Set<Interface.Feature>

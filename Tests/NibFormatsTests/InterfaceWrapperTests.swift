@@ -10,12 +10,12 @@ import Testing
         (["runtime.nib", "objects-12.3+.nib", "objects-9.0+.nib"], "objects-12.3+.nib"),
         (["designable.nib"], "designable.nib"),
     ])
-    func theNewestCompiledFormIsTaken(names: [String], expected: String) {
+    func theNewestCompiledFormIsChosen(names: [String], expected: String) {
         #expect(InterfaceWrapper(names: names).form(for: nil)?.name == expected)
         #expect(InterfaceWrapper(names: names.reversed()).form(for: nil)?.name == expected)
     }
 
-    @Test func noFormIsTakenThatIsForNewerSystems() {
+    @Test func formsForNewerSystemsAreNotChosen() {
         let mac = InterfaceWrapper(names: ["keyedobjects-101300.nib", "keyedobjects-110000.nib", "keyedobjects.nib"])
         #expect(mac.form(for: .init(11))?.name == "keyedobjects-110000.nib")
         #expect(mac.form(for: .init(10, 15, 7))?.name == "keyedobjects-101300.nib")
@@ -25,7 +25,7 @@ import Testing
         #expect(phone.form(for: .init(8))?.name == "runtime.nib")
     }
 
-    @Test func otherFilesAreNoForms() {
+    @Test func otherFilesAreNotForms() {
         let names = ["classes.nib", "info.nib", "Bar.tiff", "keyedobjects-x.nib", "objects-+.nib", "objects-1.2.nib"]
         #expect(InterfaceWrapper(names: names).forms.isEmpty)
         #expect(InterfaceWrapper(names: names).form(for: nil) == nil)

@@ -2,7 +2,7 @@ import ByteReading
 import NibFormats
 import Testing
 
-/// What is more than allowed is refused with what was found and what is allowed, in every format that can hold it.
+/// Files over a limit are refused, in every format. The error says what was found and what is allowed.
 @Suite struct LimitTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let format: InterfaceFormat
@@ -15,7 +15,7 @@ import Testing
         .keyedArchiveXML, .xibDocument, .storyboardDocument, .xibArchive, .gsMarkup, .carbonXib,
     ]
     private static let streams: [InterfaceFormat] = [.typedStreamBigEndian, .typedStreamLittleEndian]
-    /// A limit and the formats whose files can pass it.
+    /// Each limit, and the formats whose files can exceed it.
     private static let kept: [(ExceededLimit.Limit, [InterfaceFormat])] = [
         (.byteCount, InterfaceFormat.allCases),
         (.objectCount, InterfaceFormat.allCases),
@@ -31,9 +31,9 @@ import Testing
     ]
     static let cases = kept.flatMap { limit, formats in formats.map { Case(format: $0, limit: limit) } }
 
-    @Test(arguments: cases) func theErrorNamesWhatWasFoundAndWhatIsAllowed(place: Case) throws {
+    @Test(arguments: cases) func theErrorNamesFoundAndAllowed(limited: Case) throws {
         var limits = ReadingLimits()
-        switch place.limit {
+        switch limited.limit {
         case .byteCount: limits.byteCount = 40
         case .objectCount: limits.objectCount = 1
         case .valueCount: limits.valueCount = 0
@@ -42,14 +42,14 @@ import Testing
         case .objectNesting: limits.objectNesting = 1
         case .nestedNibDepth: limits.nestedNibDepth = 0
         }
-        let bytes = SampleFiles.bytes(of: place.format)
+        let bytes = SampleFiles.bytes(of: limited.format)
         let error = try #require(throws: InterfaceError.self) {
             try InterfaceReader(limits: limits).document(in: bytes)
         }
         let exceeded = try #require(error.fault as? ExceededLimit, "\(error)")
-        #expect(exceeded.limit == place.limit)
-        #expect(exceeded.count > exceeded.allowed && exceeded.allowed == limits[place.limit])
-        #expect(error.description.contains("at most \(exceeded.allowed) \(place.limit.rawValue)"))
+        #expect(exceeded.limit == limited.limit)
+        #expect(exceeded.count > exceeded.allowed && exceeded.allowed == limits[limited.limit])
+        #expect(error.description.contains("at most \(exceeded.allowed) \(limited.limit.rawValue)"))
         #expect(error.description.hasSuffix("found \(exceeded.count)"))
     }
 
@@ -59,23 +59,29 @@ import Testing
         var limits = ReadingLimits()
         limits.stringByteCount = 3
         let exceeded = ExceededLimit(.stringByteCount, found: 4, allowed: 3, offset: head.count + 2)
-        #expect(throws: InterfaceError.gnustepArchive(.exceeded(exceeded))) {
+        #expect(throws: InterfaceError.unreadable(.gnustepArchive, .exceeded(exceeded))) {
             try InterfaceReader(limits: limits).resources(in: head + string)
         }
     }
 
-    @Test func nibsWithinNibsCountTogether() {
+    @Test func nestedNibsCountTogether() {
         var limits = ReadingLimits()
-        let archive = NestedNibTests.archive(count: 3)
-        // Each of the three is smaller than the file, together they are not.
+        let archive = NestedNibTests.archive(count: 3, spaceCount: 3_000)
+        // The file is within the limit, and so is each of its nibs, but not the three nibs together.
         limits.byteCount = archive.count
-        #expect(throws: Never.self) { try InterfaceReader(limits: limits).resources(in: archive) }
-        #expect(throws: InterfaceError.self) {
-            try InterfaceReader(limits: limits).resources(in: NestedNibTests.archive(count: 1_000))
+        let reader = InterfaceReader(limits: limits)
+        #expect(throws: Never.self) {
+            try reader.resources(in: NestedNibTests.archive(count: 1, spaceCount: 3_000))
         }
+        let error = #expect(throws: InterfaceError.self) { try reader.resources(in: archive) }
+        guard case .exceeded(let exceeded)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(exceeded.limit == .byteCount && exceeded.count > archive.count)
     }
 
-    @Test(arguments: Bomb.allCases) func sharedPartsDoNotMultiply(bomb: Bomb) throws {
+    @Test(arguments: Bomb.allCases) func sharedPartsCountEachTime(bomb: Bomb) throws {
         var limits = ReadingLimits()
         limits.valueCount = 50_000
         let reader = InterfaceReader(limits: limits)
@@ -93,7 +99,7 @@ import Testing
                     var changed = bytes
                     changed.replaceSubrange(
                         start..<start + size, with: [top] + [UInt8](repeating: 0xFF, count: size - 1))
-                    // Read or refused: what counts is that nothing traps.
+                    // The file may be read or refused, but nothing may trap.
                     _ = try? InterfaceReader().document(in: changed)
                 }
             }
@@ -101,10 +107,10 @@ import Testing
     }
 
     @Test(arguments: [InterfaceFormat.nibArchive, .gnustepArchive])
-    func limitsMetByTheDocumentSayWhichObject(format: InterfaceFormat) {
+    func limitsOfTheDocumentNameTheObject(format: InterfaceFormat) {
         let bytes = SampleFiles.bytes(of: format)
         var limits = ReadingLimits()
-        // Nothing is nested in these files but lists in objects, which the document has within one another.
+        // Only building the document meets this limit: these files nest nothing but lists in objects.
         limits.depth = 0
         let error = #expect(throws: InterfaceError.self) { try InterfaceReader(limits: limits).document(in: bytes) }
         guard case .exceeded(let exceeded)? = error else {

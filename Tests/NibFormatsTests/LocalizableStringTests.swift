@@ -17,7 +17,7 @@ import Testing
         mainMenu: Menu(id: "m", title: "Menü", items: [MenuItem(id: "i", title: "Beenden", keyEquivalent: "q")]))
 
     @Test(arguments: [interface.keyedArchive(), interface.nibArchive(), interface.xibDocument()])
-    func textsThatPeopleReadAreFoundAndNothingElse(bytes: [UInt8]) throws {
+    func onlyTextsForUsersAreFound(bytes: [UInt8]) throws {
         let document = try InterfaceReader().document(in: bytes)
         let expected: Set = ["Fenster", "Läuten", "Text", "Menü", "Beenden"]
         #expect(Set(document.localizableStrings.map(\.text)) == expected)

@@ -4,10 +4,13 @@ import NibFormats
 import Testing
 
 @Suite struct NestedNibTests {
-    /// A keyed archive in which `count` nibs for table cells share one piece of data, which is markup.
-    static func archive(count: Int) -> [UInt8] {
+    /// A keyed archive with `count` nested nibs that share one data object. It is markup, followed by `spaceCount`
+    /// spaces, a multiple of three.
+    static func archive(count: Int, spaceCount: Int = 0) -> [UInt8] {
         // <gsmarkup><objects><button image="inner"/></objects></gsmarkup>
-        let markup = "PGdzbWFya3VwPjxvYmplY3RzPjxidXR0b24gaW1hZ2U9ImlubmVyIi8+PC9vYmplY3RzPjwvZ3NtYXJrdXA+"
+        let markup =
+            "PGdzbWFya3VwPjxvYmplY3RzPjxidXR0b24gaW1hZ2U9ImlubmVyIi8+PC9vYmplY3RzPjwvZ3NtYXJrdXA+"
+            + String(repeating: "ICAg", count: spaceCount / 3)
         func position(_ number: Int) -> String { "<dict><key>CF$UID</key><integer>\(number)</integer></dict>" }
         let nibs = String(
             repeating: "<dict><key>$class</key>\(position(2))<key>NSNibFileData</key>\(position(1))</dict>",
@@ -22,7 +25,7 @@ import Testing
         return Array(list.utf8)
     }
 
-    @Test("N8 nibs in nibs are part of the nib") func n8() throws {
+    @Test("N8 nested nibs are part of the nib") func n8() throws {
         let bytes = Self.archive(count: 2)
         let document = try InterfaceReader().document(in: bytes)
         #expect(document.nested.map(\.document.format) == [.gsMarkup, .gsMarkup])
@@ -31,7 +34,7 @@ import Testing
         #expect(try InterfaceReader().resources(in: bytes) == document.resources)
     }
 
-    @Test func depthOfNibsInNibsIsLimited() {
+    @Test func depthOfNestedNibsIsLimited() {
         var shallow = ReadingLimits()
         shallow.nestedNibDepth = 0
         #expect(throws: InterfaceError.exceeded(ExceededLimit(.nestedNibDepth, found: 1, allowed: 0))) {

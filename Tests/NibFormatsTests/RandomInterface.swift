@@ -1,7 +1,7 @@
 import NibWriting
 
 extension Interface {
-    /// An interface that the generator makes up: windows with views, menus in menus, connections among all of them.
+    /// A random interface: windows with views, nested menus, and connections among all of them.
     static func random(using generator: inout some RandomNumberGenerator) -> Interface {
         var maker = InterfaceMaker(generator: generator)
         defer { generator = maker.generator }
@@ -27,7 +27,7 @@ private struct InterfaceMaker<Generator: RandomNumberGenerator> {
         return interface
     }
 
-    /// The application's own classes are those of windows and views.
+    /// Only windows and views may have custom classes.
     private mutating func note(on id: String, _ windows: [Window]) -> ObjectNote {
         let isWindowOrView = windows.contains { $0.id == id || $0.views.contains { $0.id == id } }
         return ObjectNote(
@@ -102,19 +102,19 @@ private struct InterfaceMaker<Generator: RandomNumberGenerator> {
         Frame(number(-5...900), number(0...900), number(0...2000), number(0...99))
     }
 
-    /// Empty, short, long, with characters of every width.
+    /// A text that is empty, short or long, with characters of every UTF-8 width.
     private mutating func text() -> String {
         let characters = Array("abcXYZ019 <>&\"'é߀Ω漢🎈")
         let length = [0, 1, 5, 20, 300][number(0...4)]
         let text = String((0..<length).map { _ in characters[number(0...characters.count - 1)] })
-        // Markup does not tell white space alone from none.
+        // Markup does not keep texts of white space alone.
         return text.allSatisfy { $0 == " " } ? "" : text
     }
 
-    /// Short and without spaces at its ends.
+    /// A short text without spaces at its ends.
     private mutating func word() -> String { ["plain", "été", "漢字", "a<b>&\"c\"", "with space"][number(0...4)] }
 
-    /// No reader looks into them.
+    /// The data of a picture. No reader decodes it.
     private mutating func bytes() -> [UInt8] {
         [0x4D, 0x4D, 0x00, 0x2A] + (0..<number(1...40)).map { _ in UInt8(number(0...255)) }
     }

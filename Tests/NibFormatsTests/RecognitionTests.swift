@@ -16,12 +16,12 @@ import Testing
         ("<object class=\"NSIBObjectData\">", .carbonXib),
         ("// A model\n{ }", .gModel),
     ])
-    func contentTellsTheFormat(content: String, format: InterfaceFormat) {
+    func contentDecidesTheFormat(content: String, format: InterfaceFormat) {
         #expect(InterfaceFormat.recognized(in: Array(content.utf8)) == format)
     }
 
     @Test(arguments: ["", "\0\u{05}\u{16}\u{07}", "<html>", "<document type=\"other\">", "placeholder"])
-    func otherContentIsNoInterface(content: String) {
+    func otherContentIsNotAnInterface(content: String) {
         #expect(InterfaceFormat.recognized(in: Array(content.utf8)) == nil)
     }
 }

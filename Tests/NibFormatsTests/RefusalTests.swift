@@ -4,9 +4,8 @@ import NibFormats
 import NibWriting
 import TestSupport
 import Testing
-import XMLReading
 
-/// What is broken is refused with the place, what was found there and what was expected.
+/// Broken files are refused. The error says where, what was found and what was expected.
 @Suite struct RefusalTests {
     private static let interface: Interface = {
         var generator = SeededGenerator(seed: 3)
@@ -30,29 +29,37 @@ import XMLReading
     @Test func keyedArchivesEndWithATrailer() {
         #expect(
             error(Array("bplist00".utf8))
-                == .keyedArchive(.truncated(Truncation(offset: 0, needed: 40, available: 8))))
+                == .unreadable(.keyedArchiveBinary, .truncated(Truncation(offset: 0, needed: 40, available: 8))))
     }
 
-    @Test func factsOfKeyedArchivesAreNoObjects() {
+    @Test func keyedArchivesHaveObjects() {
         let start: [UInt8] = Array("bplist00".utf8) + [0xD1, 1, 2, 0x59] + Array("$archiver".utf8) + [0x80, 5]
         let table: [UInt8] = [8, 11, 21]
         let trailer: [UInt8] = [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 3]
         let end: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 23]
-        #expect(error(start + table + trailer + end) == .keyedArchive(.notAnInterface(missing: "$objects", offset: 8)))
+        #expect(error(start + table + trailer + end) == notAnInterface(.keyedArchiveBinary, "$objects", at: 8))
+    }
+
+    private func notAnInterface(_ format: InterfaceFormat, _ missing: String, at offset: Int) -> InterfaceError {
+        .unreadable(
+            format,
+            .unexpected(
+                Mismatch(
+                    offset: offset, found: "none: \(missing) is missing", expected: "the archive of an interface")))
     }
 
     @Test func keyedArchivesNameAnInterface() {
         let list = "<plist><dict><key>$archiver</key><string>NSKeyedArchiver</string></dict></plist>"
-        #expect(error(Array(list.utf8)) == .keyedArchive(.notAnInterface(missing: "the array $objects", offset: 0)))
+        #expect(error(Array(list.utf8)) == notAnInterface(.keyedArchiveXML, "the array $objects", at: 0))
     }
 
-    @Test func positionsOfXMLArchivesAreChecked() {
+    @Test func uidsOfXMLArchivesAreChecked() {
         let list = """
             <plist><dict><key>$archiver</key><string>NSKeyedArchiver</string><key>$objects</key><array>
             <string>$null</string></array><key>$top</key><dict><key>IB.objectdata</key>
             <dict><key>CF$UID</key><integer>7</integer></dict></dict></dict></plist>
             """
-        guard case .keyedArchive(.unexpected(let mismatch))? = error(Array(list.utf8)) else {
+        guard case .unreadable(.keyedArchiveXML, .unexpected(let mismatch))? = error(Array(list.utf8)) else {
             Issue.record("no mismatch")
             return
         }
@@ -64,27 +71,29 @@ import XMLReading
         bytes[10] = 2
         #expect(
             error(bytes)
-                == .nibArchive(.unexpected(Mismatch(offset: 10, found: "version 2", expected: "version 1"))))
+                == .unreadable(
+                    .nibArchive, .unexpected(Mismatch(offset: 10, found: "version 2", expected: "version 1"))))
     }
 
     @Test func typesOfTypedStreamsAreKnown() {
         let bytes = Array("\u{04}\u{0B}typedstream".utf8) + [0x81, 0x03, 0xE8, 0x84, 0x01, UInt8(ascii: "?")]
         #expect(
             error(bytes)
-                == .typedStream(
+                == .unreadable(
+                    .typedStreamBigEndian,
                     .unexpected(Mismatch(offset: 18, found: "the type '?'", expected: "a known type"))))
     }
 
-    @Test func typesWithoutValuesAreNotRepeatedWithoutEnd() {
+    @Test func repetitionsOfTypesWithoutValuesAreLimited() {
         let types = "[9999[9999!]]"
         let bytes =
             Array("\u{04}\u{0B}typedstream".utf8) + [0x00, 0x84, UInt8(types.utf8.count)] + Array(types.utf8)
         #expect(error(bytes) != nil)
-        // Enough bytes for the outer count, which does not pay for the inner one.
+        // There are enough bytes for the outer count, but not for the inner one as well.
         let padded = bytes + [UInt8](repeating: 0, count: 10_000)
         var limits = ReadingLimits()
         limits.valueCount = 20_000
-        guard case .typedStream(.exceeded(let limit))? = error(padded, limits: limits) else {
+        guard case .unreadable(.typedStreamBigEndian, .exceeded(let limit))? = error(padded, limits: limits) else {
             Issue.record("not limited")
             return
         }
@@ -95,16 +104,18 @@ import XMLReading
         let head = Array("GNUstep archive000f4240:00000001:00000001:00000000:".utf8)
         #expect(
             error(head + [0x30, 0x02])
-                == .gnustepArchive(
-                    .unexpected(Mismatch(offset: head.count, found: "number 2", expected: "number 1"))))
+                == .unreadable(
+                    .gnustepArchive, .unexpected(Mismatch(offset: head.count, found: "number 2", expected: "number 1")))
+        )
     }
 
     @Test func documentsAreWellFormed() {
         let text = "<document type=\"com.apple.InterfaceBuilder3.Cocoa.XIB\"><objects></document>"
         #expect(
             error(Array(text.utf8))
-                == .xibDocument(
-                    .xml(.unexpected(Mismatch(offset: 66, found: "</document>", expected: "</objects>")))))
+                == .unreadable(
+                    .xibDocument,
+                    .unexpected(Mismatch(offset: 66, found: "</document>", expected: "</objects>"))))
     }
 
     @Test func entitiesAreNotDeclared() {
@@ -116,7 +127,7 @@ import XMLReading
         #expect(error(Array("{ a = { isa = NSImage; name = ".utf8)) != nil)
     }
 
-    @Test(arguments: WrittenFormat.allCases) func everyPrefixIsRefusedOrRead(format: WrittenFormat) {
+    @Test(arguments: WrittenFormat.allCases) func everyPrefixIsReadOrRefused(format: WrittenFormat) {
         let bytes = Self.interface.file(format)
         #expect(error(bytes) == nil)
         for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 60)) {
@@ -124,7 +135,7 @@ import XMLReading
         }
     }
 
-    @Test func everyLimitIsKept() {
+    @Test func limitsHold() {
         var few = ReadingLimits()
         few.objectCount = 3
         var short = ReadingLimits()
@@ -140,7 +151,7 @@ import XMLReading
         }
     }
 
-    @Test func collectionsThatHoldThemselvesEnd() {
+    @Test func collectionsThatContainThemselvesAreRefused() {
         // An array whose only element is itself, as the value of an object of the interface.
         let list = """
             <plist><dict><key>$archiver</key><string>NSKeyedArchiver</string><key>$objects</key><array>

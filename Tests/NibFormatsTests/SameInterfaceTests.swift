@@ -4,9 +4,9 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// An interface says the same in every format that it can be written in, as far as the format has words for it.
+/// An interface has the same content in all formats, as far as the format has the features.
 @Suite struct SameInterfaceTests {
-    /// An interface that its seed makes up, for a format.
+    /// A random interface, given by its seed, in a format.
     struct Sample: CustomStringConvertible, Sendable {
         let format: WrittenFormat
         let seed: UInt64
@@ -27,27 +27,27 @@ import Testing
         expectEqual(InterfacePortrait(document), InterfacePortrait(sample.interface, sample.format.features), sample)
     }
 
-    @Test(arguments: WrittenFormat.allCases) func aRichInterfaceSaysTheSameInEveryFormat(format: WrittenFormat) throws {
+    @Test(arguments: WrittenFormat.allCases) func aRichInterfaceIsTheSameInEveryFormat(format: WrittenFormat) throws {
         let document = try InterfaceReader().document(in: Interface.rich.file(format))
         expectEqual(InterfacePortrait(document), InterfacePortrait(.rich, format.features), format.rawValue)
     }
 
     /// Compares part by part, so that a failure shows what differs.
     private func expectEqual(_ found: InterfacePortrait, _ expected: InterfacePortrait, _ where: some Any) {
-        let place: Comment = "\(`where`)"
-        #expect(found.objects == expected.objects, place)
-        #expect(found.visibleWindows == expected.visibleWindows, place)
-        #expect(found.connections == expected.connections, place)
-        #expect(found.texts == expected.texts, place)
-        #expect(found.images == expected.images, place)
-        #expect(found.sounds == expected.sounds, place)
-        #expect(found.namesTextColor == expected.namesTextColor, place)
-        #expect(found.pictures == expected.pictures, place)
-        #expect(found.placeholders == expected.placeholders, place)
-        #expect(found.nestedTexts == expected.nestedTexts, place)
+        let comment: Comment = "\(`where`)"
+        #expect(found.objects == expected.objects, comment)
+        #expect(found.visibleWindows == expected.visibleWindows, comment)
+        #expect(found.connections == expected.connections, comment)
+        #expect(found.texts == expected.texts, comment)
+        #expect(found.images == expected.images, comment)
+        #expect(found.sounds == expected.sounds, comment)
+        #expect(found.namesTextColor == expected.namesTextColor, comment)
+        #expect(found.pictures == expected.pictures, comment)
+        #expect(found.placeholders == expected.placeholders, comment)
+        #expect(found.nestedTexts == expected.nestedTexts, comment)
     }
 
-    @Test(arguments: Sample.all) func referencesAloneAreThoseOfTheDocument(sample: Sample) throws {
+    @Test(arguments: Sample.all) func referencesAloneMatchTheDocument(sample: Sample) throws {
         let bytes = sample.interface.file(sample.format)
         #expect(
             try InterfaceReader().resources(in: bytes) == InterfaceReader().document(in: bytes).resources)

@@ -1,7 +1,7 @@
 import NibFormats
 import NibWriting
 
-/// A small file of every format, each with an object within another, a list and a text.
+/// A small file in every format, each with nested objects, a list and a text.
 enum SampleFiles {
     static func bytes(of format: InterfaceFormat) -> [UInt8] {
         switch format {

@@ -14,7 +14,7 @@ import Testing
         return try InterfaceReader().resources(in: Array(text.utf8))
     }
 
-    @Test func imagesAndSoundsAreFoundInDocumentOrderOnceWithTheirUses() throws {
+    @Test func imagesAndSoundsAreFoundOnceInOrderWithTheirUses() throws {
         let found = try resources(
             """
             <buttonCell id="1" image="plus-8" alternateImage="minus" sound="Ping" title="plus"/>
@@ -30,7 +30,7 @@ import Testing
         #expect(found.references[0].uses.map(\.count) == [2])
     }
 
-    @Test func flagsAndPositionsAreNoReferences() throws {
+    @Test func flagsAndPositionsAreNotReferences() throws {
         let found = try resources(
             """
             <buttonCell id="1" title="plus-8" imagePosition="above" imageScaling="axesIndependently">
@@ -48,12 +48,12 @@ import Testing
     }
 
     @Test(arguments: ["\u{03}", "&#3;", "&#x3;"])
-    func controlCharactersAreTaken(character: String) throws {
+    func controlCharactersAreAccepted(character: String) throws {
         let found = try resources("<menuItem id=\"1\" keyEquivalent=\"\(character)\" image=\"a\(character)b\"/>")
         #expect(found.names.map(\.name) == ["a\u{03}b"])
     }
 
-    @Test func brokenXMLNamesThePlace() {
+    @Test func brokenXMLIsRefused() {
         #expect(throws: InterfaceError.self) { try resources("<button>") }
     }
 }

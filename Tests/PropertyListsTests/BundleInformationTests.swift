@@ -3,7 +3,7 @@ import PropertyLists
 import Testing
 
 @Suite struct BundleInformationTests {
-    @Test func gnustepListsGiveTheirFacts() throws {
+    @Test func gnustepListsAreRead() throws {
         let text = """
             { ApplicationIcon = "Gorm.tiff"; NSIcon = "Gorm.tiff"; NSMainNibFile = "Gorm.gorm"; NSMainStoryboardFile = "";
               GSMainMarkupFile = ""; CFBundleIdentifier = org.gnustep.Gorm;
@@ -16,7 +16,7 @@ import Testing
         #expect(facts.developmentRegion == nil)
     }
 
-    @Test func appleListsGiveTheirFacts() throws {
+    @Test func appleListsAreRead() throws {
         let text = """
             <plist><dict><key>CFBundleDevelopmentRegion</key><string>de</string><key>NSMainNibFile</key><string>Main</string>
             <key>CFBundleIconFile</key><string>App</string><key>CFBundleDocumentTypes</key><array><dict>
@@ -28,15 +28,15 @@ import Testing
         #expect(facts.identifier == nil)
     }
 
-    @Test func aListThatIsNoDictionaryHasNoFacts() throws {
+    @Test func aListThatIsNotADictionaryHasNoFacts() throws {
         let facts = try BundleInformation(Array("(a, b)".utf8))
         #expect(facts.identifier == nil && facts.imageNames.isEmpty)
     }
 
-    @Test func aliasFilesGiveTheirPairs() throws {
+    @Test func aliasFilesAreRead() throws {
         let file = try AliasFile(Array("/* x */ NSSwitch = GSSwitch; a = (b); NSSwitch = Other;".utf8))
         #expect(
             file.pairs.map(\.alias) == ["NSSwitch", "NSSwitch"] && file.pairs.map(\.name) == ["GSSwitch", "Other"])
-        #expect(throws: PropertyListError.self) { try AliasFile(Array("(a)".utf8)) }
+        #expect(throws: ReadingError.self) { try AliasFile(Array("(a)".utf8)) }
     }
 }

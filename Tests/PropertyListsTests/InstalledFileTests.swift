@@ -2,7 +2,7 @@ import LinuxSystem
 import PropertyLists
 import Testing
 
-/// Files that GNUstep's packages install; each test says so when they are not there.
+/// Reads files that GNUstep's packages install. A test says if its file is missing.
 @Suite struct InstalledFileTests {
     private func contents(_ path: String) -> [UInt8]? {
         guard let bytes = try? FileDescriptor.open(path).readAll(limit: 1 << 20) else {

@@ -3,8 +3,7 @@ import PropertyLists
 import Testing
 
 @Suite struct PropertyListTests {
-    private func read(_ text: String, limits: ReadingLimits = ReadingLimits()) throws(PropertyListError) -> PropertyList
-    {
+    private func read(_ text: String, limits: ReadingLimits = ReadingLimits()) throws(ReadingError) -> PropertyList {
         try PropertyList(Array(text.utf8), limits: limits)
     }
 
@@ -22,7 +21,7 @@ import Testing
         #expect(list["y"] == .boolean(true) && list["n"] == .boolean(false))
     }
 
-    @Test func stringsAreEntriesWithoutBraces() throws {
+    @Test func stringsFilesHaveNoBraces() throws {
         let list = try read("/* Old names */\ncommon_SwitchOff = GSSwitch;\n\"a b\" = \"c\";\nalone;\nlast = one")
         #expect(list.entries?.map(\.key) == ["common_SwitchOff", "a b", "alone", "last"])
         #expect(list["alone"] == .string("alone") && list["last"] == .string("one"))
@@ -30,7 +29,7 @@ import Testing
         #expect(try read(" word ") == .string("word"))
     }
 
-    @Test func textEscapesAndEncodings() throws {
+    @Test func escapesAndEncodingsOfText() throws {
         let escaped = try read(#""a\n\t\"\\ \U00e9 \ud83d\ude00 \101""#)
         #expect(escaped == .string("a\n\t\"\\ \u{E9} \u{1F600} A"))
         let wide = Array("\u{FEFF}{ a = \u{E9}; }".utf16)
@@ -62,28 +61,28 @@ import Testing
         #expect(list["k"] == .array([.integer(300), .string("\u{E9}")]))
     }
 
-    @Test func theLaterOfTwoEntriesCounts() throws {
+    @Test func theLastOfEqualKeysCounts() throws {
         #expect(try read("{a = 1; a = 2;}")["a"] == .string("2"))
     }
 
     @Test(
-        "broken lists say where and what",
+        "broken lists are refused with where and what",
         arguments: [
-            ("{ a = ", "property list: 1 bytes expected at offset 6, found 0"),
-            ("{ a = ; }", "property list: a string expected at offset 6, found \"; }\""),
-            ("( a b )", "property list: \")\" expected at offset 4, found \"b )\""),
-            ("{ a = b } c", "property list: the end expected at offset 10, found \"c\""),
-            ("{ a = <0g>; }", "property list: hexadecimal digits expected at offset 7, found \"0g>; }\""),
-            ("{ a = <*Ix>; }", "property list: a typed value expected at offset 7, found \"*Ix>; }\""),
-            ("\"open", "property list: 1 bytes expected at offset 5, found 0"),
-            ("/* open", "property list: 1 bytes expected at offset 7, found 0"),
+            ("{ a = ", "1 byte expected at offset 6, found 0"),
+            ("{ a = ; }", "a string expected at offset 6, found \"; }\""),
+            ("( a b )", "\")\" expected at offset 4, found \"b )\""),
+            ("{ a = b } c", "the end of the file expected at offset 10, found \"c\""),
+            ("{ a = <0g>; }", "hexadecimal digits expected at offset 7, found \"0g>; }\""),
+            ("{ a = <*Ix>; }", "a typed value expected at offset 7, found \"*Ix>; }\""),
+            ("\"open", "1 byte expected at offset 5, found 0"),
+            ("/* open", "1 byte expected at offset 7, found 0"),
             (
                 "<plist><dict><string/></dict></plist>",
-                "property list: a key expected at offset 13, found the element string"
+                "a key expected at offset 13, found the element string"
             ),
         ])
     func brokenLists(text: String, message: String) {
-        let error = #expect(throws: PropertyListError.self) { try read(text) }
+        let error = #expect(throws: ReadingError.self) { try read(text) }
         #expect(error?.description == message)
     }
 
@@ -92,13 +91,13 @@ import Testing
         limits.depth = 3
         limits.valueCount = 10
         limits.stringByteCount = 5
-        #expect(throws: PropertyListError.exceeded(ExceededLimit(.depth, found: 4, allowed: 3, offset: 3))) {
+        #expect(throws: ReadingError.exceeded(ExceededLimit(.depth, found: 4, allowed: 3, offset: 3))) {
             try read("((((a))))", limits: limits)
         }
-        #expect(throws: PropertyListError.exceeded(ExceededLimit(.valueCount, found: 11, allowed: 10, offset: 19))) {
+        #expect(throws: ReadingError.exceeded(ExceededLimit(.valueCount, found: 11, allowed: 10, offset: 19))) {
             try read("(" + String(repeating: "a,", count: 20) + ")", limits: limits)
         }
-        #expect(throws: PropertyListError.exceeded(ExceededLimit(.stringByteCount, found: 6, allowed: 5))) {
+        #expect(throws: ReadingError.exceeded(ExceededLimit(.stringByteCount, found: 6, allowed: 5))) {
             try read("abcdef", limits: limits)
         }
     }

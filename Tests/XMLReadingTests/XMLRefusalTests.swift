@@ -2,7 +2,7 @@ import ByteReading
 import Testing
 import XMLReading
 
-/// What is not well-formed is refused, with the place, what stands there and what was expected.
+/// Documents that are not well-formed are refused. The error says where, what was found and what was expected.
 @Suite struct XMLRefusalTests {
     struct Sample: CustomTestStringConvertible, Sendable {
         let text: String
@@ -33,7 +33,7 @@ import XMLReading
         Sample("<a b='1'c='2'/>", at: 8, "white space, / or >"),
         Sample("<a b='<'/>", at: 6, "the end of a value"),
         Sample("<a b='1", at: 7, "the end of a value"),
-        Sample("<a b='' b=''/>", at: 8, "an attribute that the element does not have yet"),
+        Sample("<a b='' b=''/>", at: 8, "an attribute that the element does not have already"),
         Sample("<a / >", at: 4, ">"),
         Sample("<a>&b;</a>", at: 3, "a reference to a character"),
         Sample("<a>&#0;</a>", at: 3, "a reference to a character"),
@@ -49,20 +49,20 @@ import XMLReading
         Sample("<!DOCTYPE a", at: 11, ">"),
     ]
 
-    @Test(arguments: samples) func theFaultIsNamed(sample: Sample) throws {
-        let error = try #require(throws: XMLError.self) { try XMLScannerTests.outline(Array(sample.text.utf8)) }
+    @Test(arguments: samples) func theErrorNamesTheFault(sample: Sample) throws {
+        let error = try #require(throws: ReadingError.self) { try XMLScannerTests.outline(Array(sample.text.utf8)) }
         #expect(error.fault.offset == sample.offset && error.fault.expected == sample.expected, "\(error)")
     }
 
     @Test func bytesAreUTF8() throws {
-        let error = try #require(throws: XMLError.self) {
+        let error = try #require(throws: ReadingError.self) {
             try XMLScannerTests.outline(Array("<a>".utf8) + [0xC3] + Array("</a>".utf8))
         }
         #expect(error.fault.offset == 3)
     }
 
-    @Test func unitsArePairedInUTF16() {
-        #expect(throws: XMLError.self) { try XMLScannerTests.outline([0xFE, 0xFF, 0, 0x3C, 0xD8, 0]) }
+    @Test func unpairedSurrogatesAreRefused() {
+        #expect(throws: ReadingError.self) { try XMLScannerTests.outline([0xFE, 0xFF, 0, 0x3C, 0xD8, 0]) }
     }
 
     @Test(arguments: [ExceededLimit.Limit.byteCount, .depth, .objectCount, .valueCount, .stringByteCount])
@@ -76,7 +76,7 @@ import XMLReading
         default: limits.stringByteCount = 3
         }
         let text = "<a b='1' c='2'><d>x<!---->yz<!---->w</d></a>"
-        let error = try #require(throws: XMLError.self) {
+        let error = try #require(throws: ReadingError.self) {
             try XMLScannerTests.outline(Array(text.utf8), limits: limits)
         }
         #expect((error.fault as? ExceededLimit)?.limit == limit)

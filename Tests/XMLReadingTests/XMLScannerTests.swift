@@ -2,10 +2,10 @@ import ByteReading
 import Testing
 import XMLReading
 
-/// What a document says is read as XML 1.0 has it, whatever its encoding and however it is written.
+/// Documents are read as XML 1.0 requires, in all encodings and notations.
 @Suite struct XMLScannerTests {
-    /// The tags of a document: names, attributes as `name=value`, texts.
-    static func outline(_ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) throws(XMLError) -> [String] {
+    /// The events of a document as text: names, attributes as `name=value`, texts.
+    static func outline(_ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) throws(ReadingError) -> [String] {
         var scanner = try XMLScanner(bytes, limits: limits)
         var result: [String] = []
         while let event = try scanner.next() {
@@ -36,28 +36,28 @@ import XMLReading
 
     static let samples = [
         Sample(
-            "elements within elements", "<a><b c='1' d=\"2\"/><e>x</e></a>", "<a", "<b c=1 d=2", ">", "<e", ">x", ">"),
-        Sample("white space within tags", "<a\n b = '1'\t></a >", "<a b=1", ">"),
-        Sample("text beside elements does not count", "<a>x<b/>y</a>", "<a", "<b", ">", ">"),
+            "nested elements", "<a><b c='1' d=\"2\"/><e>x</e></a>", "<a", "<b c=1 d=2", ">", "<e", ">x", ">"),
+        Sample("white space in tags", "<a\n b = '1'\t></a >", "<a b=1", ">"),
+        Sample("text beside elements is ignored", "<a>x<b/>y</a>", "<a", "<b", ">", ">"),
         Sample("the five entities", "<a b='&lt;&quot;&apos;'>&amp;&gt;</a>", "<a b=<\"'", ">&>"),
-        Sample("characters by number", "<a b='&#65;&#x42;'>&#x1F600;&#233;</a>", "<a b=AB", ">\u{1F600}\u{E9}"),
-        Sample("control characters by number and raw", "<a b='&#13;&#3;'>\u{7}</a>", "<a b=\r\u{3}", ">\u{7}"),
-        Sample("literal text", "<a>x<![CDATA[<&]]]>y]]>z</a>", "<a", ">x<&]y]]>z"),
-        Sample("comments within text", "<a>x<!-- <b> - -->y<!----></a>", "<a", ">xy"),
-        Sample("instructions within text", "<a>x<?p <b>?>y</a>", "<a", ">xy"),
+        Sample("character references", "<a b='&#65;&#x42;'>&#x1F600;&#233;</a>", "<a b=AB", ">\u{1F600}\u{E9}"),
+        Sample("control characters, as references and raw", "<a b='&#13;&#3;'>\u{7}</a>", "<a b=\r\u{3}", ">\u{7}"),
+        Sample("CDATA sections", "<a>x<![CDATA[<&]]]>y]]>z</a>", "<a", ">x<&]y]]>z"),
+        Sample("comments in text", "<a>x<!-- <b> - -->y<!----></a>", "<a", ">xy"),
+        Sample("processing instructions in text", "<a>x<?p <b>?>y</a>", "<a", ">xy"),
         Sample("line ends", "<a b='x\r\ny\tz'>x\r\ny\rz</a>", "<a b=x y z", ">x\ny\nz"),
         Sample(
-            "a type with a list of declarations",
+            "a document type with an internal subset",
             "<!DOCTYPE a PUBLIC \"-//>\" 'u' [<!-- ' --><!ELEMENT a (b|'>')><?p ]>?>] ><a/>", "<a", ">"),
-        Sample("what stands around the root", "\u{FEFF}<?xml version='1.0'?> <!--c--> <a/> <?p?>\n", "<a", ">"),
-        Sample("names of all letters", "<ä:b-c.d_1 É=''/>", "<ä:b-c.d_1 É=", ">"),
+        Sample("content around the root", "\u{FEFF}<?xml version='1.0'?> <!--c--> <a/> <?p?>\n", "<a", ">"),
+        Sample("letters in names", "<ä:b-c.d_1 É=''/>", "<ä:b-c.d_1 É=", ">"),
     ]
 
     @Test(arguments: samples) func aDocumentIsRead(sample: Sample) throws {
         #expect(try Self.outline(Array(sample.text.utf8)) == sample.outline)
     }
 
-    @Test(arguments: [true, false], [true, false]) func wideDocumentsAreRead(isMarked: Bool, isBig: Bool) throws {
+    @Test(arguments: [true, false], [true, false]) func utf16IsRead(isMarked: Bool, isBig: Bool) throws {
         let text = (isMarked ? "\u{FEFF}" : "") + "<?xml version='1.0' encoding='UTF-16'?><a b='é'>\u{1F600}</a>"
         let bytes = text.utf16.flatMap { unit in
             let pair = [UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit)]
@@ -71,7 +71,7 @@ import XMLReading
         #expect(try Self.outline(Array(head.utf8) + [0xE9] + Array("'/>".utf8)) == ["<a b=\u{E9}", ">"])
     }
 
-    @Test func base64IsPutInThePlaceOfText() throws {
+    @Test func base64IsDecodedInPlace() throws {
         var scanner = try XMLScanner(Array("<a>TmFt\n ZQ==</a>".utf8), limits: ReadingLimits())
         _ = try scanner.next()
         try scanner.skip()
@@ -88,7 +88,7 @@ import XMLReading
         #expect(found == ["1", "2a", "3b"])
     }
 
-    @Test func nothingBehindTheRootsTagIsLookedAt() throws {
+    @Test func onlyTheRootTagIsScanned() throws {
         var scanner = try XMLScanner(Array("<a b='1'>".utf8) + [0xFF, 0], limits: ReadingLimits(), onlyRoot: true)
         _ = try scanner.next()
         #expect(scanner.value(named: "b") == "1")

@@ -1,7 +1,6 @@
 internal import AssetModel
 internal import ByteReading
 internal import NibFormats
-internal import PropertyLists
 internal import WorkerProtocol
 
 extension WorkerReply.Failure {
@@ -12,7 +11,7 @@ extension WorkerReply.Failure {
     }
 
     /// Why a property list cannot be read.
-    init(_ error: PropertyListError) { self.init(error.fault, message: error.description) }
+    init(propertyList error: ReadingError) { self.init(error.fault, message: "property list: \(error)") }
 
     private init(_ fault: any FileFault, message: String) {
         self.init(reason: .malformed, offset: UInt64(clamping: fault.offset), message: message)

@@ -28,8 +28,8 @@ extension Job {
     private func propertyList<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
-        } catch let error as PropertyListError {
-            throw WorkerReply.Failure(error)
+        } catch let error as ReadingError {
+            throw WorkerReply.Failure(propertyList: error)
         }
     }
 }

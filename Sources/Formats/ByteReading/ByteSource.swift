@@ -1,12 +1,12 @@
-/// Bytes of a file, read at any offset; offsets come from the file itself and are checked.
+/// The bytes of a file, with checked access at any offset. Offsets may come from the file itself.
 @frozen
-public struct ByteSource<Failure: ReadingFailure>: Sendable {
+public struct ByteSource: Sendable {
     /// The whole file.
     public let bytes: [UInt8]
 
-    /// Wraps a file that is not larger than allowed.
-    public init(_ bytes: [UInt8], limits: ReadingLimits) throws(Failure) {
-        try limits.check(.byteCount, bytes.count, as: Failure.self)
+    /// Wraps the bytes of a file. Throws if there are more than `limits` allows.
+    public init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
+        try limits.check(.byteCount, bytes.count)
         self.bytes = bytes
     }
 
@@ -14,10 +14,10 @@ public struct ByteSource<Failure: ReadingFailure>: Sendable {
     @inlinable
     public var count: Int { bytes.count }
 
-    /// Throws unless `needed` bytes lie at `offset`.
+    /// Throws `truncated` unless there are `needed` bytes at `offset`.
     @inlinable
     @inline(__always)
-    public func require(_ needed: Int, at offset: Int) throws(Failure) {
+    public func require(_ needed: Int, at offset: Int) throws(ReadingError) {
         if offset < 0 || needed < 0 || offset > bytes.count || needed > bytes.count - offset {
             throw truncated(needed, at: offset)
         }
@@ -25,31 +25,31 @@ public struct ByteSource<Failure: ReadingFailure>: Sendable {
 
     @inlinable
     @inline(never)
-    func truncated(_ needed: Int, at offset: Int) -> Failure {
+    func truncated(_ needed: Int, at offset: Int) -> ReadingError {
         .truncated(Truncation(offset: offset, needed: needed, available: max(0, bytes.count - max(0, offset))))
     }
 
     /// The byte at `offset`.
     @inlinable
     @inline(__always)
-    public func byte(at offset: Int) throws(Failure) -> UInt8 {
+    public func byte(at offset: Int) throws(ReadingError) -> UInt8 {
         try require(1, at: offset)
         return bytes[offset]
     }
 
-    /// The bytes at `offset`, not copied.
+    /// The `count` bytes at `offset`, without a copy.
     @inlinable
-    public func slice(at offset: Int, count: Int) throws(Failure) -> ArraySlice<UInt8> {
+    public func slice(at offset: Int, count: Int) throws(ReadingError) -> ArraySlice<UInt8> {
         try require(count, at: offset)
         return bytes[offset..<offset + count]
     }
 
-    /// An unsigned number of 1 to 8 bytes, the most significant one first.
+    /// An unsigned big-endian number of 1 to 8 bytes.
     @inlinable
     @inline(__always)
-    public func bigEndian(at offset: Int, byteCount: Int) throws(Failure) -> UInt64 {
+    public func bigEndian(at offset: Int, byteCount: Int) throws(ReadingError) -> UInt64 {
         try require(byteCount, at: offset)
-        // Nearly all are this short.
+        // The fast path: nearly all numbers have one or two bytes.
         switch byteCount {
         case 1: return UInt64(bytes[offset])
         case 2: return UInt64(bytes[offset]) << 8 | UInt64(bytes[offset + 1])
@@ -65,19 +65,20 @@ public struct ByteSource<Failure: ReadingFailure>: Sendable {
         return value
     }
 
-    /// An unsigned number of 1 to 8 bytes, the least significant one first.
+    /// An unsigned little-endian number of 1 to 8 bytes.
     @inlinable
-    public func littleEndian(at offset: Int, byteCount: Int) throws(Failure) -> UInt64 {
+    public func littleEndian(at offset: Int, byteCount: Int) throws(ReadingError) -> UInt64 {
         try require(byteCount, at: offset)
         var value: UInt64 = 0
         for index in (offset..<offset + byteCount).reversed() { value = value << 8 | UInt64(bytes[index]) }
         return value
     }
 
-    /// The same as an offset or count; throws where it is beyond all that a file can hold.
+    /// A big-endian number of 1 to 8 bytes that is an offset or a count. Throws `truncated` if it does not fit into
+    /// `Int`.
     @inlinable
     @inline(__always)
-    public func bigEndianInt(at offset: Int, byteCount: Int) throws(Failure) -> Int {
+    public func bigEndianInt(at offset: Int, byteCount: Int) throws(ReadingError) -> Int {
         let value = try bigEndian(at: offset, byteCount: byteCount)
         guard let result = Int(exactly: value) else {
             throw truncated(.max, at: offset)

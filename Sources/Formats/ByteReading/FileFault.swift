@@ -1,10 +1,10 @@
-/// What is wrong with a file: every reader says where, what stands there, and what was expected.
+/// What is wrong with a file: where, what was found there, and what was expected.
 public protocol FileFault: Hashable, Sendable, CustomStringConvertible {
-    /// Where it was noticed, counted in bytes from the start of the file; 0 for what is wrong with the file as a whole.
+    /// The byte offset from the start of the file; 0 if the file as a whole is wrong.
     var offset: Int { get }
-    /// What stands there.
+    /// What was found there.
     var found: String { get }
-    /// What could have stood there.
+    /// What was expected there.
     var expected: String { get }
 }
 
@@ -13,35 +13,41 @@ extension FileFault {
     public var description: String { "\(expected) expected at offset \(offset), found \(found)" }
 }
 
-/// The bytes ended before something that had to follow.
+/// The file ends before something that must follow.
 public struct Truncation: FileFault {
-    /// Where it should have begun.
+    /// Where the missing part should begin.
     public let offset: Int
-    /// How many bytes it takes.
+    /// The size of the missing part in bytes.
     public let needed: Int
-    /// How many bytes there are from `offset` to the end.
+    /// The number of bytes from `offset` to the end of the file.
     public let available: Int
 
-    /// Creates the description of bytes that are missing.
+    /// Creates the description of a file that ends too early.
     public init(offset: Int, needed: Int, available: Int) {
         self.offset = offset
         self.needed = needed
         self.available = available
     }
 
-    /// How many bytes there are.
+    /// The number of bytes that are there.
     public var found: String { "\(available)" }
-    /// How many bytes should be there.
-    public var expected: String { needed == .max ? "more bytes than any file has" : "\(needed) bytes" }
+    /// The number of bytes that should be there.
+    public var expected: String {
+        switch needed {
+        case 1: "1 byte"
+        case .max: "more bytes than any file has"
+        default: "\(needed) bytes"
+        }
+    }
 }
 
-/// A value that is not one of those that may stand where it stands.
+/// A value that the format does not allow where it stands.
 public struct Mismatch: FileFault {
-    /// Where it stands.
+    /// Where the value is.
     public let offset: Int
-    /// What stands there.
+    /// What was found there.
     public let found: String
-    /// What could have stood there.
+    /// What was expected there.
     public let expected: String
 
     /// Creates the description of an unexpected value.
@@ -52,7 +58,7 @@ public struct Mismatch: FileFault {
     }
 }
 
-/// A size, count or depth beyond what the reader was allowed.
+/// A size, count or depth that is over its limit.
 public struct ExceededLimit: Error, FileFault {
     /// What is limited.
     public enum Limit: String, Hashable, Sendable {
@@ -60,21 +66,21 @@ public struct ExceededLimit: Error, FileFault {
         case objectCount = "objects"
         case valueCount = "values"
         case depth = "levels of nesting"
-        case objectNesting = "objects within one another"
+        case objectNesting = "levels of objects in objects"
         case stringByteCount = "bytes of a string"
         case nestedNibDepth = "levels of nibs in nibs"
     }
 
     /// What is limited.
     public let limit: Limit
-    /// What was counted, or the first number beyond the limit.
+    /// What was counted. A reader may stop counting at the first number over the limit.
     public let count: Int
-    /// What was allowed.
+    /// The limit's value.
     public let allowed: Int
-    /// Where what is too much was noticed.
+    /// Where the reader noticed it.
     public let offset: Int
 
-    /// Creates the description of a limit that was passed.
+    /// Creates the description of a limit that was exceeded.
     public init(_ limit: Limit, found count: Int, allowed: Int, offset: Int = 0) {
         self.limit = limit
         self.count = count
@@ -82,7 +88,7 @@ public struct ExceededLimit: Error, FileFault {
         self.offset = offset
     }
 
-    /// The same, noticed elsewhere.
+    /// The same, with another offset.
     public func noticed(at offset: Int) -> ExceededLimit {
         ExceededLimit(limit, found: count, allowed: allowed, offset: offset)
     }

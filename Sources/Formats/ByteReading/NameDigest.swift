@@ -1,4 +1,4 @@
-/// What tells names apart at first sight: the length, and the bytes at both ends, which for most names are all there are.
+/// A digest that tells most names apart: the length and up to eight bytes from each end.
 struct NameDigest: Equatable {
     private let first: UInt64
     private let last: UInt64
@@ -23,18 +23,18 @@ struct NameDigest: Equatable {
         }
     }
 
-    /// Whether names with equal digests are equal.
-    var tellsAll: Bool { count <= 16 }
+    /// Whether equal digests mean equal names: the digest holds every byte of a name this short.
+    var isExact: Bool { count <= 16 }
 
     private var mixed: UInt64 { (first ^ last &* Self.factor) &* 0xD6E8_FEB8_6659_FD93 ^ UInt64(count) }
 
-    /// One of so many places, a power of two: names that differ have different ones as a rule.
-    func place(among count: Int) -> Int { Int(truncatingIfNeeded: mixed >> 40) & (count - 1) }
+    /// The slot of the name in a table of `count` slots, a power of two. Different names mostly have different slots.
+    func slot(among count: Int) -> Int { Int(truncatingIfNeeded: mixed >> 40) & (count - 1) }
 
-    /// A number for hashing. Without the seed nobody can make names that have many bits in common.
+    /// A hash of the name. Nobody can choose names that collide without knowing the seed.
     func hash(of name: Span<UInt8>, seed: UInt64) -> Int {
         var hash = Self.mix(first ^ seed, Self.factor) ^ UInt64(count)
-        if !tellsAll {
+        if !isExact {
             for index in 8..<count - 8 { hash = (hash ^ UInt64(name[index])) &* 0x100_0000_01B3 }
         }
         return Int(truncatingIfNeeded: Self.mix(hash ^ last, seed | 1) >> 8)
@@ -42,7 +42,7 @@ struct NameDigest: Equatable {
 
     private static var factor: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
-    /// Both halves of the product of 128 bits in one: every bit changes all others.
+    /// Folds the product of 128 bits into 64, so that every bit of the input can change every bit of the result.
     private static func mix(_ value: UInt64, _ factor: UInt64) -> UInt64 {
         let product = value.multipliedFullWidth(by: factor)
         return product.high ^ product.low

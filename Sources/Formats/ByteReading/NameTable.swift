@@ -1,9 +1,10 @@
-/// Names of a file, numbered in the order in which they are first seen, so that readers compare numbers, not strings.
+/// The names in a file, numbered in the order in which they are first seen. Readers compare the numbers instead of
+/// strings.
 public struct NameTable: Sendable {
     /// The number of a name within one table.
     @frozen
     public struct ID: Hashable, Sendable {
-        /// The position in the order of first appearance, from 0.
+        /// The index of the name in the order of first appearance.
         public let index: UInt32
 
         @inlinable
@@ -13,19 +14,20 @@ public struct NameTable: Sendable {
     private var bytes: [UInt8] = []
     private var ends: [UInt32] = []
     private var digests: [NameDigest] = []
-    /// Open addressing: 0 is free, otherwise a number plus one. The count is a power of two, at most half of it is used.
+    /// A hash table with open addressing: 0 for a free bucket, else the index of a name plus one. The count is a power
+    /// of two, and at most half of the buckets are used.
     private var buckets = [UInt32](repeating: 0, count: 256)
-    /// The name that was asked for last among those of like digests, as in `buckets`: most names are asked for again and
-    /// again, and are found here.
+    /// A cache in front of the hash table. Each slot holds the name that was looked up last, as an entry of `buckets`
+    /// does. Most lookups repeat an earlier one and end here.
     private var recent = [UInt32](repeating: 0, count: 128)
 
-    /// Unknown to whoever made a file, so that its names cannot be chosen to collide.
+    /// The maker of a file does not know it, and so cannot choose names that collide.
     private static let seed = UInt64.random(in: .min ... .max)
 
     /// Creates an empty table.
     public init() {}
 
-    /// How many different names were seen.
+    /// The number of different names.
     public var count: Int { ends.count }
 
     /// All names in the order of their numbers.
@@ -33,67 +35,67 @@ public struct NameTable: Sendable {
         (0..<UInt32(truncatingIfNeeded: ends.count)).map { self[ID(index: $0)] }
     }
 
-    /// The number of `name`, which is a new one where the name was not seen before.
+    /// The number of `name`. A new name gets the next free number.
     public mutating func id(of name: Span<UInt8>) -> ID {
         let digest = NameDigest(name)
-        let place = digest.place(among: recent.count)
-        if recent[place] != 0, isSpelling(name, digest, of: recent[place] - 1) { return ID(index: recent[place] - 1) }
+        let slot = digest.slot(among: recent.count)
+        if recent[slot] != 0, isSpelling(name, digest, of: recent[slot] - 1) { return ID(index: recent[slot] - 1) }
         let id = hashedID(of: name, digest)
-        recent[place] = id.index + 1
+        recent[slot] = id.index + 1
         return id
     }
 
     private mutating func hashedID(of name: Span<UInt8>, _ digest: NameDigest) -> ID {
         if (ends.count + 1) * 2 > buckets.count { grow() }
-        var position = bucket(of: name, digest)
-        while buckets[position] != 0 {
-            if isSpelling(name, digest, of: buckets[position] - 1) { return ID(index: buckets[position] - 1) }
-            position = (position + 1) & (buckets.count - 1)
+        var bucket = firstBucket(of: name, digest)
+        while buckets[bucket] != 0 {
+            if isSpelling(name, digest, of: buckets[bucket] - 1) { return ID(index: buckets[bucket] - 1) }
+            bucket = (bucket + 1) & (buckets.count - 1)
         }
         for index in name.indices { bytes.append(name[index]) }
         ends.append(UInt32(truncatingIfNeeded: bytes.count))
         digests.append(digest)
-        buckets[position] = UInt32(truncatingIfNeeded: ends.count)
+        buckets[bucket] = UInt32(truncatingIfNeeded: ends.count)
         return ID(index: UInt32(truncatingIfNeeded: ends.count - 1))
     }
 
-    /// The number of `name`, which is a new one where the name was not seen before.
+    /// The number of `name`. A new name gets the next free number.
     public mutating func id(of name: String) -> ID {
         let utf8 = Array(name.utf8)
         return id(of: utf8.span)
     }
 
-    /// The number of `name`; nil where it was never seen.
+    /// The number of `name`; nil if the table does not have it.
     public func known(_ name: Span<UInt8>) -> ID? {
         let digest = NameDigest(name)
-        let recent = recent[digest.place(among: recent.count)]
-        // Every name was asked for once to be numbered.
+        let recent = recent[digest.slot(among: recent.count)]
+        // `id(of:)` fills the slot of every name that it numbers.
         if recent == 0 { return nil }
         if isSpelling(name, digest, of: recent - 1) { return ID(index: recent - 1) }
-        var position = bucket(of: name, digest)
-        while buckets[position] != 0 {
-            if isSpelling(name, digest, of: buckets[position] - 1) { return ID(index: buckets[position] - 1) }
-            position = (position + 1) & (buckets.count - 1)
+        var bucket = firstBucket(of: name, digest)
+        while buckets[bucket] != 0 {
+            if isSpelling(name, digest, of: buckets[bucket] - 1) { return ID(index: buckets[bucket] - 1) }
+            bucket = (bucket + 1) & (buckets.count - 1)
         }
         return nil
     }
 
-    /// The number of `name`; nil where it was never seen.
+    /// The number of `name`; nil if the table does not have it.
     public func known(_ name: String) -> ID? {
         let utf8 = Array(name.utf8)
         return known(utf8.span)
     }
 
-    /// Whether bytes spell the name with a number.
+    /// Whether `bytes` are the spelling of a name.
     public func isSpelling(_ bytes: Span<UInt8>, of id: ID) -> Bool { hasSpelling(bytes, id.index) }
 
-    /// The spelling of a name; bytes that are not UTF-8 are replaced by U+FFFD.
+    /// The spelling of a name. Bytes that are not UTF-8 become U+FFFD.
     public subscript(id: ID) -> String { String(decoding: bytes[range(id.index)], as: UTF8.self) }
 
-    /// The number of the name at a position in the order of first appearance, which is below `count`.
-    public subscript(at position: Int) -> ID {
-        precondition(position < count)
-        return ID(index: UInt32(truncatingIfNeeded: position))
+    /// The number of the name with an index, which must be below `count`.
+    public subscript(at index: Int) -> ID {
+        precondition(index < count)
+        return ID(index: UInt32(truncatingIfNeeded: index))
     }
 
     private func range(_ index: UInt32) -> Range<Int> {
@@ -103,7 +105,7 @@ public struct NameTable: Sendable {
     @inline(__always)
     private func isSpelling(_ name: Span<UInt8>, _ digest: NameDigest, of index: UInt32) -> Bool {
         guard digests[Int(index)] == digest else { return false }
-        return digest.tellsAll || hasSpelling(name, index)
+        return digest.isExact || hasSpelling(name, index)
     }
 
     private func hasSpelling(_ name: Span<UInt8>, _ index: UInt32) -> Bool {
@@ -113,7 +115,7 @@ public struct NameTable: Sendable {
         return true
     }
 
-    private func bucket(of name: Span<UInt8>, _ digest: NameDigest) -> Int {
+    private func firstBucket(of name: Span<UInt8>, _ digest: NameDigest) -> Int {
         digest.hash(of: name, seed: Self.seed) & (buckets.count - 1)
     }
 
@@ -121,9 +123,9 @@ public struct NameTable: Sendable {
         let old = ends.count
         buckets = [UInt32](repeating: 0, count: buckets.count * 2)
         for index in 0..<UInt32(truncatingIfNeeded: old) {
-            var position = bucket(of: bytes.span.extracting(range(index)), digests[Int(index)])
-            while buckets[position] != 0 { position = (position + 1) & (buckets.count - 1) }
-            buckets[position] = index + 1
+            var bucket = firstBucket(of: bytes.span.extracting(range(index)), digests[Int(index)])
+            while buckets[bucket] != 0 { bucket = (bucket + 1) & (buckets.count - 1) }
+            buckets[bucket] = index + 1
         }
     }
 }

@@ -1,24 +1,25 @@
-/// How much of anything a reader takes before it gives up.
+/// The limits of a reader. It refuses a file that exceeds one of them.
 public struct ReadingLimits: Sendable, Hashable {
-    /// Bytes of a file; never more than `UInt32.max`, because readers keep 32-bit offsets.
+    /// Bytes of a file. Values over `UInt32.max` count as that, because readers keep 32-bit offsets.
     public var byteCount = 64 << 20
-    /// Objects or elements of a file.
+    /// Objects or XML elements of a file.
     public var objectCount = 1 << 20
-    /// Values of all objects together, elements of collections included.
+    /// Values of all objects together, including elements of collections.
     public var valueCount = 1 << 23
-    /// Containers or elements within one another.
+    /// Levels of containers or XML elements within one another.
     public var depth = 200
-    /// Objects within one another where a stream holds each at its first use; nothing recurses over them.
+    /// Levels of objects within one another in a typed stream, which writes each object where it is first used. It may
+    /// be large, because no reader recurses over these levels.
     public var objectNesting = 100_000
     /// Bytes of one string.
     public var stringByteCount = 4 << 20
-    /// Nibs within nibs; 0 allows none.
+    /// Levels of nibs within nibs; 0 allows none.
     public var nestedNibDepth = 4
 
-    /// Creates the limits that are right for files of real applications, a hundred times what was seen in any.
+    /// Creates the limits for files of real applications: a hundred times what was seen in any.
     public init() {}
 
-    /// The allowed number of `limit`.
+    /// The value of `limit`.
     @inlinable
     public subscript(limit: ExceededLimit.Limit) -> Int {
         switch limit {
@@ -32,16 +33,14 @@ public struct ReadingLimits: Sendable, Hashable {
         }
     }
 
-    /// What to throw when `found`, noticed at `offset`, is more than is allowed, else nil.
+    /// What to throw if `found` is over the limit, else nil. `offset` is where the reader noticed it.
     @inlinable
     public func exceeded(_ limit: ExceededLimit.Limit, by found: Int, at offset: Int = 0) -> ExceededLimit? {
         found > self[limit] ? ExceededLimit(limit, found: found, allowed: self[limit], offset: offset) : nil
     }
 
-    /// Throws when `found`, noticed at `offset`, is more than is allowed.
-    public func check<Failure: ReadingFailure>(
-        _ limit: ExceededLimit.Limit, _ found: Int, at offset: Int = 0, as failure: Failure.Type
-    ) throws(Failure) {
+    /// Throws if `found` is over the limit. `offset` is where the reader noticed it.
+    public func check(_ limit: ExceededLimit.Limit, _ found: Int, at offset: Int = 0) throws(ReadingError) {
         if let exceeded = exceeded(limit, by: found, at: offset) { throw .exceeded(exceeded) }
     }
 }

@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-    /// The eight bytes at a place, the first one least significant.
+    /// The eight bytes at `offset` as a little-endian number.
     @inlinable
     @inline(__always)
     public func word(at offset: Int) -> UInt64 {
@@ -8,7 +8,7 @@ extension Span<UInt8> {
             | UInt64(part[4]) << 32 | UInt64(part[5]) << 40 | UInt64(part[6]) << 48 | UInt64(part[7]) << 56
     }
 
-    /// The four bytes at a place, the first one least significant.
+    /// The four bytes at `offset` as a little-endian number.
     @inlinable
     @inline(__always)
     public func halfWord(at offset: Int) -> UInt32 {

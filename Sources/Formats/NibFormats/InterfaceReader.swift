@@ -1,30 +1,30 @@
 public import ByteReading
 
-/// Reads interface files of every format.
+/// Reads interface files of all formats.
 ///
-/// Nothing but the bytes is looked at: no file is opened, and what a file refers to is not followed.
+/// It uses nothing but the bytes of the file. It opens no files and follows no references.
 public struct InterfaceReader: Sendable {
-    /// What is taken before a file is refused.
+    /// The limits over which a file is refused.
     public var limits: ReadingLimits
 
     /// Creates a reader.
     public init(limits: ReadingLimits = ReadingLimits()) { self.limits = limits }
 
-    /// The names that a file refers to and the media within it, without the graph of its objects.
-    ///
-    /// Those of nibs within it are part of the result.
+    /// The references and embedded media of a file, including those of nested nibs. This is faster than reading the
+    /// whole document.
     public func resources(in bytes: [UInt8]) throws(InterfaceError) -> InterfaceResources {
         var budget = limits.byteCount
         return try resources(in: bytes, depth: 0, budget: &budget)
     }
 
-    /// Everything that a file says.
+    /// The whole content of a file.
     public func document(in bytes: [UInt8]) throws(InterfaceError) -> InterfaceDocument {
         var budget = limits.byteCount
         return try document(in: bytes, depth: 0, budget: &budget)
     }
 
-    /// `budget` is how many bytes of nibs within nibs may still be read: one nib can be a value of many objects.
+    /// `budget` is the number of bytes of nested nibs that may still be read. It is needed because many objects can
+    /// share one nested nib.
     private func resources(
         in bytes: [UInt8], depth: Int, budget: inout Int
     ) throws(InterfaceError) -> InterfaceResources {
@@ -71,66 +71,47 @@ public struct InterfaceReader: Sendable {
         return format
     }
 
-    /// Runs the reader of a format that looks for references alone where it has one.
+    /// Finds the references. Most formats have a reader that looks for nothing else.
     private func references(in bytes: [UInt8], _ format: InterfaceFormat) throws(InterfaceError) -> FoundReferences {
-        switch format {
-        case .keyedArchiveBinary:
-            do { return try KeyedArchiveReferences.read(bytes, limits: limits) } catch { throw .keyedArchive(error) }
-        case .xibDocument, .storyboardDocument:
-            do { return FoundReferences(resources: try XibReferenceReader.resources(in: bytes, limits: limits)) } catch
-            {
-                throw .xibDocument(error)
-            }
-        case .nibArchive:
-            do { return try NIBArchiveReferences.read(bytes, limits: limits) } catch { throw .nibArchive(error) }
-        case .typedStreamBigEndian, .typedStreamLittleEndian:
-            do { return FoundReferences(resources: try TypedStreamReferences.read(bytes, limits: limits)) } catch {
-                throw .typedStream(error)
-            }
-        case .xibArchive:
-            do {
+        do {
+            switch format {
+            case .keyedArchiveBinary: return try KeyedArchiveReferences.read(bytes, limits: limits)
+            case .xibDocument, .storyboardDocument:
+                return FoundReferences(resources: try XibReferenceReader.resources(in: bytes, limits: limits))
+            case .nibArchive: return try NIBArchiveReferences.read(bytes, limits: limits)
+            case .typedStreamBigEndian, .typedStreamLittleEndian:
+                return FoundReferences(resources: try TypedStreamReferences.read(bytes, limits: limits))
+            case .xibArchive:
                 let graph = try XibArchiveReader.graph(of: bytes, limits: limits, onlyReferences: true)
                 return FoundReferences(resources: graph.resources(), nestedNibs: graph.nestedNibs())
-            } catch {
-                throw .xibArchive(error)
+            case .keyedArchiveXML, .gnustepArchive, .gsMarkup, .gModel, .carbonXib: break
             }
-        default:
-            let content = try content(of: bytes, format)
-            return FoundReferences(resources: content.resources(), nestedNibs: content.nestedNibs())
+        } catch {
+            throw .unreadable(format, error)
         }
+        let content = try content(of: bytes, format)
+        return FoundReferences(resources: content.resources(), nestedNibs: content.nestedNibs())
     }
 
-    /// Runs the reader of a format; its error becomes a case of the common one.
     private func content(
         of bytes: [UInt8], _ format: InterfaceFormat
     ) throws(InterfaceError) -> any InterfaceContent {
-        switch format {
-        case .keyedArchiveBinary:
-            do { return try KeyedArchiveReader.interface(in: bytes, limits: limits) } catch {
-                throw .keyedArchive(error)
+        do {
+            switch format {
+            case .keyedArchiveBinary: return try KeyedArchiveReader.interface(in: bytes, limits: limits)
+            case .keyedArchiveXML: return try KeyedArchiveXMLReader.interface(in: bytes, limits: limits)
+            case .nibArchive: return try NIBArchiveReader.graph(of: bytes, limits: limits)
+            case .typedStreamBigEndian, .typedStreamLittleEndian:
+                return try TypedStreamBuilder.stream(in: bytes, limits: limits)
+            case .xibDocument, .storyboardDocument: return try XibDocument(bytes, limits: limits)
+            case .xibArchive: return try XibArchiveReader.graph(of: bytes, limits: limits)
+            case .gnustepArchive: return try GNUstepArchiveReader.archive(in: bytes, limits: limits)
+            case .gsMarkup: return try GSMarkup(bytes, limits: limits)
+            case .gModel: return try GModelReader.graph(of: bytes, limits: limits)
+            case .carbonXib: return try CarbonXibReader.graph(of: bytes, limits: limits)
             }
-        case .keyedArchiveXML:
-            do { return try KeyedArchiveXMLReader.interface(in: bytes, limits: limits) } catch {
-                throw .keyedArchive(error)
-            }
-        case .nibArchive:
-            do { return try NIBArchiveReader.graph(of: bytes, limits: limits) } catch { throw .nibArchive(error) }
-        case .typedStreamBigEndian, .typedStreamLittleEndian:
-            do { return try TypedStreamBuilder.stream(in: bytes, limits: limits) } catch { throw .typedStream(error) }
-        case .xibDocument, .storyboardDocument:
-            do { return try XibDocument(bytes, limits: limits) } catch { throw .xibDocument(error) }
-        case .xibArchive:
-            do { return try XibArchiveReader.graph(of: bytes, limits: limits) } catch { throw .xibArchive(error) }
-        case .gnustepArchive:
-            do { return try GNUstepArchiveReader.archive(in: bytes, limits: limits) } catch {
-                throw .gnustepArchive(error)
-            }
-        case .gsMarkup:
-            do { return try GSMarkup(bytes, limits: limits) } catch { throw .gsMarkup(error) }
-        case .gModel:
-            do { return try GModelReader.graph(of: bytes, limits: limits) } catch { throw .gModel(error) }
-        case .carbonXib:
-            do { return try CarbonXibReader.graph(of: bytes, limits: limits) } catch { throw .carbonXib(error) }
+        } catch {
+            throw .unreadable(format, error)
         }
     }
 }

@@ -1,28 +1,29 @@
 internal import ByteReading
 
-/// Makes values of a binary property list.
+/// Reads the values of a binary property list.
 ///
-/// Objects may be shared, also by themselves: depth and number of values are limited, not objects.
+/// Several containers may share an object, and a container may even contain itself. So the limits apply to the depth
+/// and to the number of values, not to the number of objects.
 struct BinaryListReader {
-    private let list: BinaryPropertyList<PropertyListError>
+    private let list: BinaryPropertyList
     private let limits: ReadingLimits
     private var valueCount = 0
 
-    static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(PropertyListError) -> PropertyList {
-        let list = try BinaryPropertyList(ByteSource<PropertyListError>(bytes, limits: limits), limits: limits)
+    static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> PropertyList {
+        let list = try BinaryPropertyList(ByteSource(bytes, limits: limits), limits: limits)
         var reader = BinaryListReader(list: list, limits: limits)
         return try reader.value(list.top, from: 0, depth: 1)
     }
 
-    private init(list: BinaryPropertyList<PropertyListError>, limits: ReadingLimits) {
+    private init(list: BinaryPropertyList, limits: ReadingLimits) {
         self.list = list
         self.limits = limits
     }
 
-    private mutating func value(_ object: Int, from: Int, depth: Int) throws(PropertyListError) -> PropertyList {
+    private mutating func value(_ object: Int, from: Int, depth: Int) throws(ReadingError) -> PropertyList {
         valueCount += 1
-        try limits.check(.valueCount, valueCount, at: from, as: PropertyListError.self)
-        try limits.check(.depth, depth, at: from, as: PropertyListError.self)
+        try limits.check(.valueCount, valueCount, at: from)
+        try limits.check(.depth, depth, at: from)
         let offset = try list.offset(of: object, from: from)
         let token = try list.token(at: offset)
         switch token {
@@ -33,25 +34,25 @@ struct BinaryListReader {
         case .data(let start, let count):
             return .data(Array(try list.source.slice(at: start, count: count)))
         case .text(_, let count):
-            try limits.check(.stringByteCount, count, at: offset, as: PropertyListError.self)
+            try limits.check(.stringByteCount, count, at: offset)
             return list.string(token).map { .string($0) } ?? .other
         case .wideText(_, let count):
-            try limits.check(.stringByteCount, 2 * count, at: offset, as: PropertyListError.self)
+            try limits.check(.stringByteCount, 2 * count, at: offset)
             return list.string(token).map { .string($0) } ?? .other
         case .array(let start, let count):
             var elements: [PropertyList] = []
-            for position in 0..<count {
-                elements.append(try value(list.reference(at: position, of: start), from: start, depth: depth + 1))
+            for index in 0..<count {
+                elements.append(try value(list.reference(at: index, of: start), from: start, depth: depth + 1))
             }
             return .array(elements)
         case .dictionary(let start, let count):
             var entries: [PropertyList.Entry] = []
-            for position in 0..<count {
-                let key = try value(list.reference(at: position, of: start), from: start, depth: depth + 1)
+            for index in 0..<count {
+                let key = try value(list.reference(at: index, of: start), from: start, depth: depth + 1)
                 guard let key = key.string else {
                     throw .unexpected(Mismatch(offset: start, found: "another value", expected: "a string as key"))
                 }
-                let value = try value(list.reference(at: count + position, of: start), from: start, depth: depth + 1)
+                let value = try value(list.reference(at: count + index, of: start), from: start, depth: depth + 1)
                 entries.append(PropertyList.Entry(key: key, value: value))
             }
             return .dictionary(entries)

@@ -1,12 +1,13 @@
 public import ByteReading
 
-/// The layout of a binary property list: where its objects lie, and what each of them is.
+/// The layout of a binary property list: where its objects are, and what each of them is.
 ///
-/// A list ends with 32 bytes that say where a table of offsets is; every object is a marker byte, in most cases with a
-/// count in its low half, and what the marker announces. Containers hold numbers of objects.
+/// The last 32 bytes are a trailer, which says where the table of object offsets is. An object is a marker byte, mostly
+/// with a count in its low half, and then its content. Containers refer to their objects by number.
 @frozen
-public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
-    /// What a marker announces. Counts are of elements: bytes, UTF-16 units, or references.
+public struct BinaryPropertyList: Sendable {
+    /// An object. `start` is the offset of its content. A count is a number of bytes, UTF-16 units, elements or
+    /// entries.
     public enum Token: Sendable {
         case null
         case boolean(Bool)
@@ -21,7 +22,7 @@ public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
     }
 
     /// The whole file.
-    public let source: ByteSource<Failure>
+    public let source: ByteSource
     /// The number of objects.
     public let count: Int
     /// The number of the outermost object.
@@ -30,15 +31,15 @@ public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
     let offsetTable: Int
     @usableFromInline
     let offsetSize: Int
-    /// Bytes of one reference in a container.
+    /// The size in bytes of a reference in a container.
     public let referenceSize: Int
 
     /// The first bytes of every file.
     public static var signature: [UInt8] { Array("bplist00".utf8) }
     private static var trailerSize: Int { 32 }
 
-    /// Finds the table of offsets; objects are looked at when they are asked for.
-    public init(_ source: ByteSource<Failure>, limits: ReadingLimits) throws(Failure) {
+    /// Reads the trailer and checks that the table of offsets is in the file. Objects are read on demand.
+    public init(_ source: ByteSource, limits: ReadingLimits) throws(ReadingError) {
         self.source = source
         guard source.bytes.starts(with: Self.signature) else {
             throw .unexpected(Mismatch(offset: 0, found: "other bytes", expected: "bplist00"))
@@ -53,7 +54,7 @@ public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
         count = try source.bigEndianInt(at: trailer + 8, byteCount: 8)
         top = try source.bigEndianInt(at: trailer + 16, byteCount: 8)
         offsetTable = try source.bigEndianInt(at: trailer + 24, byteCount: 8)
-        try limits.check(.objectCount, count, at: trailer + 8, as: Failure.self)
+        try limits.check(.objectCount, count, at: trailer + 8)
         try source.require(count * offsetSize, at: offsetTable)
         guard top < count else {
             throw .unexpected(
@@ -61,11 +62,11 @@ public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
         }
     }
 
-    /// A number of the table or of a container, whose place was checked with theirs.
+    /// A number in the table or in a container, which was checked to be in the file.
     @inlinable
     @inline(__always)
-    func number(at offset: Int, byteCount: Int) throws(Failure) -> Int {
-        // Nearly all are this short.
+    func number(at offset: Int, byteCount: Int) throws(ReadingError) -> Int {
+        // The fast path: nearly all numbers have one or two bytes.
         switch byteCount {
         case 1: return Int(source.bytes[offset])
         case 2: return Int(source.bytes[offset]) << 8 | Int(source.bytes[offset + 1])
@@ -73,33 +74,34 @@ public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
         }
     }
 
-    /// Where an object begins; `from` is where its number was found.
+    /// The offset of an object. `from` is where its number was found, for errors.
     @inlinable
     @inline(__always)
-    public func offset(of object: Int, from: Int) throws(Failure) -> Int {
+    public func offset(of object: Int, from: Int) throws(ReadingError) -> Int {
         guard object < count else {
             throw .unexpected(Mismatch(offset: from, found: "object \(object)", expected: "one of \(count) objects"))
         }
         return try number(at: offsetTable + object * offsetSize, byteCount: offsetSize)
     }
 
-    /// The number of the object that a container refers to at a position that it has; `start` is the one of its token.
+    /// The number of the object that a container refers to. `start` is that of its token; `index` must be in the
+    /// container.
     @inlinable
     @inline(__always)
-    public func reference(at position: Int, of start: Int) throws(Failure) -> Int {
-        try number(at: start + position * referenceSize, byteCount: referenceSize)
+    public func reference(at index: Int, of start: Int) throws(ReadingError) -> Int {
+        try number(at: start + index * referenceSize, byteCount: referenceSize)
     }
 
-    /// What an object is; `from` is where its number was found.
+    /// What an object is. `from` is where its number was found, for errors.
     @inlinable
-    public func token(_ object: Int, from: Int) throws(Failure) -> Token {
+    public func token(_ object: Int, from: Int) throws(ReadingError) -> Token {
         try token(at: offset(of: object, from: from))
     }
 
-    /// Where the references of a dictionary begin, and how many keys there are; nil for other objects.
+    /// The offset of a dictionary's references, and the number of its keys; nil for other objects.
     @inlinable
     @inline(__always)
-    public func dictionary(_ object: Int, from: Int) throws(Failure) -> (start: Int, count: Int)? {
+    public func dictionary(_ object: Int, from: Int) throws(ReadingError) -> (start: Int, count: Int)? {
         let offset = try offset(of: object, from: from)
         let marker = try source.byte(at: offset)
         guard marker >> 4 == 0xD else { return nil }
@@ -109,7 +111,8 @@ public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
         return (offset + 1, count)
     }
 
-    /// The numbers of the objects that a container refers to; `start` is the one of its token, `count` how many it has.
+    /// The numbers of the objects that a container refers to. `start` is that of its token, `count` the number of
+    /// references.
     @inlinable
     @inline(__always)
     @_lifetime(borrow self)
@@ -117,18 +120,18 @@ public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
         ListNumbers(source.bytes.span.extracting(start..<start + count * referenceSize), size: referenceSize)
     }
 
-    /// Finds out which objects are positions of others.
+    /// Tells which objects are UIDs: the references of keyed archives.
     @inlinable
     @_lifetime(borrow self)
-    public func positions() -> ListPositions {
-        ListPositions(
+    public func uids() -> ListUIDs {
+        ListUIDs(
             source.bytes.span, table: offsetTable..<offsetTable + count * offsetSize, offsetSize: offsetSize)
     }
 
-    /// Where the characters of an object lie that is a text of ASCII; nil for other objects. `from` is where its number was
-    /// found.
+    /// The range of the characters of an ASCII string; nil for other objects. `from` is where its number was found, for
+    /// errors.
     @inlinable
-    public func characters(_ object: Int, from: Int) throws(Failure) -> Range<Int>? {
+    public func characters(_ object: Int, from: Int) throws(ReadingError) -> Range<Int>? {
         let offset = try offset(of: object, from: from)
         let marker = try source.byte(at: offset)
         guard marker >> 4 == 0x5 else { return nil }
@@ -136,7 +139,7 @@ public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
         return start..<start + count
     }
 
-    /// The text that a token of this list is; nil for other tokens.
+    /// The text of a string token; nil for other tokens.
     public func string(_ token: Token) -> String? {
         switch token {
         case .text(let start, let count): String(decoding: source.bytes[start..<start + count], as: UTF8.self)
@@ -145,9 +148,9 @@ public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
         }
     }
 
-    /// What lies at an offset; everything that it announces is within the file.
+    /// Reads the object at an offset, and checks that its content is in the file.
     @inlinable
-    public func token(at offset: Int) throws(Failure) -> Token {
+    public func token(at offset: Int) throws(ReadingError) -> Token {
         let marker = try source.byte(at: offset)
         let low = Int(marker & 0x0F)
         switch marker >> 4 {
@@ -188,16 +191,16 @@ public struct BinaryPropertyList<Failure: ReadingFailure>: Sendable {
     }
 
     @inlinable
-    func integer(at offset: Int, byteCount: Int) throws(Failure) -> Int64 {
-        // Only those of eight bytes have a sign.
+    func integer(at offset: Int, byteCount: Int) throws(ReadingError) -> Int64 {
+        // Only numbers of eight bytes have a sign.
         Int64(bitPattern: try source.bigEndian(at: offset, byteCount: byteCount))
     }
 
-    /// Start and number of the elements behind a marker; a count of 15 or more follows as an integer of its own.
+    /// The start and the count of an object's elements. A count of 15 or more follows the marker as an integer object.
     @inlinable
     func extent(
         _ low: Int, at offset: Int, elementSize: Int
-    ) throws(Failure) -> (start: Int, count: Int) {
+    ) throws(ReadingError) -> (start: Int, count: Int) {
         var start = offset + 1
         var count = low
         if low == 0x0F {

@@ -1,4 +1,4 @@
-/// Unsigned numbers of one size that follow one another in a binary property list, the most significant byte first.
+/// An array of unsigned big-endian numbers of one size in a binary property list.
 @frozen
 public struct ListNumbers: ~Escapable {
     @usableFromInline
@@ -13,31 +13,31 @@ public struct ListNumbers: ~Escapable {
         self.size = size
     }
 
-    /// The number at a position; those that no count reaches are the greatest `Int`.
+    /// The number at an index. Numbers too large for `Int` become `Int.max`.
     @inlinable
-    public subscript(position: Int) -> Int {
+    public subscript(index: Int) -> Int {
         @inline(__always) get {
-            // Nearly all are this short.
+            // The fast path: nearly all numbers have one or two bytes.
             switch size {
-            case 1: Int(bytes[position])
-            case 2: Int(bytes[2 &* position]) << 8 | Int(bytes[2 &* position &+ 1])
-            default: long(at: position)
+            case 1: Int(bytes[index])
+            case 2: Int(bytes[2 &* index]) << 8 | Int(bytes[2 &* index &+ 1])
+            default: long(at: index)
             }
         }
     }
 
     @inlinable
     @inline(never)
-    func long(at position: Int) -> Int {
+    func long(at index: Int) -> Int {
         var value: UInt64 = 0
-        for index in position * size..<(position + 1) * size { value = value << 8 | UInt64(bytes[index]) }
+        for offset in index * size..<(index + 1) * size { value = value << 8 | UInt64(bytes[offset]) }
         return Int(clamping: value)
     }
 }
 
-/// Tells which objects of a binary property list are positions of archived objects.
+/// Tells which objects of a binary property list are UIDs, by which keyed archives refer to their objects.
 @frozen
-public struct ListPositions: ~Escapable {
+public struct ListUIDs: ~Escapable {
     @usableFromInline
     let bytes: Span<UInt8>
     @usableFromInline
@@ -53,7 +53,7 @@ public struct ListPositions: ~Escapable {
         count = table.count / offsetSize
     }
 
-    /// The position that an object is; nil for other objects, and for what cannot be read.
+    /// The value of an object that is a UID; nil for other objects, and for objects that cannot be read.
     @inlinable
     public subscript(object: Int) -> Int? {
         @inline(__always) get {

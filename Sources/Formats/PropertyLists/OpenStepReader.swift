@@ -1,14 +1,14 @@
 internal import ByteReading
 
-/// Makes values of a property list in the text form of OpenStep, with GNUstep's typed values (`<*I5>`).
+/// Reads a property list in OpenStep's text form, with GNUstep's typed values (`<*I5>`).
 ///
-/// A file that has only the inside of a dictionary (`name = value;` …) is one too: files of strings look so.
+/// The braces around the outermost dictionary may be missing (`name = value;` …), as in strings files.
 struct OpenStepReader {
     private var scanner: OpenStepScanner
     private let limits: ReadingLimits
     private var valueCount = 0
 
-    static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(PropertyListError) -> PropertyList {
+    static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> PropertyList {
         var reader = OpenStepReader(scanner: OpenStepScanner(bytes, limits: limits), limits: limits)
         return try reader.file()
     }
@@ -18,7 +18,7 @@ struct OpenStepReader {
         self.limits = limits
     }
 
-    private mutating func file() throws(PropertyListError) -> PropertyList {
+    private mutating func file() throws(ReadingError) -> PropertyList {
         guard let first = try scanner.peek() else { return .dictionary([]) }
         if !Self.openers.contains(first) {
             let start = scanner
@@ -28,22 +28,23 @@ struct OpenStepReader {
             return .dictionary(try entries(until: nil, depth: 1))
         }
         let value = try value(depth: 1)
-        if try scanner.peek() != nil { throw scanner.mismatch(expected: "the end") }
+        if try scanner.peek() != nil { throw scanner.mismatch(expected: "the end of the file") }
         return value
     }
 
-    private mutating func value(depth: Int) throws(PropertyListError) -> PropertyList {
+    private mutating func value(depth: Int) throws(ReadingError) -> PropertyList {
         valueCount += 1
-        try limits.check(.valueCount, valueCount, at: scanner.position, as: PropertyListError.self)
-        try limits.check(.depth, depth, at: scanner.position, as: PropertyListError.self)
+        try limits.check(.valueCount, valueCount, at: scanner.position)
+        try limits.check(.depth, depth, at: scanner.position)
         if try scanner.take("{") { return .dictionary(try entries(until: "}", depth: depth)) }
         if try scanner.take("(") { return .array(try elements(depth: depth)) }
         if try scanner.take("<") { return try bracketed() }
         return .string(try scanner.string())
     }
 
-    /// The last entry may go without its semicolon, and a key without value stands for itself.
-    private mutating func entries(until end: Unicode.Scalar?, depth: Int) throws(PropertyListError) -> [PropertyList
+    /// Reads entries up to `end`, or up to the end of the file. The last entry may lack its semicolon. A key without a
+    /// value has itself as its value.
+    private mutating func entries(until end: Unicode.Scalar?, depth: Int) throws(ReadingError) -> [PropertyList
         .Entry]
     {
         var entries: [PropertyList.Entry] = []
@@ -68,7 +69,7 @@ struct OpenStepReader {
         }
     }
 
-    private mutating func elements(depth: Int) throws(PropertyListError) -> [PropertyList] {
+    private mutating func elements(depth: Int) throws(ReadingError) -> [PropertyList] {
         var elements: [PropertyList] = []
         while try !scanner.take(")") {
             elements.append(try value(depth: depth + 1))
@@ -80,8 +81,8 @@ struct OpenStepReader {
         return elements
     }
 
-    /// Data in hexadecimal digits, or a typed value: `*I` integer, `*R` real, `*B` boolean, `*D` date.
-    private mutating func bracketed() throws(PropertyListError) -> PropertyList {
+    /// Reads data in hexadecimal digits, or a typed value: `*I` integer, `*R` real, `*B` boolean, `*D` date.
+    private mutating func bracketed() throws(ReadingError) -> PropertyList {
         let start = scanner
         let inside = try scanner.bracketed()
         guard inside.first == UInt8(ascii: "*") else {

@@ -1,13 +1,14 @@
 internal import ByteReading
 
-/// Takes the text form of a property list apart: white space, comments, strings, single characters.
+/// Scans the text form of a property list: white space, comments, strings, single characters.
 struct OpenStepScanner {
     /// The text in UTF-8.
     let bytes: [UInt8]
     private(set) var position = 0
     private let limits: ReadingLimits
 
-    /// Takes UTF-16 with a byte order mark, UTF-8 with or without one, and, where it is not UTF-8, Latin-1.
+    /// Accepts UTF-16 with byte-order mark and UTF-8 with or without it. Anything that is not UTF-8 is taken for
+    /// Latin-1.
     init(_ file: [UInt8], limits: ReadingLimits) {
         self.limits = limits
         if file.starts(with: [0xFE, 0xFF]) || file.starts(with: [0xFF, 0xFE]) {
@@ -23,8 +24,8 @@ struct OpenStepScanner {
         }
     }
 
-    /// The next byte that is neither white space nor comment, left in place; nil at the end.
-    mutating func peek() throws(PropertyListError) -> UInt8? {
+    /// Skips white space and comments. Gives the next byte without consuming it; nil at the end.
+    mutating func peek() throws(ReadingError) -> UInt8? {
         while position < bytes.count {
             switch bytes[position] {
             case 0x09...0x0D, 0x20: position += 1
@@ -37,51 +38,51 @@ struct OpenStepScanner {
         return nil
     }
 
-    /// Passes the next byte when it is this one.
-    mutating func take(_ character: Unicode.Scalar) throws(PropertyListError) -> Bool {
+    /// Consumes the next character if it is this one.
+    mutating func take(_ character: Unicode.Scalar) throws(ReadingError) -> Bool {
         guard try peek() == UInt8(ascii: character) else { return false }
         position += 1
         return true
     }
 
-    /// Passes the next byte, which must be this one.
-    mutating func expect(_ character: Unicode.Scalar) throws(PropertyListError) {
+    /// Consumes the next character. Throws if it is not this one.
+    mutating func expect(_ character: Unicode.Scalar) throws(ReadingError) {
         if try !take(character) { throw mismatch(expected: "\"\(character)\"") }
     }
 
-    /// A quoted string, or a word of characters that need no quotes.
-    mutating func string() throws(PropertyListError) -> String {
+    /// Reads a quoted string, or a word of characters that need no quotes.
+    mutating func string() throws(ReadingError) -> String {
         let quote = try peek()
         if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") { return try quoted() }
         let start = position
         while position < bytes.count, Self.isWordByte(bytes[position]) { position += 1 }
         guard position > start else { throw mismatch(expected: "a string") }
-        try limits.check(.stringByteCount, position - start, at: start, as: PropertyListError.self)
+        try limits.check(.stringByteCount, position - start, at: start)
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// What stands up to the next ">", passed together with it; the "<" has been taken.
-    mutating func bracketed() throws(PropertyListError) -> ArraySlice<UInt8> {
+    /// Reads up to the next ">" and consumes it. The "<" was consumed already.
+    mutating func bracketed() throws(ReadingError) -> ArraySlice<UInt8> {
         let start = position
         guard let end = bytes[start...].firstIndex(of: UInt8(ascii: ">")) else { throw ended() }
         position = end + 1
         return bytes[start..<end]
     }
 
-    /// What stands here instead of what should.
-    func mismatch(expected: String) -> PropertyListError {
+    /// The error for other content than expected at the current position.
+    func mismatch(expected: String) -> ReadingError {
         guard position < bytes.count else { return ended() }
         let found = String(decoding: bytes[position...].prefix(16), as: UTF8.self)
         return .unexpected(Mismatch(offset: position, found: "\"\(found)\"", expected: expected))
     }
 
-    private func ended() -> PropertyListError {
+    private func ended() -> ReadingError {
         .truncated(Truncation(offset: bytes.count, needed: 1, available: 0))
     }
 
     private var next: UInt8? { position + 1 < bytes.count ? bytes[position + 1] : nil }
 
-    private mutating func skipComment() throws(PropertyListError) {
+    private mutating func skipComment() throws(ReadingError) {
         position += 2
         while next != nil {
             if bytes[position] == UInt8(ascii: "*"), next == UInt8(ascii: "/") {
@@ -94,7 +95,7 @@ struct OpenStepScanner {
         throw ended()
     }
 
-    private mutating func quoted() throws(PropertyListError) -> String {
+    private mutating func quoted() throws(ReadingError) -> String {
         let start = position
         let quote = bytes[position]
         position += 1
@@ -104,7 +105,7 @@ struct OpenStepScanner {
             let byte = bytes[position]
             position += 1
             if byte == quote {
-                try limits.check(.stringByteCount, text.count, at: start, as: PropertyListError.self)
+                try limits.check(.stringByteCount, text.count, at: start)
                 return String(decoding: text, as: UTF8.self)
             }
             if byte == UInt8(ascii: "\\") {
@@ -123,9 +124,9 @@ struct OpenStepScanner {
         throw ended()
     }
 
-    /// The UTF-16 unit that follows a backslash: a letter's control character, `U` with four hexadecimal digits, up to
-    /// three octal digits, or the character itself.
-    private mutating func escape() throws(PropertyListError) -> UInt16 {
+    /// Reads the rest of an escape after the backslash, as a UTF-16 unit: a letter for a control character, `U` and up
+    /// to four hexadecimal digits, up to three octal digits, or the character itself.
+    private mutating func escape() throws(ReadingError) -> UInt16 {
         guard position < bytes.count else { throw ended() }
         let byte = bytes[position]
         switch byte {
@@ -157,7 +158,7 @@ struct OpenStepScanner {
         UInt8(ascii: "t"): 9, UInt8(ascii: "v"): 11,
     ]
 
-    /// Generous, as the readers of both systems are.
+    /// Whether a string without quotes may contain the byte. This is generous, as Apple's and GNUstep's readers are.
     private static func isWordByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

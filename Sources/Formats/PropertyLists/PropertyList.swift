@@ -1,10 +1,10 @@
 public import ByteReading
 
-/// What a property list holds, whichever of its three forms it was written in.
+/// A value of a property list in any of the three forms: binary, XML or OpenStep's text.
 public indirect enum PropertyList: Sendable, Hashable {
-    /// A value of a dictionary.
+    /// An entry of a dictionary.
     public struct Entry: Sendable, Hashable {
-        /// What it is called.
+        /// The key.
         public let key: String
         /// The value.
         public let value: PropertyList
@@ -21,18 +21,18 @@ public indirect enum PropertyList: Sendable, Hashable {
     case real(Double)
     case boolean(Bool)
     case data([UInt8])
-    /// A date as the file writes it; in binary lists seconds since the start of 2001.
+    /// A date, as the text in the file. Dates of binary lists are `real`: seconds since the start of 2001.
     case date(String)
     case array([PropertyList])
-    /// Entries in the file's order; a key may come more than once.
+    /// Entries in the order of the file. A key may occur more than once.
     case dictionary([Entry])
-    /// The null of binary lists and the positions that archives put into them: nothing that a bundle's list means.
+    /// Null or a UID in a binary list. Neither means anything in a bundle's list.
     case other
 
-    /// Reads a list of any form.
-    public init(_ bytes: [UInt8], limits: ReadingLimits) throws(PropertyListError) {
-        try limits.check(.byteCount, bytes.count, as: PropertyListError.self)
-        if bytes.starts(with: BinaryPropertyList<PropertyListError>.signature) {
+    /// Reads a property list of any form.
+    public init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
+        try limits.check(.byteCount, bytes.count)
+        if bytes.starts(with: BinaryPropertyList.signature) {
             self = try BinaryListReader.read(bytes, limits: limits)
         } else {
             self =
@@ -41,25 +41,26 @@ public indirect enum PropertyList: Sendable, Hashable {
         }
     }
 
-    /// A string's text.
+    /// The text; nil if this is not a string.
     public var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// An array's elements.
+    /// The elements; nil if this is not an array.
     public var array: [PropertyList]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    /// A dictionary's entries.
+    /// The entries; nil if this is not a dictionary.
     public var entries: [Entry]? {
         if case .dictionary(let entries) = self { entries } else { nil }
     }
 
-    /// A dictionary's value; the last one where the key comes more than once.
+    /// The value of a key in a dictionary. If the key occurs more than once, the last one counts.
     public subscript(key: String) -> PropertyList? { entries?.last { $0.key == key }?.value }
 
-    /// XML begins with a declaration, a comment or its root's tag. Data of the text form is hexadecimal or begins with "*".
+    /// Whether the file begins like XML: with a declaration, a comment or the root's tag. In the text form, other
+    /// characters follow a "<": hexadecimal digits or "*".
     private static func looksLikeXML(_ bytes: [UInt8]) -> Bool {
         let ignored = "\u{FEFF} \t\r\n\0".utf8 + [0xFE, 0xFF]
         let text = bytes.prefix(64).filter { !ignored.contains($0) }

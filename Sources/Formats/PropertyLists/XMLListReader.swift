@@ -2,13 +2,13 @@ internal import ByteReading
 internal import MessageCoding
 internal import XMLReading
 
-/// Makes values of an XML property list.
+/// Reads the values of an XML property list.
 struct XMLListReader {
     private let tree: XMLTree
 
-    static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(PropertyListError) -> PropertyList {
+    static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> PropertyList {
         let tree: XMLTree
-        do { tree = try XMLTree(bytes, limits: limits) } catch { throw .xml(error) }
+        tree = try XMLTree(bytes, limits: limits)
         let reader = XMLListReader(tree: tree)
         guard tree.name(of: tree.root) == "plist" else { throw reader.mismatch(tree.root, expected: "plist") }
         for child in tree.children(of: tree.root) { return try reader.value(child) }
@@ -19,8 +19,8 @@ struct XMLListReader {
         self.tree = tree
     }
 
-    /// The tree's own limits bound the depth and the number of values.
-    private func value(_ element: XMLTree.Element) throws(PropertyListError) -> PropertyList {
+    /// The tree was read within the limits, so depth and number of values are bounded.
+    private func value(_ element: XMLTree.Element) throws(ReadingError) -> PropertyList {
         switch tree.name(of: element) {
         case "string": return .string(tree.text(of: element))
         case "date": return .date(tree.text(of: element))
@@ -46,7 +46,7 @@ struct XMLListReader {
         }
     }
 
-    private func entries(of element: XMLTree.Element) throws(PropertyListError) -> [PropertyList.Entry] {
+    private func entries(of element: XMLTree.Element) throws(ReadingError) -> [PropertyList.Entry] {
         var entries: [PropertyList.Entry] = []
         var key: String?
         for child in tree.children(of: element) {
@@ -62,7 +62,7 @@ struct XMLListReader {
         return entries
     }
 
-    private func mismatch(_ element: XMLTree.Element, expected: String) -> PropertyListError {
+    private func mismatch(_ element: XMLTree.Element, expected: String) -> ReadingError {
         let text = tree.text(of: element)
         let shown = text.isEmpty ? "" : " of \"" + text.prefix(32) + "\""
         return .unexpected(

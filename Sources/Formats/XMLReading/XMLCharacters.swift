@@ -1,13 +1,14 @@
 internal import ByteReading
 
-/// Which bytes of UTF-8 stand where in a document.
+/// Classifies the bytes of a document in UTF-8, and finds the ends of names, texts and values.
 enum XMLCharacters {
     static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 && spaceBytes >> UInt64(byte) & 1 == 1 }
 
-    /// A bit for each of the bytes of tabulators, line ends and spaces.
+    /// A bit for each byte that is a tab, a line end or a space.
     private static var spaceBytes: UInt64 { 0x0001_0000_2600 }
 
-    /// Letters, digits, ":", "_", "-", ".", and everything beyond ASCII, in which no interface file is written.
+    /// Whether a name may contain the byte: letters, digits, ":", "_", "-", "." and everything beyond ASCII. Which
+    /// letters beyond ASCII are allowed is not checked, because no interface file uses them.
     @inline(__always)
     static func isInName(_ byte: UInt8) -> Bool {
         if (byte | 0x20) &- UInt8(ascii: "a") < 26 { return true }
@@ -15,21 +16,21 @@ enum XMLCharacters {
         return byte >= 0x80 || nameBytesBelow128 >> (byte - 0x40) & 1 == 1
     }
 
-    /// The same without digits, "-" and ".".
+    /// Whether a name may begin with the byte: the same bytes without digits, "-" and ".".
     static func beginsName(_ byte: UInt8) -> Bool { isInName(byte) && (byte >= 0x40 || byte == UInt8(ascii: ":")) }
 
-    /// A bit for each of the bytes "-", ".", "0" to "9" and ":".
+    /// A bit for each of "-", ".", "0" to "9" and ":".
     private static let nameBytesBelow64: UInt64 = 0x07FF_6000_0000_0000
-    /// A bit for each of the bytes "A" to "Z", "_" and "a" to "z", counted from 64.
+    /// A bit for each of "A" to "Z", "_" and "a" to "z", counted from 64.
     private static let nameBytesBelow128: UInt64 = 0x07FF_FFFE_87FF_FFFE
 
-    /// Where the white space ends that begins at a place.
+    /// The end of the white space that begins at `start`.
     static func endOfSpace(in bytes: [UInt8], from start: Int) -> Int {
         let span = bytes.span
         var end = start
         while end < span.count, isSpace(span[end]) {
             end += 1
-            // Indentation comes in runs.
+            // After a line end comes indentation: skip it eight bytes at a time.
             guard span[end - 1] == 0x0A else { continue }
             while end <= span.count - 8, case let word = span.word(at: end), word == tabs || word == spaces { end += 8 }
         }
@@ -39,7 +40,7 @@ enum XMLCharacters {
     private static var tabs: UInt64 { 0x0909_0909_0909_0909 }
     private static var spaces: UInt64 { 0x2020_2020_2020_2020 }
 
-    /// Where the name ends that begins at a place.
+    /// The end of the name that begins at `start`.
     @inline(__always)
     static func endOfName(in bytes: [UInt8], from start: Int) -> Int {
         var end = start
@@ -47,7 +48,8 @@ enum XMLCharacters {
         return end
     }
 
-    /// Where the text ends that begins at a place, and whether it is what it stands for.
+    /// The end of the text that begins at `start`. The text is plain if it has nothing to replace: no references, no
+    /// carriage returns, no control characters.
     static func endOfText(in bytes: [UInt8], from start: Int) -> (end: Int, isPlain: Bool) {
         var end = start
         var isPlain = true
@@ -59,7 +61,8 @@ enum XMLCharacters {
         }
     }
 
-    /// Where the value ends that begins at a place, or what may not be in one; and whether it is what it stands for.
+    /// The end of the attribute value that begins at `start`, or the first "<", which a value may not contain. The
+    /// value is plain if it has nothing to replace: no references, no control characters.
     @inline(__always)
     static func endOfValue(in bytes: [UInt8], from start: Int, quote: UInt8) -> (end: Int, isPlain: Bool) {
         var end = start
@@ -72,7 +75,7 @@ enum XMLCharacters {
         }
     }
 
-    /// Where the next quote, "<", "&" or control character is.
+    /// The index of the next `quote`, "<", "&" or control character.
     @inline(__always)
     private static func nextSpecial(in bytes: [UInt8], from start: Int, quote: UInt8) -> Int {
         let span = bytes.span
@@ -82,7 +85,7 @@ enum XMLCharacters {
             let found =
                 highBits(ofZerosIn: word ^ repeated(quote)) | highBits(ofZerosIn: word ^ repeated(UInt8(ascii: "<")))
                 | highBits(ofZerosIn: word ^ repeated(UInt8(ascii: "&"))) | (word &- spaces) & ~word & highBits
-            // The lowest of the bits is right; those above it may be set in vain.
+            // The lowest set bit is exact; bits above it may be false positives.
             if found != 0 { return end + found.trailingZeroBitCount / 8 }
             end += 8
         }
@@ -102,8 +105,8 @@ enum XMLCharacters {
         (word &- 0x0101_0101_0101_0101) & ~word & highBits
     }
 
-    /// What nearly all attributes look like: a space, a name, an equals sign, and between double quotes a value that is what
-    /// it stands for; where name and value end. Nil for others.
+    /// The ends of name and value, if the attribute has the form that nearly all have: a space, a name, an equals sign,
+    /// and a plain value between double quotes. Nil for other forms.
     @inline(__always)
     static func plainAttribute(in bytes: [UInt8], from start: Int) -> (nameEnd: Int, valueEnd: Int)? {
         guard start + 1 < bytes.count, bytes[start] == 0x20, beginsName(bytes[start + 1]) else { return nil }
@@ -116,7 +119,7 @@ enum XMLCharacters {
         return (nameEnd, end)
     }
 
-    /// Whether the name that is written at one place is written at another one too.
+    /// Whether the name in one range also stands at `start`.
     static func isName(_ name: Range<Int>, at start: Int, in bytes: [UInt8]) -> Bool {
         let end = start + name.count
         guard end <= bytes.count else { return false }

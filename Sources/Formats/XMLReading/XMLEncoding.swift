@@ -1,12 +1,12 @@
 internal import ByteReading
 
-/// Brings documents into UTF-8.
+/// Converts documents to UTF-8.
 enum XMLEncoding {
     /// The byte-order mark of UTF-8.
     static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// A document of UTF-16, with or without its byte-order mark, in UTF-8; nil for others.
-    static func utf8(ofWide bytes: [UInt8]) throws(XMLError) -> [UInt8]? {
+    /// Converts a document in UTF-16, with or without byte-order mark; nil for other encodings.
+    static func utf8(ofWide bytes: [UInt8]) throws(ReadingError) -> [UInt8]? {
         guard bytes.count > 1 else { return nil }
         let high: Int
         switch (bytes[0], bytes[1]) {
@@ -24,8 +24,8 @@ enum XMLEncoding {
         return Array(text.utf8)
     }
 
-    /// Whether a document that says so of itself is of Latin-1, and not of UTF-8 or its part ASCII.
-    static func isLatin1(_ name: String, at offset: Int) throws(XMLError) -> Bool {
+    /// Whether the name of an encoding means Latin-1; false for UTF-8 and ASCII. Throws for other names.
+    static func isLatin1(_ name: String, at offset: Int) throws(ReadingError) -> Bool {
         switch name.uppercased() {
         case "UTF-8", "US-ASCII": return false
         case "ISO-8859-1": return true
@@ -49,21 +49,22 @@ enum XMLEncoding {
         return result
     }
 
-    /// Throws where a document is not UTF-8.
+    /// Throws if a document is not UTF-8.
     ///
-    /// It is looked at in parts: most are ASCII, which takes a moment to see, and only the others are validated.
-    static func check(_ bytes: [UInt8]) throws(XMLError) {
+    /// Validates 256 bytes at a time, because the standard library is fastest for parts that are all ASCII, as most
+    /// are.
+    static func check(_ bytes: [UInt8]) throws(ReadingError) {
         var start = 0
         while start < bytes.count {
             var end = min(start + 256, bytes.count)
-            // A part ends where a character begins.
+            // Each part ends at the end of a character.
             while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
             do {
                 _ = try UTF8Span(validating: bytes.span.extracting(start..<end))
             } catch {
                 throw .unexpected(
                     Mismatch(
-                        offset: start + error.byteOffsets.lowerBound, found: "another byte",
+                        offset: start + error.byteOffsets.lowerBound, found: "an invalid byte",
                         expected: "a character in UTF-8"))
             }
             start = end

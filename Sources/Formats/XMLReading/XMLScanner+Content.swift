@@ -1,18 +1,18 @@
 internal import ByteReading
 
-/// What stands between tags.
+/// Scans what is between tags.
 extension XMLScanner {
-    /// Passes text up to the next markup.
-    mutating func passText() throws(XMLError) {
+    /// Scans text up to the next markup. Only the text of elements without children is kept.
+    mutating func scanText() throws(ReadingError) {
         if depth > 0, !isLeaf {
-            // Between elements there is white space in nearly all documents.
-            passSpace()
+            // The fast path: between elements there is mostly white space.
+            skipSpace()
             if byte(at: position) == UInt8(ascii: "<") { return }
         }
         let (end, isPlain) = XMLCharacters.endOfText(in: utf8, from: position)
         let part = position..<end
         if depth == 0 {
-            passSpace()
+            skipSpace()
             guard position == end else { throw mismatch(expected: "an element") }
         }
         position = end
@@ -20,34 +20,34 @@ extension XMLScanner {
         try append(isPlain ? part : try replaceReferences(in: part, isAttribute: false))
     }
 
-    /// Passes a comment, a section of literal text, or the declaration of the document's type.
-    mutating func passMarkup(inContent: Bool) throws(XMLError) {
+    /// Scans a comment, a CDATA section or the document type declaration.
+    mutating func scanMarkup(inContent: Bool) throws(ReadingError) {
         if take("<!--") {
-            _ = try passUpTo("-->")
+            _ = try scanThrough("-->")
         } else if inContent, take("<![CDATA[") {
-            let part = try passUpTo("]]>")
+            let part = try scanThrough("]]>")
             if isLeaf { try append(part) }
         } else if !inContent, take("<!DOCTYPE") {
-            try passDocumentType()
+            try skipDocumentType()
         } else {
             throw mismatch(expected: inContent ? "a tag, a comment or text" : "an element")
         }
     }
 
-    /// Passes a processing instruction. The one that looks like the XML declaration stands at the beginning alone.
-    mutating func passInstruction() throws(XMLError) {
+    /// Skips a processing instruction. The XML declaration is refused: it may stand only at the start of the document.
+    mutating func skipInstruction() throws(ReadingError) {
         let start = position
         position += 2
-        let target = try passName()
+        let target = try scanName()
         guard string(target).lowercased() != "xml" else {
             position = start
             throw mismatch(expected: "an element")
         }
-        _ = try passUpTo("?>")
+        _ = try scanThrough("?>")
     }
 
-    /// What belongs to the text of one element lies in one piece: what stood between the parts is overwritten.
-    private mutating func append(_ part: Range<Int>) throws(XMLError) {
+    /// Appends a part to the text of the element. Moves the part in the document, so that the text stays in one piece.
+    private mutating func append(_ part: Range<Int>) throws(ReadingError) {
         if text.isEmpty {
             text = part
         } else {
@@ -60,38 +60,42 @@ extension XMLScanner {
     }
 }
 
-/// What stands before the root.
+/// Scans what is before the root element.
 extension XMLScanner {
-    /// Passes the declaration of version and encoding, and brings the document into UTF-8 where it says otherwise. One with
-    /// a mark is of that encoding, whatever it says.
-    mutating func passXMLDeclaration(isMarked: Bool) throws(XMLError) {
+    /// Scans the XML declaration, and converts the document to UTF-8 if it declares another encoding. A byte-order mark
+    /// (`isMarked`) counts more than the declaration.
+    mutating func scanXMLDeclaration(isMarked: Bool) throws(ReadingError) {
         guard utf8[position...].starts(with: Array("<?xml".utf8)), XMLCharacters.isSpace(byte(at: position + 5)) else {
             return
         }
         position += 5
-        passSpace()
+        skipSpace()
         while !take("?>") {
-            let name = string(try passName())
-            let value = try passAssignedValue()
-            passSpace()
+            let name = string(try scanName())
+            let value = try scanAssignedValue()
+            skipSpace()
             if name == "encoding", !isMarked, try XMLEncoding.isLatin1(string(value), at: value.lowerBound) {
                 utf8 = XMLEncoding.utf8(ofLatin1: utf8)
             }
         }
     }
 
-    /// Passes the declaration of the document's type, whose name has been passed. What it declares of elements and
-    /// attributes is not looked at; entities are refused.
-    fileprivate mutating func passDocumentType() throws(XMLError) {
+    /// Skips the document type declaration after its "<!DOCTYPE". Declarations of elements and attributes are ignored;
+    /// those of entities are refused.
+    fileprivate mutating func skipDocumentType() throws(ReadingError) {
         var openCount = 1
         while openCount > 0, position < utf8.count {
             switch utf8[position] {
             case UInt8(ascii: "<"):
-                if take("<!ENTITY") { throw .entityDeclared(offset: position - 8) }
+                if take("<!ENTITY") {
+                    // No interface file declares one, and entities can be made to grow without end.
+                    throw .unexpected(
+                        Mismatch(offset: position - 8, found: "<!ENTITY", expected: "no declaration of an entity"))
+                }
                 if take("<!--") {
-                    _ = try passUpTo("-->")
+                    _ = try scanThrough("-->")
                 } else if take("<?") {
-                    _ = try passUpTo("?>")
+                    _ = try scanThrough("?>")
                 } else {
                     openCount += 1
                     position += 1
@@ -101,10 +105,10 @@ extension XMLScanner {
                 position += 1
             case UInt8(ascii: "\""):
                 position += 1
-                _ = try passUpTo("\"")
+                _ = try scanThrough("\"")
             case UInt8(ascii: "'"):
                 position += 1
-                _ = try passUpTo("'")
+                _ = try scanThrough("'")
             default: position += 1
             }
         }
@@ -112,35 +116,35 @@ extension XMLScanner {
     }
 }
 
-/// Steps that several kinds of markup are made of.
+/// The steps that all kinds of markup share.
 extension XMLScanner {
-    /// The byte at a place; 0, which no document has, behind the end.
+    /// The byte at an index; 0, which no document may contain, past the end.
     func byte(at index: Int) -> UInt8 { index < utf8.count ? utf8[index] : 0 }
 
-    mutating func passSpace() { position = XMLCharacters.endOfSpace(in: utf8, from: position) }
+    mutating func skipSpace() { position = XMLCharacters.endOfSpace(in: utf8, from: position) }
 
-    /// Passes a name, and says where it is written.
-    mutating func passName() throws(XMLError) -> Range<Int> {
+    /// Scans a name and gives its range.
+    mutating func scanName() throws(ReadingError) -> Range<Int> {
         let start = position
         guard start < utf8.count, XMLCharacters.beginsName(utf8[start]) else { throw mismatch(expected: "a name") }
         position = XMLCharacters.endOfName(in: utf8, from: start)
         return start..<position
     }
 
-    /// Passes these characters where they stand next.
+    /// Skips these characters if they come next.
     mutating func take(_ characters: String) -> Bool {
         guard utf8[position...].starts(with: characters.utf8) else { return false }
         position += characters.utf8.count
         return true
     }
 
-    mutating func expect(_ character: Unicode.Scalar) throws(XMLError) {
+    mutating func expect(_ character: Unicode.Scalar) throws(ReadingError) {
         guard byte(at: position) == UInt8(ascii: character) else { throw mismatch(expected: "\(character)") }
         position += 1
     }
 
-    /// Passes everything up to these characters and them too; says where what stands before them is.
-    mutating func passUpTo(_ characters: String) throws(XMLError) -> Range<Int> {
+    /// Skips everything up to and including these characters. Gives the range of what is before them.
+    mutating func scanThrough(_ characters: String) throws(ReadingError) -> Range<Int> {
         let start = position
         let first = characters.utf8.first
         while position < utf8.count {
@@ -152,8 +156,8 @@ extension XMLScanner {
         throw mismatch(expected: characters)
     }
 
-    /// What stands next instead of what should.
-    func mismatch(expected: String) -> XMLError {
+    /// The error for other content than expected at the current position.
+    func mismatch(expected: String) -> ReadingError {
         let next = utf8[position...].prefix(16)
         let found = next.isEmpty ? "the end" : "\"" + String(decoding: next, as: UTF8.self) + "\""
         return .unexpected(Mismatch(offset: position, found: found, expected: expected))

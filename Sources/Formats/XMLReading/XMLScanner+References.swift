@@ -1,23 +1,23 @@
 internal import ByteReading
 
 extension XMLScanner {
-    /// Puts what references and line ends stand for in their place, and says what part of the range is left.
+    /// Replaces references and normalises line ends in place. Gives the range of the result, which is never longer.
     ///
-    /// White space of attributes becomes spaces, as XML has it.
-    mutating func replaceReferences(in range: Range<Int>, isAttribute: Bool) throws(XMLError) -> Range<Int> {
+    /// In attributes, tabs and line ends become spaces, as XML requires.
+    mutating func replaceReferences(in range: Range<Int>, isAttribute: Bool) throws(ReadingError) -> Range<Int> {
         var read = range.lowerBound
         var write = read
         while read < range.upperBound {
             var byte = utf8[read]
             if byte == UInt8(ascii: "&") {
-                for unit in try passReference(at: &read, end: range.upperBound) {
+                for unit in try scanReference(at: &read, end: range.upperBound) {
                     utf8[write] = unit
                     write += 1
                 }
                 continue
             }
             if byte == 0 {
-                throw .unexpected(Mismatch(offset: read, found: "a zero", expected: "a character"))
+                throw .unexpected(Mismatch(offset: read, found: "a zero byte", expected: "a character"))
             }
             read += 1
             if byte == 0x0D {
@@ -31,8 +31,8 @@ extension XMLScanner {
         return range.lowerBound..<write
     }
 
-    /// The character that a reference stands for, in UTF-8; `start` moves behind it.
-    private func passReference(at start: inout Int, end: Int) throws(XMLError) -> String.UTF8View {
+    /// Resolves the reference at `start` to its character, in UTF-8, and moves `start` past it.
+    private func scanReference(at start: inout Int, end: Int) throws(ReadingError) -> String.UTF8View {
         let longest = utf8[start..<end].prefix(Self.longestReference)
         guard let semicolon = longest.firstIndex(of: UInt8(ascii: ";")) else {
             throw unknownReference(longest, at: start)
@@ -55,7 +55,7 @@ extension XMLScanner {
         return text.utf8
     }
 
-    /// As long as a number with a few zeros before it.
+    /// Enough for any character number with a few leading zeros.
     private static var longestReference: Int { 16 }
 
     private static func scalar(_ number: Substring) -> Unicode.Scalar? {
@@ -63,7 +63,7 @@ extension XMLScanner {
         return value.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
     }
 
-    private func unknownReference(_ found: ArraySlice<UInt8>, at offset: Int) -> XMLError {
+    private func unknownReference(_ found: ArraySlice<UInt8>, at offset: Int) -> ReadingError {
         .unexpected(
             Mismatch(
                 offset: offset, found: "\"" + String(decoding: found, as: UTF8.self) + "\"",

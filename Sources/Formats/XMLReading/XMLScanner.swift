@@ -1,90 +1,90 @@
 public import ByteReading
 internal import MessageCoding
 
-/// Takes an XML document apart, a tag at a time.
+/// Scans an XML document, one tag at a time.
 ///
-/// Nothing is copied: values and texts are parts of the document, in which references are replaced where they stand,
-/// because what they stand for is never longer. Comments, processing instructions and text that stands beside elements
-/// are passed over: no interface file has a meaning for them. Entities other than the five of XML are refused, and
-/// nothing outside of the document is ever read. Control characters, which XML 1.0 forbids and Apple's parser takes,
-/// are taken too.
+/// The scanner copies nothing: values and texts are ranges of the document. References are replaced in place, because
+/// their replacement is never longer. Comments, processing instructions and text beside elements are skipped, because
+/// they mean nothing in interface files. Entities other than the five of XML are refused, and nothing outside the
+/// document is ever read. Control characters are accepted: XML 1.0 forbids them, but Apple's parser accepts them.
 public struct XMLScanner: ~Copyable, Sendable {
-    /// What was passed, and the number of the element's name.
+    /// A tag, with the number of the element's name.
     public enum Event: Sendable {
-        /// The start tag of an element, to which `attributes` and `offset` belong.
+        /// The start tag of an element. `attributes` and `offset` belong to it.
         case start(NameTable.ID)
-        /// The end of an element; where it has no children, `text` is what stands in it.
+        /// The end of an element. `text` is its text if it has no children.
         case end(NameTable.ID)
     }
 
-    /// An attribute of the element that was started last.
+    /// An attribute of an element.
     public struct Attribute: Sendable {
         /// The number of its name.
         public let name: NameTable.ID
-        /// Where in `utf8` its value is.
+        /// The range of its value in `utf8`.
         public let value: Range<Int>
     }
 
     private struct OpenElement {
         let name: NameTable.ID
-        /// Where in the document its name is written.
+        /// The range of its name in the document.
         let spelling: Range<Int>
         let offset: Int
     }
 
-    /// The document in UTF-8. Behind what has been passed it is as the file has it; before, references are replaced.
+    /// The document in UTF-8. In the part that was scanned already, references are replaced.
     public internal(set) var utf8: [UInt8]
-    /// All names of elements and attributes that were seen.
+    /// All names of elements and attributes seen so far.
     public private(set) var names: NameTable
-    /// The attributes of the element that was started last, in the order in which they are written.
+    /// The attributes of the latest start tag, in document order.
     public private(set) var attributes: [Attribute] = []
-    /// Where in `utf8` the text of the element is that was ended last; empty for one with children.
+    /// The range in `utf8` of the text of the element that ended last; empty if the element has children.
     public internal(set) var text = 0..<0
-    /// Where the element of the last event begins; in the file as UTF-8 where it has another encoding.
+    /// The offset at which the element of the last event begins. In a file of another encoding, the offset after
+    /// conversion to UTF-8.
     public private(set) var offset = 0
 
     let limits: ReadingLimits
-    /// Where scanning goes on.
+    /// The index of the next byte to scan.
     var position = 0
     /// Whether the innermost open element has no child yet, so that text belongs to it.
     private(set) var isLeaf = false
     private var open: [OpenElement] = []
     private var elementCount = 0
     private var attributeCount = 0
-    /// For each name the last element with an attribute of that name, counted from 1.
-    private var bearers: [Int] = []
-    /// Whether the start tag that was passed last is the element's end too.
+    /// By the number of a name: the last element that has an attribute of this name, counted from 1.
+    private var lastElementWithAttribute: [Int] = []
+    /// Whether the latest start tag is an empty-element tag (`<a/>`), so that the element's end comes next.
     private var isEmptyTag = false
 
-    /// Begins a document.
+    /// Begins to scan a document.
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - limits: What is taken before the file is refused.
-    ///   - names: Names that shall have the numbers that they have in this table.
-    ///   - onlyRoot: Whether nothing behind the first tag will be asked for, so that it need not be readable.
+    ///   - limits: The limits over which the file is refused.
+    ///   - names: A table to start with: its names keep their numbers.
+    ///   - onlyRoot: Whether only the first tag will be scanned, so that the rest need not be valid UTF-8.
     public init(
         _ bytes: [UInt8], limits: ReadingLimits, names: NameTable = NameTable(), onlyRoot: Bool = false
-    ) throws(XMLError) {
+    ) throws(ReadingError) {
         self.limits = limits
         self.names = names
         utf8 = bytes
-        try limits.check(.byteCount, bytes.count, as: XMLError.self)
+        try limits.check(.byteCount, bytes.count)
         let wide = try XMLEncoding.utf8(ofWide: bytes)
         if let wide { utf8 = wide }
         if utf8.starts(with: XMLEncoding.mark) { position = XMLEncoding.mark.count }
-        try passXMLDeclaration(isMarked: wide != nil || position > 0)
+        try scanXMLDeclaration(isMarked: wide != nil || position > 0)
         if !onlyRoot { try XMLEncoding.check(utf8) }
     }
 
-    /// How many elements are open, the one that was started last included.
+    /// The number of open elements, including the one that started last.
     public var depth: Int { open.count }
 
-    /// The name of the element around the one that was started last, or around which was the one that was ended last.
+    /// The name of the element around the innermost open one; nil if there is none.
     public var enclosingName: NameTable.ID? { open.count < 2 ? nil : open[open.count - 2].name }
 
-    /// Passes the next tag; nil at the end of the document.
-    public mutating func next() throws(XMLError) -> Event? {
+    /// Scans the next tag; nil at the end of the document.
+    public mutating func next() throws(ReadingError) -> Event? {
         if isEmptyTag {
             isEmptyTag = false
             text = position..<position
@@ -93,14 +93,14 @@ public struct XMLScanner: ~Copyable, Sendable {
         text = position..<position
         while position < utf8.count {
             guard utf8[position] == UInt8(ascii: "<") else {
-                try passText()
+                try scanText()
                 continue
             }
             switch byte(at: position + 1) {
-            case UInt8(ascii: "/"): return try passEndTag()
-            case UInt8(ascii: "!"): try passMarkup(inContent: !open.isEmpty)
-            case UInt8(ascii: "?"): try passInstruction()
-            default: return try passStartTag()
+            case UInt8(ascii: "/"): return try scanEndTag()
+            case UInt8(ascii: "!"): try scanMarkup(inContent: !open.isEmpty)
+            case UInt8(ascii: "?"): try skipInstruction()
+            default: return try scanStartTag()
             }
         }
         if let element = open.last { throw mismatch(expected: "</\(string(element.spelling))>") }
@@ -108,24 +108,24 @@ public struct XMLScanner: ~Copyable, Sendable {
         return nil
     }
 
-    /// Where in `utf8` the value of an attribute is; nil where the element that was started last does not have it.
+    /// The range in `utf8` of the value of an attribute of the latest start tag; nil if the element does not have it.
     @inlinable
     public func value(of name: NameTable.ID) -> Range<Int>? {
         for attribute in attributes where attribute.name == name { return attribute.value }
         return nil
     }
 
-    /// The value of an attribute; nil where the element that was started last does not have it.
+    /// The value of an attribute of the latest start tag; nil if the element does not have it.
     public func value(named name: String) -> String? {
-        guard let id = names.known(name), let place = value(of: id) else { return nil }
-        return string(place)
+        guard let id = names.known(name), let range = value(of: id) else { return nil }
+        return string(range)
     }
 
-    /// What is written at a place.
+    /// The text in a range of `utf8`.
     @inlinable
     public func string(_ range: Range<Int>) -> String { String(decoding: utf8[range], as: UTF8.self) }
 
-    /// Puts the bytes that the text stands for in base 64 in its place; false where it holds other characters.
+    /// Decodes `text` as base 64 in place; false if it is not base 64.
     public mutating func decodeText() -> Bool {
         guard let bytes = Base64.decode(utf8[text]) else { return false }
         text = text.lowerBound..<text.lowerBound + bytes.count
@@ -133,24 +133,24 @@ public struct XMLScanner: ~Copyable, Sendable {
         return true
     }
 
-    /// Passes everything up to the end of the element that was started last.
-    public mutating func skip() throws(XMLError) {
+    /// Skips everything up to the end of the element that started last.
+    public mutating func skip() throws(ReadingError) {
         let outside = depth - 1
         while depth > outside, try next() != nil {}
     }
 }
 
 extension XMLScanner {
-    private mutating func passStartTag() throws(XMLError) -> Event {
+    private mutating func scanStartTag() throws(ReadingError) -> Event {
         guard elementCount == 0 || !open.isEmpty else { throw mismatch(expected: "the end of the document") }
         elementCount += 1
         if open.count >= limits.depth || elementCount > limits.objectCount {
-            try limits.check(.depth, open.count + 1, at: position, as: XMLError.self)
-            try limits.check(.objectCount, elementCount, at: position, as: XMLError.self)
+            try limits.check(.depth, open.count + 1, at: position)
+            try limits.check(.objectCount, elementCount, at: position)
         }
         offset = position
         position += 1
-        let spelling = try passName()
+        let spelling = try scanName()
         let name = nameID(spelling)
         if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
         while true {
@@ -165,7 +165,7 @@ extension XMLScanner {
                 continue
             }
             let start = position
-            passSpace()
+            skipSpace()
             switch byte(at: position) {
             case UInt8(ascii: ">"): position += 1
             case UInt8(ascii: "/"):
@@ -174,7 +174,7 @@ extension XMLScanner {
                 isEmptyTag = true
             default:
                 guard position > start else { throw mismatch(expected: "white space, / or >") }
-                try passAttribute()
+                try scanAttribute()
                 continue
             }
             open.append(OpenElement(name: name, spelling: spelling, offset: offset))
@@ -188,34 +188,36 @@ extension XMLScanner {
         return names.id(of: document.span.extracting(spelling))
     }
 
-    private mutating func passAttribute() throws(XMLError) {
+    private mutating func scanAttribute() throws(ReadingError) {
         let start = position
-        let name = nameID(try passName())
+        let name = nameID(try scanName())
         let end = position
         position = start
         try check(name)
         position = end
-        attributes.append(Attribute(name: name, value: try passAssignedValue()))
+        attributes.append(Attribute(name: name, value: try scanAssignedValue()))
     }
 
-    /// Throws where an element has an attribute twice or a document too many of them.
-    private mutating func check(_ attribute: NameTable.ID) throws(XMLError) {
+    /// Throws if the element has the attribute already, or the document has too many attributes.
+    private mutating func check(_ attribute: NameTable.ID) throws(ReadingError) {
         attributeCount += 1
         if attributeCount > limits.valueCount {
-            try limits.check(.valueCount, attributeCount, at: position, as: XMLError.self)
+            try limits.check(.valueCount, attributeCount, at: position)
         }
-        if bearers.count < names.count { bearers += repeatElement(0, count: names.count - bearers.count) }
-        guard bearers[Int(attribute.index)] < elementCount else {
-            throw mismatch(expected: "an attribute that the element does not have yet")
+        if lastElementWithAttribute.count < names.count {
+            lastElementWithAttribute += repeatElement(0, count: names.count - lastElementWithAttribute.count)
         }
-        bearers[Int(attribute.index)] = elementCount
+        guard lastElementWithAttribute[Int(attribute.index)] < elementCount else {
+            throw mismatch(expected: "an attribute that the element does not have already")
+        }
+        lastElementWithAttribute[Int(attribute.index)] = elementCount
     }
 
-    /// Passes a value in quotes with the equals sign before it.
-    mutating func passAssignedValue() throws(XMLError) -> Range<Int> {
-        passSpace()
+    /// Scans an equals sign and a value in quotes.
+    mutating func scanAssignedValue() throws(ReadingError) -> Range<Int> {
+        skipSpace()
         try expect("=")
-        passSpace()
+        skipSpace()
         let quote = byte(at: position)
         guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { throw mismatch(expected: "a quote") }
         position += 1
@@ -228,19 +230,19 @@ extension XMLScanner {
         return isPlain ? value : try replaceReferences(in: value, isAttribute: true)
     }
 
-    /// Throws where a value is too long.
-    private mutating func check(_ value: Range<Int>) throws(XMLError) {
+    /// Throws if a value is too long.
+    private mutating func check(_ value: Range<Int>) throws(ReadingError) {
         if value.count > limits.stringByteCount {
-            try limits.check(.stringByteCount, value.count, at: value.lowerBound, as: XMLError.self)
+            try limits.check(.stringByteCount, value.count, at: value.lowerBound)
         }
     }
 
-    private mutating func passEndTag() throws(XMLError) -> Event {
+    private mutating func scanEndTag() throws(ReadingError) -> Event {
         position += 2
         guard let element = open.last else { throw mismatch(expected: "an element") }
         guard XMLCharacters.isName(element.spelling, at: position, in: utf8) else { throw wrongEnd(of: element) }
         position += element.spelling.count
-        passSpace()
+        skipSpace()
         try expect(">")
         if !isLeaf { text = position..<position }
         return close()
@@ -253,7 +255,7 @@ extension XMLScanner {
         return .end(element.name)
     }
 
-    private func wrongEnd(of element: OpenElement) -> XMLError {
+    private func wrongEnd(of element: OpenElement) -> ReadingError {
         let found = utf8[position...].prefix(element.spelling.count + 16).prefix { $0 != UInt8(ascii: ">") }
         return .unexpected(
             Mismatch(

@@ -2,7 +2,7 @@ public import ByteReading
 
 extension XMLTree {
     /// Reads a document.
-    public init(_ bytes: [UInt8], limits: ReadingLimits) throws(XMLError) {
+    public init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         var scanner = try XMLScanner(bytes, limits: limits)
         var open: [Int] = []
         while let event = try scanner.next() {

@@ -1,20 +1,20 @@
 public import ByteReading
 
-/// The elements of an XML document in document order.
+/// The elements of an XML document, in document order.
 ///
-/// Comments, processing instructions and text that stands beside elements are left out: no interface file has a
-/// meaning for them. Everything lies in a few arrays, whatever the number of elements.
+/// Comments, processing instructions and text beside elements are left out, because they mean nothing in interface
+/// files. The tree lies in a few arrays, whatever the number of elements.
 public struct XMLTree: Sendable {
-    /// An element; `XMLTree` answers for what it holds.
+    /// An element of a tree. Methods of `XMLTree` give its content.
     public struct Element: Hashable, Sendable {
-        /// The position in document order; the root is 0.
+        /// The index in document order; the root is 0.
         public let index: Int
     }
 
     struct Node {
         var name: NameTable.ID
         var parent: UInt32
-        /// The first element in document order that is not within this one.
+        /// The index of the first element after this one that is not within it.
         var end: UInt32
         var firstAttribute: UInt32
         var attributeEnd: UInt32
@@ -22,7 +22,7 @@ public struct XMLTree: Sendable {
         var offset: UInt32
     }
 
-    /// An attribute; `XMLTree` answers for what it holds.
+    /// An attribute of an element. Methods of `XMLTree` give its name and value.
     @frozen
     public struct Attribute: Hashable, Sendable {
         @usableFromInline
@@ -36,23 +36,23 @@ public struct XMLTree: Sendable {
     @frozen
     public struct Attributes: Sequence, IteratorProtocol {
         @usableFromInline
-        var position: Int
+        var nextIndex: Int
         @usableFromInline
         let end: Int
 
-        /// The next one in the order in which they are written.
+        /// The next attribute in document order.
         @inlinable
         public mutating func next() -> Attribute? {
-            guard position < end else { return nil }
-            defer { position += 1 }
-            return Attribute(index: position)
+            guard nextIndex < end else { return nil }
+            defer { nextIndex += 1 }
+            return Attribute(index: nextIndex)
         }
     }
 
     var names = NameTable()
     var nodes: [Node] = []
     var values: [XMLScanner.Attribute] = []
-    /// The document in UTF-8, in which values and texts are parts.
+    /// The document in UTF-8. Values and texts are ranges of it.
     var utf8: [UInt8] = []
 
     /// The names of elements and attributes in the order of their numbers.
@@ -64,7 +64,7 @@ public struct XMLTree: Sendable {
     /// The outermost element.
     public var root: Element { Element(index: 0) }
 
-    /// The element at a position of the document order, `0..<count`.
+    /// The element at an index in document order, `0..<count`.
     public func element(at index: Int) -> Element { Element(index: index) }
 
     /// The number of an element's name.
@@ -76,35 +76,35 @@ public struct XMLTree: Sendable {
     /// The spelling of a name.
     public func spelling(_ id: NameTable.ID) -> String { names[id] }
 
-    /// Where an element begins in the file; the file as UTF-8 where it has another encoding.
+    /// The offset at which an element begins. In a file of another encoding, the offset after conversion to UTF-8.
     public func offset(of element: Element) -> Int { Int(nodes[element.index].offset) }
 
-    /// The element around an element; nil for the root.
+    /// The parent of an element; nil for the root.
     public func parent(of element: Element) -> Element? {
         element.index == 0 ? nil : Element(index: Int(nodes[element.index].parent))
     }
 
-    /// Positions of everything within an element.
+    /// The indices of all elements within an element, at any depth.
     public func descendants(of element: Element) -> Range<Int> { element.index + 1..<Int(nodes[element.index].end) }
 
-    /// The elements directly within an element.
+    /// The children of an element.
     public func children(of element: Element) -> Children {
-        Children(tree: self, position: element.index + 1, end: Int(nodes[element.index].end))
+        Children(tree: self, nextIndex: element.index + 1, end: Int(nodes[element.index].end))
     }
 
-    /// The first child of a name.
+    /// The first child with a name.
     public func child(_ name: String, of element: Element) -> Element? {
         children(of: element).first { self.name(of: $0) == name }
     }
 
-    /// The value of an attribute.
+    /// The value of an attribute; nil if the element does not have it.
     public subscript(element: Element, attribute: String) -> String? {
         attributes(of: element).first { names[nameID(of: $0)] == attribute }.map(value)
     }
 
-    /// The attributes of an element in the order in which they are written.
+    /// The attributes of an element, in document order.
     public func attributes(of element: Element) -> Attributes {
-        Attributes(position: Int(nodes[element.index].firstAttribute), end: Int(nodes[element.index].attributeEnd))
+        Attributes(nextIndex: Int(nodes[element.index].firstAttribute), end: Int(nodes[element.index].attributeEnd))
     }
 
     /// The number of an attribute's name.
@@ -118,25 +118,25 @@ public struct XMLTree: Sendable {
         String(decoding: utf8[values[attribute.index].value], as: UTF8.self)
     }
 
-    /// The text of an element without children; "" for others.
+    /// The text of an element without children; "" for an element with children.
     public func text(of element: Element) -> String {
         String(decoding: utf8[nodes[element.index].text], as: UTF8.self)
     }
 
-    /// The text of an element without children, in UTF-8.
+    /// The same text in UTF-8.
     public func textBytes(of element: Element) -> ArraySlice<UInt8> { utf8[nodes[element.index].text] }
 
-    /// Elements that share a parent.
+    /// The children of one element.
     public struct Children: Sequence, IteratorProtocol {
         let tree: XMLTree
-        var position: Int
+        var nextIndex: Int
         let end: Int
 
-        /// The next one in document order.
+        /// The next child in document order.
         public mutating func next() -> Element? {
-            guard position < end else { return nil }
-            defer { position = Int(tree.nodes[position].end) }
-            return Element(index: position)
+            guard nextIndex < end else { return nil }
+            defer { nextIndex = Int(tree.nodes[nextIndex].end) }
+            return Element(index: nextIndex)
         }
     }
 }

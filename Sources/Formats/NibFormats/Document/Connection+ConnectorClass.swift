@@ -1,5 +1,5 @@
 extension Connection.Kind {
-    /// The kind of connection that objects of a class stand for; nil for other classes.
+    /// The kind of connection that objects of a connector class represent; nil for other classes.
     init?(connectorClass name: String) {
         switch name {
         case "NSNibOutletConnector", "UIRuntimeOutletConnection", "IBOutletConnection", "IBCocoaTouchOutletConnection",

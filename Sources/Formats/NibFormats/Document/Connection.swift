@@ -1,10 +1,10 @@
-/// Something that ties two objects together when an interface is loaded.
+/// A connection between two objects, which is made when the interface is loaded.
 public struct Connection: Sendable, Hashable {
-    /// What is tied.
+    /// The kinds of connections.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A variable of the source gets the destination.
+        /// A variable of the source is set to the destination.
         case outlet
-        /// A variable of the source gets a list, of which the destination is an element.
+        /// A variable of the source is set to a list that contains the destination.
         case outletCollection
         /// The source sends a message to the destination.
         case action
@@ -12,37 +12,37 @@ public struct Connection: Sendable, Hashable {
         case binding
         /// The source shows another scene.
         case segue
-        /// The source has a help text.
+        /// The source gets a help text.
         case help
-        /// Values that are set after loading.
+        /// Values of the source are set after loading.
         case userDefinedAttributes
-        /// None of these; `label` holds the connector's class.
+        /// Another kind; `label` holds the class of the connector.
         case other
     }
 
-    /// What is tied.
+    /// What kind of connection it is.
     public var kind: Kind
-    /// How a file says that two objects are tied.
+    /// How a file writes a connection.
     public enum Form: String, Sendable, Hashable {
-        /// A connector of its own.
+        /// As a connector object.
         case connector
-        /// A value of the source.
+        /// As a value of the source.
         case value
     }
 
-    /// How the file says it.
+    /// How the file writes it.
     public var form = Form.connector
-    /// The connection's own name in the file.
+    /// The identifier of the connection in the file.
     public var identifier: String?
     /// The outlet's, action's or binding's name, the segue's identifier, or the help text.
     public var label: String
-    /// Position of the object that the connection belongs to; nil is nobody.
+    /// The position of the object that the connection belongs to; nil for no object.
     public var source: Int?
-    /// Position of the other object; nil is nobody, which is the first responder for actions.
+    /// The position of the other object; nil for no object, which for actions means the first responder.
     public var destination: Int?
-    /// For bindings, what follows what.
+    /// For bindings, the key path in the destination.
     public var keyPath: String?
-    /// For bindings and segues, everything else that the file says.
+    /// For bindings and segues, all other values in the file.
     public var options: [InterfaceObject.Attribute] = []
 
     /// Creates a connection.

@@ -1,6 +1,6 @@
-/// The classes that elements of interface documents stand for.
+/// The classes that elements of interface documents represent.
 enum ElementClassNames {
-    /// The class of an element: its name with a capital, behind the prefix of its framework.
+    /// The class of an element: the prefix of its framework, then its name with a capital letter.
     static func className(ofElement name: String, prefix: String) -> String {
         if let known = exceptions[name] { return known }
         return prefix + name.prefix(1).uppercased() + name.dropFirst()

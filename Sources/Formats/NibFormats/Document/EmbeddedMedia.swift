@@ -1,16 +1,16 @@
 public import AssetModel
 
-/// A picture or sound that lies in the file itself.
+/// A picture or sound that is embedded in the file.
 public struct EmbeddedMedia: Sendable, Hashable {
     /// Whether it is an image or a sound.
     public var kind: AssetKind
-    /// The name that the file gives it; nil for anonymous ones.
+    /// Its name in the file; nil for anonymous media.
     public var name: String?
-    /// How the format holds it, for example "NSBitmapImageRep/NSTIFFRepresentation".
+    /// How the format writes it, for example "NSBitmapImageRep/NSTIFFRepresentation".
     public var spelling: String
-    /// Bytes of the picture's or sound's own format: of a sound one part, of a picture one for each of its bitmaps.
+    /// The data in the format of the picture or sound. A sound has one part; a picture has one for each of its bitmaps.
     public var parts: [ArraySlice<UInt8>]
-    /// Who uses it, in document order; empty where the format does not tell.
+    /// Who uses it, in document order; empty if the format does not tell.
     public var uses: [ResourceUse]
 
     /// Creates a description.
@@ -24,18 +24,18 @@ public struct EmbeddedMedia: Sendable, Hashable {
         self.uses = uses
     }
 
-    /// Creates the description of a medium in one part.
+    /// Creates the description of a picture or sound with one part.
     public init(kind: AssetKind, name: String?, spelling: String, bytes: ArraySlice<UInt8>) {
         self.init(kind: kind, name: name, spelling: spelling, parts: [bytes])
     }
 
-    /// Bytes of all parts.
+    /// The size of all parts together.
     public var byteCount: Int { parts.reduce(0) { $0 + $1.count } }
 }
 
 extension InterfaceResources {
-    /// The media that nothing but their place in the file stands for. A picture with the name of a reference is a copy that the tool
-    /// keeps to show something: the name is what counts.
+    /// The media that no reference names, so that only their index identifies them. If a picture has the name of a
+    /// reference, it is a copy that the tool keeps for display; the file with that name is what counts.
     public var anonymousMedia: [EmbeddedMedia] {
         let names = Set(self.names)
         return media.filter { medium in
@@ -45,7 +45,7 @@ extension InterfaceResources {
 }
 
 extension InterfaceResources {
-    /// Tells of named media that whoever uses their names uses them.
+    /// Gives named media the uses of the references with the same name.
     mutating func addUsesOfNamedMedia() {
         guard media.contains(where: { $0.name != nil }) else { return }
         let users = Dictionary(

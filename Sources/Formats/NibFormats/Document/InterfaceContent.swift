@@ -1,24 +1,24 @@
 import ByteReading
 
-/// What a file refers to, before the nibs within it are read.
+/// What a file refers to, without what its nested nibs refer to.
 struct FoundReferences {
-    /// The names that the file refers to and the media within it, those of nested nibs left out.
+    /// The references of the file and its embedded media, without those of nested nibs.
     let resources: InterfaceResources
-    /// The nibs within it.
+    /// The nested nibs, not read yet.
     var nestedNibs: [ArraySlice<UInt8>] = []
 }
 
-/// A file after parsing, from which resources and the document are taken.
+/// A parsed file, which gives its resources and its document.
 protocol InterfaceContent {
-    /// The names that the file refers to and the media within it, those of nested nibs left out.
+    /// The references of the file and its embedded media, without those of nested nibs.
     func resources() -> InterfaceResources
-    /// Everything that the file says, the documents of nested nibs left out.
+    /// The document of the file, without the documents of nested nibs.
     func document(_ format: InterfaceFormat, limits: ReadingLimits) throws(ExceededLimit) -> InterfaceDocument
-    /// The nibs within it.
+    /// The nested nibs, not read yet.
     func nestedNibs() -> [ArraySlice<UInt8>]
 }
 
 extension InterfaceContent {
-    /// Most formats have none.
+    /// Most formats have no nested nibs.
     func nestedNibs() -> [ArraySlice<UInt8>] { [] }
 }

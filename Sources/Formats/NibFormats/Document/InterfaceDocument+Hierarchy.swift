@@ -1,5 +1,5 @@
 extension InterfaceDocument {
-    /// The first parent counts. None is set that would contain itself, or lie deeper than allowed.
+    /// Sets the parent of an object that has none yet. Does nothing if that would make a cycle or exceed the depth.
     mutating func setParent(_ parent: Int, of child: Int, maximumDepth: Int) {
         guard objects[child].parent == nil else { return }
         var ancestor: Int? = parent

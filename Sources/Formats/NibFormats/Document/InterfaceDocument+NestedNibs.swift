@@ -1,8 +1,8 @@
 extension InterfaceDocument {
-    /// The keys under which AppKit's and UIKit's objects hold whole nibs.
+    /// The keys under which AppKit and UIKit objects hold nested nibs.
     static let nestedNibKeys = ["NSNibFileData", "archiveData"]
 
-    /// The nibs that objects hold, not yet read.
+    /// The nested nibs that objects hold, not read yet.
     var nestedNibData: [(owner: Int, bytes: ArraySlice<UInt8>)] {
         objects.indices.flatMap { index in
             objects[index].attributes.compactMap { attribute in

@@ -1,22 +1,22 @@
-/// What an interface file says, whatever its format.
+/// The content of an interface file, in a form that is the same for all formats.
 ///
-/// Objects are referred to by their position in `objects`.
+/// An object is referred to by its position in `objects`.
 public struct InterfaceDocument: Sendable, Hashable {
     /// The file's format.
     public var format: InterfaceFormat
-    /// What the file says of its own version and of the tool that wrote it, as pairs of a name and a value.
+    /// What the file says about its version and the tool that wrote it.
     public var version: [Fact] = []
     /// All objects, in document order.
     public var objects: [InterfaceObject] = []
-    /// The objects that nothing contains, without the placeholders.
+    /// The objects that no other object contains, without placeholders.
     public var topLevel: [Int] = []
-    /// Outlets, actions and the like, in document order.
+    /// Outlets, actions and other connections, in document order.
     public var connections: [Connection] = []
-    /// Windows that are to be shown when everything is loaded.
+    /// The windows that are shown when the interface is loaded.
     public var visibleWindows: [Int] = []
-    /// Names of things outside and embedded media.
+    /// References by name, and embedded media.
     public var resources = InterfaceResources()
-    /// Nibs within this one, such as those of table cells; their resources are part of `resources` too.
+    /// Nested nibs, such as those of table cells. `resources` includes their resources.
     public var nested: [NestedNib] = []
 
     /// Creates an empty document.
@@ -24,7 +24,7 @@ public struct InterfaceDocument: Sendable, Hashable {
 
     /// A named value.
     public struct Fact: Sendable, Hashable {
-        /// Which value, in the format's own words.
+        /// The name in the file.
         public var name: String
         /// The value.
         public var value: String
@@ -36,11 +36,11 @@ public struct InterfaceDocument: Sendable, Hashable {
         }
     }
 
-    /// A nib that is a value of an object.
+    /// A nib that is the value of an object.
     public struct NestedNib: Sendable, Hashable {
         /// The object that holds it.
         public var owner: Int
-        /// What it says.
+        /// Its content.
         public var document: InterfaceDocument
 
         /// Creates a nested nib.

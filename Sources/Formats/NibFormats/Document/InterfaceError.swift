@@ -1,51 +1,50 @@
 public import ByteReading
 
-/// Why an interface file could not be read, whatever its format.
+/// Why an interface file could not be read.
 public enum InterfaceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The content is none of the known formats; `found` are its first bytes.
+    /// The content is in none of the known formats; `found` describes its first bytes.
     case unknownFormat(found: String)
-    /// Every part is readable, but together they are more than allowed.
+    /// The reader of this format refused the file.
+    case unreadable(InterfaceFormat, ReadingError)
+    /// Every part is readable, but together they are over a limit.
     case exceeded(ExceededLimit)
-    case keyedArchive(KeyedArchiveError)
-    case nibArchive(NIBArchiveError)
-    case typedStream(TypedStreamError)
-    case xibDocument(XibDocumentError)
-    case xibArchive(XibArchiveError)
-    case gnustepArchive(GNUstepArchiveError)
-    case gsMarkup(GSMarkupError)
-    case gModel(GModelError)
-    case carbonXib(CarbonXibError)
 
-    /// Where, what was found there and what was expected.
-    public var fault: any FileFault { finding.fault }
-
-    /// A sentence without its full stop.
-    public var description: String { (finding.format.map { "\($0): " } ?? "") + finding.fault.description }
-
-    /// What the reader of a format says, with the format's name.
-    private var finding: (format: String?, fault: any FileFault) {
-        func said<Failure: ReadingFailure>(by error: Failure) -> (String?, any FileFault) {
-            (Failure.formatName, error.fault)
-        }
-        return switch self {
-        case .unknownFormat(let found): (nil, Mismatch(offset: 0, found: found, expected: "an interface file"))
-        case .exceeded(let limit): (nil, limit)
-        case .keyedArchive(let error): said(by: error)
-        case .nibArchive(let error): said(by: error)
-        case .typedStream(let error): said(by: error)
-        case .xibDocument(let error): said(by: error)
-        case .xibArchive(let error): said(by: error)
-        case .gnustepArchive(let error): said(by: error)
-        case .gsMarkup(let error): said(by: error)
-        case .gModel(let error): said(by: error)
-        case .carbonXib(let error): said(by: error)
+    /// Where the error is, what was found there and what was expected.
+    public var fault: any FileFault {
+        switch self {
+        case .unknownFormat(let found): Mismatch(offset: 0, found: found, expected: "an interface file")
+        case .unreadable(_, let error): error.fault
+        case .exceeded(let limit): limit
         }
     }
 
-    /// The first bytes of a file for a person to read.
+    /// A sentence without its full stop.
+    public var description: String {
+        guard case .unreadable(let format, let error) = self else { return fault.description }
+        return "\(format.displayName): \(error)"
+    }
+
+    /// Describes the first bytes of a file in an error message.
     static func beginning(of bytes: [UInt8]) -> String {
         if bytes.isEmpty { return "nothing" }
         let digits = bytes.prefix(8).map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }
         return "the bytes " + digits.joined(separator: " ")
+    }
+}
+
+extension InterfaceFormat {
+    /// The name of the format in error messages.
+    fileprivate var displayName: String {
+        switch self {
+        case .keyedArchiveBinary, .keyedArchiveXML: "keyed archive"
+        case .nibArchive: "NIB archive"
+        case .typedStreamBigEndian, .typedStreamLittleEndian: "typed stream"
+        case .xibDocument, .storyboardDocument: "xib document"
+        case .xibArchive: "xib archive"
+        case .gnustepArchive: "GNUstep archive"
+        case .gsMarkup: "gsmarkup"
+        case .gModel: "GNUstep model"
+        case .carbonXib: "Carbon interface"
+        }
     }
 }

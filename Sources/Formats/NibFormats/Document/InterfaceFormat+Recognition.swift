@@ -3,9 +3,9 @@ import PropertyLists
 import XMLReading
 
 extension InterfaceFormat {
-    /// The format that the content shows; names and extensions of files play no part. Nil where it shows none.
+    /// The format of a file, judged by its content; nil if it is not an interface file. File names do not matter.
     ///
-    /// Only the beginning is looked at, so a file that is recognised need not be readable.
+    /// Only the beginning of the file counts, so a reader may still refuse the rest.
     public static func recognized(in bytes: [UInt8]) -> InterfaceFormat? {
         for (signature, format) in signatures where bytes.starts(with: signature) { return format }
         switch bytes.first(where: { !isSpaceOrMark($0) }) {
@@ -16,14 +16,14 @@ extension InterfaceFormat {
     }
 
     private static let signatures: [([UInt8], InterfaceFormat)] = [
-        (BinaryPropertyList<KeyedArchiveError>.signature, .keyedArchiveBinary),
+        (BinaryPropertyList.signature, .keyedArchiveBinary),
         (NIBArchiveLayout.signature, .nibArchive),
         (TypedStreamScanner.bigEndianSignature, .typedStreamBigEndian),
         (TypedStreamScanner.littleEndianSignature, .typedStreamLittleEndian),
         (GNUstepArchiveReader.signature, .gnustepArchive),
     ]
 
-    /// White space and the parts of byte-order marks.
+    /// Whether the byte is white space or belongs to a byte-order mark.
     private static func isSpaceOrMark(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF: true
@@ -32,7 +32,7 @@ extension InterfaceFormat {
     }
 
     private static func recognizedXML(in bytes: [UInt8]) -> InterfaceFormat? {
-        // Nothing behind the first tag is looked at, so the file's size plays no part.
+        // Only the first tag is scanned, so the size of the file does not matter.
         var limits = ReadingLimits()
         limits.byteCount = .max
         guard var scanner = try? XMLScanner(bytes, limits: limits, onlyRoot: true),

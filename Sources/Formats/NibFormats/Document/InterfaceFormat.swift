@@ -1,24 +1,24 @@
-/// The formats of interface files. Raw values are the names that are printed.
+/// The formats of interface files. Raw values are the names in output.
 public enum InterfaceFormat: String, Sendable, Hashable, CaseIterable {
     /// A binary property list of NSKeyedArchiver (`keyedobjects.nib`).
     case keyedArchiveBinary = "keyed-archive-binary"
     /// The same as an XML property list.
     case keyedArchiveXML = "keyed-archive-xml"
-    /// The compiled form since OS X 10.10 and iOS 6.
+    /// The format that compilers write since OS X 10.10 and iOS 6.
     case nibArchive = "nibarchive"
     /// NSArchiver's stream, most significant byte first (`objects.nib`).
     case typedStreamBigEndian = "typedstream-be"
     /// NSArchiver's stream, least significant byte first.
     case typedStreamLittleEndian = "typedstream-le"
-    /// Interface Builder's source since Xcode 5.
+    /// Interface Builder's document since Xcode 5.
     case xibDocument = "xib-document"
-    /// Scenes in one file.
+    /// A storyboard: several scenes in one file.
     case storyboardDocument = "storyboard-document"
-    /// Interface Builder's source of Xcode 3 and 4 (also `designable.nib`).
+    /// Interface Builder's document of Xcode 3 and 4 (also `designable.nib`).
     case xibArchive = "xib-archive"
-    /// GNUstep's NSArchiver (`objects.gorm`).
+    /// The archive of GNUstep's NSArchiver (`objects.gorm`).
     case gnustepArchive = "gnustep-archive"
-    /// Renaissance.
+    /// The markup of GNUstep Renaissance.
     case gsMarkup = "gsmarkup"
     /// GNUstep's portable models.
     case gModel = "gmodel"

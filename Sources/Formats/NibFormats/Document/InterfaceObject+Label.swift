@@ -1,5 +1,5 @@
 extension InterfaceObject {
-    /// Sets the name that the interface's maker sees; for some objects it says what they stand for.
+    /// Sets the name that the interface's author gave the object. For some objects this name also decides their kind.
     mutating func setLabel(_ label: String?) {
         self.label = label
         guard kind == .object else { return }

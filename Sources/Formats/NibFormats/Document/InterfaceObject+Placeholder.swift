@@ -1,5 +1,5 @@
 extension InterfaceObject.Kind {
-    /// The meaning of a placeholder's identifier.
+    /// The kind that a placeholder's identifier stands for.
     init(placeholder identifier: String) {
         switch identifier {
         case "IBFilesOwner": self = .filesOwner

@@ -1,5 +1,5 @@
 extension InterfaceObject {
-    /// The class of a window that its template names, unless it is one of the toolkit's.
+    /// The class that a window template names; nil if it is one of the toolkit's own.
     static func customClass(ofWindow name: String?) -> String? {
         name == "NSWindow" || name == "NSPanel" ? nil : name
     }

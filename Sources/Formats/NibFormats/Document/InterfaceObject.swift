@@ -1,44 +1,44 @@
-/// An object of an interface.
+/// An object in an interface file.
 public struct InterfaceObject: Sendable, Hashable {
-    /// What an object stands for.
+    /// What an object represents.
     public enum Kind: Sendable, Hashable {
-        /// An object that a load creates.
+        /// An object that is created when the interface is loaded.
         case object
         /// The object that the nib is loaded for.
         case filesOwner
-        /// Nobody yet: whoever has the focus when an action is sent.
+        /// The object that has the focus when an action is sent.
         case firstResponder
         /// The application.
         case application
-        /// Another object from outside, with the name by which it is asked for.
+        /// Another object from outside the file, with the identifier by which the loader finds it.
         case placeholder(String)
     }
 
-    /// What it stands for.
+    /// What it represents.
     public var kind: Kind = .object
-    /// How the file calls it, unique within the file; nil where it does not.
+    /// Its identifier, unique within the file; nil if the file has none.
     public var identifier: String?
-    /// The class that the file was made for.
+    /// The class of the toolkit.
     public var className: String
-    /// The application's own class that takes the place of `className`.
+    /// The application's class that replaces `className`.
     public var customClass: String?
-    /// The name that the interface's maker gave it.
+    /// The name that the interface's author gave it.
     public var label: String?
-    /// The object that contains it; nil at the top.
+    /// The position of the object that contains it; nil at the top level.
     public var parent: Int?
-    /// Objects that it contains.
+    /// The positions of the objects that it contains.
     public var children: [Int] = []
-    /// Values of its keys, in document order.
+    /// Its values with their keys, in document order.
     public var attributes: [Attribute] = []
     /// Values that are set after loading, by key path.
     public var runtimeAttributes: [Attribute] = []
 
-    /// Creates an object without attributes at the top.
+    /// Creates an object at the top level, without attributes.
     public init(className: String) { self.className = className }
 
     /// A value with its name.
     public struct Attribute: Sendable, Hashable {
-        /// The key, or the position where the format has only an order of values.
+        /// The key, or the index of the value if the format has no keys.
         public var name: String
         /// The value.
         public var value: AttributeValue
@@ -58,11 +58,11 @@ public indirect enum AttributeValue: Sendable, Hashable {
     case integer(Int64)
     case real(Double)
     case text(String)
-    /// Bytes of any kind, referring to the file's.
+    /// Bytes of any kind: a slice of the file.
     case data(ArraySlice<UInt8>)
-    /// A position in the document's objects.
+    /// The position of another object in the document.
     case object(Int)
     case list([AttributeValue])
-    /// Values with their keys, as dictionaries and structured values have them.
+    /// A dictionary or another value with keys.
     case record([InterfaceObject.Attribute])
 }

@@ -1,16 +1,16 @@
 public import AssetModel
 
-/// What an interface file refers to by name, and the media it carries itself.
+/// What an interface file refers to by name, and the media embedded in it.
 public struct InterfaceResources: Sendable, Hashable {
-    /// Every reference once, in document order of the first use.
+    /// Every reference once, in the order of first use.
     public var references: [ResourceReference] = []
-    /// Pictures and sounds within the file, in document order.
+    /// The embedded pictures and sounds, in document order.
     public var media: [EmbeddedMedia] = []
 
     /// Creates an empty list.
     public init() {}
 
-    /// The images and sounds that a loader has to find, each name once, in document order.
+    /// The names of images and sounds that a loader must find, each once, in document order.
     public var names: [ResourceName] {
         var seen: Set<ResourceName> = []
         return references.compactMap { reference in
@@ -21,9 +21,9 @@ public struct InterfaceResources: Sendable, Hashable {
 
 /// The name of an image or a sound.
 public struct ResourceName: Sendable, Hashable {
-    /// Whether an image or a sound is meant.
+    /// Whether it is an image or a sound.
     public var kind: AssetKind
-    /// As written in the file; it may carry an extension.
+    /// The name as written in the file. It may have an extension.
     public var name: String
 
     /// Creates a name.
@@ -33,16 +33,16 @@ public struct ResourceName: Sendable, Hashable {
     }
 }
 
-/// A thing outside of the file that it refers to by name.
+/// A reference by name to something outside the file.
 public struct ResourceReference: Sendable, Hashable {
-    /// What kind of thing is meant.
+    /// The kinds of things that files refer to.
     public enum Kind: String, Sendable, Hashable {
         case image
         case sound
         case color
         case font
 
-        /// The kind of asset; nil for things that no file stands for.
+        /// The kind of asset; nil for things that are not assets.
         public var assetKind: AssetKind? {
             switch self {
             case .image: .image
@@ -52,25 +52,25 @@ public struct ResourceReference: Sendable, Hashable {
         }
     }
 
-    /// Where the name is to be looked for.
+    /// Where a name is looked up.
     public enum Origin: String, Sendable, Hashable {
         /// By the rules of `imageNamed:` and `soundNamed:`.
         case named
-        /// The system's symbols, never files of the bundle.
+        /// Among the system's symbols, never in the bundle.
         case systemSymbol = "system symbol"
-        /// A catalog of the bundle or another one that is not the system's.
+        /// In a catalog of the bundle, or in another catalog that is not the system's.
         case catalog
     }
 
-    /// What kind of thing is meant.
+    /// The kind of thing.
     public var kind: Kind
-    /// As written in the file; it may carry an extension, and is never empty.
+    /// The name as written in the file. It may have an extension, and is never empty.
     public var name: String
     /// How the format writes such a reference, for example "NSCustomResource/NSImage".
     public var spelling: String
-    /// Where the name is to be looked for.
+    /// Where the name is looked up.
     public var origin: Origin
-    /// Who uses it, in document order; empty where the format does not tell.
+    /// Who uses it, in document order; empty if the format does not tell.
     public var uses: [ResourceUse]
 
     /// Creates a reference.
@@ -83,13 +83,13 @@ public struct ResourceReference: Sendable, Hashable {
     }
 }
 
-/// Objects of one class that use a resource in one way.
+/// A use of a resource: how many objects of one class refer to it under one key.
 public struct ResourceUse: Sendable, Hashable {
-    /// The class of the objects, or the element's name where the format has no classes.
+    /// The class of the objects, or the name of the element if the format has no classes.
     public var className: String
-    /// The key or attribute; "" where the format has only an order of values.
+    /// The key or attribute; "" if the format has no keys.
     public var attribute: String
-    /// How many objects.
+    /// The number of objects.
     public var count: Int
 
     /// Creates a use.

@@ -1,21 +1,21 @@
-/// A text of an interface that people read, and that a translation replaces.
+/// A text that users read and translators translate.
 public struct LocalizableString: Sendable, Hashable {
-    /// The position in the document of the object that shows it.
+    /// The position of the object that shows it.
     public let object: Int
-    /// The object's attribute.
+    /// The attribute of the object.
     public let attribute: String
     /// The text, never empty.
     public let text: String
 }
 
 extension InterfaceDocument {
-    /// The texts that people read, in document order: titles, labels, contents of cells, placeholders, tool tips.
+    /// The texts that users read, in document order: titles, labels, contents of cells, placeholders, tool tips.
     ///
-    /// Values whose keys the format does not tell are not among them.
+    /// Values without a known key are left out.
     public var localizableStrings: [LocalizableString] {
         objects.indices.flatMap { index in
             objects[index].attributes.compactMap { attribute in
-                guard Self.readAttributes.contains(attribute.name), case .text(let text) = attribute.value,
+                guard Self.attributeNames.contains(attribute.name), case .text(let text) = attribute.value,
                     !text.isEmpty
                 else { return nil }
                 return LocalizableString(object: index, attribute: attribute.name, text: text)
@@ -23,8 +23,8 @@ extension InterfaceDocument {
         }
     }
 
-    private static let readAttributes: Set<String> = [
-        // Interface Builder's documents and markup
+    private static let attributeNames: Set<String> = [
+        // Interface Builder documents and markup
         "title", "alternateTitle", "headerTitle", "label", "paletteLabel", "placeholderString", "placeholder",
         "prompt", "text", "toolTip",
         // GNUstep's models
@@ -32,7 +32,7 @@ extension InterfaceDocument {
         // AppKit's keyed archives
         "NSTitle", "NSWindowTitle", "NSContents", "NSAlternateContents", "NSLabel", "NSPlaceholderString",
         "NSHeaderCellTitle", "NSToolbarItemLabel", "NSToolbarItemPaletteLabel", "NSToolbarItemToolTip", "NSToolTip",
-        // UIKit's
+        // UIKit's archives
         "UITitle", "UIText", "UIPlaceholder", "UIPrompt",
     ]
 }

@@ -1,4 +1,4 @@
-/// Gathers references, each once, with who uses it.
+/// Collects references, each once, with all its uses.
 struct ResourceCollector {
     private struct Key: Hashable {
         let kind: ResourceReference.Kind
@@ -6,48 +6,48 @@ struct ResourceCollector {
         let spelling: String
         let origin: ResourceReference.Origin
 
-        /// Hardly any name is referred to in two ways.
+        /// The name alone is a good hash: hardly any name is referred to in two ways.
         func hash(into hasher: inout Hasher) { hasher.combine(name) }
     }
 
-    /// Kinds of uses that are told of one reference; no real file has a tenth of it.
+    /// The most uses that are kept for a reference. No real file has a tenth of that.
     static let useLimit = 256
 
     private(set) var resources = InterfaceResources()
-    private var positions: [Key: Int] = [:]
+    private var indices: [Key: Int] = [:]
 
-    /// Adds a reference and says where in the list it is. References without a name are none.
+    /// Adds a reference and gives its index in the list. A reference without a name is ignored.
     @discardableResult
     mutating func add(_ reference: ResourceReference) -> Int? {
         guard !reference.name.isEmpty else { return nil }
         let key = Key(
             kind: reference.kind, name: reference.name, spelling: reference.spelling, origin: reference.origin)
-        let position = positions[key] ?? resources.references.count
-        if position == resources.references.count {
-            positions[key] = position
+        let index = indices[key] ?? resources.references.count
+        if index == resources.references.count {
+            indices[key] = index
             resources.references.append(reference)
         } else {
-            for use in reference.uses { add(use, at: position) }
+            for use in reference.uses { add(use, at: index) }
         }
-        return position
+        return index
     }
 
-    /// Adds a use to the reference at a place of the list.
-    mutating func add(_ use: ResourceUse, at position: Int) {
-        let known = resources.references[position].uses.firstIndex {
+    /// Adds a use to the reference at an index of the list.
+    mutating func add(_ use: ResourceUse, at index: Int) {
+        let known = resources.references[index].uses.firstIndex {
             $0.className == use.className && $0.attribute == use.attribute
         }
         if let known {
-            resources.references[position].uses[known].count += use.count
-        } else if resources.references[position].uses.count < Self.useLimit {
-            resources.references[position].uses.append(use)
+            resources.references[index].uses[known].count += use.count
+        } else if resources.references[index].uses.count < Self.useLimit {
+            resources.references[index].uses.append(use)
         }
     }
 
-    /// Adds an embedded picture or sound.
+    /// Adds embedded media.
     mutating func add(_ media: EmbeddedMedia) { resources.media.append(media) }
 
-    /// Adds everything of a nib within this one.
+    /// Adds all resources of a nested nib.
     mutating func add(_ nested: InterfaceResources) {
         for reference in nested.references { add(reference) }
         resources.media += nested.media

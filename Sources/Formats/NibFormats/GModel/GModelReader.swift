@@ -1,23 +1,23 @@
 import ByteReading
 import PropertyLists
 
-/// Makes the graph of a GNUstep model.
+/// Reads a GNUstep model into a graph.
 ///
-/// A model is a property list in OpenStep's text form: a dictionary of objects by name, each a dictionary with its class
-/// in `isa`. A text that is the name of an object refers to it, and `nil` is no object.
+/// A model is a property list in OpenStep's text form: a dictionary of objects by name. Each object is a dictionary
+/// with its class under `isa`. A text that is the name of an object refers to that object, and `nil` means no object.
 struct GModelReader {
     private var graph = KeyedGraph(bytes: [])
     private let objects: [String: UInt32]
-    /// The key of values that are not in an object.
+    /// The key for values that stand in place of an object.
     private let classKey: NameTable.ID
 
-    static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(GModelError) -> KeyedGraph {
+    static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> KeyedGraph {
         let list: PropertyList
-        do { list = try PropertyList(bytes, limits: limits) } catch { throw .propertyList(error) }
+        list = try PropertyList(bytes, limits: limits)
         guard case .dictionary(let entries) = list else {
             throw .unexpected(Mismatch(offset: 0, found: "another value", expected: "a dictionary of objects"))
         }
-        try limits.check(.objectCount, entries.count, as: GModelError.self)
+        try limits.check(.objectCount, entries.count)
         var reader = GModelReader(names: entries.map(\.key))
         for entry in entries { reader.addObject(entry.value) }
         return reader.graph
@@ -62,7 +62,7 @@ struct GModelReader {
             let values = list.map { self.value($0) }
             graph.elements += values
             return .list(KeyedGraph.Run(start: graph.elements.count - values.count, count: values.count))
-        // Models have dictionaries only as objects.
+        // In models, only objects are dictionaries.
         default: return .null
         }
     }

@@ -1,7 +1,8 @@
 import ByteReading
 
 extension GraphDocumentBuilder {
-    /// Models have no tables: connectors are objects like others, and objects name what they contain.
+    /// Reads who contains whom and the connections of a model. Models have no tables for these: objects name what they
+    /// contain, and connectors are objects like others.
     mutating func addModel() {
         for object in graph.objects.indices {
             guard let parent = positions[object] else { continue }
@@ -17,7 +18,7 @@ extension GraphDocumentBuilder {
         addConnections(Array(graph.objects.indices))
     }
 
-    /// A window's content, a view's views, a menu's items and an item's menu, which is what it shows.
+    /// A window's content view, a view's subviews, a menu's items, and the menu that an item shows.
     private func containedObjects(of object: Int) -> [Int] {
         var contained = [graph.value("contentView", of: object)].compactMap { position($0) }
         contained += graph.elements("subviews", of: object).compactMap { position($0) }
@@ -28,12 +29,12 @@ extension GraphDocumentBuilder {
         return contained
     }
 
-    /// Loading takes the first object of the application's own classes for the owner.
+    /// Marks the owner. A loader takes the first stand-in for an object of the application's own classes as the owner.
     private mutating func setOwner(_ outermost: [KeyedGraph.Value]) {
-        let stands = outermost.compactMap(graph.instance).filter { graph.className(of: $0).hasPrefix("IMCustom") }
-        guard let owner = stands.first.flatMap({ positions[$0] }) else { return }
+        let standIns = outermost.compactMap(graph.instance).filter { graph.className(of: $0).hasPrefix("IMCustom") }
+        guard let owner = standIns.first.flatMap({ positions[$0] }) else { return }
         document.objects[owner].kind = .filesOwner
-        for position in stands.dropFirst().compactMap({ positions[$0] })
+        for position in standIns.dropFirst().compactMap({ positions[$0] })
         where document.objects[position].customClass == "NSApplication" {
             document.objects[position].kind = .application
         }

@@ -3,7 +3,7 @@ import AssetModel
 extension GNUstepArchive {
     func resources() -> InterfaceResources { resources(GNUstepObjects(self, onlyReferences: true)) }
 
-    /// The names and media of an archive, and who uses them.
+    /// The references and media of an archive, with their uses.
     func resources(_ known: GNUstepObjects) -> InterfaceResources {
         var collector = ResourceCollector()
         var positions: [Int: Int] = [:]

@@ -1,31 +1,31 @@
 import ByteReading
 
-/// The values of an archive of GNUstep's NSArchiver in the order in which they are written.
+/// The values in an archive of GNUstep's NSArchiver, in the order of the file.
 ///
-/// The archive says of every value what it is and where an object begins, but not where an object ends: that is known
-/// only to who knows what objects of its class write. So the values stay in one list, and an object is a place in it. They
-/// are left in the file, of which it is known where each begins.
+/// The archive marks the type of every value and the start of every object, but not the end of an object. Only the
+/// layout of its class tells where an object ends (see `GNUstepLayout`). So all values are in one list, and an object
+/// is an index into it. The list holds only the offset of each value; the values are read from the file when needed.
 struct GNUstepArchive: Sendable {
-    /// A value or the beginning of one.
+    /// A value, or the start of one.
     enum Value: Sendable, Hashable {
-        /// No object, class, selector, pointer or string.
+        /// A null object, class, selector, pointer or string.
         case none
-        /// An object that was seen before.
+        /// An object that came earlier.
         case object(Int32)
-        /// An object whose values follow.
+        /// A new object, whose values follow.
         case newObject(Int32)
         case `class`(Int32)
         case integer(Int64)
         case real(Double)
         /// A selector's name or a C string.
         case text(Part)
-        /// Numbers of one kind without tags; `text` says how wide each is.
+        /// An array of plain numbers, each `width` bytes wide.
         case numbers(Part, width: UInt8)
-        /// That many values follow.
+        /// An array; so many values follow.
         case array(Int32)
-        /// The structure's members follow.
+        /// A structure; its members follow.
         case structure
-        /// The value that is pointed to follows, or was seen before.
+        /// A pointer. The value that it points to follows if it is new.
         case pointer(isNew: Bool)
     }
 
@@ -40,11 +40,11 @@ struct GNUstepArchive: Sendable {
     struct Class: Sendable {
         var name: String
         var version: UInt32
-        /// The class that is written behind it; nil where that was written before or is not written at all.
+        /// The superclass that is written after it; nil if the superclass came earlier or is not written at all.
         var superclass: Int32?
-        /// What objects of it write; nil where that is not known.
+        /// What its objects write; nil if unknown.
         fileprivate(set) var content: Content?
-        /// Whether objects of it may be references or hold media.
+        /// Whether its objects may be references or hold media.
         fileprivate(set) var isResource = false
 
         init(name: String, version: UInt32) {
@@ -53,7 +53,7 @@ struct GNUstepArchive: Sendable {
         }
     }
 
-    /// What is known of what objects write.
+    /// What objects of a basic class write.
     enum Content {
         case string
         case data
@@ -63,42 +63,42 @@ struct GNUstepArchive: Sendable {
 
     struct Object: Sendable {
         var `class`: Int32
-        /// The position among the values of the first one that is its own.
+        /// The index of its first value in the list of values.
         var start: UInt32
     }
 
     private let scanner: GNUstepScanner
-    /// Where each value begins.
+    /// The offset of each value.
     private var offsets: [UInt32] = []
-    /// In the order of their numbers, which begin with 1 in the file.
+    /// The objects in the order of their numbers. The file numbers them from 1.
     var objects: [Object] = []
     var classes: [Class] = []
 
     init(_ scanner: GNUstepScanner) {
         self.scanner = scanner
-        // Most values take three bytes and more. What is not used of this is never touched.
+        // Most values take at least three bytes. Unused memory is never touched.
         offsets.reserveCapacity(scanner.source.count / 3)
     }
 
     /// The file.
     var bytes: [UInt8] { scanner.source.bytes }
-    /// What the header says of the archiver that wrote it.
+    /// The version of the archiver, according to the header.
     var systemVersion: UInt32 { scanner.systemVersion }
     var valueCount: Int { offsets.count }
 
     mutating func addValue(at offset: Int) { offsets.append(UInt32(truncatingIfNeeded: offset)) }
 
-    /// Where in the file the value at a position is.
-    func offset(ofValue position: Int) -> Int { Int(offsets[position]) }
+    /// The offset in the file of the value at an index.
+    func offset(ofValue index: Int) -> Int { Int(offsets[index]) }
 
-    /// The value at a position below `valueCount`.
-    func value(at position: Int) -> Value {
-        var offset = Int(offsets[position])
-        // It was readable before.
+    /// The value at an index below `valueCount`.
+    func value(at index: Int) -> Value {
+        var offset = Int(offsets[index])
+        // This cannot fail: the reader read the value already.
         return (try? scanner.token(at: &offset).value) ?? .none
     }
 
-    /// Finds out what objects of each class write, once all classes are there.
+    /// Finds out what objects of each class write. Call this when all classes are known.
     mutating func learnClasses() {
         for index in classes.indices {
             classes[index].content = content(ofClass: index)
@@ -113,12 +113,12 @@ struct GNUstepArchive: Sendable {
 extension GNUstepArchive {
     /// Whether an object's class is `name` or one of its subclasses, as far as the archive tells.
     ///
-    /// A superclass that was written before is not named again, so that of mutable classes is taken from their names.
+    /// The archive does not repeat a superclass that came earlier. For mutable classes, the name tells the superclass.
     func isKind(_ object: Int, of name: String) -> Bool { isKind(class: Int(objects[object].class), of: name) }
 
     private func isKind(class index: Int, of name: String) -> Bool {
         var next: Int32? = Int32(truncatingIfNeeded: index)
-        // No class of any toolkit has more ancestors.
+        // No class has that many ancestors; this ends loops in broken files.
         for _ in 0..<64 {
             guard let current = next else { return false }
             let candidate = classes[Int(current)]
@@ -139,7 +139,7 @@ extension GNUstepArchive {
         GNUstepValueCursor(archive: self, position: Int(objects[object].start))
     }
 
-    /// What an object writes; nil where that is not known.
+    /// What an object writes; nil if unknown.
     func knownContent(of object: Int) -> Content? { `class`(of: object).content }
 
     private func content(ofClass index: Int) -> Content? {
@@ -149,14 +149,14 @@ extension GNUstepArchive {
         return isKind(class: index, of: "NSDictionary") ? .dictionary : nil
     }
 
-    /// The text of a string object; nil for others.
+    /// The text of a string object; nil for other objects.
     func text(of object: Int) -> String? {
         guard knownContent(of: object) == .string else { return nil }
         var cursor = values(of: object)
         return cursor.stringContent()
     }
 
-    /// The numbers of a size or point, or of a rectangle, which is a structure of two such.
+    /// The numbers of a size or point, or of a rectangle, which is a structure of a point and a size.
     func reals(ofStructureAt position: Int) -> [Double] {
         let isRectangle = position + 1 < valueCount && value(at: position + 1) == .structure
         return (position..<min(position + (isRectangle ? 7 : 3), valueCount)).compactMap { position in
@@ -168,7 +168,7 @@ extension GNUstepArchive {
         }
     }
 
-    /// The bytes of a data object; nil for others.
+    /// The bytes of a data object; nil for other objects.
     func data(of object: Int) -> ArraySlice<UInt8>? {
         guard knownContent(of: object) == .data else { return nil }
         var cursor = values(of: object)

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// Reads the values of an archive, byte by byte from its header to its end.
+/// Reads an archive from start to end, and checks all its values.
 struct GNUstepArchiveReader {
     private let scanner: GNUstepScanner
     private let limits: ReadingLimits
@@ -10,16 +10,16 @@ struct GNUstepArchiveReader {
 
     static let signature = Array("GNUstep archive".utf8)
 
-    static func archive(in bytes: [UInt8], limits: ReadingLimits) throws(GNUstepArchiveError) -> GNUstepArchive {
+    static func archive(in bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> GNUstepArchive {
         var reader = try GNUstepArchiveReader(bytes, limits: limits)
         while reader.offset < bytes.count { try reader.readValue() }
         reader.archive.learnClasses()
         return reader.archive
     }
 
-    /// Reads the header: the signature, then version and counts as eight hexadecimal digits and a colon each. The counts
-    /// are not reliable and nothing needs them.
-    private init(_ bytes: [UInt8], limits: ReadingLimits) throws(GNUstepArchiveError) {
+    /// Reads the header: the signature, then the version and three counts, each as eight hexadecimal digits and a
+    /// colon. The counts are not reliable, so they are ignored.
+    private init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         var scanner = try GNUstepScanner(bytes, limits: limits)
         guard bytes.starts(with: Self.signature) else {
             throw .unexpected(Mismatch(offset: 0, found: "other bytes", expected: "\"GNUstep archive\""))
@@ -40,9 +40,9 @@ struct GNUstepArchiveReader {
         archive = GNUstepArchive(scanner)
     }
 
-    private mutating func readValue() throws(GNUstepArchiveError) {
+    private mutating func readValue() throws(ReadingError) {
         let start = offset
-        try limits.check(.valueCount, archive.valueCount + 1, at: start, as: GNUstepArchiveError.self)
+        try limits.check(.valueCount, archive.valueCount + 1, at: start)
         let token = try scanner.token(at: &offset)
         archive.addValue(at: start)
         switch token.value {
@@ -59,58 +59,60 @@ struct GNUstepArchiveReader {
         }
     }
 
-    private mutating func readObject(_ number: Int, at start: Int) throws(GNUstepArchiveError) {
+    private mutating func readObject(_ number: Int, at start: Int) throws(ReadingError) {
         try expect(number, next: archive.objects.count, at: start)
-        try limits.check(.objectCount, number, at: start, as: GNUstepArchiveError.self)
+        try limits.check(.objectCount, number, at: start)
         let classStart = offset
         let token = try scanner.token(at: &offset)
-        guard case .class = token.value else { throw scanner.unknown(token.tag, at: classStart) }
+        guard case .class = token.value else {
+            throw scanner.unexpected(token.tag, at: classStart, expected: "a class")
+        }
         let index = try classIndex(token, at: classStart)
         archive.objects.append(
             GNUstepArchive.Object(class: index, start: UInt32(truncatingIfNeeded: archive.valueCount)))
     }
 
-    /// A class that was seen before, or a new one with those of its superclasses that are new too.
+    /// Reads a reference to an earlier class, or a new class together with its new superclasses.
     private mutating func classIndex(
         _ first: GNUstepScanner.Token, at start: Int
-    ) throws(GNUstepArchiveError) -> Int32 {
+    ) throws(ReadingError) -> Int32 {
         if first.tag.isReference {
             try expect(first.number, in: archive.classes.count, of: "classes", at: start)
             return Int32(truncatingIfNeeded: first.number - 1)
         }
         let result = Int32(truncatingIfNeeded: archive.classes.count)
         var number = first.number
-        var place = start
+        var classOffset = start
         while true {
-            try expect(number, next: archive.classes.count, at: place)
-            try limits.check(.objectCount, number, at: place, as: GNUstepArchiveError.self)
+            try expect(number, next: archive.classes.count, at: classOffset)
+            try limits.check(.objectCount, number, at: classOffset)
             let count = try scanner.integer(2, at: &offset)
             let name = String(
                 decoding: scanner.source.bytes[try scanner.part(count, at: &offset).range], as: UTF8.self)
             let version = UInt32(truncatingIfNeeded: try scanner.integer(4, at: &offset))
             archive.classes.append(GNUstepArchive.Class(name: name, version: version))
-            place = offset
+            classOffset = offset
             if try scanner.source.byte(at: offset) == GNUstepTag.Kind.none.rawValue {
                 offset += 1
                 return result
             }
             let next = try scanner.token(at: &offset)
             guard next.tag.kind == .class, next.tag.isNumbered, !next.tag.isReference else {
-                throw scanner.unknown(next.tag, at: place)
+                throw scanner.unexpected(next.tag, at: classOffset, expected: "a class")
             }
             number = next.number
             archive.classes[archive.classes.count - 1].superclass = Int32(truncatingIfNeeded: archive.classes.count)
         }
     }
 
-    /// Things are numbered from 1 in the order in which they are written.
-    private func expect(_ number: Int, next count: Int, at offset: Int) throws(GNUstepArchiveError) {
+    /// Objects, classes and pointers are each numbered from 1, in the order of the file.
+    private func expect(_ number: Int, next count: Int, at offset: Int) throws(ReadingError) {
         guard number == count + 1 else {
             throw .unexpected(Mismatch(offset: offset, found: "number \(number)", expected: "number \(count + 1)"))
         }
     }
 
-    private func expect(_ number: Int, in count: Int, of what: String, at offset: Int) throws(GNUstepArchiveError) {
+    private func expect(_ number: Int, in count: Int, of what: String, at offset: Int) throws(ReadingError) {
         guard (1...max(count, 1)).contains(number), count > 0 else {
             throw .unexpected(Mismatch(offset: offset, found: "number \(number)", expected: "one of \(count) \(what)"))
         }

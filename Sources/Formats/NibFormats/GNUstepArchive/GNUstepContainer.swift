@@ -1,16 +1,16 @@
-/// What Gorm's container says of an interface.
+/// The content of Gorm's container, which describes the interface as a whole.
 struct GNUstepContainer {
     typealias NamedObject = (name: String, object: Int)
 
-    /// The table of names; in it the owner's name stands for the name of its class.
+    /// The name table. Its entry for the owner holds the name of the owner's class.
     private(set) var names: [NamedObject] = []
     private(set) var topLevelObjects: [Int] = []
     private(set) var visibleWindows: [Int] = []
-    /// Names of objects, each with the name of the class that takes the place of its own.
+    /// Names of objects with the custom class of each.
     private(set) var customClasses: [NamedObject] = []
 
-    /// Reads the container by its layout. Behind an outermost object of unknown content nothing can be told that way; then
-    /// the tables are told by what they hold.
+    /// Reads the container by its layout. The layout fails after a top-level object of an unknown class; then the
+    /// tables are recognised by their content.
     init(_ objects: GNUstepObjects) {
         let archive = objects.archive
         let container = archive.objects.indices.first { archive.class(of: $0).name == "GSNibContainer" }
@@ -37,7 +37,7 @@ struct GNUstepContainer {
         names.removeAll { Self.specialNames.contains($0.name) }
     }
 
-    /// Containers before version 2 keep lists and the table of classes among the names.
+    /// Containers before version 2 keep the lists and the table of custom classes in the name table, under these names.
     private static let specialNames: Set = ["NSVisible", "NSDeferred", "GSCustomClassMap"]
 
     private func special(_ name: String) -> Int? { names.first { $0.name == name }?.object }
@@ -46,7 +46,7 @@ struct GNUstepContainer {
         objects.entries(of: table).compactMap { key, value in objects.archive.text(of: key).map { ($0, value) } }
     }
 
-    /// The lists of visible and of deferred windows are written right before the table of names.
+    /// The visible windows. Their list and that of the deferred windows are written right before the name table.
     private static func list(before table: Int, _ objects: GNUstepObjects) -> [Int] {
         guard table >= 2, objects.archive.knownContent(of: table - 2) == .list,
             objects.archive.knownContent(of: table - 1) == .list

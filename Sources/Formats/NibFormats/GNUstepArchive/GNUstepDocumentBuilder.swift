@@ -1,16 +1,16 @@
 import ByteReading
 
-/// Makes the common document of a GNUstep archive.
+/// Builds the document of a GNUstep archive.
 ///
-/// Gorm's container writes the outermost objects, the visible windows, the deferred windows, a table of names, the
-/// connectors and a table of classes. Connectors refer to objects by name; a plain one ties an object to what contains
-/// it.
+/// Gorm's container writes the top-level objects, the visible windows, the deferred windows, a name table, the
+/// connectors and a table of custom classes. Connectors refer to objects by name. A plain `NSNibConnector` connects an
+/// object to the one that contains it.
 struct GNUstepDocumentBuilder {
     let archive: GNUstepArchive
     let objects: GNUstepObjects
     private let limits: ReadingLimits
     var document: InterfaceDocument
-    /// The position in the document of every object of the archive that is an object of the interface.
+    /// By object of the archive: its position in the document; nil if it is not an object of the interface.
     private(set) var positions: [Int?]
     private var named: [String: Int] = [:]
     private var valueCount = 0
@@ -54,7 +54,7 @@ struct GNUstepDocumentBuilder {
         }
     }
 
-    /// Stand-ins write the class that takes their place first; those for subclasses also the class that they stand for.
+    /// Stand-ins first write the custom class that replaces them. Those for subclasses also write the original class.
     private func object(at index: Int, _ name: String) -> InterfaceObject {
         let custom = objects.text("GSClassName", of: index)
         if case .class(let original)? = objects.value("GSOriginalClass", of: index) {
@@ -147,7 +147,7 @@ extension GNUstepDocumentBuilder {
         }
     }
 
-    /// Connectors write source, destination and label.
+    /// Adds the connections. A connector writes source, destination and label.
     private mutating func addConnections() {
         for index in archive.objects.indices {
             guard let kind = connectorKind(of: index) else { continue }
@@ -163,7 +163,7 @@ extension GNUstepDocumentBuilder {
         }
     }
 
-    /// Who contains whom by the values of the objects, where no connector says it.
+    /// Sets parents from the values of the objects, where no connector has set them.
     private mutating func addHierarchy() {
         for index in archive.objects.indices {
             guard let parent = positions[index] else { continue }
@@ -176,7 +176,7 @@ extension GNUstepDocumentBuilder {
         }
     }
 
-    /// What the container lists, else whatever has a name and no parent.
+    /// Adds the top-level objects that the container lists, or else all objects with a name and without a parent.
     private mutating func addTopLevel(_ listed: [Int]) {
         let candidates = listed.isEmpty ? named.values.sorted() : listed.compactMap { positions[$0] }
         document.topLevel = candidates.filter { position in
@@ -184,12 +184,12 @@ extension GNUstepDocumentBuilder {
         }
     }
 
-    /// The object that an end of a connector is or names.
+    /// The position of one end of a connector, which is the object itself or its name.
     private mutating func position(of object: Int) -> Int? {
         positions[object] ?? archive.text(of: object).map { position(named: $0) }
     }
 
-    /// The object of a name; those that the table leaves out stand for objects from outside.
+    /// The position of the object with a name. Names that are not in the table stand for objects from outside the file.
     private mutating func position(named name: String) -> Int {
         if let known = named[name] { return known }
         var object = InterfaceObject(className: "NSObject")

@@ -1,9 +1,9 @@
 extension GNUstepLayout {
-    /// Objects that are no views.
+    /// The layouts of classes other than windows and views.
     static let classes: [String: GNUstepLayout] = [
         "NSObject": .init(nil),
         "NSResponder": .init("NSObject", "0 NSInterfaceStyle=i NSMenu=@"),
-        // What interface builders write
+        // Interface builder
         "GSNibContainer": .init(
             "NSObject",
             "2 GSTopLevelObjects=@ GSVisibleWindows=@ GSDeferredWindows=@ GSNameTable=@ GSConnections=@ GSCustomClasses=@",

@@ -1,5 +1,5 @@
 extension GNUstepLayout {
-    /// Windows and views.
+    /// The layouts of windows and views.
     static let viewClasses: [String: GNUstepLayout] = [
         "NSWindow": .init(
             "NSResponder",

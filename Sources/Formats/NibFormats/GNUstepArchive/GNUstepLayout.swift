@@ -1,13 +1,13 @@
-/// What GNUstep's classes write into archives: for every class its superclass and its own values in order, with the keys
-/// that the same values have in keyed archives where they have one.
+/// What a GNUstep class writes into an archive: its superclass and its own values in order. The values have the keys
+/// that keyed archives use for the same values.
 ///
-/// An archive marks neither the end of an object nor what a value means, so this is the only way to tell both.
+/// An archive marks neither the end of an object nor the meaning of a value. Only the layouts tell both.
 struct GNUstepLayout: Sendable {
     /// A value that a class writes.
     struct Field: Sendable {
         enum Kind: Character, Sendable {
             case object = "@"
-            /// A whole number or a truth value.
+            /// An integer or a boolean.
             case integer = "i"
             case real = "f"
             case selector = ":"
@@ -16,11 +16,12 @@ struct GNUstepLayout: Sendable {
             case pair = "p"
             /// An origin and a size.
             case rectangle = "r"
-            /// An array of plain numbers.
+            /// An array of numbers without tags.
             case numbers = "n"
         }
 
-        /// When a value is written at all, by the last whole number that is written in any case.
+        /// Some values are written only if a condition holds. It tests the last integer that is written
+        /// unconditionally.
         enum Condition: Character, Sendable {
             case whenSet = "?"
             case whenZero = "!"
@@ -41,8 +42,8 @@ struct GNUstepLayout: Sendable {
     let superclass: String?
     private let parts: [Part]
 
-    /// Each part is its first version, a colon, and "key=kind" for every value, with a condition before the kind where
-    /// there is one.
+    /// Each part is a text such as "2-3 NSTitle=@ NSName=?@": the first and perhaps the last version of the class, then
+    /// "key=kind" for every value, with its condition before the kind if there is one.
     init(_ superclass: String?, _ parts: String...) {
         self.superclass = superclass
         self.parts = parts.map { part in
@@ -56,7 +57,7 @@ struct GNUstepLayout: Sendable {
     private static func field(_ description: Substring) -> Field {
         let halves = description.split(separator: "=")
         guard let kind = halves[1].last.flatMap(Field.Kind.init) else {
-            preconditionFailure("\(description) is no value")
+            preconditionFailure("\(description) is not a value")
         }
         return Field(
             key: String(halves[0]), kind: kind, condition: halves[1].first.flatMap(Field.Condition.init))
@@ -67,7 +68,7 @@ struct GNUstepLayout: Sendable {
         parts.filter { $0.versions.contains(version) }.flatMap(\.fields)
     }
 
-    /// Colours write the name of their space first, and then what that needs.
+    /// The values that a colour writes after the name of its colour space; nil for an unknown space.
     static func colorFields(space: String) -> [Field]? { colorSpaces[space]?.fields(version: 0) }
 
     private static let colorSpaces: [String: GNUstepLayout] = {
@@ -84,6 +85,6 @@ struct GNUstepLayout: Sendable {
         ]
     }()
 
-    /// The layout of a class; nil for those that are not known.
+    /// The layout of a class; nil for an unknown class.
     static func known(_ className: String) -> GNUstepLayout? { classes[className] ?? viewClasses[className] }
 }

@@ -1,35 +1,35 @@
-/// Goes through the values of objects by the layouts of their classes, which tell where objects end too. Each object is
-/// looked at once.
+/// Finds the values of each object. The layouts of the classes tell what the values mean and where an object ends. Each
+/// object is decoded once.
 struct GNUstepObjectDecoder {
     private enum End {
         case pending
-        /// The position behind the object's last value; nil where it cannot be told.
+        /// The index after the object's last value; nil if it is unknown.
         case known(Int?)
     }
 
-    /// What one class of a chain of superclasses writes.
+    /// What one class in a chain of superclasses writes.
     private struct Step {
         let fields: [GNUstepLayout.Field]
-        /// The number of each field's key.
+        /// The key of each field, as an index into the keys.
         let keys: [UInt16]
-        /// Whether the object goes on like one of another class, the last value.
-        let standsForAnother: Bool
+        /// Whether values of another class follow. The last value of the step names that class.
+        let isStandIn: Bool
     }
 
     private let archive: GNUstepArchive
-    /// Whether values are left out that no reference needs: all but those of references and those that are references.
+    /// Whether to keep only what references need: the values of references, and values that are references.
     private let onlyReferences: Bool
     private var ends: [End]
-    /// The position of every class that the archive names.
+    /// The index of every class that the archive names.
     private let classes: [String: Int]
-    /// What objects of a class write; nil where that is not known.
+    /// What objects of a class write; nil if unknown.
     private var plans: [String: [Step]?] = [:]
     private(set) var fields: [GNUstepObjects.Field] = []
     private(set) var runs: [GNUstepArchive.Part]
     private(set) var keys = [""]
     private(set) var keyNumbers: [String: UInt16] = ["": 0]
 
-    /// Objects within one another that are followed; no interface has a tenth of it.
+    /// The deepest nesting of objects that is followed. No real interface has a tenth of that.
     private static let depthLimit = 128
 
     init(_ archive: GNUstepArchive, onlyReferences: Bool) {
@@ -59,7 +59,7 @@ struct GNUstepObjectDecoder {
         return end
     }
 
-    /// Whether a value of an object is a reference. What collections hold is used by nobody.
+    /// Whether a value of an object is a reference. Elements of collections do not count as uses.
     private func isReference(_ field: GNUstepObjects.Field, of object: Int) -> Bool {
         guard archive.knownContent(of: object) == nil, let target = archive.value(at: Int(field.position)).object else {
             return false
@@ -74,7 +74,7 @@ struct GNUstepObjectDecoder {
         switch archive.knownContent(of: object) {
         case .string?:
             var cursor = archive.values(of: object)
-            return cursor.passString() ? cursor.position : nil
+            return cursor.skipString() ? cursor.position : nil
         case .data?:
             var cursor = archive.values(of: object)
             return cursor.dataContent() == nil ? nil : cursor.position
@@ -84,7 +84,7 @@ struct GNUstepObjectDecoder {
         }
     }
 
-    /// A count and so many objects; arrays write a mark in front of them, sets do not.
+    /// Reads a count and so many objects. Arrays write an array tag before the objects, sets do not.
     private mutating func elements(
         from start: Int, perCount: Int64, into found: inout [GNUstepObjects.Field], depth: Int
     ) -> Int? {
@@ -93,7 +93,7 @@ struct GNUstepObjectDecoder {
         }
         var position = start + 1
         if count > 0, position < archive.valueCount, case .array = archive.value(at: position) { position += 1 }
-        // Every element is at least a value.
+        // Every element takes at least one value.
         let left = Int64(archive.valueCount - position)
         for _ in 0..<min(count.multipliedReportingOverflow(by: perCount).partialValue, left) {
             guard position < archive.valueCount else { return nil }
@@ -104,7 +104,7 @@ struct GNUstepObjectDecoder {
         return position
     }
 
-    /// What an object of a class writes, its superclasses first.
+    /// Reads what an object of a class writes, superclasses first.
     private mutating func values(
         of className: String, from start: Int, into found: inout [GNUstepObjects.Field], depth: Int
     ) -> Int? {
@@ -118,7 +118,7 @@ struct GNUstepObjectDecoder {
                 found.append(Self.field(key, at: position))
                 position = next
             }
-            if step.standsForAnother {
+            if step.isStandIn {
                 guard depth < Self.depthLimit, case .class(let original) = archive.value(at: position - 1),
                     let next = values(
                         of: archive.classes[Int(original)].name, from: position, into: &found, depth: depth + 1)
@@ -149,7 +149,7 @@ struct GNUstepObjectDecoder {
         GNUstepObjects.Field(key: key, position: UInt32(truncatingIfNeeded: position))
     }
 
-    /// The number of a key, of which layouts have a few hundred.
+    /// The index of a key. The layouts have a few hundred different keys.
     private mutating func number(of key: String) -> UInt16 {
         if let known = keyNumbers[key] { return known }
         let number = UInt16(truncatingIfNeeded: keys.count)
@@ -167,8 +167,8 @@ struct GNUstepObjectDecoder {
         }
     }
 
-    /// What objects of a class write, the outermost superclass first. The application's own classes are taken for such
-    /// that write nothing of their own; nil where a superclass is not known.
+    /// What objects of a class write, the root class first; nil if a superclass is unknown. Custom classes of
+    /// applications are assumed to write nothing of their own.
     private mutating func plan(of className: String) -> [Step]? {
         if let known = plans[className] { return known }
         var steps: [Step]? = []
@@ -177,14 +177,14 @@ struct GNUstepObjectDecoder {
             let layout = GNUstepLayout.known(name)
             let version = classes[name].map { archive.classes[$0].version } ?? 0
             next = layout == nil ? superclass(of: name) : layout?.superclass
-            // No class of any toolkit has more ancestors.
+            // No class has that many ancestors; this ends loops in broken files.
             guard layout != nil || next != nil, (steps?.count ?? 0) < 64 else {
                 steps = nil
                 break
             }
             let fields = layout?.fields(version: version) ?? []
             let keys = fields.map { number(of: $0.key) }
-            steps?.append(Step(fields: fields, keys: keys, standsForAnother: name == "GSClassSwapper"))
+            steps?.append(Step(fields: fields, keys: keys, isStandIn: name == "GSClassSwapper"))
         }
         steps?.reverse()
         plans[className] = .some(steps)
@@ -195,7 +195,7 @@ struct GNUstepObjectDecoder {
         classes[className].flatMap { archive.classes[$0].superclass }.map { archive.classes[Int($0)].name }
     }
 
-    /// The position behind a value of a kind; nil where another one stands there or its end cannot be told.
+    /// The index after a value of a kind; nil if there is another kind of value, or if its end is unknown.
     private mutating func skip(_ kind: GNUstepLayout.Field.Kind, at position: Int, depth: Int) -> Int? {
         guard position < archive.valueCount else { return nil }
         switch (kind, archive.value(at: position)) {

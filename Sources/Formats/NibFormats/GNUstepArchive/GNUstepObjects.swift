@@ -1,22 +1,23 @@
-/// The values of every object of an archive with their keys, as far as the classes are known.
+/// The values of every object in an archive with their keys, as far as the classes are known.
 ///
-/// What follows a value of an unknown class within an object is not told, because nobody knows where that value ends.
+/// If an object holds a value of an unknown class, the values after it are missing, because nothing tells where that
+/// value ends.
 struct GNUstepObjects: Sendable {
     /// A value of an object.
     struct Field: Sendable {
-        /// A position in `keys`.
+        /// An index into `keys`.
         var key: UInt16
-        /// The position in the archive's values.
+        /// The index in the list of the archive's values.
         var position: UInt32
     }
 
     let archive: GNUstepArchive
-    /// The keys that occur, "" first.
+    /// All keys that occur, "" first.
     private let keys: [String]
     private let numbers: [String: UInt16]
-    /// Of all objects.
+    /// The fields of all objects.
     private let fields: [Field]
-    /// The part of `fields` that an object has.
+    /// The part of `fields` that belongs to each object.
     private let runs: [GNUstepArchive.Part]
 
     init(_ archive: GNUstepArchive, onlyReferences: Bool = false) {
@@ -38,22 +39,22 @@ struct GNUstepObjects: Sendable {
     /// The value of a field.
     func value(of field: Field) -> GNUstepArchive.Value { archive.value(at: Int(field.position)) }
 
-    /// The value of a key; nil where the object has none that is known.
+    /// The value of a key; nil if the object does not have it or its values are unknown.
     func value(_ key: String, of object: Int) -> GNUstepArchive.Value? {
         guard let number = numbers[key] else { return nil }
         return fields(of: object).first { $0.key == number }.map(value)
     }
 
-    /// The object that is the value of a key.
+    /// The object under a key.
     func object(_ key: String, of object: Int) -> Int? { value(key, of: object).flatMap(\.object) }
 
-    /// The text that is the value of a key.
+    /// The text under a key.
     func text(_ key: String, of object: Int) -> String? { self.object(key, of: object).flatMap(archive.text) }
 
-    /// The elements of the list that is the value of a key.
+    /// The elements of the list under a key.
     func elements(_ key: String, of object: Int) -> [Int] { self.object(key, of: object).map(elements) ?? [] }
 
-    /// The objects that an array or set holds.
+    /// The elements of an array or a set.
     func elements(of list: Int) -> [Int] {
         archive.knownContent(of: list) == .list ? fields(of: list).compactMap { value(of: $0).object } : []
     }
@@ -62,8 +63,8 @@ struct GNUstepObjects: Sendable {
     func entries(of dictionary: Int) -> [(key: Int, value: Int)] {
         guard archive.knownContent(of: dictionary) == .dictionary else { return [] }
         let fields = fields(of: dictionary)
-        return stride(from: fields.startIndex, to: fields.endIndex - 1, by: 2).compactMap { place in
-            guard let key = value(of: fields[place]).object, let value = value(of: fields[place + 1]).object
+        return stride(from: fields.startIndex, to: fields.endIndex - 1, by: 2).compactMap { index in
+            guard let key = value(of: fields[index]).object, let value = value(of: fields[index + 1]).object
             else { return nil }
             return (key, value)
         }
@@ -71,7 +72,7 @@ struct GNUstepObjects: Sendable {
 }
 
 extension GNUstepArchive.Value {
-    /// The object that this is or begins.
+    /// The object that this value refers to or starts.
     var object: Int? {
         switch self {
         case .object(let index), .newObject(let index): Int(index)

@@ -1,30 +1,29 @@
 import ByteReading
 
-/// Takes single values from the bytes of an archive. What they refer to, and whether they are numbered in order, is not
-/// looked at.
+/// Scans single values of an archive. It does not check what they refer to, or whether they are numbered in order.
 struct GNUstepScanner: Sendable {
-    /// A value, and for numbered things the number; nothing is numbered 0.
+    /// A value with its tag. `number` is 0 for values without a number.
     struct Token {
         let value: GNUstepArchive.Value
         let tag: GNUstepTag
         let number: Int
     }
 
-    let source: ByteSource<GNUstepArchiveError>
-    /// What the header says of the archiver that wrote the archive.
+    let source: ByteSource
+    /// The version of the archiver, according to the header.
     var systemVersion: UInt32 = 0
     private let limits: ReadingLimits
 
-    /// An archiver that writes the counts of arrays in sevens of bits.
+    /// The version of an archiver that writes the counts of arrays with seven bits in each byte.
     private static let versionWithShortCounts: UInt32 = 12402
 
-    init(_ bytes: [UInt8], limits: ReadingLimits) throws(GNUstepArchiveError) {
+    init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         source = try ByteSource(bytes, limits: limits)
         self.limits = limits
     }
 
-    /// Passes a value. Of new objects and classes, their own values or names follow.
-    func token(at offset: inout Int) throws(GNUstepArchiveError) -> Token {
+    /// Scans a value. For a new object or class, its values or its name follow.
+    func token(at offset: inout Int) throws(ReadingError) -> Token {
         let start = offset
         let tag = GNUstepTag(byte: try source.byte(at: offset))
         offset += 1
@@ -38,13 +37,13 @@ struct GNUstepScanner: Sendable {
             guard tag.isNumbered else { return Token(value: .none, tag: tag, number: 0) }
             let number = try integer(tag.numberSize, at: &offset)
             return Token(value: try numbered(tag, number, at: &offset), tag: tag, number: number)
-        default: throw unknown(tag, at: start)
+        default: throw unexpected(tag, at: start)
         }
     }
 
     private func numbered(
         _ tag: GNUstepTag, _ number: Int, at offset: inout Int
-    ) throws(GNUstepArchiveError) -> GNUstepArchive.Value {
+    ) throws(ReadingError) -> GNUstepArchive.Value {
         let index = Int32(truncatingIfNeeded: number - 1)
         switch tag.kind {
         case .object?: return tag.isReference ? .object(index) : .newObject(index)
@@ -55,9 +54,9 @@ struct GNUstepScanner: Sendable {
         }
     }
 
-    private func array(at offset: inout Int) throws(GNUstepArchiveError) -> GNUstepArchive.Value {
+    private func array(at offset: inout Int) throws(ReadingError) -> GNUstepArchive.Value {
         let count = try arrayCount(at: &offset)
-        // An element is at least a byte.
+        // An element takes at least one byte.
         try source.require(count, at: offset)
         guard count > 0, let size = GNUstepTag(byte: try source.byte(at: offset)).scalarSize else {
             return .array(Int32(truncatingIfNeeded: count))
@@ -67,7 +66,7 @@ struct GNUstepScanner: Sendable {
         return .numbers(part, width: UInt8(truncatingIfNeeded: size))
     }
 
-    private func arrayCount(at offset: inout Int) throws(GNUstepArchiveError) -> Int {
+    private func arrayCount(at offset: inout Int) throws(ReadingError) -> Int {
         guard systemVersion == Self.versionWithShortCounts else {
             let count = try integer(4, at: &offset)
             return count == Int(UInt32.max) ? try integer(8, at: &offset) : count
@@ -86,8 +85,8 @@ struct GNUstepScanner: Sendable {
 extension GNUstepScanner {
     private func scalar(
         _ tag: GNUstepTag, size: Int, at offset: inout Int
-    ) throws(GNUstepArchiveError) -> GNUstepArchive.Value {
-        guard size <= 8 else { throw unknown(tag, at: offset - 1) }
+    ) throws(ReadingError) -> GNUstepArchive.Value {
+        guard size <= 8 else { throw unexpected(tag, at: offset - 1) }
         let bits = try source.bigEndian(at: offset, byteCount: size)
         offset += size
         switch tag.kind {
@@ -100,8 +99,8 @@ extension GNUstepScanner {
         }
     }
 
-    /// Two lengths, the name and the types.
-    private func selector(at offset: inout Int) throws(GNUstepArchiveError) -> GNUstepArchive.Part {
+    /// Scans a selector: two lengths, the name, the types.
+    private func selector(at offset: inout Int) throws(ReadingError) -> GNUstepArchive.Part {
         let nameCount = try integer(2, at: &offset)
         let typeCount = try integer(2, at: &offset)
         guard nameCount > 0 else { return GNUstepArchive.Part(start: 0, count: 0) }
@@ -110,31 +109,31 @@ extension GNUstepScanner {
         return name
     }
 
-    private func cString(at offset: inout Int) throws(GNUstepArchiveError) -> GNUstepArchive.Part {
+    private func cString(at offset: inout Int) throws(ReadingError) -> GNUstepArchive.Part {
         let start = offset
         let count = try integer(4, at: &offset)
         if count == Int(UInt32.max) { return GNUstepArchive.Part(start: 0, count: 0) }
-        try limits.check(.stringByteCount, count, at: start, as: GNUstepArchiveError.self)
+        try limits.check(.stringByteCount, count, at: start)
         return try part(count, at: &offset)
     }
 
-    /// Passes bytes, and says where they are.
-    func part(_ count: Int, at offset: inout Int) throws(GNUstepArchiveError) -> GNUstepArchive.Part {
+    /// Skips bytes and gives their range.
+    func part(_ count: Int, at offset: inout Int) throws(ReadingError) -> GNUstepArchive.Part {
         try source.require(count, at: offset)
         defer { offset += count }
         return GNUstepArchive.Part(
             start: UInt32(truncatingIfNeeded: offset), count: UInt32(truncatingIfNeeded: count))
     }
 
-    /// Passes a number without sign.
-    func integer(_ byteCount: Int, at offset: inout Int) throws(GNUstepArchiveError) -> Int {
+    /// Scans an unsigned number.
+    func integer(_ byteCount: Int, at offset: inout Int) throws(ReadingError) -> Int {
         let value = try source.bigEndianInt(at: offset, byteCount: byteCount)
         offset += byteCount
         return value
     }
 
-    func unknown(_ tag: GNUstepTag, at offset: Int) -> GNUstepArchiveError {
+    func unexpected(_ tag: GNUstepTag, at offset: Int, expected: String = "a known tag") -> ReadingError {
         .unexpected(
-            Mismatch(offset: offset, found: "the tag 0x" + String(tag.byte, radix: 16), expected: "another tag"))
+            Mismatch(offset: offset, found: "the tag 0x" + String(tag.byte, radix: 16), expected: expected))
     }
 }

@@ -1,4 +1,5 @@
-/// The byte before every value: its kind in the low five bits, the size of a number in the next two.
+/// The byte before every value: the kind in the low five bits, the size of a number in the next two, and a bit for
+/// references.
 struct GNUstepTag {
     let byte: UInt8
 
@@ -17,19 +18,19 @@ struct GNUstepTag {
         case classAsObject
     }
 
-    /// Nil for kinds that no archiver writes.
+    /// The kind; nil for one that no archiver writes.
     var kind: Kind? { Kind(rawValue: byte & 0x1F) }
 
-    /// Whether a number of what is meant follows; kinds from `object` to `cString` are numbered.
+    /// Whether the number of an object, class, selector, pointer or string follows.
     var isNumbered: Bool { byte & 0x10 != 0 && byte & 0x60 != 0 }
 
-    /// Bytes of the number that follows: 0, 1, 2 or 4.
+    /// The size of that number: 0, 1, 2 or 4 bytes.
     var numberSize: Int { [0, 1, 2, 4][Int(byte >> 5 & 3)] }
 
-    /// Whether the numbered thing was seen before.
+    /// Whether the number refers to something that came earlier.
     var isReference: Bool { byte & 0x80 != 0 }
 
-    /// Bytes of a plain value; nil for kinds that are none.
+    /// The size of a plain value in bytes; nil for kinds that are not plain values.
     var scalarSize: Int? {
         switch kind {
         case .character?, .unsignedCharacter?, .boolean?: 1

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// Reads what texts and data write; every method gives nil when something else stands there.
+/// Reads what string and data objects write. Every method gives nil for values of another kind.
 struct GNUstepValueCursor {
     let archive: GNUstepArchive
     private(set) var position: Int
@@ -21,15 +21,15 @@ struct GNUstepValueCursor {
         return value
     }
 
-    /// Passes what a string object writes; false when something else stands there.
-    mutating func passString() -> Bool { characters() != nil }
+    /// Skips what a string object writes; false for values of another kind.
+    mutating func skipString() -> Bool { characters() != nil }
 
     /// The text of a string object.
     mutating func stringContent() -> String? {
         characters().map { StringEncoding.text(archive.bytes[$0.part.range], width: $0.width, encoding: $0.encoding) }
     }
 
-    /// What a string object writes: its length, its encoding and its characters.
+    /// Reads what a string object writes: length, encoding and characters.
     private mutating func characters() -> (part: GNUstepArchive.Part, width: Int, encoding: Int64)? {
         guard let count = integer() else { return nil }
         if count == 0 { return (GNUstepArchive.Part(start: 0, count: 0), 1, 0) }
@@ -37,7 +37,7 @@ struct GNUstepValueCursor {
         return (part, Int(width), encoding)
     }
 
-    /// What a data object writes: its length, 0 for "as they are", and its bytes.
+    /// Reads what a data object writes: length, a 0 for plain bytes, and the bytes.
     mutating func dataContent() -> ArraySlice<UInt8>? {
         guard let count = integer() else { return nil }
         if count == 0 { return [] }
@@ -46,7 +46,7 @@ struct GNUstepValueCursor {
     }
 }
 
-/// The encodings that NSString numbers.
+/// Decodes strings by the encoding numbers of NSString.
 private enum StringEncoding {
     static func text(_ bytes: ArraySlice<UInt8>, width: Int, encoding: Int64) -> String {
         if width == 2 { return String(bigEndianUTF16: bytes) }

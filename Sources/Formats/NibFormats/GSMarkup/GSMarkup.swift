@@ -1,14 +1,14 @@
 import ByteReading
 import XMLReading
 
-/// Renaissance's markup: `<objects>` nested as they contain one another, and `<connectors>`.
+/// Renaissance's markup: `<objects>` with one element for each object, nested as the objects are, and `<connectors>`.
 ///
-/// A value that begins with "#" is the `id` of an object; `#NSOwner` is the owner.
+/// A value that begins with "#" refers to the object with that `id`; `#NSOwner` is the owner.
 struct GSMarkup {
     let tree: XMLTree
 
-    init(_ bytes: [UInt8], limits: ReadingLimits) throws(GSMarkupError) {
-        do { tree = try XMLTree(bytes, limits: limits) } catch { throw .xml(error) }
+    init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
+        tree = try XMLTree(bytes, limits: limits)
         guard tree.name(of: tree.root) == "gsmarkup" else {
             throw .unexpected(
                 Mismatch(

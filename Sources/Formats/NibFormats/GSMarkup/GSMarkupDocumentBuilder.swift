@@ -1,12 +1,12 @@
 import ByteReading
 import XMLReading
 
-/// Makes the common document of markup: every tag within `<objects>` is an object, `<connectors>` are connections, and so
-/// are values of objects that name a message or another object.
+/// Builds the document of markup. Every element within `<objects>` is an object. The `<connectors>` are connections,
+/// and so are values of objects that name a message or another object.
 struct GSMarkupDocumentBuilder {
     private let tree: XMLTree
     private var document: InterfaceDocument
-    /// Positions in the document of the elements that are objects, in document order.
+    /// The elements that are objects with their positions in the document, in document order.
     private var objects: [(element: XMLTree.Element, position: Int)] = []
     private var positions: [Int: Int] = [:]
     private var identified: [String: Int] = [:]
@@ -67,19 +67,19 @@ struct GSMarkupDocumentBuilder {
         return object
     }
 
-    /// Tags that are not called after the class that they stand for.
+    /// The classes of elements whose names do not follow the rule.
     private static let classNames = [
         "image": "NSImageView", "instance": "NSObject", "label": "NSTextField", "view": "NSView",
     ]
 
-    /// Windows are shown unless the markup says otherwise.
+    /// Whether a window is shown: yes, unless the markup says otherwise.
     private func isShown(_ element: XMLTree.Element) -> Bool {
         ["window", "panel"].contains(tree.name(of: element)) && !isFalse(tree[element, "visible"])
     }
 
     private func isFalse(_ value: String?) -> Bool { ["no", "n", "false", "0"].contains(value?.lowercased()) }
 
-    /// The attributes and the text of objects, when all objects are known.
+    /// Adds attributes and texts. All objects must be known, because values refer to them.
     private mutating func addValues() {
         for (element, position) in objects {
             for attribute in tree.attributes(of: element) {
@@ -126,7 +126,8 @@ struct GSMarkupDocumentBuilder {
         }
     }
 
-    /// The object that a value names behind a "#"; key paths below it, as in "#window.delegate", belong to it.
+    /// The position of the object that a value names after a "#". For a key path such as "#window.delegate", it is the
+    /// object at its start.
     private mutating func position(_ reference: String?) -> Int? {
         guard let reference, reference.hasPrefix("#") else { return nil }
         let name = String(reference.dropFirst())

@@ -2,9 +2,10 @@ internal import AssetModel
 internal import JSON
 
 extension InterfaceDocument {
-    /// One JSON object that says everything of the document, without a newline.
+    /// The document as one JSON object, without a newline.
     ///
-    /// `path` is written as it is given, and not at all without one. Data are only counted. Objects are referred to by their position.
+    /// The object has a field for `path` if it is given. Of data, only the size is written. Objects are referred to by
+    /// their position.
     public func json(path: String? = nil) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
@@ -51,7 +52,7 @@ extension InterfaceDocument {
         }
     }
 
-    /// How many connectors there are of each kind that occurs.
+    /// The number of connectors of each kind that occurs.
     private var connectionCounts: [(kind: Connection.Kind, count: Int)] {
         Connection.Kind.allCases.compactMap { kind in
             let count = connections.count { $0.kind == kind && $0.form == .connector }
@@ -157,7 +158,7 @@ extension [InterfaceObject.Attribute] {
 }
 
 extension AttributeValue {
-    /// Objects and data are told from numbers and texts by being JSON objects.
+    /// Objects, data and records become JSON objects, so that they differ from numbers and texts.
     fileprivate func write(to writer: inout JSONWriter) {
         switch self {
         case .null: writer.null()

@@ -1,23 +1,24 @@
 import ByteReading
 import PropertyLists
 
-/// Where the parts of a keyed archive lie in its binary property list.
+/// Where the parts of a keyed archive are in its binary property list.
 ///
-/// The list is a dictionary whose `$objects` are the objects, referred to by position; an object of a class is a
-/// dictionary with the position of its class in `$class`; `$top` names the outermost objects.
+/// The list is a dictionary. `$objects` is an array of all archived objects, which refer to one another by UID: the
+/// index in this array. An object of a class is a dictionary with the UID of its class under `$class`. `$top` names the
+/// root objects.
 struct KeyedArchiveLayout {
-    typealias List = BinaryPropertyList<KeyedArchiveError>
+    typealias List = BinaryPropertyList
 
     let list: List
-    /// Where the references to the objects begin.
+    /// The offset of the references to the archived objects.
     let objectsStart: Int
     let objectCount: Int
-    /// The dictionary of the outermost objects.
+    /// The dictionary of the root objects.
     let top: KeyedGraph.Run
-    /// What the list says of the archive itself.
+    /// What the list says about the archive itself.
     let facts: [InterfaceDocument.Fact]
 
-    init(_ bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) {
+    init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         list = try List(ByteSource(bytes, limits: limits), limits: limits)
         let outermost = try list.offset(of: list.top, from: 0)
         guard case .dictionary(let start, let count) = try list.token(at: outermost) else {
@@ -50,8 +51,8 @@ struct KeyedArchiveLayout {
         self.facts = facts
     }
 
-    /// Positions of the outermost objects by their names.
-    func roots() throws(KeyedArchiveError) -> [(name: String, object: Int)] {
+    /// The root objects by their names.
+    func roots() throws(ReadingError) -> [(name: String, object: Int)] {
         let (start, count) = (Int(top.start), Int(top.count))
         var roots: [(name: String, object: Int)] = []
         for index in 0..<count {
@@ -68,16 +69,16 @@ struct KeyedArchiveLayout {
         return roots
     }
 
-    /// Throws unless there is an object of this position; `offset` is where it was found.
-    func check(_ object: Int, from offset: Int) throws(KeyedArchiveError) {
+    /// Throws unless there is an archived object with this UID. `offset` is where the UID was found.
+    func check(_ object: Int, from offset: Int) throws(ReadingError) {
         guard object < objectCount else {
             throw .unexpected(
                 Mismatch(offset: offset, found: "object \(object)", expected: "one of \(objectCount) objects"))
         }
     }
 
-    /// What an archived object is in the list.
-    func token(ofObject position: Int) throws(KeyedArchiveError) -> List.Token {
-        try list.token(list.reference(at: position, of: objectsStart), from: objectsStart)
+    /// The object of the list that is an archived object.
+    func token(ofObject object: Int) throws(ReadingError) -> List.Token {
+        try list.token(list.reference(at: object, of: objectsStart), from: objectsStart)
     }
 }

@@ -1,14 +1,14 @@
 import ByteReading
 import PropertyLists
 
-/// Makes the graph of a keyed archive from a binary property list.
+/// Reads a keyed archive in a binary property list into a graph.
 ///
-/// Keys and positions are shared by many dictionaries, so everything in the list is decoded once, at its first use.
+/// Many dictionaries share keys and UIDs, so each object of the list is decoded only once, at its first use.
 struct KeyedArchiveReader {
-    /// What an object of the list is for a graph.
+    /// What an object of the list means in the graph.
     private enum Entry {
         case value(KeyedGraph.Value)
-        /// Where the references begin, and how many elements there are.
+        /// The offset of the references, and the number of elements.
         case array(KeyedGraph.Run)
         case dictionary(KeyedGraph.Run)
     }
@@ -17,30 +17,30 @@ struct KeyedArchiveReader {
     private let list: KeyedArchiveLayout.List
     private let limits: ReadingLimits
     private var graph: KeyedGraph
-    /// What each object of the list is, once it was used.
+    /// The entry of each object of the list; nil before its first use.
     private var entries: [Entry?]
-    /// The name that each object of the list stands for, once it was used as a key.
+    /// The name of each object of the list that is used as a key; nil before its first use.
     private var keys: [NameTable.ID?]
-    /// The class that each archived object stands for, once it was used as one.
+    /// The class name of each archived object that is used as a class; nil before its first use.
     private var classes: [NameTable.ID?]
 
     private let classKey = KeyedVocabulary.shared.archivedClass
     private let classNameKey = KeyedVocabulary.shared.archivedClassName
 
-    /// The archive of an interface, which other keyed archives are not.
-    static func interface(in bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) -> KeyedGraph {
+    /// Reads the archive of an interface. Throws for other keyed archives.
+    static func interface(in bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> KeyedGraph {
         let graph = try graph(of: bytes, limits: limits)
         guard graph.isInterface else { throw .notAnInterface(missing: "IB.objectdata in $top", offset: 0) }
         return graph
     }
 
-    static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) -> KeyedGraph {
+    static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> KeyedGraph {
         var reader = try KeyedArchiveReader(bytes, limits: limits)
         try reader.read()
         return reader.graph
     }
 
-    private init(_ bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) {
+    private init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         layout = try KeyedArchiveLayout(bytes, limits: limits)
         list = layout.list
         self.limits = limits
@@ -51,15 +51,15 @@ struct KeyedArchiveReader {
         graph.facts = layout.facts
     }
 
-    private mutating func read() throws(KeyedArchiveError) {
+    private mutating func read() throws(ReadingError) {
         graph.objects.reserveCapacity(layout.objectCount)
         graph.slots.reserveCapacity(layout.objectCount * 6)
-        for position in 0..<layout.objectCount { try readObject(at: position) }
+        for object in 0..<layout.objectCount { try read(object) }
         graph.roots = try layout.roots()
     }
 
-    private mutating func readObject(at position: Int) throws(KeyedArchiveError) {
-        let reference = try list.reference(at: position, of: layout.objectsStart)
+    private mutating func read(_ object: Int) throws(ReadingError) {
+        let reference = try list.reference(at: object, of: layout.objectsStart)
         let first = graph.slots.count
         var className: NameTable.ID?
         switch try entry(reference, from: layout.objectsStart) {
@@ -79,7 +79,7 @@ struct KeyedArchiveReader {
             graph.slots.append(KeyedGraph.Slot(value: value, key: classKey))
         }
         try limits.check(
-            .valueCount, graph.slots.count + graph.elements.count, at: layout.objectsStart, as: KeyedArchiveError.self)
+            .valueCount, graph.slots.count + graph.elements.count, at: layout.objectsStart)
         graph.objects.append(
             KeyedGraph.Object(
                 className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first),
@@ -88,53 +88,53 @@ struct KeyedArchiveReader {
 
     private mutating func value(
         _ entry: Entry, at offset: Int, depth: Int
-    ) throws(KeyedArchiveError) -> KeyedGraph.Value {
+    ) throws(ReadingError) -> KeyedGraph.Value {
         switch entry {
-        // The first object is "$null".
+        // Object 0 is "$null".
         case .value(.object(0)): return .null
         case .value(.object(let object)): return .object(try checked(object, from: offset))
         case .value(let value): return value
         case .array(let run): return try elements(run, depth: depth)
-        // Archives have dictionaries only as objects.
+        // In archives, only objects are dictionaries.
         case .dictionary: return .null
         }
     }
 
-    private mutating func elements(_ run: KeyedGraph.Run, depth: Int) throws(KeyedArchiveError) -> KeyedGraph.Value {
+    private mutating func elements(_ run: KeyedGraph.Run, depth: Int) throws(ReadingError) -> KeyedGraph.Value {
         let start = Int(run.start)
         let first = graph.elements.count
-        try limits.check(.depth, depth, at: start, as: KeyedArchiveError.self)
-        try limits.check(.valueCount, graph.slots.count + first + Int(run.count), at: start, as: KeyedArchiveError.self)
+        try limits.check(.depth, depth, at: start)
+        try limits.check(.valueCount, graph.slots.count + first + Int(run.count), at: start)
         graph.elements.append(contentsOf: repeatElement(.null, count: Int(run.count)))
-        for position in 0..<Int(run.count) {
-            let element = try entry(list.reference(at: position, of: start), from: start)
-            graph.elements[first + position] = try value(element, at: start, depth: depth + 1)
+        for index in 0..<Int(run.count) {
+            let element = try entry(list.reference(at: index, of: start), from: start)
+            graph.elements[first + index] = try value(element, at: start, depth: depth + 1)
         }
         return .list(KeyedGraph.Run(start: first, count: Int(run.count)))
     }
 
-    private func checked(_ object: UInt32, from offset: Int) throws(KeyedArchiveError) -> UInt32 {
+    private func checked(_ object: UInt32, from offset: Int) throws(ReadingError) -> UInt32 {
         try layout.check(Int(object), from: offset)
         return object
     }
 }
 
 extension KeyedArchiveReader {
-    /// The value of an entry of a dictionary.
-    private mutating func entry(at index: Int, of run: KeyedGraph.Run) throws(KeyedArchiveError) -> Entry {
+    /// The value of a dictionary's entry.
+    private mutating func entry(at index: Int, of run: KeyedGraph.Run) throws(ReadingError) -> Entry {
         let start = Int(run.start)
         return try entry(list.reference(at: Int(run.count) + index, of: start), from: start)
     }
 
-    /// What an object of the list is; `from` is where its number was found.
-    private mutating func entry(_ reference: Int, from: Int) throws(KeyedArchiveError) -> Entry {
+    /// Decodes an object of the list, or finds it decoded. `from` is where its number was found, for errors.
+    private mutating func entry(_ reference: Int, from: Int) throws(ReadingError) -> Entry {
         if reference < entries.count, let known = entries[reference] { return known }
         let result = try decoded(list.token(at: list.offset(of: reference, from: from)))
         entries[reference] = result
         return result
     }
 
-    private func decoded(_ token: KeyedArchiveLayout.List.Token) throws(KeyedArchiveError) -> Entry {
+    private func decoded(_ token: KeyedArchiveLayout.List.Token) throws(ReadingError) -> Entry {
         switch token {
         case .null: return .value(.null)
         case .boolean(let value): return .value(.boolean(value))
@@ -142,10 +142,10 @@ extension KeyedArchiveReader {
         case .real(let value): return .value(.real(value))
         case .data(let start, let count): return .value(.data(KeyedGraph.Run(start: start, count: count)))
         case .text(let start, let count):
-            try limits.check(.stringByteCount, count, at: start, as: KeyedArchiveError.self)
+            try limits.check(.stringByteCount, count, at: start)
             return .value(.text(KeyedGraph.Run(start: start, count: count)))
         case .wideText(let start, let count):
-            try limits.check(.stringByteCount, 2 * count, at: start, as: KeyedArchiveError.self)
+            try limits.check(.stringByteCount, 2 * count, at: start)
             return .value(.wideText(KeyedGraph.Run(start: start, count: 2 * count)))
         case .uid(let object): return .value(.object(UInt32(clamping: object)))
         case .array(let start, let count): return .array(KeyedGraph.Run(start: start, count: count))
@@ -153,15 +153,15 @@ extension KeyedArchiveReader {
         }
     }
 
-    /// The key of an entry of a dictionary.
-    private mutating func key(at index: Int, of run: KeyedGraph.Run) throws(KeyedArchiveError) -> NameTable.ID {
+    /// The key of a dictionary's entry.
+    private mutating func key(at index: Int, of run: KeyedGraph.Run) throws(ReadingError) -> NameTable.ID {
         let reference = try list.reference(at: index, of: Int(run.start))
         if reference < keys.count, let known = keys[reference] { return known }
         return try name(reference, from: Int(run.start))
     }
 
-    /// The name that an object of the list spells.
-    private mutating func name(_ reference: Int, from: Int) throws(KeyedArchiveError) -> NameTable.ID {
+    /// Reads an object of the list as a name.
+    private mutating func name(_ reference: Int, from: Int) throws(ReadingError) -> NameTable.ID {
         guard case .value(.text(let run)) = try entry(reference, from: from) else {
             throw .unexpected(
                 Mismatch(
@@ -173,12 +173,12 @@ extension KeyedArchiveReader {
         return id
     }
 
-    /// The class that the value of a `$class` refers to.
-    private mutating func className(_ entry: Entry, at offset: Int) throws(KeyedArchiveError) -> NameTable.ID {
-        guard case .value(.object(let position)) = entry else {
-            throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "the position of a class"))
+    /// The class name that the value of a `$class` leads to.
+    private mutating func className(_ entry: Entry, at offset: Int) throws(ReadingError) -> NameTable.ID {
+        guard case .value(.object(let uid)) = entry else {
+            throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "the UID of a class"))
         }
-        let object = Int(try checked(position, from: offset))
+        let object = Int(try checked(uid, from: offset))
         if let known = classes[object] { return known }
         let reference = try list.reference(at: object, of: layout.objectsStart)
         guard case .dictionary(let run) = try self.entry(reference, from: layout.objectsStart) else {

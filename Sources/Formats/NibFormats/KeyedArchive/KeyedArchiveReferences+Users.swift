@@ -1,24 +1,24 @@
 import ByteReading
 import PropertyLists
 
-/// Second looks into the dictionaries, where the first has found something.
+/// The second pass over the dictionaries, where the first one has found something.
 extension KeyedArchiveReferences {
-    mutating func uses(of positions: [Int32], count: Int) throws(KeyedArchiveError) -> [[ResourceUse]] {
+    mutating func uses(of indices: [Int32], count: Int) throws(ReadingError) -> [[ResourceUse]] {
         let list = list
-        let values = list.positions()
+        let uids = list.uids()
         var tally = UseTally(count: count)
         for object in 0..<objectCount {
             guard let dictionary = dictionary(ofObject: object) else { continue }
             let references = list.references(at: dictionary.start, count: 2 * dictionary.count)
             var user: Int?
             for index in 0..<dictionary.count {
-                guard let position = values[references[dictionary.count + index]], position < positions.count,
-                    positions[position] >= 0
+                guard let target = uids[references[dictionary.count + index]], target < indices.count,
+                    indices[target] >= 0
                 else { continue }
-                if user == nil { user = try classReference(dictionary).flatMap { values[$0] } }
-                // A dictionary without a class is no object.
+                if user == nil { user = try classReference(dictionary).flatMap { uids[$0] } }
+                // A dictionary without a class is not an object.
                 guard let user else { break }
-                tally.add(user: user, key: references[index], of: Int(positions[position]))
+                tally.add(user: user, key: references[index], of: Int(indices[target]))
             }
         }
         var uses: [[ResourceUse]] = []
@@ -36,8 +36,8 @@ extension KeyedArchiveReferences {
 
     private func spelling(_ name: Range<Int>) -> String { String(decoding: list.source.bytes[name], as: UTF8.self) }
 
-    /// The nibs that objects hold.
-    mutating func nestedNibs() throws(KeyedArchiveError) -> [ArraySlice<UInt8>] {
+    /// The nested nibs that objects hold.
+    mutating func nestedNibs() throws(ReadingError) -> [ArraySlice<UInt8>] {
         let list = list
         var nibs: [ArraySlice<UInt8>] = []
         for object in 0..<objectCount {

@@ -1,25 +1,25 @@
 import ByteReading
 import PropertyLists
 
-/// Finds the references of a binary keyed archive in the file itself.
+/// Finds the references of a binary keyed archive without building a graph.
 ///
-/// Keys, classes and positions are objects of the list that many dictionaries share, so a byte for each says what it
-/// means once it was seen. Each dictionary is gone through once to find its class, and once more, where anything is
-/// referred to, to find who does. Nothing is decoded but the objects of classes that are references.
+/// Many dictionaries share keys and UIDs, so one byte for each object of the list caches what it means. The first pass
+/// over the dictionaries finds their classes; a second pass finds who uses the references, if there are any. Only
+/// objects of resource classes are decoded.
 struct KeyedArchiveReferences {
     typealias List = KeyedArchiveLayout.List
 
-    /// Where the references of a dictionary begin, and how many keys there are.
+    /// The offset of a dictionary's references, and the number of its keys.
     typealias Dictionary = (start: Int, count: Int)
 
     let layout: KeyedArchiveLayout
     let list: List
-    /// What each object of the list means as a key: 0 where it was not seen yet, 1 for a name of no interest, the others
-    /// by their number in the vocabulary.
+    /// What each object of the list means as a key: 0 before its first use, 1 for a name that is not in the vocabulary,
+    /// else the number in the vocabulary plus 2.
     private var keys: [UInt8]
-    /// The same for what each object means as the value of `$class`.
+    /// The same for each object as the value of `$class`.
     private var classes: [UInt8]
-    /// Where the keys of each archived object begin and how many there are; they begin at 0 where it is a plain value.
+    /// The dictionary of each archived object; it starts at 0 if the object is a plain value.
     private let dictionaries: [KeyedGraph.Run]
     private var hasNestedNibs = false
 
@@ -29,8 +29,8 @@ struct KeyedArchiveReferences {
     private let classKey: UInt8 = Self.meaning(of: KeyedVocabulary.shared.archivedClass)
     let nestedNibKeys: [UInt8] = KeyedVocabulary.shared.nestedNibKeys.map(Self.meaning)
 
-    /// The names and media of an interface, and the nibs within it.
-    static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) -> FoundReferences {
+    /// Reads the references and media of an interface, and its nested nibs.
+    static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> FoundReferences {
         var reader = try KeyedArchiveReferences(bytes, limits: limits)
         guard KeyedGraph.isInterface(try reader.layout.roots().lazy.map(\.name)) else {
             throw .notAnInterface(missing: "IB.objectdata in $top", offset: 0)
@@ -39,7 +39,7 @@ struct KeyedArchiveReferences {
         return FoundReferences(resources: resources, nestedNibs: reader.hasNestedNibs ? try reader.nestedNibs() : [])
     }
 
-    private init(_ bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) {
+    private init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         layout = try KeyedArchiveLayout(bytes, limits: limits)
         list = layout.list
         keys = Array(repeating: Self.unseen, count: list.count)
@@ -47,12 +47,12 @@ struct KeyedArchiveReferences {
         dictionaries = try Self.dictionaries(of: layout)
     }
 
-    private static func dictionaries(of layout: KeyedArchiveLayout) throws(KeyedArchiveError) -> [KeyedGraph.Run] {
+    private static func dictionaries(of layout: KeyedArchiveLayout) throws(ReadingError) -> [KeyedGraph.Run] {
         var runs: [KeyedGraph.Run] = []
         runs.reserveCapacity(layout.objectCount)
         let objects = layout.list.references(at: layout.objectsStart, count: layout.objectCount)
-        for position in 0..<layout.objectCount {
-            let dictionary = try layout.list.dictionary(objects[position], from: layout.objectsStart)
+        for object in 0..<layout.objectCount {
+            let dictionary = try layout.list.dictionary(objects[object], from: layout.objectsStart)
             runs.append(KeyedGraph.Run(start: dictionary?.start ?? 0, count: dictionary?.count ?? 0))
         }
         return runs
@@ -62,13 +62,13 @@ struct KeyedArchiveReferences {
 
     /// The dictionary that an archived object is; nil for plain values.
     @inline(__always)
-    func dictionary(ofObject position: Int) -> Dictionary? {
-        let run = dictionaries[position]
+    func dictionary(ofObject object: Int) -> Dictionary? {
+        let run = dictionaries[object]
         return run.start == 0 ? nil : (Int(run.start), Int(run.count))
     }
 
-    /// What the `$class` of a dictionary refers to.
-    mutating func classReference(_ dictionary: Dictionary) throws(KeyedArchiveError) -> Int? {
+    /// The value of a dictionary's `$class`, as a number of the list.
+    mutating func classReference(_ dictionary: Dictionary) throws(ReadingError) -> Int? {
         let list = list
         let references = list.references(at: dictionary.start, count: 2 * dictionary.count)
         var result: Int?
@@ -84,16 +84,16 @@ struct KeyedArchiveReferences {
         return result
     }
 
-    /// What a key of a dictionary means.
+    /// What a dictionary's key means.
     @inline(__always)
-    mutating func keyMeaning(_ key: Int, of dictionary: Dictionary) throws(KeyedArchiveError) -> UInt8 {
+    mutating func keyMeaning(_ key: Int, of dictionary: Dictionary) throws(ReadingError) -> UInt8 {
         guard key < keys.count else { throw unknown(key, from: dictionary.start) }
         let meaning = keys[key]
         return meaning == Self.unseen ? try learnKey(key, from: dictionary.start) : meaning
     }
 
     @inline(never)
-    private mutating func learnKey(_ key: Int, from offset: Int) throws(KeyedArchiveError) -> UInt8 {
+    private mutating func learnKey(_ key: Int, from offset: Int) throws(ReadingError) -> UInt8 {
         let meaning = Self.meaning(ofName: try Self.name(key, from: offset, in: list), in: list)
         keys[key] = meaning
         return meaning
@@ -101,14 +101,14 @@ struct KeyedArchiveReferences {
 
     /// What the value of a `$class` means.
     @inline(__always)
-    private mutating func classMeaning(_ value: Int, from offset: Int) throws(KeyedArchiveError) -> UInt8 {
+    private mutating func classMeaning(_ value: Int, from offset: Int) throws(ReadingError) -> UInt8 {
         guard value < classes.count else { throw unknown(value, from: offset) }
         let meaning = classes[value]
         return meaning == Self.unseen ? try learnClass(value, from: offset) : meaning
     }
 
     @inline(never)
-    private mutating func learnClass(_ value: Int, from offset: Int) throws(KeyedArchiveError) -> UInt8 {
+    private mutating func learnClass(_ value: Int, from offset: Int) throws(ReadingError) -> UInt8 {
         let meaning = Self.meaning(ofName: try className(value, from: offset), in: list)
         classes[value] = meaning
         return meaning
@@ -118,16 +118,16 @@ struct KeyedArchiveReferences {
         KeyedVocabulary.shared.names.known(list.source.bytes.span.extracting(name)).map(Self.meaning) ?? Self.other
     }
 
-    /// Where the name stands of the class that the value of a `$class` refers to.
-    private mutating func className(_ value: Int, from offset: Int) throws(KeyedArchiveError) -> Range<Int> {
+    /// The range of the class name that the value of a `$class` leads to.
+    private mutating func className(_ value: Int, from offset: Int) throws(ReadingError) -> Range<Int> {
         guard case .uid(let object) = try list.token(value, from: offset) else {
-            throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "the position of a class"))
+            throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "the UID of a class"))
         }
         return try className(ofClass: object, from: offset)
     }
 
-    /// Where the name stands of the class that is at a position.
-    mutating func className(ofClass object: Int, from offset: Int) throws(KeyedArchiveError) -> Range<Int> {
+    /// The range of the name of a class, given by its UID.
+    mutating func className(ofClass object: Int, from offset: Int) throws(ReadingError) -> Range<Int> {
         try layout.check(object, from: offset)
         guard let description = dictionary(ofObject: object) else {
             throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "a class"))
@@ -138,18 +138,18 @@ struct KeyedArchiveReferences {
         return try Self.name(name, from: description.start, in: list)
     }
 
-    /// Where the characters of a key or of the name of a class stand, which are all ASCII.
-    static func name(_ object: Int, from offset: Int, in list: List) throws(KeyedArchiveError) -> Range<Int> {
+    /// The range of the characters of a key or a class name, which must be ASCII.
+    static func name(_ object: Int, from offset: Int, in list: List) throws(ReadingError) -> Range<Int> {
         guard let name = try list.characters(object, from: offset) else {
             throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "a string as key"))
         }
         return name
     }
 
-    /// The value of a key of a dictionary.
+    /// The value of a dictionary's key, as a number of the list.
     private mutating func value(
         _ key: NameTable.ID, of dictionary: Dictionary
-    ) throws(KeyedArchiveError) -> Int? {
+    ) throws(ReadingError) -> Int? {
         let list = list
         let references = list.references(at: dictionary.start, count: 2 * dictionary.count)
         let wanted = Self.meaning(of: key)
@@ -159,7 +159,7 @@ struct KeyedArchiveReferences {
         return nil
     }
 
-    func unknown(_ object: Int, from offset: Int) -> KeyedArchiveError {
+    func unknown(_ object: Int, from offset: Int) -> ReadingError {
         .unexpected(
             Mismatch(offset: offset, found: "object \(object)", expected: "one of \(list.count) objects"))
     }
@@ -168,7 +168,7 @@ struct KeyedArchiveReferences {
 extension KeyedArchiveReferences: KeyedObjects {
     var objectCount: Int { layout.objectCount }
 
-    mutating func resourceClass(of object: Int) throws(KeyedArchiveError) -> NameTable.ID? {
+    mutating func resourceClass(of object: Int) throws(ReadingError) -> NameTable.ID? {
         guard let dictionary = dictionary(ofObject: object), let value = try classReference(dictionary) else {
             return nil
         }
@@ -178,7 +178,7 @@ extension KeyedArchiveReferences: KeyedObjects {
         return KeyedVocabulary.shared.isResource(className) ? className : nil
     }
 
-    mutating func text(_ key: NameTable.ID, of object: Int) throws(KeyedArchiveError) -> String? {
+    mutating func text(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> String? {
         guard let (token, dictionary) = try value(key, of: object) else { return nil }
         if let text = list.string(token) { return text }
         guard let dictionary else { return nil }
@@ -193,14 +193,14 @@ extension KeyedArchiveReferences: KeyedObjects {
         return nil
     }
 
-    mutating func data(_ key: NameTable.ID, of object: Int) throws(KeyedArchiveError) -> ArraySlice<UInt8>? {
+    mutating func data(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> ArraySlice<UInt8>? {
         guard let (token, dictionary) = try value(key, of: object) else { return nil }
         return try data(token, dictionary)
     }
 
     mutating func data(
         _ token: List.Token, _ dictionary: Dictionary?
-    ) throws(KeyedArchiveError) -> ArraySlice<UInt8>? {
+    ) throws(ReadingError) -> ArraySlice<UInt8>? {
         if case .data(let start, let count) = token { return list.source.bytes[start..<start + count] }
         guard let dictionary else { return nil }
         for key in KeyedVocabulary.shared.dataKeys {
@@ -212,14 +212,14 @@ extension KeyedArchiveReferences: KeyedObjects {
         return nil
     }
 
-    mutating func object(_ key: NameTable.ID, of object: Int) throws(KeyedArchiveError) -> Int? {
+    mutating func object(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> Int? {
         guard let dictionary = dictionary(ofObject: object), let value = try value(key, of: dictionary) else {
             return nil
         }
         return try instance(value, from: dictionary.start)
     }
 
-    mutating func instances(in list: Int) throws(KeyedArchiveError) -> [Int] {
+    mutating func instances(in list: Int) throws(ReadingError) -> [Int] {
         guard let dictionary = dictionary(ofObject: list) else { return [] }
         var value = try value(KeyedVocabulary.shared.nsObjects, of: dictionary)
         if value == nil { value = try self.value(KeyedVocabulary.shared.elements, of: dictionary) }
@@ -234,10 +234,10 @@ extension KeyedArchiveReferences: KeyedObjects {
         return instances
     }
 
-    /// The value of a key of an object, and what it refers to where that is a dictionary.
+    /// The value of an object's key with UIDs resolved, and the dictionary if the value is one.
     private mutating func value(
         _ key: NameTable.ID, of object: Int
-    ) throws(KeyedArchiveError) -> (token: List.Token, dictionary: Dictionary?)? {
+    ) throws(ReadingError) -> (token: List.Token, dictionary: Dictionary?)? {
         guard let dictionary = dictionary(ofObject: object), let value = try value(key, of: dictionary) else {
             return nil
         }
@@ -246,16 +246,16 @@ extension KeyedArchiveReferences: KeyedObjects {
         return (token, (start, count))
     }
 
-    /// What a value is, or what the archived object is that it is the position of; the first of those is "$null".
-    func resolved(_ value: Int, from offset: Int) throws(KeyedArchiveError) -> List.Token {
+    /// The object that a value is or, if it is a UID, refers to. UID 0 is "$null" and stays as it is.
+    func resolved(_ value: Int, from offset: Int) throws(ReadingError) -> List.Token {
         let token = try list.token(value, from: offset)
         guard case .uid(let object) = token, object != 0 else { return token }
         try layout.check(object, from: offset)
         return try layout.token(ofObject: object)
     }
 
-    /// The position that a value is when an object of a class is there.
-    private mutating func instance(_ value: Int, from offset: Int) throws(KeyedArchiveError) -> Int? {
+    /// The UID that a value is, if it refers to an object of a class; else nil.
+    private mutating func instance(_ value: Int, from offset: Int) throws(ReadingError) -> Int? {
         guard case .uid(let object) = try list.token(value, from: offset), object != 0 else { return nil }
         try layout.check(object, from: offset)
         guard let dictionary = dictionary(ofObject: object), try classReference(dictionary) != nil else { return nil }

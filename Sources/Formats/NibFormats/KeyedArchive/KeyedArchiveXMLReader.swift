@@ -1,14 +1,14 @@
 import ByteReading
 import XMLReading
 
-/// Makes the graph of a keyed archive from an XML property list, while it is scanned.
+/// Reads a keyed archive in an XML property list into a graph, while it scans the list.
 ///
-/// The list is the same as the binary one; a position of an object is a dictionary whose only key is `CF$UID`.
+/// The list has the same content as a binary one. A UID is a dictionary whose only key is `CF$UID`.
 struct KeyedArchiveXMLReader: ~Copyable {
-    /// The `$class` of an object, which may stand for an object that comes later.
+    /// The `$class` of an object. The class may come later in the file.
     private struct ClassReference {
         let object: Int
-        let position: Int
+        let uid: Int
         let offset: Int
     }
 
@@ -17,120 +17,120 @@ struct KeyedArchiveXMLReader: ~Copyable {
     private var graph = KeyedGraph(bytes: [])
     private let classKey = KeyedVocabulary.shared.archivedClass
     private let classNameKey = KeyedVocabulary.shared.archivedClassName
-    private let positionKey: NameTable.ID
+    private let uidKey: NameTable.ID
     private var classReferences: [ClassReference] = []
-    /// Of arrays that have not ended, the outermost first.
+    /// The elements of all open arrays, the outermost array first.
     private var elements: [KeyedGraph.Value] = []
-    /// What must be the position of an object, and where it is written.
-    private var highest = (position: 0, offset: 0)
+    /// The highest UID in the file, and where it is.
+    private var highest = (uid: 0, offset: 0)
     private var found: Set<String> = []
 
-    /// The archive of an interface, which other keyed archives are not.
-    static func interface(in bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) -> KeyedGraph {
+    /// Reads the archive of an interface. Throws for other keyed archives.
+    static func interface(in bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> KeyedGraph {
         var reader = try KeyedArchiveXMLReader(bytes, limits: limits)
         try reader.read()
         guard reader.graph.isInterface else { throw .notAnInterface(missing: "IB.objectdata in $top", offset: 0) }
         return reader.graph
     }
 
-    private init(_ bytes: [UInt8], limits: ReadingLimits) throws(KeyedArchiveError) {
-        do { scanner = try XMLScanner(bytes, limits: limits, names: names.names) } catch { throw .xml(error) }
-        positionKey = graph.names.id(of: "CF$UID")
+    private init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
+        scanner = try XMLScanner(bytes, limits: limits, names: names.names)
+        uidKey = graph.names.id(of: "CF$UID")
     }
 
-    private mutating func read() throws(KeyedArchiveError) {
-        _ = try next()
+    private mutating func read() throws(ReadingError) {
+        _ = try scanner.next()
         let rootOffset = scanner.offset
-        guard case .start(let name)? = try next(), name == names.dictionary else {
+        guard case .start(let name)? = try scanner.next(), name == names.dictionary else {
             throw .notAnInterface(missing: "the outermost dictionary", offset: rootOffset)
         }
-        while let key = try passKey() { try passPart(string(key), try passStart()) }
-        // What follows is nothing, or the file is broken.
-        while try next() != nil {}
+        while let key = try readKey() { try readPart(string(key), try readStartTag()) }
+        // Throws if anything follows.
+        while try scanner.next() != nil {}
         guard found.contains("$archiver") else { throw .notAnInterface(missing: "$archiver", offset: rootOffset) }
         guard found.contains("$objects") else {
             throw .notAnInterface(missing: "the array $objects", offset: rootOffset)
         }
         guard found.contains("$top") else { throw .notAnInterface(missing: "the dictionary $top", offset: rootOffset) }
-        guard highest.position < max(1, graph.objects.count) else {
+        guard highest.uid < max(1, graph.objects.count) else {
             throw .unexpected(
                 Mismatch(
-                    offset: highest.offset, found: "object \(highest.position)",
+                    offset: highest.offset, found: "object \(highest.uid)",
                     expected: "one of \(graph.objects.count) objects"))
         }
         graph.bytes = scanner.utf8
         try resolveClasses()
     }
 
-    /// Passes a value of the outermost dictionary; the first one of a key counts.
-    private mutating func passPart(_ key: String, _ name: NameTable.ID) throws(KeyedArchiveError) {
+    /// Reads a value of the outermost dictionary. If a key occurs twice, the first value counts.
+    private mutating func readPart(_ key: String, _ name: NameTable.ID) throws(ReadingError) {
         let isFirst = found.insert(key).inserted
         switch (key, name) {
         case ("$objects", names.array) where isFirst:
-            while case .start(let name)? = try next() { try passObject(name) }
+            while case .start(let name)? = try scanner.next() { try readObject(name) }
         case ("$top", names.dictionary) where isFirst:
-            while let key = try passKey() {
-                if case .object(let object) = try passValue(try passStart()) {
+            while let key = try readKey() {
+                if case .object(let object) = try readValue(try readStartTag()) {
                     graph.roots.append((string(key), Int(object)))
                 }
             }
             graph.roots.sort { $0.name < $1.name }
         default:
             if key == "$objects" || key == "$top" { found.remove(key) }
-            try skip()
+            try scanner.skip()
             if key == "$archiver" || key == "$version" { graph.facts.append(.init(key, string(scanner.text))) }
         }
     }
 
-    private mutating func passObject(_ name: NameTable.ID) throws(KeyedArchiveError) {
+    private mutating func readObject(_ name: NameTable.ID) throws(ReadingError) {
         let object = graph.objects.count
         let first = graph.slots.count
         graph.objects.append(
             KeyedGraph.Object(
                 slots: KeyedGraph.Run(start: first, count: 0), offset: UInt32(truncatingIfNeeded: scanner.offset)))
         if name == names.dictionary {
-            while let key = try passKey() {
+            while let key = try readKey() {
                 let id = graphName(key)
-                let value = try passValue(try passStart())
+                let value = try readValue(try readStartTag())
                 guard id == classKey else {
                     graph.slots.append(KeyedGraph.Slot(value: value, key: id))
                     continue
                 }
-                guard case .object(let position) = value else {
-                    throw mismatch(found: "another value", expected: "the position of a class")
+                guard case .object(let uid) = value else {
+                    throw mismatch(found: "another value", expected: "the UID of a class")
                 }
                 classReferences.append(
-                    ClassReference(object: object, position: Int(position), offset: scanner.offset))
+                    ClassReference(object: object, uid: Int(uid), offset: scanner.offset))
             }
         } else {
-            graph.slots.append(KeyedGraph.Slot(value: try passValue(name), key: classKey))
+            graph.slots.append(KeyedGraph.Slot(value: try readValue(name), key: classKey))
         }
         graph.objects[object].slots = KeyedGraph.Run(start: first, count: graph.slots.count - first)
     }
 
-    /// Names the classes of objects: what the class's object has for `$classname`.
-    private mutating func resolveClasses() throws(KeyedArchiveError) {
+    /// Sets the class names of all objects: the `$classname` of the class that each refers to.
+    private mutating func resolveClasses() throws(ReadingError) {
         var known = [NameTable.ID?](repeating: nil, count: graph.objects.count)
         for reference in classReferences {
-            if known[reference.position] == nil {
-                guard case .text(let run)? = graph.value(classNameKey, of: reference.position) else {
+            if known[reference.uid] == nil {
+                guard case .text(let run)? = graph.value(classNameKey, of: reference.uid) else {
                     throw .unexpected(
                         Mismatch(
                             offset: reference.offset, found: "an object without $classname", expected: "a class"))
                 }
-                known[reference.position] = graph.nameID(run)
+                known[reference.uid] = graph.nameID(run)
             }
-            graph.objects[reference.object].className = known[reference.position]
+            graph.objects[reference.object].className = known[reference.uid]
         }
     }
 }
 
 extension KeyedArchiveXMLReader {
-    /// Passes the value that was started last.
-    private mutating func passValue(_ name: NameTable.ID) throws(KeyedArchiveError) -> KeyedGraph.Value {
-        if name == names.array { return try passArray() }
-        if name == names.dictionary { return try passPosition() }
-        try skip()
+    /// Reads the value whose start tag came last.
+    private mutating func readValue(_ name: NameTable.ID) throws(ReadingError) -> KeyedGraph.Value {
+        if name == names.array { return try readArray() }
+        if name == names.dictionary { return try readUID() }
+        try scanner.skip()
         switch name {
         case names.string, names.date: return .text(KeyedGraph.Run(scanner.text))
         case names.yes: return .boolean(true)
@@ -144,58 +144,50 @@ extension KeyedArchiveXMLReader {
         }
     }
 
-    private mutating func passArray() throws(KeyedArchiveError) -> KeyedGraph.Value {
+    private mutating func readArray() throws(ReadingError) -> KeyedGraph.Value {
         let first = elements.count
-        while case .start(let name)? = try next() { elements.append(try passValue(name)) }
+        while case .start(let name)? = try scanner.next() { elements.append(try readValue(name)) }
         let run = KeyedGraph.Run(start: graph.elements.count, count: elements.count - first)
         graph.elements += elements[first...]
         elements.removeSubrange(first...)
         return .list(run)
     }
 
-    /// The position that a dictionary stands for. Archives have other dictionaries only as objects.
-    private mutating func passPosition() throws(KeyedArchiveError) -> KeyedGraph.Value {
-        var position: Int?
+    /// Reads a dictionary that is a UID. In archives, all other dictionaries are objects.
+    private mutating func readUID() throws(ReadingError) -> KeyedGraph.Value {
+        var uid: Int?
         var isFirst = true
-        while let key = try passKey() {
-            let isPosition = isFirst && graphName(key) == positionKey
+        while let key = try readKey() {
+            let isUID = isFirst && graphName(key) == uidKey
             isFirst = false
-            _ = try passStart()
-            try skip()
-            guard isPosition else { continue }
+            _ = try readStartTag()
+            try scanner.skip()
+            guard isUID else { continue }
             guard let number = UInt32(string(scanner.text)) else {
-                throw mismatch(found: "\"\(string(scanner.text))\"", expected: "the position of an object")
+                throw mismatch(found: "\"\(string(scanner.text))\"", expected: "the UID of an object")
             }
-            position = Int(number)
-            if Int(number) > highest.position { highest = (Int(number), scanner.offset) }
+            uid = Int(number)
+            if Int(number) > highest.uid { highest = (Int(number), scanner.offset) }
         }
-        // The first object is "$null".
-        guard let position, position != 0 else { return .null }
-        return .object(UInt32(truncatingIfNeeded: position))
+        // Object 0 is "$null".
+        guard let uid, uid != 0 else { return .null }
+        return .object(UInt32(truncatingIfNeeded: uid))
     }
 
-    /// Passes the next key of the dictionary that is open; nil at its end.
-    private mutating func passKey() throws(KeyedArchiveError) -> Range<Int>? {
-        guard case .start(let name)? = try next() else { return nil }
+    /// Reads the next key of the open dictionary; nil at its end.
+    private mutating func readKey() throws(ReadingError) -> Range<Int>? {
+        guard case .start(let name)? = try scanner.next() else { return nil }
         guard name == names.key else { throw mismatch(found: "<\(scanner.names[name])>", expected: "<key>") }
-        try skip()
+        try scanner.skip()
         return scanner.text
     }
 
-    /// Passes the start tag of a key's value.
-    private mutating func passStart() throws(KeyedArchiveError) -> NameTable.ID {
-        guard case .start(let name)? = try next() else {
+    /// Reads the start tag of a key's value.
+    private mutating func readStartTag() throws(ReadingError) -> NameTable.ID {
+        guard case .start(let name)? = try scanner.next() else {
             throw mismatch(found: "the end of the dictionary", expected: "a value")
         }
         return name
-    }
-
-    private mutating func next() throws(KeyedArchiveError) -> XMLScanner.Event? {
-        do { return try scanner.next() } catch { throw .xml(error) }
-    }
-
-    private mutating func skip() throws(KeyedArchiveError) {
-        do { try scanner.skip() } catch { throw .xml(error) }
     }
 
     private mutating func graphName(_ range: Range<Int>) -> NameTable.ID {
@@ -205,7 +197,7 @@ extension KeyedArchiveXMLReader {
 
     private func string(_ range: Range<Int>) -> String { scanner.string(range) }
 
-    private func mismatch(found: String, expected: String) -> KeyedArchiveError {
+    private func mismatch(found: String, expected: String) -> ReadingError {
         .unexpected(Mismatch(offset: scanner.offset, found: found, expected: expected))
     }
 }

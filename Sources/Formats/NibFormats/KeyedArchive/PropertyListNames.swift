@@ -1,10 +1,10 @@
 import ByteReading
 
-/// The names of elements in property lists of XML, with the same numbers in every file.
+/// The names of elements in XML property lists, with the same numbers for every file.
 struct PropertyListNames: Sendable {
     static let shared = PropertyListNames()
 
-    /// A table that begins with the names below; every scanner goes on from it.
+    /// A table of the names below. Every scanner starts with a copy of it.
     let names: NameTable
 
     let dictionary: NameTable.ID

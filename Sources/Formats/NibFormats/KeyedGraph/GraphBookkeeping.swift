@@ -1,7 +1,6 @@
 import ByteReading
 
-/// What the formats say of their objects besides their attributes: who contains whom, who is called how, what is
-/// connected.
+/// Reads what formats say about objects besides their attributes: who contains whom, names, connections.
 extension GraphDocumentBuilder {
     mutating func addBookkeeping() {
         if document.format == .gModel { return addModel() }
@@ -14,7 +13,7 @@ extension GraphDocumentBuilder {
         }
     }
 
-    /// The tables of compiled nibs; UIKit and Carbon have their own.
+    /// Reads the tables of compiled nibs. UIKit and Carbon have tables of their own.
     private mutating func addObjectData(_ data: Int) {
         if graph.value("UINibObjectsKey", of: data) != nil { return addTouchObjectData(data) }
         if graph.value("allObjects", of: data) != nil { return addCarbonObjectData(data) }
@@ -40,7 +39,7 @@ extension GraphDocumentBuilder {
         addConnections(graph.instances("NSAccessibilityConnectors", of: data))
     }
 
-    /// UIKit lists what it needs at a load: outermost objects, connections, windows, values by key path.
+    /// Reads UIKit's tables: top-level objects, connections, visible windows, values by key path.
     private mutating func addTouchObjectData(_ data: Int) {
         for object in graph.objects.indices {
             guard let parent = positions[object] else { continue }
@@ -71,7 +70,7 @@ extension GraphDocumentBuilder {
 }
 
 extension GraphDocumentBuilder {
-    /// Tables of objects and the objects that contain them; what the root contains is at the top.
+    /// Reads parallel lists of objects and their parents. The children of the root are top-level objects.
     mutating func addHierarchy(_ objects: [KeyedGraph.Value], parents: [KeyedGraph.Value], root: Int?) {
         if let root { document.objects[root].kind = .filesOwner }
         for (object, parent) in zip(objects, parents) {

@@ -1,5 +1,5 @@
 extension GraphDocumentBuilder {
-    /// Adds the connections that the objects at some places of the graph stand for.
+    /// Adds the connections that connector objects of the graph represent.
     mutating func addConnections(_ objects: [Int]) {
         for object in objects { addConnection(object) }
     }
@@ -12,11 +12,11 @@ extension GraphDocumentBuilder {
             kind, label: kind == .other ? name : label ?? "",
             source: position(graph.value("NSSource", "UISource", "source", "NSObject", of: object)),
             destination: position(graph.value("NSDestination", "UIDestination", "destination", of: object)))
-        // Interface Builder's archives let an action begin at who has the method.
+        // In xib archives, the source of an action is the object that has the method.
         if name == "IBActionConnection" { swap(&connection.source, &connection.destination) }
         switch kind {
         case .binding:
-            // Interface Builder wraps the connector of the nib.
+            // Xib archives wrap the connector of the nib.
             addBinding(graph.value("connector", of: object).flatMap(graph.instance) ?? object, to: &connection)
         case .help:
             connection.source = connection.destination

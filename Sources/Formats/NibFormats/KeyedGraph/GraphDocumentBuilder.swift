@@ -1,12 +1,12 @@
 import ByteReading
 
-/// Makes a document of a graph: first the objects with their attributes, then what the format's own bookkeeping says of
+/// Builds the document of a graph: first the objects with their attributes, then what the format's tables say about
 /// them.
 struct GraphDocumentBuilder {
     let graph: KeyedGraph
     let limits: ReadingLimits
     var document: InterfaceDocument
-    /// The position in the document of every object of the graph that is an object of the interface.
+    /// By object of the graph: its position in the document; nil if it is not an object of the interface.
     private(set) var positions: [Int?]
     private var valueClasses: [NameTable.ID: GraphValueClass?] = [:]
     private var valueCount = 0
@@ -19,7 +19,7 @@ struct GraphDocumentBuilder {
         positions = Array(repeating: nil, count: graph.objects.count)
     }
 
-    /// The whole document, without the nibs within it.
+    /// Builds the whole document, without nested nibs.
     static func document(
         of graph: KeyedGraph, format: InterfaceFormat, limits: ReadingLimits
     ) throws(ExceededLimit) -> InterfaceDocument {
@@ -36,7 +36,7 @@ struct GraphDocumentBuilder {
     }
 
     private mutating func addObjects() throws(ExceededLimit) {
-        // What holds the tables of an interface is no part of it.
+        // The objects that hold the tables are not part of the interface.
         let roots = Set(graph.roots.map(\.object))
         for index in graph.objects.indices where !roots.contains(index) {
             guard let className = graph.objects[index].className, self.valueClass(className) == nil,
@@ -57,7 +57,7 @@ struct GraphDocumentBuilder {
         }
     }
 
-    /// Stand-ins for objects of the application's classes are told by what they stand for.
+    /// Creates the object of a graph object. A stand-in for a custom object becomes the object that it stands for.
     private func object(at index: Int) -> InterfaceObject {
         let name = graph.className(of: index)
         let custom = graph.value("NSClassName", "customClass", of: index).flatMap(graph.text)
@@ -104,8 +104,8 @@ struct GraphDocumentBuilder {
         return found
     }
 
-    /// What a value is in the document. Objects of value classes stand for themselves wherever they are referred to,
-    /// so that their number and depth are limited.
+    /// Converts a value. Objects of value classes are expanded wherever they are referred to, so their number and depth
+    /// are limited.
     mutating func attributeValue(_ value: KeyedGraph.Value, depth: Int) throws(ExceededLimit) -> AttributeValue {
         valueCount += 1
         if let exceeded = limits.exceeded(.valueCount, by: valueCount) ?? limits.exceeded(.depth, by: depth) {

@@ -1,4 +1,4 @@
-/// Classes whose objects are values of others, not objects of an interface.
+/// Classes whose objects are values of other objects, not objects of the interface.
 enum GraphValueClass: Sendable {
     case text
     case number
@@ -6,7 +6,7 @@ enum GraphValueClass: Sendable {
     case null
     case list
     case dictionary
-    /// Parts of the archive's own bookkeeping.
+    /// Parts of the format's own tables.
     case bookkeeping
 
     /// Nil for classes of interface objects.

@@ -1,15 +1,15 @@
 import ByteReading
 
 extension KeyedGraph {
-    /// The elements of an array or set, in whatever way its format writes them; empty for other objects.
+    /// The elements of an array or set, however its format writes them; empty for other objects.
     func elements(of object: Int) -> [Value] {
         if case .list(let run)? = value("NS.objects", "elements", of: object) { return Array(elements[run.range]) }
-        // NIB archives repeat one key.
+        // NIB archives use one key for all elements.
         guard let repeated = names.known("UINibEncoderEmptyKey") else { return [] }
         return slots(of: object).filter { $0.key == repeated }.map(\.value)
     }
 
-    /// The elements of the array or set that a key of an object refers to.
+    /// The elements of the array or set under an object's key.
     func elements(_ key: String, of object: Int) -> [Value] {
         switch value(key, of: object) {
         case .object(let list)?: elements(of: Int(list))
@@ -18,10 +18,10 @@ extension KeyedGraph {
         }
     }
 
-    /// The instances among the elements that a key of an object refers to.
+    /// The instances among the elements of the array or set under an object's key.
     func instances(_ key: String, of object: Int) -> [Int] { elements(key, of: object).compactMap(instance) }
 
-    /// The keys and values of a dictionary, in whatever way its format writes them.
+    /// The keys and values of a dictionary, however its format writes them.
     func entries(of object: Int) -> [(key: Value, value: Value)] {
         if value("NS.keys", of: object) != nil {
             return Array(zip(elements("NS.keys", of: object), elements("NS.objects", of: object)))
@@ -29,13 +29,13 @@ extension KeyedGraph {
         if value("dict.sortedKeys", of: object) != nil {
             return Array(zip(elements("dict.sortedKeys", of: object), elements("dict.values", of: object)))
         }
-        // NIB archives and Carbon's files let keys and values alternate.
+        // In NIB archives and Carbon's files, keys and values alternate.
         let alternating = elements(of: object)
         return stride(from: 0, to: alternating.count - 1, by: 2).map { (alternating[$0], alternating[$0 + 1]) }
     }
 
-    /// The entries of a dictionary whose keys are texts or numbers, with those that xib archives write like the keys of
-    /// any object.
+    /// The entries of a dictionary with their keys as text. Xib archives write entries like the slots of any object;
+    /// these are included.
     func namedEntries(of object: Int) -> [(name: String, value: Value)] {
         let entries = entries(of: object).map { entry in
             (name: text(entry.key) ?? integer(entry.key).map { "\($0)" } ?? "", value: entry.value)
@@ -50,7 +50,7 @@ extension KeyedGraph {
         return entries + numberedEntries(of: object) + keyed
     }
 
-    /// The entries of a dictionary that numbers its keys and values, as xib archives do with short ones.
+    /// The entries of a dictionary whose keys and values are numbered, as in xib archives of short dictionaries.
     private func numberedEntries(of object: Int) -> [(name: String, value: Value)] {
         var values: [Substring: Value] = [:]
         var keys: [(number: Substring, name: String)] = []
@@ -65,7 +65,7 @@ extension KeyedGraph {
         return keys.compactMap { key in values[key.number].map { (key.name, $0) } }
     }
 
-    /// The number that a value is or that the number object holds which it refers to.
+    /// The integer that a value is, or that the number object holds to which the value refers.
     func integer(_ value: Value?) -> Int64? {
         switch value.map(resolved) {
         case .integer(let number)?: number

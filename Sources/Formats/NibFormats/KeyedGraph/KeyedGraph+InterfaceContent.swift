@@ -7,10 +7,10 @@ extension KeyedGraph: InterfaceContent {
 }
 
 extension KeyedGraph {
-    /// Whether one of the outermost objects is the table of an interface.
+    /// Whether one of the root objects is the table of an interface.
     var isInterface: Bool { Self.isInterface(roots.lazy.map(\.name)) }
 
-    /// Whether one of the names of outermost objects is that of the table of an interface.
+    /// Whether one of these names of root objects belongs to the table of an interface.
     static func isInterface(_ roots: some Sequence<String>) -> Bool {
         roots.contains { $0 == "IB.objectdata" || $0.hasPrefix("UINib") }
     }

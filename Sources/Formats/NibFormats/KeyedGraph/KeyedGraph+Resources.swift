@@ -15,15 +15,15 @@ extension KeyedGraph {
 
     func instances(in list: Int) -> [Int] { elements(of: list).compactMap(instance) }
 
-    func uses(of positions: [Int32], count: Int) -> [[ResourceUse]] {
+    func uses(of indices: [Int32], count: Int) -> [[ResourceUse]] {
         var tally = UseTally(count: count)
         for object in objects {
             guard let className = object.className else { continue }
-            for index in object.slots.range {
-                guard case .object(let target) = slots[index].value, case let position = positions[Int(target)],
-                    position >= 0
+            for slot in slots[object.slots.range] {
+                guard case .object(let target) = slot.value, case let index = indices[Int(target)],
+                    index >= 0
                 else { continue }
-                tally.add(user: Int(className.index), key: Int(slots[index].key.index), of: Int(position))
+                tally.add(user: Int(className.index), key: Int(slot.key.index), of: Int(index))
             }
         }
         return tally.entries.map { entries in

@@ -1,10 +1,11 @@
 import ByteReading
 
-/// Objects whose values have keys: what keyed archives, NIB archives and XIB archives have in common.
+/// Objects whose values have keys: what keyed archives, NIB archives, xib archives, models and Carbon's files have in
+/// common.
 ///
-/// Everything lies in four arrays, and text and data are parts of the file, so that a graph costs a few allocations.
+/// The graph lies in a few arrays, and its texts and data are ranges of the file, so that it needs few allocations.
 struct KeyedGraph: Sendable {
-    /// A part of an array or of the file.
+    /// A range of an array or of the file.
     struct Run: Sendable, Hashable {
         var start: UInt32
         var count: UInt32
@@ -26,13 +27,13 @@ struct KeyedGraph: Sendable {
         case real(Double)
         /// UTF-8 in `bytes`.
         case text(Run)
-        /// UTF-16 in `bytes`, most significant byte first.
+        /// Big-endian UTF-16 in `bytes`.
         case wideText(Run)
-        /// A part of `bytes`.
+        /// A range of `bytes`.
         case data(Run)
-        /// A position in `objects`.
+        /// An index into `objects`.
         case object(UInt32)
-        /// A part of `elements`.
+        /// A range of `elements`.
         case list(Run)
     }
 
@@ -42,26 +43,26 @@ struct KeyedGraph: Sendable {
     }
 
     struct Object: Sendable {
-        /// Nil for a plain value, which is that of the only slot.
+        /// Nil for a plain value, which is the value of its only slot.
         var className: NameTable.ID?
         var slots: Run
-        /// The number by which the file refers to it; nil where that is the position.
+        /// The number by which the file refers to it; nil if that is its index.
         var identifier: UInt64?
-        /// Where it is in the file; 0 where that is not known.
+        /// Its offset in the file; 0 if unknown.
         var offset: UInt32 = 0
     }
 
-    /// The file, or the texts of an XML document; decoded data follows.
+    /// The file, in UTF-8 if it is XML, or the texts and data of a model.
     var bytes: [UInt8]
-    /// Names of keys and classes, those of the vocabulary first.
+    /// The names of keys and classes, beginning with those of the vocabulary.
     var names = KeyedVocabulary.shared.names
     var objects: [Object] = []
     var slots: [Slot] = []
     var elements: [Value] = []
-    /// Positions of the objects by the names under which the file lists its outermost ones.
+    /// The root objects with the names that the file gives them.
     var roots: [(name: String, object: Int)] = []
 
-    /// What the file says of its version and of the tool that wrote it.
+    /// What the file says about its version and the tool that wrote it.
     var facts: [InterfaceDocument.Fact] = []
 
     init(bytes: [UInt8]) { self.bytes = bytes }
@@ -70,16 +71,16 @@ struct KeyedGraph: Sendable {
 extension KeyedGraph: KeyedObjects {
     var objectCount: Int { objects.count }
 
-    /// The number of the name that a part of `bytes` spells.
+    /// The number of the name in a range of `bytes`.
     mutating func nameID(_ run: Run) -> NameTable.ID {
         let bytes = bytes
         return names.id(of: bytes.span.extracting(run.range))
     }
 
-    /// The name of an object's class; "" for plain values.
+    /// The class name of an object; "" for plain values.
     func className(of object: Int) -> String { objects[object].className.map { names[$0] } ?? "" }
 
-    /// The first of the keys that an object has, with its value.
+    /// The value of the first of these keys that the object has.
     func value(_ keys: String..., of object: Int) -> Value? {
         for key in keys {
             if let id = names.known(key), let value = value(id, of: object) { return value }
@@ -90,14 +91,14 @@ extension KeyedGraph: KeyedObjects {
     /// The values of an object with their keys.
     func slots(of object: Int) -> ArraySlice<Slot> { slots[objects[object].slots.range] }
 
-    /// The value of a key of an object, plain values looked through.
+    /// The value of an object's key. A reference to a plain value gives the plain value.
     func value(_ key: NameTable.ID, of object: Int) -> Value? {
         let range = objects[object].slots.range
         for index in range where slots[index].key == key { return resolved(slots[index].value) }
         return nil
     }
 
-    /// The plain value where `value` refers to one, else `value` itself.
+    /// The plain value if `value` refers to one, else `value` itself.
     func resolved(_ value: Value) -> Value {
         guard case .object(let index) = value, Int(index) < objects.count else { return value }
         let object = objects[Int(index)]
@@ -105,10 +106,10 @@ extension KeyedGraph: KeyedObjects {
         return slots[Int(object.slots.start)].value
     }
 
-    /// The object of a key of an object.
+    /// The instance under an object's key.
     func object(_ key: NameTable.ID, of object: Int) -> Int? { value(key, of: object).flatMap(instance) }
 
-    /// The position of the instance that a value refers to.
+    /// The index of the object of a class to which a value refers.
     func instance(_ value: Value) -> Int? {
         guard case .object(let index) = resolved(value), Int(index) < objects.count,
             objects[Int(index)].className != nil
@@ -116,10 +117,10 @@ extension KeyedGraph: KeyedObjects {
         return Int(index)
     }
 
-    /// The text of a key of an object, whether it is a plain value or a string object.
+    /// The text under an object's key: a plain value or a string object.
     func text(_ key: NameTable.ID, of object: Int) -> String? { value(key, of: object).flatMap(text) }
 
-    /// The text that a value is or refers to.
+    /// The text of a value: a plain value or a string object.
     func text(_ value: Value) -> String? {
         switch resolved(value) {
         case .text(let run): String(decoding: bytes[run.range], as: UTF8.self)
@@ -129,10 +130,10 @@ extension KeyedGraph: KeyedObjects {
         }
     }
 
-    /// The bytes of a key of an object, whether they are a plain value or a data object.
+    /// The bytes under an object's key: a plain value or a data object.
     func data(_ key: NameTable.ID, of object: Int) -> ArraySlice<UInt8>? { value(key, of: object).flatMap(data) }
 
-    /// The bytes that a value is or refers to.
+    /// The bytes of a value: a plain value or a data object.
     func data(_ value: Value) -> ArraySlice<UInt8>? {
         let words = KeyedVocabulary.shared
         switch resolved(value) {

@@ -2,13 +2,13 @@ import AssetModel
 import ByteReading
 
 extension KeyedObjects {
-    /// Bitmaps of all images together that are told of; no real file has a tenth of it.
+    /// The most bitmaps that are reported of all images together. No real file has a tenth of that.
     private static var bitmapLimit: Int { 65_536 }
 
-    /// The pictures whose bytes are in the file: images with their bitmaps, and bitmaps that no image holds; with who uses
-    /// them. `representations` are the objects of classes of bitmaps.
+    /// The embedded pictures with their uses: images with their bitmaps, and bitmaps that no image holds.
+    /// `representations` are all objects of bitmap classes.
     mutating func pictures(_ images: [Int], _ representations: [Int]) throws(Failure) -> [EmbeddedMedia] {
-        // Many images may share a list, so every list is looked through once.
+        // Many images may share a list, so every list is searched only once.
         var lists: [Int: [Int]] = [:]
         var held: Set<Int> = []
         var found: [(object: Int, bitmaps: [Int])] = []
@@ -39,7 +39,7 @@ extension KeyedObjects {
         return pictures
     }
 
-    /// The bitmaps of a list, or of the lists in it: archives write pairs of a number and a bitmap.
+    /// The bitmaps in a list, or in the lists within it: archives write pairs of a number and a bitmap.
     private mutating func bitmaps(
         inList list: Int, depth: Int, _ lists: inout [Int: [Int]]
     ) throws(Failure) -> [Int] {
@@ -57,7 +57,7 @@ extension KeyedObjects {
         return found
     }
 
-    /// The bytes of a bitmap or drawing, and how they are written; nil for other objects.
+    /// The bytes of a bitmap or vector drawing, and how they are written; nil for other objects.
     private mutating func bitmap(_ object: Int) throws(Failure) -> (spelling: String, bytes: ArraySlice<UInt8>)? {
         let words = KeyedVocabulary.shared
         guard let className = try resourceClass(of: object), let key = words.representationKey(of: className),

@@ -1,9 +1,9 @@
 import AssetModel
 import ByteReading
 
-/// How classes write references and pictures, whatever the format.
+/// How classes write references, in all formats.
 extension KeyedObjects {
-    /// What an object of a class refers to by name.
+    /// The reference that an object of a class is; nil if it is none.
     mutating func reference(at object: Int, _ className: NameTable.ID) throws(Failure) -> ResourceReference? {
         let words = KeyedVocabulary.shared
         switch className {
@@ -48,7 +48,7 @@ extension KeyedObjects {
         }
     }
 
-    /// The object of a class that is found by name when the nib is loaded.
+    /// A custom resource: an object that the loader replaces by the image or sound of its name.
     private mutating func customResource(at object: Int) throws(Failure) -> ResourceReference? {
         let words = KeyedVocabulary.shared
         guard let name = try text(words.nsResourceName, of: object),

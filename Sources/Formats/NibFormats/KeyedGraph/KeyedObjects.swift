@@ -1,24 +1,25 @@
 import ByteReading
 
-/// Objects whose values have keys, as far as the rules for references and pictures look at them.
+/// Objects whose values have keys, as far as the search for references and pictures needs them.
 ///
-/// A graph holds all that its file says; readers of single formats look into the file instead, and learn what it means on
-/// the way. Classes and keys have the numbers of the vocabulary.
+/// A graph holds the whole content of its file. Readers of single formats instead read the file on demand, and remember
+/// what keys and classes mean. Classes and keys have the numbers of the vocabulary.
 protocol KeyedObjects {
-    /// What is thrown where the file is broken; graphs are not.
+    /// What is thrown if the file is broken; `Never` for graphs.
     associatedtype Failure: Error
 
     var objectCount: Int { get }
-    /// The class of an object when objects of it are references or hold media.
+    /// The class of an object if its objects are references or hold media; else nil.
     mutating func resourceClass(of object: Int) throws(Failure) -> NameTable.ID?
-    /// The text of a key of an object, whether it is a plain value or a string object.
+    /// The text under an object's key: a plain value or a string object.
     mutating func text(_ key: NameTable.ID, of object: Int) throws(Failure) -> String?
-    /// The bytes of a key of an object, whether they are a plain value or a data object.
+    /// The bytes under an object's key: a plain value or a data object.
     mutating func data(_ key: NameTable.ID, of object: Int) throws(Failure) -> ArraySlice<UInt8>?
-    /// The object that a key of an object refers to.
+    /// The object under an object's key.
     mutating func object(_ key: NameTable.ID, of object: Int) throws(Failure) -> Int?
-    /// The objects that an array or set holds.
+    /// The objects in an array or set.
     mutating func instances(in list: Int) throws(Failure) -> [Int]
-    /// Who refers to each of `count` things; `positions` says which of them an object is, negative for none.
-    mutating func uses(of positions: [Int32], count: Int) throws(Failure) -> [[ResourceUse]]
+    /// The uses of each of `count` resources. `indices` says, for each object, which of them it represents; negative
+    /// for none.
+    mutating func uses(of indices: [Int32], count: Int) throws(Failure) -> [[ResourceUse]]
 }

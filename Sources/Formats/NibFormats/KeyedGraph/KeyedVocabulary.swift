@@ -1,19 +1,19 @@
 import ByteReading
 
-/// The names of keys and classes that readers of keyed graphs look for, with the same numbers in every graph.
+/// The names of keys and classes that readers look for, with the same numbers in every graph.
 struct KeyedVocabulary: Sendable {
     static let shared = KeyedVocabulary()
 
-    /// A table that begins with the names below; every graph goes on from it.
+    /// A table of the names below. Every graph starts with a copy of it.
     let names: NameTable
 
-    /// A class of bitmaps or drawings, with the key of their bytes.
+    /// A class of bitmaps or vector drawings, and the key of their bytes.
     struct Representation: Sendable {
         let className: NameTable.ID
         let key: NameTable.ID
     }
 
-    // The archive's own
+    // Archives
     let archivedClass: NameTable.ID
     let archivedClassName: NameTable.ID
     let nestedNibKeys: [NameTable.ID]
@@ -56,11 +56,11 @@ struct KeyedVocabulary: Sendable {
     let nsReps: NameTable.ID
     let representations: [Representation]
 
-    /// Under which a string object holds its text.
+    /// The keys under which string objects hold their text.
     let textKeys: [NameTable.ID]
-    /// Under which a data object holds its bytes.
+    /// The keys under which data objects hold their bytes.
     let dataKeys: [NameTable.ID]
-    /// By the number of the class.
+    /// By the number of a class name: what `isResource` gives.
     private let isResourceClass: [Bool]
 
     private init() {
@@ -117,12 +117,12 @@ struct KeyedVocabulary: Sendable {
         self.isResourceClass = isResourceClass
     }
 
-    /// Whether objects of a class are references or hold media; objects of others are neither.
+    /// Whether objects of a class may be references or hold media.
     func isResource(_ className: NameTable.ID) -> Bool {
         className.index < isResourceClass.count && isResourceClass[Int(className.index)]
     }
 
-    /// Under which objects of a class of bitmaps or drawings hold their bytes; nil for other classes.
+    /// The key under which objects of a class of bitmaps or vector drawings hold their bytes; nil for other classes.
     func representationKey(of className: NameTable.ID) -> NameTable.ID? {
         for representation in representations where representation.className == className { return representation.key }
         return nil

@@ -1,24 +1,24 @@
-/// Who uses each of several things: objects of a class, by a key, in the order in which they are met.
+/// Counts the uses of resources by class and key, in the order in which they are found.
 struct UseTally {
-    /// Classes and keys are numbers that whoever counts gives them.
+    /// A class and a key, as numbers that the caller chooses, and how often they occur together.
     struct Entry {
         let user: Int
         let key: Int
         var count: Int
     }
 
-    /// By the number of the thing.
+    /// The entries of each resource.
     private(set) var entries: [[Entry]]
 
     init(count: Int) {
         entries = Array(repeating: [], count: count)
     }
 
-    mutating func add(user: Int, key: Int, of thing: Int) {
-        if let known = entries[thing].firstIndex(where: { $0.user == user && $0.key == key }) {
-            entries[thing][known].count += 1
-        } else if entries[thing].count < ResourceCollector.useLimit {
-            entries[thing].append(Entry(user: user, key: key, count: 1))
+    mutating func add(user: Int, key: Int, of resource: Int) {
+        if let known = entries[resource].firstIndex(where: { $0.user == user && $0.key == key }) {
+            entries[resource][known].count += 1
+        } else if entries[resource].count < ResourceCollector.useLimit {
+            entries[resource].append(Entry(user: user, key: key, count: 1))
         }
     }
 }

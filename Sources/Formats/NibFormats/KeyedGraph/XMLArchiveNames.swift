@@ -1,19 +1,19 @@
 import ByteReading
 
-/// The names of elements and attributes in archives of XML, with the same numbers in every file.
+/// The names of elements and attributes in XML archives, with the same numbers for every file.
 struct XMLArchiveNames: Sendable {
     static let shared = XMLArchiveNames()
 
-    /// A table that begins with the names below; every scanner goes on from it.
+    /// A table of the names below. Every scanner starts with a copy of it.
     let names: NameTable
 
-    /// What an element is.
+    /// The kinds of elements.
     enum Element: CaseIterable {
         case object, array, set, dictionary
         case text, data, integer, real, boolean, null, reference
     }
 
-    /// By the number of the name.
+    /// By the number of a name: the kind of element.
     private let elements: [Element?]
 
     let id: NameTable.ID
@@ -24,10 +24,10 @@ struct XMLArchiveNames: Sendable {
     let idRef: NameTable.ID
     let type: NameTable.ID
     let value: NameTable.ID
-    /// The element around all objects of xib archives.
+    /// The element around all objects in xib archives.
     let archived: NameTable.ID
 
-    /// Nil for what is no value of an archive.
+    /// The kind of an element; nil if it is not a value of an archive.
     func element(_ name: NameTable.ID) -> Element? { name.index < elements.count ? elements[Int(name.index)] : nil }
 
     private init() {

@@ -1,59 +1,50 @@
 import ByteReading
 import XMLReading
 
-/// Makes a graph of an XML document whose elements are objects and values, while it is scanned.
+/// Reads an XML document whose elements are objects and values into a graph, while it scans the document.
 ///
-/// One attribute of an element is its key, another refers to the element with that `id`, which may come later. Elements
-/// of collections have no keys.
-struct XMLGraphReader<Failure: XMLReadingFailure>: ~Copyable {
-    /// The names that one format gives to its attributes.
+/// One attribute of an element holds its key. References name the `id` of an element, which may come later. Elements of
+/// collections have no keys.
+struct XMLGraphReader: ~Copyable {
+    /// The attribute names of one format.
     struct Spelling {
         /// The attribute that holds an element's key.
         var key: NameTable.ID
-        /// The attribute of a `<reference>` that names the element.
+        /// The attribute of a `<reference>` that holds the `id` of its target.
         var target: NameTable.ID
     }
 
-    private(set) var scanner: XMLScanner
+    var scanner: XMLScanner
     private let names = XMLArchiveNames.shared
     private let spelling: Spelling
-    /// Whether numbers and truth values are left out, which no reference needs.
+    /// Whether to leave out numbers and booleans, which references do not need.
     private let onlyReferences: Bool
     private let noKey: NameTable.ID
     private var graph = KeyedGraph(bytes: [])
-    /// Those of objects that have not ended, the outermost first.
+    /// The slots of all open objects, the outermost object first.
     private var slots: [KeyedGraph.Slot] = []
     private var elements: [KeyedGraph.Value] = []
-    /// Every `id` that was seen, and the object that has it, -1 where none was seen yet.
+    /// Every `id` seen so far. `identified` holds the object of each; -1 if it has not come yet.
     private var identifiers = NameTable()
     private var identified: [Int32] = []
 
-    /// References to an `id` are numbers of objects from here on until all objects are known; no limit allows so many.
+    /// Until all objects are known, a reference to an `id` is this number plus the number of the `id`. No limit allows
+    /// so many objects.
     private static var firstUnresolved: UInt32 { 1 << 31 }
 
     init(
         _ bytes: [UInt8], limits: ReadingLimits, spelling: Spelling, onlyReferences: Bool = false
-    ) throws(Failure) {
-        do { scanner = try XMLScanner(bytes, limits: limits, names: names.names) } catch { throw .xml(error) }
+    ) throws(ReadingError) {
+        scanner = try XMLScanner(bytes, limits: limits, names: names.names)
         self.spelling = spelling
         self.onlyReferences = onlyReferences
         noKey = graph.names.id(of: "")
     }
 
-    /// Passes the next tag.
-    mutating func next() throws(Failure) -> XMLScanner.Event? {
-        do { return try scanner.next() } catch { throw .xml(error) }
-    }
-
-    /// Passes everything up to the end of the element that was started last.
-    mutating func skip() throws(Failure) {
-        do { try scanner.skip() } catch { throw .xml(error) }
-    }
-
-    /// The key of the element that was started last.
+    /// The key of the element whose start tag came last.
     private mutating func key() -> NameTable.ID? { scanner.value(of: spelling.key).map { graphName($0) } }
 
-    /// What all elements that were passed have become.
+    /// The graph of all elements that were read.
     consuming func finished() -> KeyedGraph {
         let identified = identified
         for index in graph.slots.indices { Self.resolve(&graph.slots[index].value, identified) }
@@ -62,7 +53,7 @@ struct XMLGraphReader<Failure: XMLReadingFailure>: ~Copyable {
         return graph
     }
 
-    /// A reference to nothing is no object.
+    /// Resolves a reference. A reference to an unknown `id` becomes null.
     private static func resolve(_ value: inout KeyedGraph.Value, _ identified: [Int32]) {
         guard case .object(let number) = value, number >= firstUnresolved else { return }
         let object = identified[Int(number - firstUnresolved)]
@@ -74,7 +65,7 @@ struct XMLGraphReader<Failure: XMLReadingFailure>: ~Copyable {
         return graph.names.id(of: document.span.extracting(range))
     }
 
-    /// The number of the object with an `id`, or of the one that will have it.
+    /// The number of an `id`.
     private mutating func number(identifier: Range<Int>) -> Int {
         let document = scanner.utf8
         let number = Int(identifiers.id(of: document.span.extracting(identifier)).index)
@@ -84,33 +75,35 @@ struct XMLGraphReader<Failure: XMLReadingFailure>: ~Copyable {
 }
 
 extension XMLGraphReader {
-    /// Passes the element that was started last, whose name is given. What it is matters where it `isValue` of something;
-    /// objects count everywhere.
-    mutating func passElement(_ name: NameTable.ID, isValue: Bool) throws(Failure) -> KeyedGraph.Value {
+    /// Reads the element whose start tag came last; `name` is its name. Objects are added to the graph in any case. A
+    /// plain value is read only if `isValue`, else its kind does not matter.
+    mutating func readElement(_ name: NameTable.ID, isValue: Bool) throws(ReadingError) -> KeyedGraph.Value {
         let identifier = scanner.value(of: names.id)
         switch names.element(name) {
-        case .object?: return try passObject(className: "", identifier)
-        case .array?: return try passObject(className: "NSArray", identifier)
-        case .set?: return try passObject(className: "NSSet", identifier)
-        case .dictionary?: return try passObject(className: "NSDictionary", identifier)
+        case .object?: return try readObject(className: "", identifier)
+        case .array?: return try readObject(className: "NSArray", identifier)
+        case .set?: return try readObject(className: "NSSet", identifier)
+        case .dictionary?: return try readObject(className: "NSDictionary", identifier)
         default:
-            // Plain values are objects where they may be referred to.
-            guard let identifier else { return try passPlainValue(name, isValue: isValue) }
+            // A plain value with an `id` is an object, because references may lead to it.
+            guard let identifier else { return try readPlainValue(name, isValue: isValue) }
             let object = addObject(className: nil, identifier)
-            let slot = KeyedGraph.Slot(value: try passPlainValue(name, isValue: true), key: noKey)
+            let slot = KeyedGraph.Slot(value: try readPlainValue(name, isValue: true), key: noKey)
             graph.objects[object].slots = KeyedGraph.Run(start: graph.slots.count, count: 1)
             graph.slots.append(slot)
             return .object(UInt32(truncatingIfNeeded: object))
         }
     }
 
-    private mutating func passObject(className: String, _ identifier: Range<Int>?) throws(Failure) -> KeyedGraph.Value {
+    private mutating func readObject(className: String, _ identifier: Range<Int>?) throws(ReadingError)
+        -> KeyedGraph.Value
+    {
         let name = scanner.value(of: names.className).map { graphName($0) } ?? graph.names.id(of: className)
         let object = addObject(className: name, identifier)
         let (firstSlot, firstElement) = (slots.count, elements.count)
-        while case .start(let child)? = try next() {
+        while case .start(let child)? = try scanner.next() {
             let key = key()
-            let value = try passElement(child, isValue: true)
+            let value = try readElement(child, isValue: true)
             if onlyReferences, value == .null { continue }
             if let key { slots.append(KeyedGraph.Slot(value: value, key: key)) } else { elements.append(value) }
         }
@@ -137,14 +130,14 @@ extension XMLGraphReader {
         return object
     }
 
-    private mutating func passPlainValue(
+    private mutating func readPlainValue(
         _ name: NameTable.ID, isValue: Bool
-    ) throws(Failure) -> KeyedGraph.Value {
-        // Numbers are written as text by older tools and as an attribute by newer ones.
+    ) throws(ReadingError) -> KeyedGraph.Value {
+        // Older tools write numbers as text, newer ones as an attribute.
         let number = scanner.value(of: names.value)
         let target = scanner.value(of: spelling.target)
         let isEncoded = scanner.value(of: names.type).map { scanner.string($0) } == "base64-UTF8"
-        while case .start(let child)? = try next() { _ = try passElement(child, isValue: false) }
+        while case .start(let child)? = try scanner.next() { _ = try readElement(child, isValue: false) }
         guard isValue else { return .null }
         switch names.element(name) {
         case .text?: return .text(try textRun(isEncoded: isEncoded))
@@ -162,12 +155,12 @@ extension XMLGraphReader {
         }
     }
 
-    private mutating func textRun(isEncoded: Bool) throws(Failure) -> KeyedGraph.Run {
+    private mutating func textRun(isEncoded: Bool) throws(ReadingError) -> KeyedGraph.Run {
         guard !isEncoded || scanner.decodeText() else { throw mismatch(found: "other characters", expected: "base 64") }
         return KeyedGraph.Run(scanner.text)
     }
 
-    private func mismatch(found: String, expected: String) -> Failure {
+    private func mismatch(found: String, expected: String) -> ReadingError {
         .unexpected(Mismatch(offset: scanner.offset, found: found, expected: expected))
     }
 }

@@ -1,34 +1,35 @@
 import ByteReading
 
-/// Where the parts of a NIB archive lie, and how its values are written.
+/// Where the parts of a NIB archive are, and how its values are written.
 ///
-/// A header says where four tables are: objects, keys, values and class names. An object names its class and the run of
-/// its values; a value is a key, a type and what the type announces. Numbers in tables have seven bits a byte, the least
-/// significant first, and the last byte has its high bit set; others have the least significant byte first.
+/// A header says where four tables are: objects, keys, values and class names. An object has the index of its class and
+/// the range of its values. A value is a key, a type, and content that depends on the type. Numbers in tables have
+/// seven bits in each byte, the least significant first; the last byte has its high bit set. Other numbers are
+/// little-endian.
 struct NIBArchiveLayout {
     struct Table {
         let count: Int
         let offset: Int
     }
 
-    /// An object as its table has it.
+    /// An entry of the object table.
     struct Object {
         let classIndex: Int
         let firstValue: Int
         let valueCount: Int
     }
 
-    let source: ByteSource<NIBArchiveError>
+    let source: ByteSource
     let objects: Table
     let keys: Table
     let values: Table
     let classNames: Table
-    /// What the header says of the archive itself.
+    /// What the header says about the archive itself.
     let facts: [InterfaceDocument.Fact]
 
     static let signature = Array("NIBArchive".utf8)
 
-    init(_ bytes: [UInt8], limits: ReadingLimits) throws(NIBArchiveError) {
+    init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         source = try ByteSource(bytes, limits: limits)
         guard bytes.starts(with: Self.signature) else {
             throw .unexpected(Mismatch(offset: 0, found: "other bytes", expected: "\"NIBArchive\""))
@@ -44,26 +45,27 @@ struct NIBArchiveLayout {
         keys = try Self.table(1, in: source, limits)
         values = try Self.table(2, in: source, limits)
         classNames = try Self.table(3, in: source, limits)
-        try limits.check(.objectCount, objects.count, at: objects.offset, as: NIBArchiveError.self)
+        try limits.check(.objectCount, objects.count, at: objects.offset)
     }
 
-    /// The count of a table and where it begins; its elements are at least a byte each.
+    /// Reads the count and the offset of a table. Each of its elements takes at least one byte.
     private static func table(
-        _ index: Int, in source: ByteSource<NIBArchiveError>, _ limits: ReadingLimits
-    ) throws(NIBArchiveError) -> Table {
-        let place = signature.count + 8 + index * 8
-        let table = Table(count: try word(at: place, in: source), offset: try word(at: place + 4, in: source))
+        _ index: Int, in source: ByteSource, _ limits: ReadingLimits
+    ) throws(ReadingError) -> Table {
+        let tableOffset = signature.count + 8 + index * 8
+        let table = Table(
+            count: try word(at: tableOffset, in: source), offset: try word(at: tableOffset + 4, in: source))
         try source.require(table.count, at: table.offset)
-        try limits.check(.valueCount, table.count, at: place, as: NIBArchiveError.self)
+        try limits.check(.valueCount, table.count, at: tableOffset)
         return table
     }
 
-    private static func word(at offset: Int, in source: ByteSource<NIBArchiveError>) throws(NIBArchiveError) -> Int {
+    private static func word(at offset: Int, in source: ByteSource) throws(ReadingError) -> Int {
         Int(truncatingIfNeeded: try source.littleEndian(at: offset, byteCount: 4))
     }
 
-    /// Where each key is spelled.
-    func keyNames() throws(NIBArchiveError) -> [Range<Int>] {
+    /// The range of each key's name.
+    func keyNames() throws(ReadingError) -> [Range<Int>] {
         var names: [Range<Int>] = []
         var offset = keys.offset
         for _ in 0..<keys.count {
@@ -75,9 +77,9 @@ struct NIBArchiveLayout {
         return names
     }
 
-    /// Where each class name is spelled. It ends with a zero and may be preceded by the positions of the classes to take in
-    /// its place.
-    func namesOfClasses() throws(NIBArchiveError) -> [Range<Int>] {
+    /// The range of each class name, without the zero byte that ends it. The indices of fallback classes may come
+    /// before it.
+    func namesOfClasses() throws(ReadingError) -> [Range<Int>] {
         var names: [Range<Int>] = []
         var offset = classNames.offset
         for _ in 0..<classNames.count {
@@ -93,8 +95,8 @@ struct NIBArchiveLayout {
         return names
     }
 
-    /// Passes the key of a value, one of so many.
-    func key(at offset: inout Int, below count: Int) throws(NIBArchiveError) -> Int {
+    /// Reads the key of a value. It must be below `count`.
+    func key(at offset: inout Int, below count: Int) throws(ReadingError) -> Int {
         let start = offset
         let key = try number(at: &offset)
         guard key < count else {
@@ -103,8 +105,8 @@ struct NIBArchiveLayout {
         return key
     }
 
-    /// Passes an object of the table; its class is one of so many.
-    func object(at offset: inout Int, classCount: Int) throws(NIBArchiveError) -> Object {
+    /// Reads an object of the table. Its class must be below `classCount`.
+    func object(at offset: inout Int, classCount: Int) throws(ReadingError) -> Object {
         let start = offset
         let classIndex = try number(at: &offset)
         let first = try number(at: &offset)
@@ -123,9 +125,9 @@ struct NIBArchiveLayout {
 }
 
 extension NIBArchiveLayout {
-    /// Passes the value behind a key.
-    func value(at offset: inout Int) throws(NIBArchiveError) -> KeyedGraph.Value {
-        let place = offset
+    /// Reads the value after a key.
+    func value(at offset: inout Int) throws(ReadingError) -> KeyedGraph.Value {
+        let start = offset
         let type = try source.byte(at: offset)
         offset += 1
         switch type {
@@ -158,19 +160,19 @@ extension NIBArchiveLayout {
             offset += 4
             return .object(UInt32(truncatingIfNeeded: object))
         default:
-            throw .unexpected(Mismatch(offset: place, found: "the type \(type)", expected: "a type of 0 to 10"))
+            throw .unexpected(Mismatch(offset: start, found: "the type \(type)", expected: "a type of 0 to 10"))
         }
     }
 
-    private func signed(at offset: inout Int, byteCount: Int) throws(NIBArchiveError) -> Int64 {
+    private func signed(at offset: inout Int, byteCount: Int) throws(ReadingError) -> Int64 {
         let bits = try source.littleEndian(at: offset, byteCount: byteCount)
         offset += byteCount
         let shift = Int64(64 - 8 * byteCount)
         return (Int64(bitPattern: bits) << shift) >> shift
     }
 
-    /// A number of at most five bytes with seven bits each.
-    private func number(at offset: inout Int) throws(NIBArchiveError) -> Int {
+    /// Reads a number of at most five bytes with seven bits each.
+    private func number(at offset: inout Int) throws(ReadingError) -> Int {
         let start = offset
         var value = 0
         for shift in stride(from: 0, through: 28, by: 7) {

@@ -1,8 +1,8 @@
 import ByteReading
 
-/// Makes the graph of a NIB archive.
+/// Reads a NIB archive into a graph.
 enum NIBArchiveReader {
-    static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(NIBArchiveError) -> KeyedGraph {
+    static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> KeyedGraph {
         let layout = try NIBArchiveLayout(bytes, limits: limits)
         var graph = KeyedGraph(bytes: bytes)
         graph.facts = layout.facts

@@ -1,10 +1,11 @@
 import ByteReading
 
-/// Finds the references of a NIB archive in the file itself, of which it remembers where values and objects are.
+/// Finds the references of a NIB archive without building a graph. It keeps only the offsets of objects and of their
+/// values.
 struct NIBArchiveReferences {
     private struct Object {
         let classIndex: UInt32
-        /// Where its first value is.
+        /// The offset of its first value.
         let offset: UInt32
         let valueCount: UInt32
     }
@@ -12,14 +13,14 @@ struct NIBArchiveReferences {
     private let layout: NIBArchiveLayout
     private let keyNames: [Range<Int>]
     private let classNames: [Range<Int>]
-    /// The vocabulary's names; nil for those of no interest.
+    /// The names in the vocabulary; nil for other names.
     private let keys: [NameTable.ID?]
     private let classes: [NameTable.ID?]
     private var objects: [Object] = []
     private var nestedNibs: [Int] = []
 
-    /// The names and media of an interface, and the nibs within it.
-    static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(NIBArchiveError) -> FoundReferences {
+    /// Reads the references and media of an interface, and its nested nibs.
+    static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> FoundReferences {
         var reader = try NIBArchiveReferences(bytes, limits: limits)
         try reader.readObjects(at: try reader.valueOffsets())
         let resources = try reader.findResources()
@@ -31,7 +32,7 @@ struct NIBArchiveReferences {
         return FoundReferences(resources: resources, nestedNibs: nibs)
     }
 
-    private init(_ bytes: [UInt8], limits: ReadingLimits) throws(NIBArchiveError) {
+    private init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         layout = try NIBArchiveLayout(bytes, limits: limits)
         keyNames = try layout.keyNames()
         classNames = try layout.namesOfClasses()
@@ -39,8 +40,8 @@ struct NIBArchiveReferences {
         classes = classNames.map { KeyedVocabulary.shared.names.known(bytes.span.extracting($0)) }
     }
 
-    /// Goes over all values: where each one begins.
-    private mutating func valueOffsets() throws(NIBArchiveError) -> [UInt32] {
+    /// Reads over all values. Gives the offset of each, and the end of the last one.
+    private mutating func valueOffsets() throws(ReadingError) -> [UInt32] {
         var offsets: [UInt32] = []
         offsets.reserveCapacity(layout.values.count + 1)
         var offset = layout.values.offset
@@ -54,7 +55,7 @@ struct NIBArchiveReferences {
         return offsets
     }
 
-    private mutating func readObjects(at offsets: [UInt32]) throws(NIBArchiveError) {
+    private mutating func readObjects(at offsets: [UInt32]) throws(ReadingError) {
         var offset = layout.objects.offset
         objects.reserveCapacity(layout.objects.count)
         for _ in 0..<layout.objects.count {
@@ -66,8 +67,8 @@ struct NIBArchiveReferences {
         }
     }
 
-    /// The value of a key of an object.
-    private func value(_ key: NameTable.ID, of object: Int) throws(NIBArchiveError) -> KeyedGraph.Value? {
+    /// The value of an object's key.
+    private func value(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> KeyedGraph.Value? {
         var offset = Int(objects[object].offset)
         for _ in 0..<objects[object].valueCount {
             let isWanted = keys[try layout.key(at: &offset, below: keys.count)] == key
@@ -77,7 +78,7 @@ struct NIBArchiveReferences {
         return nil
     }
 
-    private func data(_ value: KeyedGraph.Value) throws(NIBArchiveError) -> ArraySlice<UInt8>? {
+    private func data(_ value: KeyedGraph.Value) throws(ReadingError) -> ArraySlice<UInt8>? {
         switch value {
         case .data(let run): return layout.source.bytes[run.range]
         case .object(let index):
@@ -91,7 +92,7 @@ struct NIBArchiveReferences {
 }
 
 extension NIBArchiveReferences: KeyedObjects {
-    typealias Failure = NIBArchiveError
+    typealias Failure = ReadingError
 
     var objectCount: Int { objects.count }
 
@@ -101,8 +102,8 @@ extension NIBArchiveReferences: KeyedObjects {
         return className
     }
 
-    /// Text is written as data, or as an object that holds it.
-    func text(_ key: NameTable.ID, of object: Int) throws(NIBArchiveError) -> String? {
+    /// A text is an object that holds the characters as data.
+    func text(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> String? {
         guard case .object(let index)? = try value(key, of: object) else { return nil }
         for key in KeyedVocabulary.shared.textKeys {
             if case .data(let run)? = try value(key, of: Int(index)) {
@@ -112,18 +113,18 @@ extension NIBArchiveReferences: KeyedObjects {
         return nil
     }
 
-    func data(_ key: NameTable.ID, of object: Int) throws(NIBArchiveError) -> ArraySlice<UInt8>? {
+    func data(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> ArraySlice<UInt8>? {
         guard let value = try value(key, of: object) else { return nil }
         return try data(value)
     }
 
-    func object(_ key: NameTable.ID, of object: Int) throws(NIBArchiveError) -> Int? {
+    func object(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> Int? {
         guard case .object(let index)? = try value(key, of: object) else { return nil }
         return Int(index)
     }
 
-    /// A collection repeats one key.
-    func instances(in list: Int) throws(NIBArchiveError) -> [Int] {
+    /// A collection uses one key for all elements.
+    func instances(in list: Int) throws(ReadingError) -> [Int] {
         var instances: [Int] = []
         var offset = Int(objects[list].offset)
         for _ in 0..<objects[list].valueCount {
@@ -136,16 +137,16 @@ extension NIBArchiveReferences: KeyedObjects {
         return instances
     }
 
-    func uses(of positions: [Int32], count: Int) throws(NIBArchiveError) -> [[ResourceUse]] {
+    func uses(of indices: [Int32], count: Int) throws(ReadingError) -> [[ResourceUse]] {
         var tally = UseTally(count: count)
         for object in objects {
             var offset = Int(object.offset)
             for _ in 0..<object.valueCount {
                 let key = try layout.key(at: &offset, below: keys.count)
                 guard case .object(let target) = try layout.value(at: &offset),
-                    case let position = positions[Int(target)], position >= 0
+                    case let index = indices[Int(target)], index >= 0
                 else { continue }
-                tally.add(user: Int(object.classIndex), key: key, of: Int(position))
+                tally.add(user: Int(object.classIndex), key: key, of: Int(index))
             }
         }
         return tally.entries.map { entries in

@@ -1,30 +1,31 @@
 import AssetModel
 
 extension ResourceReference {
-    /// The classes whose objects are references.
+    /// The classes whose objects may be references.
     static let typedStreamClasses: Set<String> = [
         "NSCustomResource", "NSButtonImageSource", "NSImage", "NXImage", "NSColor",
     ]
 
-    /// What an object of a class refers to by its first three values; `text` tells the text that a value is or refers to.
+    /// Creates the reference that an object of a class is, from its first three values; nil if it is none. `text` gives
+    /// the text of a value, which may be a string object.
     init?(
         typedStreamClass className: String, _ values: [TypedStream.Value], text: (TypedStream.Value) -> String?
     ) {
-        func word(_ place: Int) -> String? { values.indices.contains(place) ? text(values[place]) : nil }
+        func word(_ index: Int) -> String? { values.indices.contains(index) ? text(values[index]) : nil }
         var kind = Kind.image
         var spelling = className
         var name: String?
         switch className {
-        // The class, then the name.
+        // Values: the class, the name.
         case "NSCustomResource":
             guard let target = word(0), target == "NSImage" || target == "NSSound" else { return nil }
             if target == "NSSound" { kind = .sound }
             spelling += "/" + target
             name = word(1)
         case "NSButtonImageSource", "NSImage": name = word(0)
-        // Flags, then the name.
+        // Values: flags, the name.
         case "NXImage": name = word(1)
-        // The kind of colour; for those of a catalog then the catalog's name and the colour's.
+        // Values: the kind of colour; for catalog colours, then the names of the catalog and of the colour.
         case "NSColor":
             let catalogKind: Int64 = 6
             guard values.first == .integer(catalogKind) else { return nil }

@@ -1,7 +1,7 @@
 import AssetModel
 
 extension TypedStream {
-    /// The pictures whose bytes are in the stream: images with their bitmaps, and bitmaps that no image holds; with who uses them.
+    /// The embedded pictures with their uses: images with their bitmaps, and bitmaps that no image holds.
     func pictures() -> [EmbeddedMedia] {
         let bitmaps = objects.indices.filter { isKind($0, of: "NSBitmapImageRep") && firstData(of: $0) != nil }
         if bitmaps.isEmpty { return [] }
@@ -28,7 +28,7 @@ extension TypedStream {
         }
     }
 
-    /// The objects that hold each object.
+    /// By object: the objects that refer to it.
     private func holders() -> [Int: [Int]] {
         var holders: [Int: [Int]] = [:]
         for index in objects.indices {
@@ -37,7 +37,7 @@ extension TypedStream {
         return holders
     }
 
-    /// The image that holds a bitmap in a list, or in a list of lists.
+    /// The image that holds a bitmap, in a list or in a list of lists; nil if there is none.
     private func image(of bitmap: Int, _ holders: [Int: [Int]]) -> Int? {
         var current = bitmap
         for _ in 0..<3 {

@@ -1,20 +1,20 @@
 import AssetModel
 
 extension TypedStream {
-    /// The names and media of a stream, and who uses them.
+    /// The references and media of a stream, with their uses.
     func resources() -> InterfaceResources {
         var collector = ResourceCollector()
         var positions: [Int32: Int] = [:]
-        for index in objects.indices {
-            guard let reference = reference(at: index) else { continue }
-            positions[Int32(truncatingIfNeeded: index)] = collector.add(reference)
+        for object in objects.indices {
+            guard let reference = reference(at: object) else { continue }
+            positions[Int32(truncatingIfNeeded: object)] = collector.add(reference)
         }
         for picture in pictures() { collector.add(picture) }
         if positions.isEmpty { return collector.resources }
-        for index in objects.indices {
-            for (place, value) in values(of: index).enumerated() {
+        for object in objects.indices {
+            for (index, value) in values(of: object).enumerated() {
                 guard case .object(let target) = value, let position = positions[target] else { continue }
-                let use = ResourceUse(className: className(of: index), attribute: attributeNames(of: index)[place])
+                let use = ResourceUse(className: className(of: object), attribute: attributeNames(of: object)[index])
                 collector.add(use, at: position)
             }
         }

@@ -1,4 +1,4 @@
-/// The objects of a stream of NSArchiver or NXTypedStream, each with its values in the order in which they are written.
+/// The objects in a stream of NSArchiver or NXTypedStream, each with its values in the order of the stream.
 struct TypedStream: Sendable {
     enum Value: Sendable, Hashable {
         case none
@@ -6,13 +6,13 @@ struct TypedStream: Sendable {
         case `class`(Int32)
         case integer(Int64)
         case real(Double)
-        /// A string of any kind: a selector, an atom, the content of a string object.
+        /// A string of any kind: a selector, an atom, or the content of a string object.
         case text(Part)
-        /// Bytes that are no text.
+        /// Bytes that are not text.
         case data(Part)
     }
 
-    /// A part of an array or of the file.
+    /// A range of an array or of the file.
     struct Part: Sendable, Hashable {
         var start: UInt32
         var count: UInt32
@@ -33,7 +33,7 @@ struct TypedStream: Sendable {
 
     struct Object: Sendable {
         var `class`: Int32
-        /// A part of `values`.
+        /// A range of `values`.
         var values: Part
     }
 
@@ -41,9 +41,9 @@ struct TypedStream: Sendable {
     var systemVersion: Int64 = 0
     var values: [Value] = []
     var classes: [Class] = []
-    /// In document order: an object stands before those within it.
+    /// The objects in document order: an object comes before the objects within it.
     var objects: [Object] = []
-    /// What the stream holds outside of all objects.
+    /// The values outside all objects.
     var roots: [Value] = []
 
     init(bytes: [UInt8]) { self.bytes = bytes }
@@ -59,7 +59,7 @@ extension TypedStream {
     /// Whether an object's class is `name` or a subclass of it.
     func isKind(_ object: Int, of name: String) -> Bool { classes.isKind(objects[object].class, of: name) }
 
-    /// The text that a value is or that the string object holds which it refers to.
+    /// The text of a value, which may be a string object; nil for other values.
     func text(_ value: Value?) -> String? {
         switch value {
         case .text(let part)?: return String(decoding: bytes[part.range], as: UTF8.self)
@@ -74,10 +74,10 @@ extension TypedStream {
 }
 
 extension [TypedStream.Class] {
-    /// Whether a class is the one of a name or a subclass of it.
+    /// Whether the class at an index is `name` or a subclass of it.
     func isKind(_ index: Int32, of name: String) -> Bool {
         var next: Int32? = index
-        // No class of any toolkit has more ancestors.
+        // No class has that many ancestors; this ends loops in broken files.
         for _ in 0..<64 {
             guard let current = next else { return false }
             if self[Int(current)].name == name { return true }

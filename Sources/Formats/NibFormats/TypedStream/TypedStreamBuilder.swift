@@ -1,14 +1,14 @@
 import ByteReading
 
-/// Keeps everything that a stream holds.
+/// Keeps the whole content of a stream.
 struct TypedStreamBuilder: TypedStreamReceiver {
     private var stream: TypedStream
-    /// The values of objects that have not ended, the outermost first.
+    /// The values of all open objects, the outermost object first.
     private var stack: [TypedStream.Value] = []
-    /// Objects that have not ended, each with the number of values on the stack that are not its own.
+    /// The open objects. `stackCount` is the number of values on the stack below those of the object.
     private var open: [(object: Int, stackCount: Int)] = []
 
-    static func stream(in bytes: [UInt8], limits: ReadingLimits) throws(TypedStreamError) -> TypedStream {
+    static func stream(in bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> TypedStream {
         let empty = TypedStreamBuilder(stream: TypedStream(bytes: bytes))
         let (builder, classes, systemVersion) = try TypedStreamReader.read(bytes, into: empty, limits: limits)
         var stream = builder.stream

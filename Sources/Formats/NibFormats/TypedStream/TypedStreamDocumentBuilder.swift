@@ -1,11 +1,11 @@
 import ByteReading
 
-/// Makes the common document of a typed stream, whose outermost object is the table of an interface.
+/// Builds the document of a typed stream. Its root object is the table of an interface.
 struct TypedStreamDocumentBuilder {
     private let stream: TypedStream
     private let limits: ReadingLimits
     private var document: InterfaceDocument
-    /// The position in the document of every object of the stream that is an object of the interface.
+    /// By object of the stream: its position in the document; nil if it is not an object of the interface.
     private var positions: [Int?]
     private var valueCount = 0
 
@@ -43,7 +43,7 @@ struct TypedStreamDocumentBuilder {
         }
     }
 
-    /// Stand-ins for objects of the application's classes write the name of that class: custom views last, others first.
+    /// Creates the object of a stream object. A stand-in for a custom object becomes the object that it stands for.
     private func object(at index: Int, _ name: String) -> InterfaceObject {
         let values = stream.values(of: index)
         switch name {
@@ -90,7 +90,7 @@ struct TypedStreamDocumentBuilder {
         }
     }
 
-    /// Collections write their count and then their elements.
+    /// The elements of a collection, which writes its count before them.
     private func elements(of object: Int?) -> ArraySlice<TypedStream.Value> {
         object.map { stream.values(of: $0).dropFirst() } ?? []
     }
@@ -104,9 +104,9 @@ struct TypedStreamDocumentBuilder {
 }
 
 extension TypedStreamDocumentBuilder {
-    /// The outermost object writes the owner; a count and pairs of an object and what contains it; a count and pairs of
-    /// an object and its name; the windows that are visible; the connections; and then, behind a font manager, a count
-    /// and pairs of an object and its number.
+    /// Reads the tables of the root object. It writes the owner; a count and pairs of object and parent; a count and
+    /// pairs of object and name; the visible windows; the connections; a font manager; a count and pairs of object and
+    /// number.
     private mutating func addTables() {
         guard let root = instance(stream.roots.first) else { return }
         var values = stream.values(of: root)[...]
@@ -144,7 +144,8 @@ extension TypedStreamDocumentBuilder {
         return stride(from: pairs.startIndex, to: pairs.endIndex - 1, by: 2).map { (pairs[$0], pairs[$0 + 1]) }
     }
 
-    /// Connectors write source, destination and label; help connectors the label's file and text.
+    /// Adds a connection. Connectors write source, destination and label; help connectors write a file and a text as
+    /// label.
     private mutating func addConnection(_ object: Int?) {
         guard let object else { return }
         let name = stream.className(of: object)

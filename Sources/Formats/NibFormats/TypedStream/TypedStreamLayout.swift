@@ -1,32 +1,32 @@
-/// The keys of the values that AppKit's classes write into typed streams, where it is known: those that the same classes
-/// use in keyed archives. Values without a known key are called after their position.
+/// The keys of the values that AppKit's classes write into typed streams, as far as known. They are the keys that the
+/// same classes use in keyed archives. A value without a known key is named by its index.
 ///
-/// A class writes its superclass's values first, so the keys of an object are those of all its classes, from the
-/// outermost on. They end at the first class that is not known in the version that the stream has.
+/// A class writes the values of its superclass first, so the keys of an object are those of all its classes, the root
+/// class first. They end at the first class whose version is unknown.
 enum TypedStreamLayout {
-    /// The keys of one class's own values; "" for values of unknown meaning.
+    /// The keys of a class's own values; "" for values of unknown meaning.
     private struct Entry {
         let versions: ClosedRange<Int64>
         let keys: [String]
     }
 
-    /// The keys of an object's values in order, as far as they are known.
+    /// The keys of an object's values in order, as far as known.
     static func keys(of object: Int, in stream: TypedStream) -> [String] {
         keys(
             ofClass: stream.objects[object].class, standingFor: stream.values(of: object).dropFirst().first,
             in: stream.classes)
     }
 
-    /// The name of a value: its key, or its position where the key is not known.
-    static func name(ofValueAt place: Int, _ keys: [String]) -> String {
-        place < keys.count && !keys[place].isEmpty ? keys[place] : "\(place)"
+    /// The name of a value: its key, or its index if the key is unknown.
+    static func name(ofValueAt index: Int, _ keys: [String]) -> String {
+        index < keys.count && !keys[index].isEmpty ? keys[index] : "\(index)"
     }
 
-    /// The keys of an object of a class, as far as they are known; `original` is its second value.
+    /// The keys of an object of a class, as far as known. `original` is the second value of the object.
     static func keys(
         ofClass index: Int32, standingFor original: TypedStream.Value?, in classes: [TypedStream.Class]
     ) -> [String] {
-        // A stand-in is written like what it stands for, behind both names.
+        // A stand-in writes both class names, then the values of the object that it stands for.
         if classes[Int(index)].name == "NSClassSwapper" {
             guard case .class(let original)? = original else { return [] }
             return ["NSClassName", "NSOriginalClassName"] + keys(ofClass: original, in: classes)
@@ -37,7 +37,7 @@ enum TypedStreamLayout {
     private static func keys(ofClass index: Int32, in classes: [TypedStream.Class]) -> [String] {
         var chain: [TypedStream.Class] = []
         var next: Int32? = index
-        // No class of any toolkit has more ancestors.
+        // No class has that many ancestors; this ends loops in broken files.
         while let current = next, chain.count < 64 {
             chain.append(classes[Int(current)])
             next = classes[Int(current)].superclass
@@ -45,7 +45,7 @@ enum TypedStreamLayout {
         var keys: [String] = []
         for link in chain.reversed() {
             guard let entry = entries[link.name] else {
-                // The application's own classes write nothing that is known, and write it last.
+                // Classes of the application come last, and nothing is known about their values.
                 return keys
             }
             guard entry.versions.contains(link.version) else { return keys }

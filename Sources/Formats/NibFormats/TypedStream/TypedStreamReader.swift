@@ -2,26 +2,26 @@ import ByteReading
 
 /// Reads a typed stream.
 ///
-/// After a header come groups: a type string and a value for each of its types. Strings, classes and objects are written
-/// once and then referred to by number; an object is its class and groups up to an end mark. Numbers take a byte where
-/// they fit, and special bytes announce longer ones.
+/// After a header come groups: a type string, and a value for each of its types. Strings, classes and objects are
+/// written once and then referred to by number. An object is its class and then groups up to an end mark. Small numbers
+/// take one byte; special bytes come before longer ones.
 struct TypedStreamReader<Receiver: TypedStreamReceiver> {
-    /// An object that is being read.
+    /// An open object, or the outside of all objects.
     private struct Frame {
-        /// Whether it is an object, and not what is outside of all of them.
+        /// Whether it is an object.
         var isObject: Bool
-        /// The number of types on the stack that are not its own.
+        /// The number of entries in `types` that belong to outer frames.
         var typeCount: Int
     }
 
-    /// What can be referred to: the number of an object or a class, or where a C string is among them.
+    /// A target of references: the index of an object, a class or a C string.
     private enum Shared {
         case object(Int32)
         case `class`(Int32)
         case text(Int32)
     }
 
-    /// Types for which values follow, so many times over.
+    /// A range of types whose values follow, several times over for arrays.
     private struct PendingTypes {
         var all: Range<Int>
         var next: Int
@@ -37,14 +37,15 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
     private var shared: [Shared] = []
     private var sharedTexts: [TypedStream.Part] = []
     private var types: [PendingTypes] = []
-    /// How often element types were started again, which types without values make cheap.
+    /// How often the types of array elements were repeated. This is limited, because types without values take no
+    /// bytes.
     private var repetitions = 0
     private var frames = [Frame(isObject: false, typeCount: 0)]
 
-    /// Gives the receiver everything that a stream holds, and says what classes and which version it has.
+    /// Reads a stream and passes its content to the receiver. Gives the receiver, the classes and the version.
     static func read(
         _ bytes: [UInt8], into receiver: Receiver, limits: ReadingLimits
-    ) throws(TypedStreamError) -> (receiver: Receiver, classes: [TypedStream.Class], systemVersion: Int64) {
+    ) throws(ReadingError) -> (receiver: Receiver, classes: [TypedStream.Class], systemVersion: Int64) {
         var reader = try TypedStreamReader(bytes, receiver, limits: limits)
         let systemVersion = try reader.scanner.integer()
         while let frame = reader.frames.last {
@@ -59,13 +60,13 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         return (reader.receiver, reader.classes, systemVersion)
     }
 
-    private init(_ bytes: [UInt8], _ receiver: Receiver, limits: ReadingLimits) throws(TypedStreamError) {
+    private init(_ bytes: [UInt8], _ receiver: Receiver, limits: ReadingLimits) throws(ReadingError) {
         scanner = try TypedStreamScanner(bytes, limits: limits)
         self.limits = limits
         self.receiver = receiver
     }
 
-    private mutating func readGroupOrEnd(of frame: Frame) throws(TypedStreamError) {
+    private mutating func readGroupOrEnd(of frame: Frame) throws(ReadingError) {
         if frame.isObject, try scanner.peek() == TypedStreamMark.end {
             try scanner.skip(1)
             receiver.endObject()
@@ -88,13 +89,13 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         types.append(PendingTypes(all: range, next: range.lowerBound, repetitions: repetitions))
     }
 
-    /// Reads the value for the next type that is pending.
-    private mutating func readValue() throws(TypedStreamError) {
+    /// Reads the value of the next pending type.
+    private mutating func readValue() throws(ReadingError) {
         guard let pending = types.last else { return }
         guard pending.next < pending.all.upperBound else {
             if pending.repetitions > 1 {
                 repetitions += 1
-                try limits.check(.valueCount, repetitions, at: scanner.offset, as: TypedStreamError.self)
+                try limits.check(.valueCount, repetitions, at: scanner.offset)
                 types[types.count - 1].repetitions -= 1
                 types[types.count - 1].next = pending.all.lowerBound
             } else {
@@ -102,10 +103,10 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
             }
             return
         }
-        try limits.check(.valueCount, valueCount, at: scanner.offset, as: TypedStreamError.self)
-        let place = pending.next
+        try limits.check(.valueCount, valueCount, at: scanner.offset)
+        let typeOffset = pending.next
         types[types.count - 1].next += 1
-        switch scanner.source.bytes[place] {
+        switch scanner.source.bytes[typeOffset] {
         case UInt8(ascii: "@"): try readObject()
         case UInt8(ascii: "#"): add(try classReference().map { .class($0) } ?? .none)
         case UInt8(ascii: ":"), UInt8(ascii: "%"): add(try scanner.sharedString().map { .text($0) } ?? .none)
@@ -119,17 +120,18 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         case UInt8(ascii: "f"): add(.real(try scanner.real(byteCount: 4)))
         case UInt8(ascii: "d"): add(.real(try scanner.real(byteCount: 8)))
         case UInt8(ascii: "!"): break
-        case UInt8(ascii: "["): try readArray(from: place)
-        case UInt8(ascii: "{"): try enterStructure(from: place)
+        case UInt8(ascii: "["): try readArray(at: typeOffset)
+        case UInt8(ascii: "{"): try enterStructure(at: typeOffset)
         case UInt8(ascii: "}"): break
         case let type:
             throw .unexpected(
                 Mismatch(
-                    offset: place, found: "the type '\(Character(UnicodeScalar(type)))'", expected: "a known type"))
+                    offset: typeOffset, found: "the type '\(Character(UnicodeScalar(type)))'", expected: "a known type")
+            )
         }
     }
 
-    private mutating func readObject() throws(TypedStreamError) {
+    private mutating func readObject() throws(ReadingError) {
         let start = scanner.offset
         switch try scanner.peek() {
         case TypedStreamMark.none:
@@ -137,13 +139,13 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
             add(.none)
         case TypedStreamMark.new:
             try scanner.skip(1)
-            try limits.check(.objectCount, objectCount + 1, at: start, as: TypedStreamError.self)
-            try limits.check(.objectNesting, frames.count, at: start, as: TypedStreamError.self)
+            try limits.check(.objectCount, objectCount + 1, at: start)
+            try limits.check(.objectNesting, frames.count, at: start)
             shared.append(.object(Int32(truncatingIfNeeded: objectCount)))
             objectCount += 1
-            let place = scanner.offset
+            let classOffset = scanner.offset
             guard let objectClass = try classReference() else {
-                throw .unexpected(Mismatch(offset: place, found: "no class", expected: "the class of an object"))
+                throw .unexpected(Mismatch(offset: classOffset, found: "no class", expected: "the class of an object"))
             }
             valueCount += 1
             receiver.beginObject(of: objectClass, classes)
@@ -157,8 +159,8 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         }
     }
 
-    /// A class that was seen before, or a new one with its superclasses.
-    private mutating func classReference() throws(TypedStreamError) -> Int32? {
+    /// Reads a reference to an earlier class, or a new class with its superclasses.
+    private mutating func classReference() throws(ReadingError) -> Int32? {
         var result: Int32?
         var last: Int32?
         while true {
@@ -171,7 +173,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
                 guard let name = try scanner.sharedString() else {
                     throw .unexpected(Mismatch(offset: start + 1, found: "no string", expected: "a class name"))
                 }
-                try limits.check(.objectCount, classes.count + 1, at: start, as: TypedStreamError.self)
+                try limits.check(.objectCount, classes.count + 1, at: start)
                 let index = Int32(truncatingIfNeeded: classes.count)
                 let text = String(decoding: scanner.source.bytes[name.range], as: UTF8.self)
                 classes.append(TypedStream.Class(name: text, version: try scanner.integer()))
@@ -185,7 +187,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
             }
             if let last { classes[Int(last)].superclass = found }
             result = result ?? found
-            // Only a new class is followed by its superclass, and it is always the last of the list.
+            // Only after a new class, which is always the last of the list, does its superclass follow.
             guard let found, Int(found) == classes.count - 1, scanner.source.bytes[start] == TypedStreamMark.new
             else {
                 return result
@@ -194,8 +196,8 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         }
     }
 
-    /// A C string is shared twice: as an object, and its characters among the strings.
-    private mutating func readCString() throws(TypedStreamError) {
+    /// Reads a C string. It gets two numbers: one among the objects, and one for its characters among the strings.
+    private mutating func readCString() throws(ReadingError) {
         let start = scanner.offset
         switch try scanner.peek() {
         case TypedStreamMark.none:
@@ -213,18 +215,18 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         }
     }
 
-    /// Bytes are one value; other elements are values of their own.
-    private mutating func readArray(from place: Int) throws(TypedStreamError) {
+    /// Begins an array. An array of bytes is one value; the elements of other arrays are values of their own.
+    private mutating func readArray(at start: Int) throws(ReadingError) {
         let end = types[types.count - 1].all.upperBound
-        var next = place + 1
+        var next = start + 1
         var count = 0
         while next < end, case let digit = scanner.source.bytes[next], (0x30...0x39).contains(digit) {
             count = count * 10 + Int(digit - 0x30)
-            try limits.check(.byteCount, count, at: place, as: TypedStreamError.self)
+            try limits.check(.byteCount, count, at: start)
             next += 1
         }
-        guard let close = closing(of: place, before: end) else {
-            throw .unexpected(Mismatch(offset: place, found: "an open array", expected: "an array type"))
+        guard let close = closing(of: start, before: end) else {
+            throw .unexpected(Mismatch(offset: start, found: "an open array", expected: "an array type"))
         }
         types[types.count - 1].next = close + 1
         let element = scanner.source.bytes[next]
@@ -233,26 +235,26 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
             add(.data(TypedStream.Part(start: scanner.offset, count: count)))
             try scanner.skip(count)
         } else if count > 0 {
-            // An element is at least a byte, unless it has no types at all.
+            // An element takes at least one byte, unless it has no types.
             try scanner.source.require(close > next ? count : .max, at: scanner.offset)
-            try limits.check(.depth, types.count, at: place, as: TypedStreamError.self)
+            try limits.check(.depth, types.count, at: start)
             push(next..<close, times: count)
         }
     }
 
-    /// The members of a structure follow one another like other types, once its name is passed.
-    private mutating func enterStructure(from place: Int) throws(TypedStreamError) {
+    /// Begins a structure: skips its name. Its members are then read like other types.
+    private mutating func enterStructure(at start: Int) throws(ReadingError) {
         let end = types[types.count - 1].all.upperBound
-        guard let equals = scanner.source.bytes[place..<end].firstIndex(of: UInt8(ascii: "=")) else {
-            throw .unexpected(Mismatch(offset: place, found: "a structure without members", expected: "a structure"))
+        guard let equals = scanner.source.bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) else {
+            throw .unexpected(Mismatch(offset: start, found: "a structure without members", expected: "a structure"))
         }
         types[types.count - 1].next = equals + 1
     }
 
-    /// Where the bracket is that closes the one at `place`.
-    private func closing(of place: Int, before end: Int) -> Int? {
+    /// The offset of the bracket that closes the one at `start`.
+    private func closing(of start: Int, before end: Int) -> Int? {
         var depth = 0
-        for index in place..<end {
+        for index in start..<end {
             switch scanner.source.bytes[index] {
             case UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "]"):
@@ -264,13 +266,15 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         return nil
     }
 
-    /// An object, class or C string that was seen before.
-    private mutating func reference() throws(TypedStreamError) -> TypedStream.Value {
+    /// Reads a reference to an earlier object, class or C string.
+    private mutating func reference() throws(ReadingError) -> TypedStream.Value {
         let start = scanner.offset
         let number = try scanner.integer() - TypedStreamMark.firstReference
         guard shared.indices.contains(Int(number)) else {
             throw .unexpected(
-                Mismatch(offset: start, found: "number \(number)", expected: "one of \(shared.count) things"))
+                Mismatch(
+                    offset: start, found: "number \(number)",
+                    expected: "one of \(shared.count) objects, classes and strings"))
         }
         switch shared[Int(number)] {
         case .object(let index): return .object(index)

@@ -1,10 +1,10 @@
-/// Takes what is in a typed stream, value by value.
+/// Receives the content of a typed stream, value by value.
 protocol TypedStreamReceiver {
-    /// A new object, which is a value where it stands: what is added up to its end belongs to it. Objects are numbered in
-    /// this order. `classes` are those that were written so far, the superclasses of the object's class among them.
+    /// A new object begins. It is itself a value of the enclosing object; the values up to its end are its own. Objects
+    /// are numbered in this order. `classes` are the classes so far, including those of this object.
     mutating func beginObject(of index: Int32, _ classes: [TypedStream.Class])
-    /// A value of the innermost object that has not ended.
+    /// A value of the innermost open object.
     mutating func add(_ value: TypedStream.Value)
-    /// The end of the innermost object.
+    /// The innermost open object ends.
     mutating func endObject()
 }

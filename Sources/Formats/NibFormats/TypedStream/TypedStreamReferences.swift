@@ -1,20 +1,20 @@
 import ByteReading
 
-/// Finds the references of a typed stream while it is read. Of each object only its first values are kept, and only until
-/// it ends.
+/// Finds the references of a typed stream while it is read. Of an object, only the first three values are kept, and
+/// only while it is open.
 struct TypedStreamReferences {
-    /// What an object is by its class.
+    /// What the class of an object says about it.
     private enum Kind: UInt8 {
         case other, reference, text, bitmap
     }
 
-    /// An object that has not ended.
+    /// An open object.
     private struct Open {
         let object: UInt32
         let classIndex: Int32
         let kind: Kind
         var valueCount = 0
-        /// No more of them than three.
+        /// The first three values.
         var first = TypedStream.Value.none
         var second = TypedStream.Value.none
         var third = TypedStream.Value.none
@@ -32,13 +32,13 @@ struct TypedStreamReferences {
         }
     }
 
-    /// A value that is an object of a class of references.
+    /// A value that is an object of a reference class.
     private struct Use {
         let user: UInt32
         let classIndex: Int32
-        /// What the user stands for, where that is known; negative where not.
+        /// The class that the user stands for, if it is a stand-in; else negative.
         let original: Int32
-        let place: UInt32
+        let valueIndex: UInt32
         let target: UInt32
     }
 
@@ -49,23 +49,23 @@ struct TypedStreamReferences {
     }
 
     private let bytes: [UInt8]
-    /// By the number of the class, as far as objects of it were seen.
+    /// By the number of a class: its kind; nil before its first object.
     private var classKinds: [Kind?] = []
     private var kinds: [Kind] = []
-    /// The names of classes of references.
+    /// The names of reference classes.
     private var names: [Int32: String] = [:]
     private var open: [Open] = []
-    /// In the order of the objects.
+    /// The texts, in the order of their objects.
     private var texts: [Text] = []
     private var found: [(object: UInt32, reference: ResourceReference)] = []
     private var uses: [Use] = []
     private var hasBitmaps = false
 
-    /// The names and media of an interface.
-    static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(TypedStreamError) -> InterfaceResources {
+    /// Reads the references and media of an interface.
+    static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> InterfaceResources {
         let (references, classes, _) = try TypedStreamReader.read(
             bytes, into: TypedStreamReferences(bytes), limits: limits)
-        // Few streams hold pictures; whose they are only all objects tell.
+        // Few streams hold pictures. Only the whole stream tells who uses them.
         if references.hasBitmaps { return try TypedStreamBuilder.stream(in: bytes, limits: limits).resources() }
         return references.resources(classes)
     }
@@ -74,20 +74,20 @@ struct TypedStreamReferences {
 
     private consuming func resources(_ classes: [TypedStream.Class]) -> InterfaceResources {
         var collector = ResourceCollector()
-        var places: [UInt32: Int] = [:]
+        var indices: [UInt32: Int] = [:]
         for (object, reference) in found.sorted(by: { $0.object < $1.object }) {
-            places[object] = collector.add(reference)
+            indices[object] = collector.add(reference)
         }
-        uses.sort { ($0.user, $0.place) < ($1.user, $1.place) }
+        uses.sort { ($0.user, $0.valueIndex) < ($1.user, $1.valueIndex) }
         for use in uses {
-            guard let place = places[use.target] else { continue }
+            guard let index = indices[use.target] else { continue }
             let keys = TypedStreamLayout.keys(
                 ofClass: use.classIndex, standingFor: use.original < 0 ? nil : .class(use.original), in: classes)
             collector.add(
                 ResourceUse(
                     className: classes[Int(use.classIndex)].name,
-                    attribute: TypedStreamLayout.name(ofValueAt: Int(use.place), keys)),
-                at: place)
+                    attribute: TypedStreamLayout.name(ofValueAt: Int(use.valueIndex), keys)),
+                at: index)
         }
         return collector.resources
     }
@@ -127,7 +127,7 @@ extension TypedStreamReferences: TypedStreamReceiver {
             uses.append(
                 Use(
                     user: open[last].object, classIndex: open[last].classIndex, original: original,
-                    place: UInt32(truncatingIfNeeded: open[last].valueCount), target: UInt32(target)))
+                    valueIndex: UInt32(truncatingIfNeeded: open[last].valueCount), target: UInt32(target)))
         }
         if open[last].valueCount == 0, open[last].kind == .text, case .text(let part) = value {
             texts.append(Text(object: open[last].object, part: part))

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// Bytes with a meaning of their own where a number could stand.
+/// Special bytes that may stand in place of a number.
 enum TypedStreamMark {
     static let twoBytes: UInt8 = 0x81
     static let fourBytes: UInt8 = 0x82
@@ -8,13 +8,13 @@ enum TypedStreamMark {
     static let new: UInt8 = 0x84
     static let none: UInt8 = 0x85
     static let end: UInt8 = 0x86
-    /// The number of the first thing that can be referred to.
+    /// References are numbered from here.
     static let firstReference: Int64 = -110
 }
 
-/// Takes numbers and strings from the bytes of a typed stream.
+/// Scans the numbers and strings of a typed stream.
 struct TypedStreamScanner {
-    let source: ByteSource<TypedStreamError>
+    let source: ByteSource
     private let limits: ReadingLimits
     private let isBigEndian: Bool
     private(set) var offset: Int
@@ -23,8 +23,8 @@ struct TypedStreamScanner {
     static let bigEndianSignature = [0x04, 0x0B] + Array("typedstream".utf8)
     static let littleEndianSignature = [0x04, 0x0B] + Array("streamtyped".utf8)
 
-    /// Begins behind the signature.
-    init(_ bytes: [UInt8], limits: ReadingLimits) throws(TypedStreamError) {
+    /// Begins after the signature.
+    init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         source = try ByteSource(bytes, limits: limits)
         self.limits = limits
         isBigEndian = bytes.starts(with: Self.bigEndianSignature)
@@ -36,17 +36,17 @@ struct TypedStreamScanner {
 
     var isAtEnd: Bool { offset == source.count }
 
-    /// The byte that comes next.
-    func peek() throws(TypedStreamError) -> UInt8 { try source.byte(at: offset) }
+    /// The next byte, which is not consumed.
+    func peek() throws(ReadingError) -> UInt8 { try source.byte(at: offset) }
 
-    /// Passes bytes that are there.
-    mutating func skip(_ count: Int) throws(TypedStreamError) {
+    /// Skips bytes, which must be there.
+    mutating func skip(_ count: Int) throws(ReadingError) {
         try source.require(count, at: offset)
         offset += count
     }
 
-    /// A string that was seen before or a new one.
-    mutating func sharedString() throws(TypedStreamError) -> TypedStream.Part? {
+    /// Reads a reference to an earlier string, or a new string.
+    mutating func sharedString() throws(ReadingError) -> TypedStream.Part? {
         let start = offset
         switch try source.byte(at: offset) {
         case TypedStreamMark.none:
@@ -69,7 +69,7 @@ struct TypedStreamScanner {
         }
     }
 
-    mutating func unsharedString() throws(TypedStreamError) -> TypedStream.Part? {
+    mutating func unsharedString() throws(ReadingError) -> TypedStream.Part? {
         let start = offset
         if try source.byte(at: offset) == TypedStreamMark.none {
             offset += 1
@@ -79,13 +79,13 @@ struct TypedStreamScanner {
         guard count >= 0 else {
             throw .unexpected(Mismatch(offset: start, found: "\(count)", expected: "the length of a string"))
         }
-        try limits.check(.stringByteCount, Int(count), at: start, as: TypedStreamError.self)
+        try limits.check(.stringByteCount, Int(count), at: start)
         try source.require(Int(count), at: offset)
         defer { offset += Int(count) }
         return TypedStream.Part(start: offset, count: Int(count))
     }
 
-    mutating func integer() throws(TypedStreamError) -> Int64 {
+    mutating func integer() throws(ReadingError) -> Int64 {
         let start = offset
         switch try takeByte() {
         case TypedStreamMark.twoBytes: return Int64(Int16(truncatingIfNeeded: try bits(byteCount: 2)))
@@ -98,22 +98,22 @@ struct TypedStreamScanner {
         }
     }
 
-    /// Numbers without fraction are written as such.
-    mutating func real(byteCount: Int) throws(TypedStreamError) -> Double {
+    /// Reads a floating-point number. Numbers without a fraction are written as integers.
+    mutating func real(byteCount: Int) throws(ReadingError) -> Double {
         guard try source.byte(at: offset) == TypedStreamMark.floating else { return Double(try integer()) }
         offset += 1
         let bits = try bits(byteCount: byteCount)
         return byteCount == 4 ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits)
     }
 
-    private mutating func bits(byteCount: Int) throws(TypedStreamError) -> UInt64 {
+    private mutating func bits(byteCount: Int) throws(ReadingError) -> UInt64 {
         defer { offset += byteCount }
         return isBigEndian
             ? try source.bigEndian(at: offset, byteCount: byteCount)
             : try source.littleEndian(at: offset, byteCount: byteCount)
     }
 
-    mutating func takeByte() throws(TypedStreamError) -> UInt8 {
+    mutating func takeByte() throws(ReadingError) -> UInt8 {
         let byte = try source.byte(at: offset)
         offset += 1
         return byte

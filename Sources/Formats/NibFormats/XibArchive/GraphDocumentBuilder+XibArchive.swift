@@ -1,8 +1,9 @@
 import ByteReading
 
-/// The tables of Interface Builder's XML archives.
+/// Reads the tables of xib archives.
 extension GraphDocumentBuilder {
-    /// Records of objects and of connections, and properties whose names begin with an object's number.
+    /// Reads the records of objects and connections, and the properties, whose names begin with the number of an
+    /// object.
     mutating func addContainer(_ container: Int) {
         let records = recordedObjects(of: container)
         let root = records.first { $0.number == 0 }.flatMap { graph.value("object", of: $0.record) }
@@ -31,7 +32,7 @@ extension GraphDocumentBuilder {
         }
     }
 
-    /// The numbers of what every document has; UIKit's documents have placeholders in their place.
+    /// Objects with fixed numbers, which every document has. UIKit's documents have placeholders instead.
     private static let kinds: [Int64: InterfaceObject.Kind] = [
         -1: .firstResponder, -2: .filesOwner, -3: .application,
     ]
@@ -57,7 +58,8 @@ extension GraphDocumentBuilder {
         }
     }
 
-    /// Values that are set after loading are in one of an object's placeholders, which have names.
+    /// Adds the values that are set after loading. They are in one of the object's placeholders, which are a
+    /// dictionary.
     private mutating func addPlaceholderAttributes(_ placeholders: KeyedGraph.Value, to object: Int) {
         guard let table = graph.instance(placeholders) else { return }
         for (_, placeholder) in graph.namedEntries(of: table) {

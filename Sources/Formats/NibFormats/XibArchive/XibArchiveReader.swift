@@ -1,33 +1,33 @@
 import ByteReading
 import XMLReading
 
-/// Makes the graph of Interface Builder's XML archive, which is a keyed archive in another spelling.
+/// Reads an xib archive into a graph. It is a keyed archive in another notation.
 enum XibArchiveReader {
-    /// The whole graph, or one in which all is that references need.
+    /// Reads the whole graph, or only what references need.
     static func graph(
         of bytes: [UInt8], limits: ReadingLimits, onlyReferences: Bool = false
-    ) throws(XibArchiveError) -> KeyedGraph {
+    ) throws(ReadingError) -> KeyedGraph {
         let names = XMLArchiveNames.shared
-        var reader = try XMLGraphReader<XibArchiveError>(
+        var reader = try XMLGraphReader(
             bytes, limits: limits, spelling: .init(key: names.key, target: names.ref),
             onlyReferences: onlyReferences)
         var facts: [InterfaceDocument.Fact] = []
         var roots: [(name: String, object: Int)] = []
         var hasData = false
-        _ = try reader.next()
+        _ = try reader.scanner.next()
         for name in ["type", "version"] {
             if let value = reader.scanner.value(named: name) { facts.append(.init(name, value)) }
         }
-        while case .start(let name)? = try reader.next() {
+        while case .start(let name)? = try reader.scanner.next() {
             guard name == names.archived, !hasData else {
-                try reader.skip()
+                try reader.scanner.skip()
                 continue
             }
             hasData = true
-            while case .start(let child)? = try reader.next() {
+            while case .start(let child)? = try reader.scanner.next() {
                 let key = reader.scanner.value(named: "key")
                 let written = reader.scanner.value(named: "value")
-                let value = try reader.passElement(child, isValue: false)
+                let value = try reader.readElement(child, isValue: false)
                 guard let key else { continue }
                 if case .object(let object) = value {
                     roots.append((key, Int(object)))

@@ -1,14 +1,14 @@
 import ByteReading
 import XMLReading
 
-/// Interface Builder's XML document since Xcode 5, a storyboard included, as its elements.
+/// A document of Interface Builder since Xcode 5, a xib file or a storyboard, as a tree of elements.
 struct XibDocument {
     let tree: XMLTree
     private let references: InterfaceResources
 
-    init(_ bytes: [UInt8], limits: ReadingLimits) throws(XibDocumentError) {
+    init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         references = try XibReferenceReader.resources(in: bytes, limits: limits)
-        do { tree = try XMLTree(bytes, limits: limits) } catch { throw .xml(error) }
+        tree = try XMLTree(bytes, limits: limits)
     }
 }
 

@@ -2,13 +2,13 @@ import ByteReading
 import MessageCoding
 import XMLReading
 
-/// Makes the common document of Interface Builder's XML: elements with an `id` are objects, `<connections>` belong to the
-/// object around them, everything else with a key is an attribute.
+/// Builds the document of a xib file or storyboard. Elements with an `id` are objects. `<connections>` belong to the
+/// object around them. Other attributes and elements are attributes of the object.
 struct XibDocumentBuilder {
     private let tree: XMLTree
     private let prefix: String
     private var document: InterfaceDocument
-    /// The position in the document of every element that is an object.
+    /// By element: its position in the document; nil if it is not an object.
     private var positions: [Int?]
     private var identified: [String: Int] = [:]
 
@@ -74,7 +74,7 @@ struct XibDocumentBuilder {
         return object
     }
 
-    /// Windows are shown unless the document says otherwise.
+    /// Whether a window is shown at launch: yes, unless the document says otherwise.
     private func isVisibleAtLaunch(_ element: XMLTree.Element) -> Bool {
         guard ["window", "panel"].contains(tree.name(of: element)), prefix == "NS" else { return false }
         return tree[element, "visibleAtLaunch"] != "NO"
@@ -84,7 +84,7 @@ struct XibDocumentBuilder {
         tree.parent(of: element).map { tree.name(of: $0) == "connections" } ?? false
     }
 
-    /// The nearest object around an element.
+    /// The position of the nearest object around an element.
     private func owner(of element: XMLTree.Element) -> Int? {
         var next = tree.parent(of: element)
         while let current = next {
@@ -96,7 +96,7 @@ struct XibDocumentBuilder {
 }
 
 extension XibDocumentBuilder {
-    /// Adds what an element says besides being an object.
+    /// Adds attributes, connections and runtime attributes of an element.
     private mutating func addContent(of element: XMLTree.Element) {
         if let position = positions[element.index] {
             document.objects[position].attributes = attributes(of: element, except: ["id", "customClass", "userLabel"])
@@ -140,12 +140,12 @@ extension XibDocumentBuilder {
         document.connections.append(connection)
     }
 
-    /// The XML attributes and the child elements that are no lists of objects.
-    private func attributes(of element: XMLTree.Element, except left: Set<String>) -> [InterfaceObject.Attribute] {
+    /// The XML attributes and child elements of an element, without connections and runtime attributes.
+    private func attributes(of element: XMLTree.Element, except names: Set<String>) -> [InterfaceObject.Attribute] {
         var result: [InterfaceObject.Attribute] = []
         for attribute in tree.attributes(of: element) {
             let name = tree.name(of: attribute)
-            if name != "key", !left.contains(name) { result.append(.init(name, .text(tree.value(of: attribute)))) }
+            if name != "key", !names.contains(name) { result.append(.init(name, .text(tree.value(of: attribute)))) }
         }
         for child in tree.children(of: element) {
             let name = tree.name(of: child)
@@ -172,7 +172,7 @@ extension XibDocumentBuilder {
         }
     }
 
-    /// Texts that XML cannot hold are written in base 64.
+    /// The text of an element. A text that XML cannot hold is written in base 64.
     private func text(of element: XMLTree.Element) -> String {
         guard tree[element, "base64-UTF8"] == "YES", let bytes = Base64.decode(tree.textBytes(of: element)) else {
             return tree.text(of: element)

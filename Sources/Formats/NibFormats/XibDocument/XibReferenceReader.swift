@@ -2,9 +2,9 @@ import AssetModel
 import ByteReading
 import XMLReading
 
-/// Finds what Interface Builder's XML document refers to while it is scanned, without a tree.
+/// Finds the references of a xib file or storyboard while scanning it, without building a tree.
 struct XibReferenceReader: ~Copyable {
-    /// What a name says about the value of an attribute or about an element.
+    /// What a name means as the name of an attribute and of an element: the kind of reference; nil for none.
     private struct Meaning {
         let attribute: ResourceReference.Kind?
         let element: ResourceReference.Kind?
@@ -26,18 +26,18 @@ struct XibReferenceReader: ~Copyable {
     private var scanner: XMLScanner
     private let limits: ReadingLimits
     private var collector = ResourceCollector()
-    /// By the number of the name.
+    /// By the number of a name.
     private var meanings: [Meaning?] = []
-    /// Names in the document's own list of resources.
+    /// The names in the document's list of resources.
     private var declaredNames: Set<String> = []
 
-    /// The names that the document refers to, in document order, and the images in its list of resources.
-    static func resources(in bytes: [UInt8], limits: ReadingLimits) throws(XibDocumentError) -> InterfaceResources {
+    /// Reads the references in document order, and the images embedded in the list of resources.
+    static func resources(in bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> InterfaceResources {
         var reader = try XibReferenceReader(bytes, limits: limits)
         try reader.read()
         var resources = reader.collector.resources
         let declared = reader.declaredNames
-        // Flags such as doesNotDimImage are called like images.
+        // Flags such as doesNotDimImage have names like images.
         resources.references.removeAll { reference in
             reference.spelling == attributeSpelling && (reference.name == "YES" || reference.name == "NO")
                 && !declared.contains(reference.name)
@@ -46,22 +46,22 @@ struct XibReferenceReader: ~Copyable {
         return resources
     }
 
-    private init(_ bytes: [UInt8], limits: ReadingLimits) throws(XibDocumentError) {
-        do { scanner = try XMLScanner(bytes, limits: limits) } catch { throw .xml(error) }
+    private init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
+        scanner = try XMLScanner(bytes, limits: limits)
         self.limits = limits
     }
 
-    private mutating func read() throws(XibDocumentError) {
-        guard case .start(let root)? = try next(), scanner.names[root] == "document" else {
+    private mutating func read() throws(ReadingError) {
+        guard case .start(let root)? = try scanner.next(), scanner.names[root] == "document" else {
             throw .unexpected(Mismatch(offset: scanner.offset, found: "another element", expected: "<document>"))
         }
         var isInList = false
         var resource: String?
-        while let event = try next() {
+        while let event = try scanner.next() {
             switch event {
             case .start(let name):
                 addReferences(of: name)
-                // The document's own list: each has a name, some the archive of an image.
+                // In the list of resources, each has a name; some have an image as a keyed archive.
                 if scanner.depth == 2 { isInList = scanner.names[name] == "resources" }
                 if isInList, scanner.depth == 3 {
                     resource = scanner.value(named: "name")
@@ -74,14 +74,16 @@ struct XibReferenceReader: ~Copyable {
         }
     }
 
-    /// Adds the images of the keyed archive that the last text is.
-    private mutating func addImages(named name: String) throws(XibDocumentError) {
+    /// Adds the images of the keyed archive in the last text.
+    private mutating func addImages(named name: String) throws(ReadingError) {
         guard scanner.decodeText() else {
             throw .unexpected(Mismatch(offset: scanner.offset, found: "other characters", expected: "base 64"))
         }
         let graph: KeyedGraph
         do { graph = try KeyedArchiveReader.graph(of: Array(scanner.utf8[scanner.text]), limits: limits) } catch {
-            throw .embedded(name: name, offset: scanner.offset, error)
+            throw .unexpected(
+                Mismatch(
+                    offset: scanner.offset, found: "keyed archive: \(error)", expected: "the image \"\(name)\""))
         }
         for found in graph.resources().media {
             collector.add(
@@ -90,14 +92,10 @@ struct XibReferenceReader: ~Copyable {
                     parts: found.parts))
         }
     }
-
-    private mutating func next() throws(XibDocumentError) -> XMLScanner.Event? {
-        do { return try scanner.next() } catch { throw .xml(error) }
-    }
 }
 
 extension XibReferenceReader {
-    /// Adds what the element that was started last refers to.
+    /// Adds the references in the latest start tag.
     private mutating func addReferences(of element: NameTable.ID) {
         for attribute in scanner.attributes {
             guard let kind = meaning(of: attribute.name).attribute else { continue }
@@ -118,11 +116,11 @@ extension XibReferenceReader {
         return meaning
     }
 
-    /// What an element refers to that is a reference itself.
+    /// The reference that an element is.
     private func reference(_ kind: ResourceReference.Kind) -> ResourceReference? {
         switch kind {
         case .image, .sound:
-            // Those without a key are the list of resources, which says nothing of who uses them.
+            // Without a key, the element is in the list of resources, which does not tell who uses it.
             guard let key = scanner.value(named: "key"), let name = scanner.value(named: "name") else { return nil }
             let user = scanner.enclosingName.map { scanner.names[$0] }
             return ResourceReference(
@@ -142,7 +140,7 @@ extension XibReferenceReader {
         }
     }
 
-    /// The object or cell that an attribute belongs to; image references are written as elements of their own.
+    /// The use that an attribute is. An `imageReference` element belongs to the element around it.
     private func use(by element: NameTable.ID, _ attribute: String) -> ResourceUse {
         let name = scanner.names[element]
         if name == "imageReference", let user = scanner.enclosingName {

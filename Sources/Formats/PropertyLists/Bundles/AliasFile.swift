@@ -1,19 +1,19 @@
 public import ByteReading
 
-/// The names of standard images or sounds that stand for other names: GNUstep's `nsmapping.strings` (rule I9).
+/// Aliases of standard images or sounds: GNUstep's `nsmapping.strings` (rule I9).
 public struct AliasFile: Sendable, Hashable {
-    /// A line of the file.
+    /// An entry of the file.
     public struct Pair: Sendable, Hashable {
-        /// The other name.
+        /// The alias.
         public let alias: String
-        /// The name that it stands for.
+        /// The name that the alias stands for.
         public let name: String
     }
 
-    /// The pairs in the order of the file, without those whose value is no string.
+    /// The pairs in the order of the file. Entries whose value is not a string are left out.
     public let pairs: [Pair]
 
-    /// What is allowed of such a file: a hundred times what GNUstep's has.
+    /// The limits for such a file: a hundred times what GNUstep's file needs.
     public static let limits: ReadingLimits = {
         var limits = ReadingLimits()
         limits.byteCount = 1 << 20
@@ -23,8 +23,8 @@ public struct AliasFile: Sendable, Hashable {
         return limits
     }()
 
-    /// Reads a file of strings.
-    public init(_ bytes: [UInt8]) throws(PropertyListError) {
+    /// Reads a strings file.
+    public init(_ bytes: [UInt8]) throws(ReadingError) {
         let list = try PropertyList(bytes, limits: Self.limits)
         guard let entries = list.entries else {
             throw .unexpected(Mismatch(offset: 0, found: "another value", expected: "pairs of names"))

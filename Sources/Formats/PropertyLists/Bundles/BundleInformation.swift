@@ -1,17 +1,17 @@
 public import ByteReading
 
-/// The few facts of a bundle's property list (`Info.plist`, `Info-gnustep.plist`) that matter to images, sounds and nibs.
+/// What a bundle's property list (`Info.plist`, `Info-gnustep.plist`) says about images, sounds and nibs.
 public struct BundleInformation: Sendable, Hashable {
     /// `CFBundleIdentifier`.
     public let identifier: String?
-    /// The language that the bundle was made in: `CFBundleDevelopmentRegion`.
+    /// The language that the bundle was developed in: `CFBundleDevelopmentRegion`.
     public let developmentRegion: String?
-    /// The interface files that are loaded at launch, without their folder, main nib first.
+    /// The names of the interface files that are loaded at launch, main nib first.
     public let mainInterfaceFiles: [String]
-    /// Names of images that the list mentions, each once: icons of the application and of its documents.
+    /// The names of the icons of the application and of its documents, each once.
     public let imageNames: [String]
 
-    /// What is allowed of a bundle's list: far more than any real one has.
+    /// The limits for a bundle's list: far more than any real one needs.
     public static let limits: ReadingLimits = {
         var limits = ReadingLimits()
         limits.byteCount = 4 << 20
@@ -22,12 +22,12 @@ public struct BundleInformation: Sendable, Hashable {
         return limits
     }()
 
-    /// Reads a list of any form. Values of an unexpected type count as missing.
-    public init(_ bytes: [UInt8]) throws(PropertyListError) {
+    /// Reads a property list of any form. Values of an unexpected type count as missing.
+    public init(_ bytes: [UInt8]) throws(ReadingError) {
         self.init(try PropertyList(bytes, limits: Self.limits))
     }
 
-    /// Takes the facts from a list that has been read.
+    /// Extracts the facts from a property list.
     public init(_ list: PropertyList) {
         identifier = Self.text(list["CFBundleIdentifier"])
         developmentRegion = Self.text(list["CFBundleDevelopmentRegion"])
@@ -38,7 +38,7 @@ public struct BundleInformation: Sendable, Hashable {
             .uniqued()
     }
 
-    /// A string that is not empty: GNUstep writes empty ones for what is not there.
+    /// The value if it is a string that is not empty. GNUstep writes empty strings for missing values.
     private static func text(_ value: PropertyList?) -> String? {
         guard let text = value?.string, !text.isEmpty else { return nil }
         return text
@@ -54,7 +54,7 @@ public struct BundleInformation: Sendable, Hashable {
 }
 
 extension [String] {
-    /// Each element once, at its first place.
+    /// Each element once, in the order of its first appearance.
     fileprivate func uniqued() -> [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }

@@ -1,0 +1,21 @@
+/// Why a file could not be read. The readers of all formats throw it.
+public enum ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file ends too early.
+    case truncated(Truncation)
+    /// A size, count or depth is over its limit.
+    case exceeded(ExceededLimit)
+    /// The file holds something that its format does not allow there.
+    case unexpected(Mismatch)
+
+    /// Where the error is, what was found there and what was expected.
+    public var fault: any FileFault {
+        switch self {
+        case .truncated(let fault): fault
+        case .exceeded(let fault): fault
+        case .unexpected(let fault): fault
+        }
+    }
+
+    /// A sentence without its full stop. It does not name the format.
+    public var description: String { fault.description }
+}
