@@ -3,7 +3,7 @@ import CatalogWriting
 import TestSupport
 import Testing
 
-/// Catalogs that lie are refused with what is wrong, and never trap.
+/// Broken catalogs are refused with an error that says what is wrong. They never trap.
 @Suite struct BadCatalogTests {
     private static func sample() -> CompiledCatalogFile {
         var file = CompiledCatalogFile()
@@ -17,15 +17,16 @@ import Testing
         try CompiledCatalog(CatalogFile(bytes))
     }
 
-    @Test func treesThatLeadBackToThemselvesAreRefused() throws {
+    @Test func treesWithLoopsAreRefused() throws {
         var bytes = Self.sample().bytes
-        // The tree of renditions has the mark "tree"; its root is made the tree's own block, which is read as a node with many children.
+        // Replace the root of the rendition tree ("tree" is its signature) by the tree's own block, which then looks
+        // like a node with many children.
         let tree = try #require(bytes.firstRange(of: Array("tree".utf8)))
         bytes.replaceSubrange(tree.lowerBound + 8..<tree.lowerBound + 12, with: [0, 0, 0, 200])
         #expect(throws: CatalogError.self) { try Self.read(bytes) }
     }
 
-    @Test func linksThatLeadBackToThemselvesAreRefused() throws {
+    @Test func linksWithLoopsAreRefused() throws {
         var file = CompiledCatalogFile()
         var link = Rendition(name: "a", width: 1, height: 1, layout: .link, data: [])
         let key: [CompiledCatalogFile.KeyAttribute: UInt16] = [.scale: 1, .element: 85, .part: 181, .identifier: 1]
@@ -35,7 +36,7 @@ import Testing
         #expect(throws: CatalogError.loop("the links of pictures")) { try catalog.picture(at: 0) }
     }
 
-    @Test func linksToNothingAndOutsideOfTheirPictureAreRefused() throws {
+    @Test func brokenLinksAreRefused() throws {
         var file = Self.sample()
         for (identifier, x) in [(9, 0), (1, 2)] as [(UInt16, UInt32)] {
             var link = Rendition(name: "a", width: 1, height: 1, layout: .link, data: [])
@@ -50,7 +51,7 @@ import Testing
         #expect(throws: CatalogError.self) { try catalog.picture(at: 3) }
     }
 
-    @Test func whatIsNotSupportedIsNamed() throws {
+    @Test func unsupportedFeaturesAreNamed() throws {
         for (encoding, name) in [(6, "blurred"), (7, "astc"), (9, "hevc"), (12, "dxtc")] as [(UInt32, String)] {
             var file = CompiledCatalogFile()
             let data = PictureData.framed([(1, [0, 0, 0, 0])], encoding)
@@ -65,7 +66,7 @@ import Testing
         #expect(throws: CatalogError.unsupported("pixel format \"WXYZ\"")) { try catalog.picture(at: 0) }
     }
 
-    @Test func sizesThatLieAreRefused() throws {
+    @Test func wrongSizesAreRefused() throws {
         let small = PictureData.encoded([1, 2, 3, 4], width: 1, pixelSize: 4, .lzfse)
         for (width, height) in [(2, 1), (0, 0), (1, 5_000), (20_000, 1), (UInt32.max, UInt32.max)] as [(UInt32, UInt32)]
         {
@@ -76,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func theStoreIsMissedPartByPart() {
+    @Test func everyMissingPartIsNamed() {
         for part in ["CARHEADER", "KEYFORMAT", "RENDITIONS"] {
             var bytes = Self.sample().bytes
             guard let range = bytes.firstRange(of: Array(part.utf8)) else { continue }
@@ -85,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func everyTruncationIsRefusedOrReadAndNoChangedByteTraps() {
+    @Test func truncatedAndChangedFilesNeverTrap() {
         let bytes = Self.sample().bytes
         for count in stride(from: 0, to: bytes.count, by: 7) { Self.readAll(Array(bytes.prefix(count))) }
         var random = SeededGenerator(seed: 11)

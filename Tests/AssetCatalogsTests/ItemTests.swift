@@ -4,13 +4,13 @@ import CatalogWriting
 import LinuxSystem
 import Testing
 
-/// What catalogs say of their variants.
+/// What catalogs say about their variants.
 @Suite struct ItemTests {
     private static func contents(_ text: String) throws(CatalogError) -> ContentsFile {
         try ContentsFile(Array(text.utf8))
     }
 
-    @Test func aCompiledVariantTellsWhatItIsFor() throws {
+    @Test func aCompiledVariantHasAllItsFacts() throws {
         var file = CompiledCatalogFile()
         var rendition = Rendition(
             name: "sun@2x.png", width: 30, height: 20, scale: 2, layout: .ninePartStretch, data: [])
@@ -58,7 +58,7 @@ import Testing
         #expect(color.space == "display-p3" && color.components == [1, 0, 0, 0.5])
     }
 
-    @Test func aFolderTellsItsVariants() throws {
+    @Test func aFolderListsItsVariants() throws {
         let contents = try Self.contents(
             """
             { "images": [
@@ -88,7 +88,7 @@ import Testing
                     alignment: .init(top: 1, left: 2, bottom: 3, right: 4)))
     }
 
-    @Test func coloursOfFoldersComeInThreeSpellings() throws {
+    @Test func folderColoursHaveThreeNotations() throws {
         let contents = try Self.contents(
             """
             { "colors": [ { "idiom": "universal", "color": { "color-space": "srgb",
@@ -97,7 +97,7 @@ import Testing
         #expect(contents.colors[0]?.components == [1, 0.2, 0.5, 1])
     }
 
-    @Test func strangeValuesCountAsMissingAndBrokenTextIsRefused() throws {
+    @Test func invalidValuesCountAsMissingAndInvalidJSONIsRefused() throws {
         let contents = try Self.contents(
             """
             { "images": [ { "filename": "../x.png" }, { "filename": 7 }, { "filename": "a.png", "scale": "9x", "size": "1e9x1",
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func compiledVariantsAreThoseOfTheirFolders() throws {
+    @Test func compiledVariantsMatchTheirFolders() throws {
         guard let catalog = try RealCatalogTests.catalog("assets.car"),
             let file = try? FileDescriptor.open(
                 RealCatalogTests.folder + "/Images.xcassets/alignment/a_any.imageset/Contents.json", .read),

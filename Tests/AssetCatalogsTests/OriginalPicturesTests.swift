@@ -5,10 +5,10 @@ import LinuxSystem
 import PixelPipeline
 import Testing
 
-/// The pictures of real compiled catalogs beside the files that they were compiled of, where both are at hand.
+/// Compares the pictures of real compiled catalogs with the files that they were compiled from, if both are available.
 @Suite struct OriginalPicturesTests {
     @Test(arguments: ["assets.car", "assets_ipad.car", "assets_mac.car"])
-    func picturesAreThoseOfTheirFiles(name: String) throws {
+    func picturesMatchTheirFiles(name: String) throws {
         guard let catalog = try RealCatalogTests.catalog(name) else { return }
         var compared = 0
         for number in 0..<catalog.renditionCount {
@@ -32,7 +32,7 @@ import Testing
         let pixels: [UInt8]
     }
 
-    /// The files of the asset's set that have the rendition's name.
+    /// The files in the asset's image set that have the rendition's name.
     private static func originals(of item: CatalogItem) throws -> [Picture] {
         let set = String(decoding: item.name, as: UTF8.self) + ".imageset/"
         let folder = RealCatalogTests.folder + "/Images.xcassets/"

@@ -4,7 +4,7 @@ import CatalogWriting
 import TestSupport
 import Testing
 
-/// Pictures of our own writer come back pixel by pixel.
+/// Pictures of our own writer are read back pixel by pixel.
 @Suite struct PictureTests {
     static let width = 300
     static let height = 270
@@ -22,7 +22,7 @@ import Testing
         return pixels
     }()
 
-    /// The same as it should come out.
+    /// The same pixels as the reader should give them.
     static let rgba: [UInt8] = {
         var rgba: [UInt8] = []
         for start in stride(from: 0, to: pixels.count, by: 4) {
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: PictureData.Encoding.allCases, [Int.max, 100])
-    func colourComesBack(encoding: PictureData.Encoding, rowsPerPiece: Int) throws {
+    func coloursAreReadBack(encoding: PictureData.Encoding, rowsPerPiece: Int) throws {
         let data = PictureData.encoded(
             Self.pixels, width: Self.width, pixelSize: 4, encoding, rowsPerPiece: rowsPerPiece)
         let picture = try Self.read(Rendition(name: "a.png", width: 300, height: 270, data: data))
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: PictureData.Encoding.allCases.filter { $0 != .palette })
-    func greyComesBack(encoding: PictureData.Encoding) throws {
+    func greyIsReadBack(encoding: PictureData.Encoding) throws {
         var grey: [UInt8] = []
         for index in 0..<40 * 30 { grey += [UInt8(index % 200), index % 7 == 0 ? 255 : 200] }
         let data = PictureData.encoded(grey, width: 40, pixelSize: 2, encoding)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: DeepmapWriter.Method.allCases)
-    func deepmapsComeBack(method: DeepmapWriter.Method) throws {
+    func deepmapsAreReadBack(method: DeepmapWriter.Method) throws {
         for (encoding, bytes) in [
             (10, DeepmapWriter.first(Self.pixels, width: Self.width, pixelSize: 4, method)),
             (11, DeepmapWriter.second(Self.pixels, width: Self.width, pixelSize: 4, method)),
@@ -77,14 +77,14 @@ import Testing
         #expect(try Self.read(rendition) == .pixels(width: 1, height: 2, bytes: [3, 2, 1, 4, 7, 6, 5, 8]))
     }
 
-    @Test func alphaOfOpaquePicturesMeansNothing() throws {
+    @Test func alphaOfOpaquePicturesIsIgnored() throws {
         let data = PictureData.encoded([1, 2, 3, 0], width: 1, pixelSize: 4, .none, isOpaque: true)
         #expect(
             try Self.read(Rendition(name: "a", width: 1, height: 1, data: data))
                 == .pixels(width: 1, height: 1, bytes: [3, 2, 1, 255]))
     }
 
-    @Test func packedColoursAndWideOnesAreNarrowed() throws {
+    @Test func otherPixelFormatsAreConverted() throws {
         let five = PictureData.encoded([0x1F, 0x7C], width: 1, pixelSize: 2, .none)
         #expect(
             try Self.read(Rendition(name: "a", width: 1, height: 1, pixelFormat: "RGB5", data: five))
@@ -92,7 +92,7 @@ import Testing
         let wide = PictureData.encoded([0, 0x80, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF], width: 1, pixelSize: 8, .none)
         var rendition = Rendition(name: "a", width: 1, height: 1, pixelFormat: "RGBW", data: wide)
         #expect(try Self.read(rendition) == .pixels(width: 1, height: 1, bytes: [128, 255, 0, 255]))
-        // One half, one, two and one as floating-point numbers.
+        // 0.5, 1, 2 and 1 as floating-point numbers.
         rendition.data = PictureData.encoded([0, 0x38, 0, 0x3C, 0, 0x40, 0, 0x3C], width: 1, pixelSize: 8, .none)
         rendition.colorSpace = 4
         #expect(try Self.read(rendition) == .pixels(width: 1, height: 1, bytes: [128, 255, 255, 255]))
@@ -112,7 +112,7 @@ import Testing
         #expect([bytes[0], bytes[4]] == first)
     }
 
-    @Test func filesAreGivenAsTheyAre() throws {
+    @Test func filesAreReadUnchanged() throws {
         for isCompressed in [false, true] {
             let data = PictureData.file(Array("%PDF-1.4".utf8), isCompressed: isCompressed)
             let rendition = Rendition(

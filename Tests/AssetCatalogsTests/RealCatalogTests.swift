@@ -3,7 +3,7 @@ import AssetModel
 import LinuxSystem
 import Testing
 
-/// Compiled catalogs of a real application, where they are at hand.
+/// Reads the compiled catalogs of a real application, if they are available.
 @Suite struct RealCatalogTests {
     static let folder =
         (environmentVariable("NIBASSETD_CORPUS") ?? "../shared/corpus") + "/bartoszj+acextract@df3b018d"
@@ -28,7 +28,7 @@ import Testing
             switch try catalog.picture(at: number) {
             case .pixels(let width, let height, let bytes, _): #expect(bytes.count == width * height * 4)
             case .file(let bytes): #expect(bytes.starts(with: "%PDF-".utf8))
-            case .bands: Issue.record("no picture of these is a JPEG")
+            case .bands: Issue.record("these catalogs have no JPEG pictures")
             }
         }
         #expect(names.count == nameCount)

@@ -1,8 +1,8 @@
 internal import ByteWriting
 
-/// A compiled catalog (`Assets.car`) to be written.
+/// Builds a compiled catalog (`Assets.car`).
 public struct CompiledCatalogFile: Sendable {
-    /// What a rendition's key tells; raw values are those of the format.
+    /// The attributes in the key of a rendition. Raw values are those of the format.
     public enum KeyAttribute: UInt16, Sendable, CaseIterable {
         case element = 1
         case part = 2
@@ -23,17 +23,17 @@ public struct CompiledCatalogFile: Sendable {
 
     /// The renditions.
     public var renditions: [Rendition] = []
-    /// The names of assets and the identifiers that their renditions' keys have.
+    /// The names of assets, with the identifiers in the keys of their renditions.
     public var names: [(name: String, identifier: UInt16)] = []
-    /// The names of appearances, by the numbers in keys.
+    /// The names of appearances, with their numbers in keys.
     public var appearances: [(name: String, number: UInt16)] = []
-    /// Languages, by the numbers in keys.
+    /// Languages, with their numbers in keys.
     public var languages: [(name: String, number: UInt16)] = []
 
-    /// Starts with nothing.
+    /// Creates an empty catalog.
     public init() {}
 
-    /// Adds an asset: the first one has identifier 1.
+    /// Adds an asset and gives its identifier; that of the first asset is 1.
     @discardableResult
     public mutating func add(_ name: String, _ variants: [Rendition]) -> UInt16 {
         let identifier = UInt16(names.count + 1)
@@ -47,7 +47,7 @@ public struct CompiledCatalogFile: Sendable {
         return identifier
     }
 
-    /// The file.
+    /// The bytes of the file.
     public var bytes: [UInt8] {
         var store = StoreWriter()
         store.add(header, named: "CARHEADER")

@@ -2,7 +2,7 @@ internal import ByteWriting
 
 /// A variant of an asset in a compiled catalog.
 public struct Rendition: Sendable {
-    /// How many parts a picture is resized in; raw values are those of the format.
+    /// How a picture is divided for resizing. Raw values are those of the format.
     public enum Layout: UInt16, Sendable {
         case vector = 9
         case onePart = 12
@@ -18,11 +18,11 @@ public struct Rendition: Sendable {
         case glyph = 1017
     }
 
-    /// A rectangle from the bottom left corner.
+    /// A rectangle; its origin is the bottom left corner.
     public struct Frame: Sendable, Hashable {
-        /// Pixels from the left edge.
+        /// The distance from the left edge, in pixels.
         public var x: UInt32
-        /// Pixels from the bottom edge.
+        /// The distance from the bottom edge, in pixels.
         public var y: UInt32
         /// Pixels.
         public var width: UInt32
@@ -38,9 +38,9 @@ public struct Rendition: Sendable {
         }
     }
 
-    /// What it is for.
+    /// The key, which says what it is for.
     public var key: [CompiledCatalogFile.KeyAttribute: UInt16]
-    /// The file that it was made of.
+    /// The name of the file from which it was made.
     public var name: String
     /// Pixels.
     public var width: UInt32
@@ -50,26 +50,26 @@ public struct Rendition: Sendable {
     public var scale: UInt32
     /// Four characters: "ARGB", "GA8 " and so on.
     public var pixelFormat: String
-    /// The number of the colours' space.
+    /// The number of the colour space.
     public var colorSpace: UInt32 = 1
-    /// How many parts it is resized in.
+    /// How it is divided for resizing.
     public var layout: Layout
-    /// 8 is a template, 16 automatic, 256 keeps its drawing.
+    /// Flags: 8 for a template image, 16 for automatic, 256 to keep the vector drawing.
     public var flags: UInt32 = 16
-    /// The parts of a picture in three or nine parts.
+    /// The parts of a picture that is divided into three or nine.
     public var slices: [Frame] = []
-    /// Left, top, right, bottom.
+    /// The alignment insets: left, top, right, bottom.
     public var alignment: [UInt32]?
-    /// How it has to be turned, 1 to 8.
+    /// The EXIF orientation, 1 to 8.
     public var orientation: UInt32 = 1
-    /// Bytes of a row, where rows are padded.
+    /// The bytes per row, if rows are padded.
     public var bytesPerRow: UInt32?
-    /// The rendition that it is a part of, the part, and how it is resized.
+    /// For a link: the key of the rendition of which it is a part, the part, and how it is divided for resizing.
     public var link: (key: [CompiledCatalogFile.KeyAttribute: UInt16], frame: Frame, layout: Layout)?
-    /// What follows the properties.
+    /// The content, after the properties.
     public var data: [UInt8]
 
-    /// Creates a rendition; its key tells its scale.
+    /// Creates a rendition. Its key gets the scale.
     public init(
         name: String, width: UInt32, height: UInt32, scale: UInt32 = 1, pixelFormat: String = "ARGB",
         layout: Layout = .onePart, data: [UInt8]

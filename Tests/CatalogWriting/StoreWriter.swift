@@ -1,11 +1,11 @@
 internal import ByteWriting
 
-/// Puts a store of numbered blocks together ("BOM store").
+/// Builds a store of numbered blocks ("BOM store").
 struct StoreWriter {
-    /// Entries of one leaf of a tree.
+    /// The most entries in a leaf of a tree.
     private static let leafSize = 200
 
-    private var blocks: [[UInt8]] = [[]]  // block 0 is nothing
+    private var blocks: [[UInt8]] = [[]]  // block 0 is the null block
     private var names: [(name: [UInt8], block: UInt32)] = []
 
     /// Adds a block and gives its number.
@@ -17,7 +17,7 @@ struct StoreWriter {
         return number
     }
 
-    /// Adds a tree of keys and values, in this order.
+    /// Adds a tree with these keys and values, in this order.
     mutating func add(tree entries: [(key: [UInt8], value: [UInt8])], named name: String) {
         var leaves: [(node: UInt32, lastKey: UInt32)] = []
         for start in stride(from: 0, to: max(1, entries.count), by: Self.leafSize) {

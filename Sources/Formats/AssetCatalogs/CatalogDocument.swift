@@ -1,9 +1,9 @@
 internal import AssetModel
 internal import JSON
 
-/// A catalog, or a folder of one, as JSON for people and programs: every variant with what it is for.
+/// Writes a catalog, or one of its folders, as JSON: every variant and what it is for.
 public enum CatalogDocument {
-    /// The document of a compiled catalog.
+    /// The JSON for a compiled catalog.
     public static func json(_ catalog: CompiledCatalog) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
@@ -29,7 +29,7 @@ public enum CatalogDocument {
         return writer.bytes
     }
 
-    /// The document of a folder's description.
+    /// The JSON for a folder of a catalog that is not compiled.
     public static func json(_ contents: ContentsFile) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in

@@ -2,20 +2,20 @@ public import ByteReading
 public import Decompression
 public import JSON
 
-/// Why a catalog, or one picture of it, could not be read.
+/// Why a catalog or one of its pictures could not be read.
 public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
     case truncated(Truncation)
     case exceeded(ExceededLimit)
     case unexpected(Mismatch)
-    /// A part that every catalog has is not there.
+    /// A part that every catalog must have is missing.
     case missing(String)
-    /// The parts of a tree, or the links between pictures, lead back to themselves.
+    /// The nodes of a tree, or the links between pictures, form a loop.
     case loop(String)
-    /// It is right, but uses what is not supported.
+    /// The catalog is valid, but uses a feature that is not supported.
     case unsupported(String)
-    /// The bytes of a picture could not be expanded.
+    /// The compressed data of a picture could not be expanded.
     case compression(DecompressionError)
-    /// The description of a folder is not the JSON that is expected.
+    /// The description of a folder is not valid JSON.
     case json(JSONError)
     /// The file could not be read at `offset`.
     case unreadable(offset: Int, problem: String)
@@ -27,33 +27,33 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
         case .exceeded(let limit): "catalog: \(limit)"
         case .unexpected(let mismatch): "catalog: \(mismatch)"
         case .missing(let part): "catalog: it has no \(part)"
-        case .loop(let part): "catalog: \(part) lead back to themselves"
+        case .loop(let part): "catalog: \(part) form a loop"
         case .unsupported(let feature): "catalog: \(feature) is not supported"
         case .compression(let error): "catalog: \(error)"
         case .json(let error): "catalog: \(error)"
-        case .unreadable(let offset, let problem): "catalog: it cannot be read at offset \(offset): \(problem)"
+        case .unreadable(let offset, let problem): "catalog: the file cannot be read at offset \(offset): \(problem)"
         }
     }
 }
 
-/// How much of anything is taken from a catalog.
+/// The limits of reading a catalog.
 public struct CatalogLimits: Sendable, Hashable {
-    /// Bytes of the file; numbers in it have 32 bits.
+    /// Bytes of the file, whose offsets have 32 bits.
     public var byteCount = Int(UInt32.max)
-    /// Blocks of the store.
+    /// Blocks in the store.
     public var blocks = 1 << 20
-    /// Entries of one tree.
+    /// Entries in one tree.
     public var entries = 65_535
-    /// Nodes of a tree within one another.
+    /// Levels of a tree.
     public var depth = 16
     /// Bytes of one block.
     public var blockByteCount = 256 << 20
-    /// Pixels of a row, and rows.
+    /// Width and height of a picture, in pixels.
     public var side = 16_384
     /// Pixels of a picture.
     public var pixels = 64 << 20
 
-    /// Creates the limits that are right for real applications.
+    /// Creates the limits for catalogs of real applications.
     public init() {}
 
     func check(_ found: Int, atMost allowed: Int, _ limit: ExceededLimit.Limit) throws(CatalogError) {

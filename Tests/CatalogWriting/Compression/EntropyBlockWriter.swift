@@ -1,6 +1,6 @@
 internal import ByteWriting
 
-/// One block of LZFSE with finite state entropy.
+/// Writes an LZFSE block with finite state entropy coding.
 struct EntropyBlockWriter {
     private let byteCount: Int
     private let literals: [UInt8]
@@ -17,7 +17,7 @@ struct EntropyBlockWriter {
             literals += bytes[position..<position + step.literalCount]
             position += step.literalCount + step.length
         }
-        // Four codes take turns.
+        // Four states take turns.
         while literals.count % 4 != 0 { literals.append(0) }
         self.literals = literals
     }
@@ -27,14 +27,14 @@ struct EntropyBlockWriter {
         let lengths = ValueCode(bits: Array(repeating: 0, count: 16) + [3, 5, 8, 11], stateCount: 64)
         let distances = ValueCode(bits: (0..<64).map { $0 / 4 }, stateCount: 256)
         let plain = ValueCode(bits: Array(repeating: 0, count: 256), stateCount: 1_024)
-        // No match needs no distance, but readers check it: 1 is always there.
+        // A step without a match needs no distance, but readers check it, and 1 is always valid.
         let triples = steps.map { (count: $0.literalCount, length: $0.length, distance: max(1, $0.distance)) }
         let countTable = counts.table(triples.map(\.count))
         let lengthTable = lengths.table(triples.map(\.length))
         let distanceTable = distances.table(triples.map(\.distance))
         let literalTable = plain.table(literals.map(Int.init))
 
-        // Readers begin at the end.
+        // Readers begin at the end of the stream.
         var literalBits = BitWriter()
         var literalStates = [0, 0, 0, 0]
         for index in literals.indices.reversed() {
@@ -95,12 +95,12 @@ struct EntropyBlockWriter {
     }
 }
 
-/// Bits from the lowest one up.
+/// A bit stream, the lowest bit of each byte first.
 struct BitWriter {
     private(set) var bytes: [UInt8] = []
     private var bitCount = 0
 
-    /// Bits of the last byte that nothing was written to.
+    /// The number of unused bits in the last byte.
     var missing: Int { bytes.count * 8 - bitCount }
 
     mutating func append(_ value: Int, count: Int) {
@@ -111,7 +111,7 @@ struct BitWriter {
         }
     }
 
-    /// A frequency in the fewest bits that the format has for it.
+    /// Appends a frequency in the variable-length code of the format.
     mutating func append(packedFrequency value: Int) {
         switch value {
         case 0: append(0b00, count: 2)

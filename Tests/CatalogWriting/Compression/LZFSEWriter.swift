@@ -2,11 +2,11 @@ internal import ByteWriting
 
 /// Compresses to LZFSE streams.
 public enum LZFSEWriter {
-    /// What blocks a stream is made of.
+    /// The kind of blocks in a stream.
     public enum Block: Sendable, CaseIterable {
-        /// Finite state entropy, with tables in 16 bits.
+        /// Finite state entropy coding, with plain tables of 16-bit numbers.
         case openTables
-        /// Finite state entropy, with tables in few bits, as Apple's library writes it.
+        /// Finite state entropy coding, with packed tables, as Apple's library writes it.
         case packedTables
         case lzvn
         case plain
@@ -14,7 +14,7 @@ public enum LZFSEWriter {
 
     private static let blockSize = 32_768
 
-    /// The stream of `bytes`.
+    /// Compresses `bytes` to a stream.
     public static func compress(_ bytes: [UInt8], blocks: Block = .packedTables) -> [UInt8] {
         var output = ByteOutput(.little)
         for start in stride(from: 0, to: bytes.count, by: blockSize) {

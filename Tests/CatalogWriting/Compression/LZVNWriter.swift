@@ -1,6 +1,6 @@
 /// Compresses to LZVN streams.
 public enum LZVNWriter {
-    /// The stream of `bytes`, end mark included.
+    /// Compresses `bytes` to a stream with an end mark.
     public static func compress(_ bytes: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         var position = 0
@@ -20,7 +20,8 @@ public enum LZVNWriter {
         output += literals
     }
 
-    /// Up to ten bytes with the distance, in the shortest form of three; more with the distance before.
+    /// Writes a match. The first up to ten bytes go with the distance, in the shortest of three forms; the rest repeats
+    /// the distance.
     private static func appendMatch(_ length: Int, _ distance: Int, to output: inout [UInt8]) {
         let first = min(length, 10)
         if distance < 1_536 {

@@ -1,6 +1,6 @@
-/// Bytes as literals and matches with what came before.
+/// Splits bytes into literals and matches.
 struct MatchList {
-    /// So many literals, then so many bytes from so far back.
+    /// A number of literals, and then a match of `length` bytes at `distance`.
     struct Step {
         var literalCount: Int
         var length: Int
@@ -9,7 +9,7 @@ struct MatchList {
 
     private static let shortest = 4
 
-    /// The steps that make up `bytes` from `start` to `end`; a length of 0 is no match.
+    /// The steps that make up `bytes` from `start` to `end`. A length of 0 means no match.
     static func steps(
         _ bytes: [UInt8], from start: Int, to end: Int, literalLimit: Int, lengthLimit: Int, distanceLimit: Int
     ) -> [Step] {

@@ -1,4 +1,4 @@
-/// An alphabet of values, each symbol with so many bits more, for finite state entropy.
+/// The encoder of a finite state entropy code: an alphabet whose symbols have extra bits.
 struct ValueCode {
     private let bits: [Int]
     private let bases: [Int]
@@ -14,7 +14,7 @@ struct ValueCode {
         }
     }
 
-    /// The code for values that occur so often.
+    /// The table for encoding these values.
     func table(_ values: [Int]) -> Table {
         var counts = [Int](repeating: 0, count: bits.count)
         for value in values { counts[symbol(of: value)] += 1 }
@@ -23,7 +23,7 @@ struct ValueCode {
 
     fileprivate func symbol(of value: Int) -> Int { (bases.firstIndex { $0 > value } ?? bases.count) - 1 }
 
-    /// As many states as the code has, at least one for each symbol that occurs.
+    /// Distributes the states of the code, with at least one for each symbol that occurs.
     private func normalized(_ counts: [Int]) -> [Int] {
         let sum = counts.reduce(0, +)
         guard sum > 0 else { return counts }
@@ -51,7 +51,7 @@ struct ValueCode {
                     steps.append((0, 0, 0, 0))
                     continue
                 }
-                // As many bits as bring the frequency into the upper half of the states.
+                // `frequency << shift` lies between the number of states and twice that.
                 var exact = 0
                 while frequency << exact < code.stateCount { exact += 1 }
                 steps.append(
@@ -64,7 +64,7 @@ struct ValueCode {
             }
         }
 
-        /// Writes a value: its lower bits, then those that the state loses.
+        /// Writes a value: its extra bits, then the low bits of the state.
         func append(_ value: Int, _ state: inout Int, to bits: inout BitWriter) {
             let symbol = code.symbol(of: value)
             bits.append(value - code.bases[symbol], count: code.bits[symbol])

@@ -1,8 +1,8 @@
 internal import ByteWriting
 
-/// Both forms of deepmaps.
+/// Writes both versions of deepmaps.
 public enum DeepmapWriter {
-    /// How pixels are stored; raw values are those of the formats.
+    /// How pixels are stored. Raw values are those of the format.
     public enum Method: UInt8, Sendable, CaseIterable {
         case plain = 1
         case predicted = 2
@@ -12,7 +12,8 @@ public enum DeepmapWriter {
 
     private static let tileSide = 256
 
-    /// The first form, in tiles. `pixels` have 1 to 4 bytes each: grey, grey and alpha, or blue, green, red and perhaps alpha.
+    /// A deepmap of the first version, in tiles. Pixels have 1 to 4 bytes: grey; grey and alpha; blue, green, red; or
+    /// these with alpha.
     public static func first(_ pixels: [UInt8], width: Int, pixelSize: Int, _ method: Method) -> [UInt8] {
         let height = pixels.count / pixelSize / width
         let format = UInt8(pixelSize)
@@ -41,7 +42,7 @@ public enum DeepmapWriter {
         return wrapped(body.bytes, format: format)
     }
 
-    /// The second form, in one stream.
+    /// A deepmap of the second version, in one stream.
     public static func second(_ pixels: [UInt8], width: Int, pixelSize: Int, _ method: Method) -> [UInt8] {
         let height = pixels.count / pixelSize / width
         var body = ByteOutput(.little)
@@ -81,7 +82,7 @@ public enum DeepmapWriter {
         }
     }
 
-    /// The colours of a picture, and alpha apart.
+    /// The colours of a picture, with alpha apart.
     private struct Palette {
         private var numbers: [[UInt8]: UInt8] = [:]
         private var colors: [[UInt8]] = []
@@ -112,7 +113,7 @@ public enum DeepmapWriter {
 }
 
 extension ByteOutput {
-    /// A compressed stream behind its length.
+    /// A compressed stream after its length.
     fileprivate mutating func append(stream bytes: [UInt8]) {
         let stream = LZFSEWriter.compress(bytes)
         append(UInt32(stream.count))

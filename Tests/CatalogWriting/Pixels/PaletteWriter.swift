@@ -1,8 +1,8 @@
 internal import ByteWriting
 
-/// A table of colours and numbers in it.
+/// Writes pictures with a palette.
 enum PaletteWriter {
-    /// The picture of pixels of blue, green, red and alpha that have at most 4,096 colours.
+    /// Encodes pixels of blue, green, red and alpha with at most 4,096 different colours.
     static func picture(_ pixels: [UInt8], width: Int) -> [UInt8] {
         var numbers: [[UInt8]: Int] = [:]
         var colors: [[UInt8]] = []

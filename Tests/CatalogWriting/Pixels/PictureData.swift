@@ -1,9 +1,9 @@
 internal import ByteWriting
 internal import MediaWriting
 
-/// The bytes of a picture in a compiled catalog, in any of the compressions.
+/// Writes the data of a picture in a compiled catalog, with any of the compressions.
 public enum PictureData {
-    /// How the pieces are compressed; raw values are those of the format.
+    /// How the pieces are compressed. Raw values are those of the format.
     public enum Encoding: UInt32, Sendable, CaseIterable {
         case none = 0
         case runLength = 1
@@ -15,7 +15,7 @@ public enum PictureData {
         case deepmap2 = 11
     }
 
-    /// Stored pixels of so many bytes each, in pieces of at most `rowsPerPiece` rows.
+    /// Encodes pixels of `pixelSize` bytes, in pieces of at most `rowsPerPiece` rows.
     public static func encoded(
         _ pixels: [UInt8], width: Int, pixelSize: Int, _ encoding: Encoding, rowsPerPiece: Int = .max,
         isOpaque: Bool = false
@@ -31,7 +31,7 @@ public enum PictureData {
         return framed(pieces, encoding.rawValue, isOpaque: isOpaque)
     }
 
-    /// Pieces that are compressed already, behind the picture's header.
+    /// Puts pieces that are compressed already after the header of a picture.
     public static func framed(
         _ pieces: [(rows: Int, bytes: [UInt8])], _ encoding: UInt32, isOpaque: Bool = false
     ) -> [UInt8] {
@@ -52,7 +52,7 @@ public enum PictureData {
         return output.bytes
     }
 
-    /// A file as it is.
+    /// A file that is stored as it is.
     public static func file(_ bytes: [UInt8], isCompressed: Bool = false) -> [UInt8] {
         let stored = isCompressed ? LZFSEWriter.compress(bytes) : bytes
         var output = ByteOutput(.little)
@@ -62,7 +62,7 @@ public enum PictureData {
         return output.bytes + stored
     }
 
-    /// A picture whose colours are a file, multiplied by alpha, and whose alpha lies beside it.
+    /// A picture whose premultiplied colours are a JPEG file, with alpha apart.
     public static func photograph(_ file: [UInt8], alpha: [UInt8], width: Int) -> [UInt8] {
         let stored = LZFSEWriter.compress(alpha)
         var output = ByteOutput(.little)

@@ -1,8 +1,8 @@
 internal import ByteWriting
 
-/// Rows of runs.
+/// Writes run-length rows.
 enum RunLengthWriter {
-    /// The rows behind their table.
+    /// Encodes rows, after a table of their offsets.
     static func rows(_ pixels: [UInt8], width: Int, pixelSize: Int) -> [UInt8] {
         let height = pixels.count / (width * pixelSize)
         var table = ByteOutput(.little)

@@ -1,13 +1,13 @@
 /// A named colour of a catalog.
 public struct CatalogColor: Sendable, Hashable {
-    /// What the components are measured in ("sRGB", "display-p3", "gray-gamma-22" and so on), as folders of catalogs name it.
+    /// The colour space ("srgb", "display-p3", "gray-gamma-22" and so on), by the name that catalog folders use.
     public let space: String
-    /// Red, green, blue and alpha, or grey and alpha; 0 to 1, beyond that in extended spaces.
+    /// Red, green, blue and alpha, or grey and alpha, from 0 to 1. Extended colour spaces go beyond that range.
     public let components: [Double]
 }
 
 extension CompiledCatalog {
-    /// The colour that a rendition is; nil when it is none, or names one of the system's.
+    /// The colour of a rendition; nil if the rendition is not a colour, or names a system colour.
     public func color(at number: Int) throws(CatalogError) -> CatalogColor? {
         let rendition = renditions[number]
         let header = try header(of: rendition)

@@ -1,22 +1,22 @@
 public import AssetModel
 
-/// What a rendition holds, as far as this module can tell.
+/// The content of a rendition, decoded as far as this module can.
 public enum CatalogPicture: Sendable, Hashable {
-    /// Pixels: four bytes each, red, green, blue, alpha, the colours multiplied by alpha; rows from the top, without padding;
-    /// they are measured in the colours of a gamut, by the curve of sRGB.
+    /// Pixels of four bytes: red, green, blue, alpha, premultiplied. Rows go from top to bottom, without padding. The
+    /// colours have the primaries of the gamut and the transfer curve of sRGB.
     case pixels(width: Int, height: Int, bytes: [UInt8], gamut: AssetTraits.Gamut = .sRGB)
-    /// A file as it was put into the catalog; its first bytes tell its format.
+    /// A file that was stored in the catalog as it is. Its first bytes tell its format.
     case file([UInt8])
-    /// Colours as JPEG files, one below the other, that are multiplied by alpha already; alpha is apart.
+    /// JPEG files, one below the other, with premultiplied colours, and the alpha of each apart.
     case bands(width: Int, height: Int, [Band])
 
-    /// A part of a picture from edge to edge.
+    /// A horizontal band of a picture, over its whole width.
     public struct Band: Sendable, Hashable {
-        /// Rows of it.
+        /// The number of rows in the band.
         public let rowCount: Int
-        /// A JPEG file.
+        /// The JPEG file with the colours.
         public let file: [UInt8]
-        /// A byte for each pixel, rows without padding.
+        /// The alpha of each pixel as a byte, rows without padding.
         public let alpha: [UInt8]
     }
 }

@@ -2,10 +2,10 @@ internal import ByteReading
 internal import Decompression
 
 extension CompiledCatalog {
-    /// Pictures that are parts of parts of parts.
+    /// The longest chain of links: a picture may be a part of a picture that is itself a part of another one.
     private static let linkLimit = 8
 
-    /// What a rendition holds. Throws what it breaks, and `unsupported` for what cannot be decoded.
+    /// The content of a rendition. Throws if it is broken, and `unsupported` if it cannot be decoded.
     public func picture(at number: Int) throws(CatalogError) -> CatalogPicture {
         guard number >= 0, number < renditions.count else {
             throw .unexpected(
@@ -18,7 +18,7 @@ extension CompiledCatalog {
         guard depth < Self.linkLimit else { throw .loop("the links of pictures") }
         let header = try header(of: rendition)
         if case .link = header.layout {
-            guard let link = header.properties.link else { throw .missing("link of \(text(header.name))") }
+            guard let link = header.properties.link else { throw .missing("link in \(text(header.name))") }
             guard let target = numbers[try format.values(pairs: link.key)] else {
                 throw .missing("picture that \(text(header.name)) is a part of")
             }
@@ -39,7 +39,7 @@ extension CompiledCatalog {
 }
 
 extension CatalogPicture {
-    /// The part of a picture within a frame that is counted from the bottom left corner.
+    /// The part of a picture within a frame, whose origin is the bottom left corner.
     func cropped(to frame: RenditionProperties.Rectangle) throws(CatalogError) -> CatalogPicture {
         guard case .pixels(let width, let height, let bytes, let gamut) = self else {
             throw .unsupported("a part of a picture that is a file")

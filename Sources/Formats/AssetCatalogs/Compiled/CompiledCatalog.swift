@@ -1,30 +1,29 @@
 public import AssetModel
 internal import ByteReading
 
-/// A compiled catalog (`Assets.car`): a store with a tree of renditions, each under a key that says what it is for, and a tree
-/// of names.
+/// A compiled catalog (`Assets.car`): a block store with a tree of renditions and a tree of names. The key of a
+/// rendition says what the rendition is for.
 ///
-/// What is known of the format comes from the files themselves and from what others have published about them; there is no
-/// documentation of its maker's.
+/// Apple does not document the format. What is known comes from the files themselves and from what others published.
 public struct CompiledCatalog: Sendable {
-    /// What the header tells.
+    /// The fields of the header.
     public struct Origin: Sendable, Hashable {
-        /// The version of the system's library that the catalog was made for.
+        /// The version of the system library that the catalog was made for.
         public let version: Int
-        /// What made the catalog.
+        /// The tool that made the catalog.
         public let tool: String
-        /// Renditions, as the header counts them.
+        /// The number of renditions according to the header.
         public let renditionCount: Int
     }
 
-    /// What the header tells.
+    /// The fields of the header.
     public let origin: Origin
     let store: BlockStore
     let format: KeyFormat
     let renditions: [Rendition]
-    /// Which rendition has a key.
+    /// The index of the rendition with a key.
     let numbers: [[UInt16]: Int]
-    /// The names of facets, by their identifiers.
+    /// The names of facets by their identifiers.
     private let names: [UInt16: [UInt8]]
     private let appearances: [UInt16: [UInt8]]
     private let languages: [UInt16: [UInt8]]
@@ -34,7 +33,7 @@ public struct CompiledCatalog: Sendable {
         let block: UInt32
     }
 
-    /// Reads the trees. The renditions' own bytes are read when they are asked for.
+    /// Reads the trees. The content of renditions is read on demand.
     public init(_ file: CatalogFile, limits: CatalogLimits = CatalogLimits()) throws(CatalogError) {
         store = try BlockStore(file, limits: limits)
         guard let header = store.number(named: "CARHEADER") else { throw .missing("CARHEADER") }
@@ -56,13 +55,13 @@ public struct CompiledCatalog: Sendable {
         languages = try Self.numbered("LOCALIZATIONKEYS", store)
     }
 
-    /// Whether a file that begins so is a compiled catalog, or at least a store of blocks.
+    /// Whether a file with these first bytes is a block store, as compiled catalogs are.
     public static func isCatalog(_ firstBytes: some Sequence<UInt8>) -> Bool { BlockStore.isStore(firstBytes) }
 
-    /// Renditions, those without a name included.
+    /// The number of renditions, including those without a name.
     public var renditionCount: Int { renditions.count }
 
-    /// What a rendition is and what it is for; nil for one without a name. Throws when its header is broken.
+    /// What a rendition is and what it is for; nil for one without a name. Throws if its header is broken.
     public func item(at number: Int) throws(CatalogError) -> CatalogItem? {
         let rendition = renditions[number]
         guard let name = names[format.value(.identifier, in: rendition.key)] else { return nil }
@@ -79,7 +78,7 @@ public struct CompiledCatalog: Sendable {
 
     /// The header and properties of a rendition.
     func header(of rendition: Rendition) throws(CatalogError) -> RenditionHeader {
-        // Nearly all are this short.
+        // The fast path: nearly all headers with their properties are this short.
         var fields = try store.contents(of: rendition.block, atMost: 1_024)
         let whole = try RenditionHeader.wholeByteCount(fields)
         if whole > fields.count { fields = try store.contents(of: rendition.block, atMost: whole) }
@@ -113,7 +112,7 @@ public struct CompiledCatalog: Sendable {
             direction: Self.direction(format.value(.direction, in: key)))
         let language = format.value(.localization, in: key)
         if language != 0 {
-            // A language that the catalog does not name fits nobody.
+            // A language that the catalog does not name matches no user.
             item.language = Array((languages[language] ?? Array("?".utf8)).prefix(16))
         }
     }
@@ -145,7 +144,7 @@ extension CompiledCatalog {
         var names: [UInt16: [UInt8]] = [:]
         for entry in try BlockTree("FACETKEYS", in: store).entries {
             let name = Array(entry.key.bytes.prefix { $0 != 0 })
-            if name.isEmpty || name.count > 255 { continue }  // nobody can ask for it
+            if name.isEmpty || name.count > 255 { continue }  // no lookup can find it
             let value = try store.contents(of: entry.value, atMost: 4_096)
             for index in 0..<(try value.little(4, 2)) {
                 guard try value.little(6 + index * 4, 2) == KeyAttribute.identifier.rawValue else { continue }
@@ -155,7 +154,7 @@ extension CompiledCatalog {
         return names
     }
 
-    /// A tree of names for small numbers.
+    /// Reads a tree that gives names to small numbers.
     private static func numbered(
         _ name: String, _ store: BlockStore
     ) throws(CatalogError) -> [UInt16: [UInt8]] {
@@ -191,7 +190,7 @@ extension CompiledCatalog {
         AssetTraits.SizeClass(rawValue: UInt8(clamping: value)) ?? .any
     }
 
-    /// Horizontal controls are 0; left to right and right to left are the two ways to point.
+    /// 4 is right to left, 5 is left to right; 0 means any direction.
     private static func direction(_ value: UInt16) -> AssetTraits.Direction {
         switch value {
         case 4: .rightToLeft

@@ -1,9 +1,9 @@
 internal import AssetModel
 internal import ByteReading
 
-/// The fixed part of a rendition ("CTSI"), 184 bytes, with the properties that follow it.
+/// The header of a rendition ("CTSI"): a fixed part of 184 bytes, then the properties.
 struct RenditionHeader {
-    /// How a picture's bytes are to be understood.
+    /// The pixel format of a picture, or the format of a file.
     enum PixelFormat: String {
         case argb = "ARGB"
         case grayAlpha = "GA8 "
@@ -21,19 +21,19 @@ struct RenditionHeader {
 
     /// What a rendition is.
     enum Layout {
-        /// A picture in one, three or nine parts.
+        /// A picture of one, three or nine parts.
         case picture(ImageAttributes.Resizing)
-        /// A drawing.
+        /// A vector drawing.
         case vector
         case data
         /// A picture that is a part of another rendition.
         case link
-        /// A picture that others are parts of.
+        /// A picture that other renditions are parts of.
         case packed
         case color
-        /// The sizes that an icon comes in.
+        /// The list of an icon's sizes.
         case sizes
-        /// A sign that is drawn like a letter.
+        /// A symbol.
         case glyph
         case other(Int)
 
@@ -55,7 +55,7 @@ struct RenditionHeader {
         }
     }
 
-    /// Bytes before the properties.
+    /// The size of the fixed part.
     static let byteCount = 184
 
     let width: Int
@@ -63,7 +63,7 @@ struct RenditionHeader {
     /// Pixels per point; 0 for a drawing.
     let scale: Int
     let pixelFormat: PixelFormat?
-    /// The four characters of the format, also of one that is not known.
+    /// The four characters of the pixel format, known or not.
     let formatName: String
     let colorSpace: Int
     let layout: Layout
@@ -71,18 +71,18 @@ struct RenditionHeader {
     let isVector: Bool
     let templateIntent: ImageAttributes.TemplateIntent
     let preservesVector: Bool
-    /// Where the picture's own bytes begin.
+    /// The offset of the rendition's content.
     let dataOffset: Int
     let properties: RenditionProperties
 
-    /// Reads the header; `fields` has at least the properties too.
+    /// Reads the header. `fields` must hold the fixed part and the properties.
     init(_ fields: ByteFields) throws(CatalogError) {
         try fields.expect("ISTC")
         let flags = try fields.little(8)
         width = try fields.little(12)
         height = try fields.little(16)
         scale = try fields.little(20) / 100
-        // Stored as a number: the last character comes first.
+        // The name is stored as a little-endian number, so its last character comes first.
         formatName = String(decoding: Array(try fields.part(24, 4).bytes.reversed()), as: UTF8.self)
         pixelFormat = PixelFormat(rawValue: formatName)
         colorSpace = try fields.little(28) & 15
@@ -96,10 +96,10 @@ struct RenditionHeader {
         properties = try RenditionProperties(try fields.part(Self.byteCount, propertyBytes))
     }
 
-    /// What the colours of its pixels are measured in.
+    /// The gamut of the pixels' colours.
     var gamut: AssetTraits.Gamut { colorSpace == 3 ? .displayP3 : .sRGB }
 
-    /// How many bytes a header with its properties takes, from its fixed part.
+    /// The size of a header together with its properties. `fields` must hold the fixed part.
     static func wholeByteCount(_ fields: ByteFields) throws(CatalogError) -> Int {
         byteCount + (try fields.little(168))
     }

@@ -1,6 +1,6 @@
 internal import ByteReading
 
-/// What a rendition's key tells of it. Raw values are those of the `KEYFORMAT` block.
+/// The attributes in the key of a rendition. Raw values are those of the `KEYFORMAT` block.
 enum KeyAttribute: UInt16 {
     case element = 1
     case part = 2
@@ -30,7 +30,7 @@ enum KeyAttribute: UInt16 {
     case glyphSize = 27
 }
 
-/// Which attribute stands where in the keys of a catalog.
+/// The order of the attributes in the keys of a catalog.
 struct KeyFormat {
     private let positions: [UInt16: Int]
     let count: Int
@@ -48,13 +48,13 @@ struct KeyFormat {
         self.positions = positions
     }
 
-    /// The value of an attribute in a key; 0 where the catalog does not tell it.
+    /// The value of an attribute in a key; 0 if the catalog's keys do not have the attribute.
     func value(_ attribute: KeyAttribute, in key: [UInt16]) -> UInt16 {
         guard let position = positions[attribute.rawValue], position < key.count else { return 0 }
         return key[position]
     }
 
-    /// The values of a stored key, one for each attribute; missing ones are 0.
+    /// The values of a stored key, one for each attribute. Missing values are 0.
     func values(_ key: ByteFields) throws(CatalogError) -> [UInt16] {
         var values = [UInt16](repeating: 0, count: count)
         for index in 0..<min(count, key.count / 2) {
@@ -63,7 +63,7 @@ struct KeyFormat {
         return values
     }
 
-    /// The key that pairs of attribute and value spell out, as links do.
+    /// The key that a link holds, as pairs of attribute and value.
     func values(pairs: ByteFields) throws(CatalogError) -> [UInt16] {
         var values = [UInt16](repeating: 0, count: count)
         for offset in stride(from: 0, through: pairs.count - 4, by: 4) {

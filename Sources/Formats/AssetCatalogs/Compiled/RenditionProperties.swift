@@ -1,7 +1,7 @@
 internal import AssetModel
 internal import ByteReading
 
-/// What follows a rendition's header: properties with a number and a length each.
+/// The properties after a rendition's header. Each has a number, a length and a value.
 struct RenditionProperties {
     struct Rectangle: Equatable {
         let x: Int
@@ -10,22 +10,22 @@ struct RenditionProperties {
         let height: Int
     }
 
-    /// A picture that is a part of another rendition.
+    /// Says which part of which rendition a picture is.
     struct Link {
-        /// Counted from the bottom left corner.
+        /// The part; its origin is the bottom left corner.
         let frame: Rectangle
         let layout: Int
-        /// Pairs of attribute and value.
+        /// The key of the rendition, as pairs of attribute and value.
         let key: ByteFields
     }
 
-    /// The parts of a picture in three or nine parts, from the bottom left corner.
+    /// The parts of a picture of three or nine parts. Their origin is the bottom left corner.
     private(set) var slices: [Rectangle] = []
-    /// Pixels outside of the alignment rectangle.
+    /// The pixels outside the alignment rectangle.
     private(set) var alignment = ImageAttributes.Insets()
-    /// How the picture has to be turned, 1 to 8; 1 is not at all.
+    /// The EXIF orientation, 1 to 8; 1 is upright.
     private(set) var orientation = 1
-    /// Bytes of a row; nil where rows have no padding.
+    /// The bytes of a row; nil if rows have no padding.
     private(set) var bytesPerRow: Int?
     private(set) var link: Link?
 
@@ -40,20 +40,20 @@ struct RenditionProperties {
             case 1_006: orientation = try value.little(0)
             case 1_007: bytesPerRow = try value.little(0)
             case 1_010: link = try Self.link(value)
-            default: break  // blending, uniform type identifiers, layers: nothing that pixels need
+            default: break  // blending, uniform type identifiers, layers: the pixels do not need them
             }
             offset += 8 + length
         }
     }
 
-    /// The part that fills the room between the caps.
+    /// The size of the part between the caps.
     var center: ImageAttributes.Size {
         guard slices.count >= 3 else { return .init() }
         let part = slices[slices.count / 2]
         return .init(width: UInt16(clamping: part.width), height: UInt16(clamping: part.height))
     }
 
-    /// The parts at the edges that keep their size, of a picture in three or nine parts.
+    /// The parts at the edges, which keep their size, of a picture of three or nine parts.
     var caps: ImageAttributes.Insets {
         guard slices.count >= 3, let first = slices.first, let last = slices.last else { return .init() }
         func pixels(_ count: Int) -> UInt16 { UInt16(clamping: count) }
@@ -61,7 +61,7 @@ struct RenditionProperties {
         case 3 where first.height == last.height && first.y == last.y:
             return .init(left: pixels(first.width), right: pixels(last.width))
         case 3:
-            // From the top down.
+            // Three parts below one another.
             let (top, bottom) = first.y > last.y ? (first, last) : (last, first)
             return .init(top: pixels(top.height), bottom: pixels(bottom.height))
         default:
@@ -80,12 +80,12 @@ struct RenditionProperties {
     private static func slices(_ value: ByteFields) throws(CatalogError) -> [Rectangle] {
         let count = try value.little(0)
         var slices: [Rectangle] = []
-        // A length that lies ends the loop with an error.
+        // A count that is too large ends the loop with an error.
         for index in 0..<count { slices.append(try rectangle(value, 4 + index * 16)) }
         return slices
     }
 
-    /// Insets from the left, the top, the right and the bottom, then the size that they leave.
+    /// Reads a count, then insets from left, top, right and bottom.
     private static func alignment(_ value: ByteFields) throws(CatalogError) -> ImageAttributes.Insets {
         guard try value.little(0) > 0 else { return .init() }
         func pixels(_ offset: Int) throws(CatalogError) -> UInt16 { UInt16(clamping: try value.little(offset)) }

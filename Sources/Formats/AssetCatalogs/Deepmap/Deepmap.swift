@@ -1,6 +1,6 @@
 internal import ByteReading
 
-/// The first form of deepmaps ("dmap"): tiles of 256 x 256 pixels, each compressed for itself.
+/// Decodes the first version of deepmaps ("dmap"): tiles of 256 x 256 pixels, each compressed separately.
 struct Deepmap {
     private static let tileSide = 256
 
@@ -59,7 +59,7 @@ struct Deepmap {
 }
 
 extension [UInt8] {
-    /// Copies a tile of four-byte pixels into a picture of that form.
+    /// Copies a tile of four-byte pixels into a picture of four-byte pixels.
     mutating func place(_ tile: [UInt8], width: Int, atColumn column: Int, row: Int, of wholeWidth: Int) {
         guard width > 0 else { return }
         for line in 0..<tile.count / 4 / width {

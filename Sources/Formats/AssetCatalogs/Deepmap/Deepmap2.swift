@@ -1,12 +1,12 @@
 internal import ByteReading
 
-/// The second form of deepmaps ("dmp2"): one picture, or a grid of them.
+/// Decodes the second version of deepmaps ("dmp2"): one image, or a grid of images.
 struct Deepmap2 {
     private let geometry: PixelGeometry
 
     init(_ geometry: PixelGeometry) { self.geometry = geometry }
 
-    /// Behind a wrapper of 16 bytes: version, pixel format, length.
+    /// Decodes the content after a wrapper of 16 bytes: version, pixel format, length.
     func rgba(_ bytes: ByteFields, rowCount: Int) throws(CatalogError) -> [UInt8] {
         let version = try bytes.little(0)
         guard version == 1 else { throw .unsupported("version \(version) of deepmaps") }
@@ -62,14 +62,14 @@ struct Deepmap2 {
                 top + tile.height <= rowCount
             else {
                 throw content.unexpected(
-                    "tiles that make up \(geometry.width) x \(rowCount) pixels", "others")
+                    "tiles that make up \(geometry.width) x \(rowCount) pixels", "other tiles")
             }
             pixels.place(tile.pixels, width: tile.width, atColumn: left, row: top, of: geometry.width)
         }
         return pixels
     }
 
-    /// Where each column or row of the grid begins.
+    /// The offset of each column or row of the grid, in pixels.
     private func offsets(_ sizes: [(number: Int, size: Int)]) -> [Int: Int] {
         var sizeOf: [Int: Int] = [:]
         for (number, size) in sizes { sizeOf[number] = max(size, sizeOf[number] ?? 0) }

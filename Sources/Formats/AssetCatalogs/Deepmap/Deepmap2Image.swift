@@ -1,6 +1,6 @@
 internal import ByteReading
 
-/// One "dmp2" picture: a header of 12 bytes, then streams.
+/// A "dmp2" image: a header of 12 bytes, then compressed streams.
 struct Deepmap2Image {
     let width: Int
     let height: Int
@@ -18,7 +18,7 @@ struct Deepmap2Image {
         method = try bytes.little(4, 1)
         isHalved = try bytes.little(5, 1) != 0
         let stored = try bytes.little(7, 1)
-        // The rendition tells which samples there are, the picture whether they have 16 bits.
+        // The rendition's pixel format decides which samples there are, the image only whether they have 16 bits.
         let number = stored == 20 ? 20 : Self.formatNumber(geometry.format) ?? stored
         guard let format = DeepmapFormat(number) else { throw .unsupported("pixel format \(number) of deepmaps") }
         self.format = format
@@ -63,7 +63,7 @@ struct Deepmap2Image {
         pixels.reserveCapacity(width * rowCount * 4)
         for stream in try streams() {
             let left = rowCount - pixels.count / 4 / width
-            guard left > 0 else { throw stream.unexpected("no rows behind the last one", "more") }
+            guard left > 0 else { throw stream.unexpected("no rows after the last one", "more") }
             pixels += try method == 2 ? predicted(stream, left) : plain(stream, left)
         }
         return pixels
@@ -72,7 +72,7 @@ struct Deepmap2Image {
     private func predicted(_ stream: ByteFields, _ left: Int) throws(CatalogError) -> [UInt8] {
         let rowSize = format.predictedRowSize(width: width)
         let planes = try DeepmapFormat.expand(stream, limit: rowSize * max(height, left) + 15)
-        // A stream may hold more rows than are left, and is padded to 16 bytes.
+        // A stream may hold more rows than are left. It may be padded to a multiple of 16 bytes.
         var stored = planes.count / rowSize
         let expected = min(height, stored)
         if (expected * rowSize + 15) & ~15 == planes.count { stored = expected }
@@ -92,7 +92,7 @@ struct Deepmap2Image {
         return format.rgba(try rows.part(0, rowSize * min(left, rows.count / rowSize)).bytes, geometry)
     }
 
-    /// Streams with their lengths before them, or one without.
+    /// Splits the content into streams, each after its length. If the lengths do not fit, the content is one stream.
     private func streams() throws(CatalogError) -> [ByteFields] {
         var streams: [ByteFields] = []
         var rest = payload

@@ -1,11 +1,11 @@
 internal import ByteReading
 internal import Decompression
 
-/// Which samples the pixels of a deepmap have.
+/// The pixel format of a deepmap.
 struct DeepmapFormat {
-    /// Bytes of a pixel that is not predicted.
+    /// The size of a pixel that is stored without prediction.
     let pixelSize: Int
-    /// Samples that are predicted: grey, or brightness and two differences of colour.
+    /// The number of predicted samples: grey, or luma and two colour differences.
     let componentCount: Int
     let hasAlpha: Bool
     /// Whether samples have 16 bits.
@@ -29,10 +29,10 @@ struct DeepmapFormat {
         self.isWide = isWide
     }
 
-    /// Bytes of a predicted row: alpha, the row's predictor, the upper and the lower bytes of each sample.
+    /// The size of a predicted row: alpha, the row's predictor, the upper and the lower byte of each sample.
     func predictedRowSize(width: Int) -> Int { (hasAlpha ? width : 0) + 1 + width * componentCount * 2 }
 
-    /// Premultiplied RGBA of pixels that are stored as they are.
+    /// Converts pixels that are stored without prediction to premultiplied RGBA.
     func rgba(_ stored: ArraySlice<UInt8>, _ geometry: PixelGeometry) -> [UInt8] {
         var pixels: [UInt8] = []
         pixels.reserveCapacity(stored.count / pixelSize * 4)
@@ -56,10 +56,10 @@ struct DeepmapFormat {
         return pixels
     }
 
-    /// Expands a stream of either of the two compressions.
+    /// Expands a stream in LZFSE or LZVN.
     static func expand(_ stream: ByteFields, limit: Int) throws(CatalogError) -> ByteFields {
         var input = stream.bytes
-        // Some streams have four bytes before them.
+        // Some streams come after four extra bytes.
         if !LZFSE.isStream(input), LZFSE.isStream(input.dropFirst(4)) { input = input.dropFirst(4) }
         let bytes = try expanding { () throws(DecompressionError) in
             LZFSE.isStream(input)

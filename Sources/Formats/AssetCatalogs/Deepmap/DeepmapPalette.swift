@@ -1,6 +1,7 @@
 internal import ByteReading
 
-/// A deepmap's table of colours: blue, green, red, alpha; alpha may stand in a plane of its own.
+/// A deepmap's palette: entries of blue, green, red and alpha. The alpha of the pixels may be in a plane of its own
+/// instead.
 struct DeepmapPalette {
     private let colors: ArraySlice<UInt8>
     private let hasAlphaPlane: Bool
@@ -12,18 +13,18 @@ struct DeepmapPalette {
 
     func rgba(_ planes: ByteFields, pixelCount: Int, _ geometry: PixelGeometry) throws(CatalogError) -> [UInt8] {
         let alpha = try planes.part(0, hasAlphaPlane ? pixelCount : 0).bytes
-        let numbers = try planes.part(alpha.count, pixelCount).bytes
+        let indices = try planes.part(alpha.count, pixelCount).bytes
         var pixels: [UInt8] = []
         pixels.reserveCapacity(pixelCount * 4)
-        for (position, number) in numbers.enumerated() {
-            let start = colors.startIndex + Int(number) * 4
+        for (pixel, index) in indices.enumerated() {
+            let start = colors.startIndex + Int(index) * 4
             guard start + 4 <= colors.endIndex else {
-                throw planes.unexpected("one of \(colors.count / 4) colours", "\(number)", at: position)
+                throw planes.unexpected("one of \(colors.count / 4) colours", "\(index)", at: pixel)
             }
             pixels.append(colors[start + 2])
             pixels.append(colors[start + 1])
             pixels.append(colors[start])
-            let opacity = hasAlphaPlane ? alpha[alpha.startIndex + position] : colors[start + 3]
+            let opacity = hasAlphaPlane ? alpha[alpha.startIndex + pixel] : colors[start + 3]
             pixels.append(geometry.isOpaque ? 255 : opacity)
         }
         return pixels

@@ -1,13 +1,13 @@
 internal import ByteReading
 
-/// Rows whose samples are stored as differences from what their neighbours let expect.
+/// Rows whose samples are stored as differences from a prediction, which is made from their neighbours.
 ///
-/// Planes one after the other: alpha; a predictor for each row; the upper bytes of all samples; the lower bytes.
+/// The planes follow one another: alpha, a predictor for each row, the upper bytes of all samples, the lower bytes.
 struct PredictedRows {
-    /// What a sample is expected to be.
+    /// How a sample is predicted.
     private enum Predictor: UInt8 {
         case nothing = 0
-        /// Left or above, whichever the sample above left says is nearer.
+        /// From the left or above, chosen with the help of the sample above left.
         case nearer = 1
         case left = 2
         case above = 3
@@ -17,7 +17,7 @@ struct PredictedRows {
     private let format: DeepmapFormat
     private let geometry: PixelGeometry
     private let width: Int
-    /// Whether differences of colour were halved.
+    /// Whether colour differences are stored halved.
     private let isHalved: Bool
     private let alpha: ArraySlice<UInt8>
     private let predictors: ArraySlice<UInt8>
@@ -40,7 +40,7 @@ struct PredictedRows {
         lower = try planes.part(alphaSize + rowCount + sampleCount, sampleCount).bytes
     }
 
-    /// Premultiplied RGBA of the first rows.
+    /// Decodes the first rows to premultiplied RGBA.
     func rgba(rowCount: Int) throws(CatalogError) -> [UInt8] {
         var pixels: [UInt8] = []
         pixels.reserveCapacity(width * rowCount * 4)
@@ -65,7 +65,7 @@ struct PredictedRows {
         let step = format.componentCount
         for column in 0..<width {
             let start = column * step
-            // The first sample of a pixel decides for all of them.
+            // The first sample of a pixel decides for all its samples.
             var isLeftNearer = false
             if predictor == .nearer, column > 0 {
                 let corner = Int(above[start - step])
@@ -74,7 +74,7 @@ struct PredictedRows {
             for index in start..<start + step {
                 let stored =
                     Int(upper[upper.startIndex + first + index]) << 8 | Int(lower[lower.startIndex + first + index])
-                // Sign and magnitude, the sign in the lowest bit.
+                // A sign and a magnitude; the sign is the lowest bit.
                 let difference = stored & 1 == 0 ? stored >> 1 : -(stored >> 1)
                 let up = Int(above[index])
                 let left = column > 0 ? Int(row[index - step]) : 0
@@ -91,7 +91,7 @@ struct PredictedRows {
         }
     }
 
-    /// Red, green and blue of a pixel.
+    /// Appends red, green and blue of a pixel.
     private func append(_ row: [Int16], _ column: Int, to pixels: inout [UInt8]) {
         guard format.componentCount == 3 else {
             let gray = UInt8(truncatingIfNeeded: row[column])
@@ -104,7 +104,7 @@ struct PredictedRows {
         let base = Int(row[column * 3]) - second / 2
         let parts = [base - first / 2, base + second, base + first - first / 2]
         if format.isWide {
-            // Of 512, red and blue the other way round.
+            // 512 stands for 1, and red and blue are swapped.
             for part in parts.reversed() { pixels.append(HalfFloat.byte(of: Float(part) / 512)) }
         } else {
             for part in parts { pixels.append(UInt8(clamping: part)) }

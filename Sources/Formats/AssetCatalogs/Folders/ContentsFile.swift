@@ -2,22 +2,24 @@ public import AssetModel
 internal import ByteReading
 internal import JSON
 
-/// The description of a folder in a catalog that was not compiled (`Contents.json` in a `.xcassets`, `.imageset` and so on).
+/// The description of a folder in a catalog that is not compiled (`Contents.json` in a `.xcassets`, `.imageset` and so
+/// on).
 ///
-/// Apple documents it as the "Asset Catalog Format Reference".
+/// Apple documents it in the "Asset Catalog Format Reference".
 public struct ContentsFile: Sendable {
-    /// Whether the names of what is in the folder begin with the folder's own.
+    /// Whether the names of the folder's assets begin with the folder's name.
     public let providesNamespace: Bool
-    /// The variants of the asset that the folder holds; none for a folder of folders. Places that nothing was put into are left out.
+    /// The variants of the folder's asset; none for a folder of folders. Slots without a file are left out.
     public let items: [CatalogItem]
-    /// The colours among the variants, by their numbers.
+    /// The colours among the variants, by the numbers of the variants.
     public let colors: [UInt32: CatalogColor]
 
-    /// Bytes that a description may have.
+    /// The most bytes that a description may have.
     public static let byteLimit = 4 << 20
     private static let itemLimit = 65_535
 
-    /// Reads a description. Values without a meaning count as missing; only text that is no JSON, or too much of it, is refused.
+    /// Reads a description. Values that mean nothing count as missing. Throws only if the text is not JSON or is too
+    /// long.
     public init(_ bytes: [UInt8]) throws(CatalogError) {
         try CatalogLimits().check(bytes.count, atMost: Self.byteLimit, .byteCount)
         let root: JSONValue
@@ -52,7 +54,7 @@ public struct ContentsFile: Sendable {
 }
 
 extension CatalogItem {
-    /// Nil for a place that nothing was put into.
+    /// Nil for a slot without a file, or with a file name that cannot be one.
     fileprivate init?(_ kind: Kind, _ number: UInt32, _ entry: JSONValue, _ properties: JSONValue?) {
         let file = Array((entry["filename"]?.text ?? "").utf8)
         guard !file.isEmpty || kind == .color, file.count <= 255, !file.contains(UInt8(ascii: "/")) else { return nil }
@@ -67,7 +69,7 @@ extension CatalogItem {
         (pixelWidth, pixelHeight) = Self.size(entry["size"]?.text, scale: scale)
     }
 
-    /// A drawing has none.
+    /// "2x"; 0 without a scale, as for vector drawings.
     private static func scale(_ text: String?) -> UInt8 { UInt8(clamping: min(3, number(before: "x", text))) }
 
     private static func number(before unit: String, _ text: String?) -> Int {
@@ -86,7 +88,7 @@ extension CatalogItem {
         }
     }
 
-    /// "29x29" points.
+    /// The size in pixels of, for example, "29x29" points.
     private static func size(_ text: String?, scale: UInt8) -> (UInt32, UInt32) {
         let sides = (text ?? "").split(separator: "x").compactMap { Double($0) }
         guard sides.count == 2, sides.allSatisfy({ $0 > 0 && $0 < 100_000 }) else { return (0, 0) }
@@ -134,11 +136,11 @@ extension ImageAttributes {
                 top: pixels(record, "top"), left: pixels(record, "left"), bottom: pixels(record, "bottom"),
                 right: pixels(record, "right"))
         }
-        var way = Resizing.none
-        if resizing != nil { way = center?["mode"]?.text == "stretch" ? .stretch : .tile }
+        var mode = Resizing.none
+        if resizing != nil { mode = center?["mode"]?.text == "stretch" ? .stretch : .tile }
         self.init(
             templateIntent: ["template": .template, "original": .original][intent ?? ""] ?? .automatic,
-            resizing: way,
+            resizing: mode,
             preservesVector: properties?["preserves-vector-representation"] == .boolean(true),
             caps: insets(resizing?["cap-insets"]),
             center: Size(width: pixels(center, "width"), height: pixels(center, "height")),
@@ -147,7 +149,7 @@ extension ImageAttributes {
 }
 
 extension CatalogColor {
-    /// Components are written as numbers of 0 to 1, of 0 to 255, or as hexadecimal ones.
+    /// Components are numbers from 0 to 1, from 0 to 255, or hexadecimal.
     fileprivate init?(_ color: JSONValue) {
         guard let components = color["components"] else { return nil }
         let names = components["white"] == nil ? ["red", "green", "blue", "alpha"] : ["white", "alpha"]

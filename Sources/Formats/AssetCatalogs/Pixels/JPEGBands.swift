@@ -1,7 +1,7 @@
 internal import ByteReading
 internal import Decompression
 
-/// Colours as JPEG files and alpha beside them, compressed without loss.
+/// Reads pictures in bands: JPEG files with the colours, and alpha with lossless compression.
 struct JPEGBands {
     private let geometry: PixelGeometry
 

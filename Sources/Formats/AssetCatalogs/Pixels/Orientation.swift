@@ -1,19 +1,19 @@
 internal import ByteReading
 
-/// How a picture that was stored as its camera held it has to be turned: the numbers of EXIF.
+/// Turns a picture upright, according to the orientation numbers of EXIF.
 struct Orientation {
     private let swapsAxes: Bool
     private let flipsColumns: Bool
     private let flipsRows: Bool
 
     init(_ number: Int) {
-        // 5 to 8 are 1 to 4 with rows and columns exchanged first.
+        // Orientations 5 to 8 exchange rows and columns.
         swapsAxes = number >= 5 && number <= 8
         flipsColumns = [2, 3, 6, 7].contains(number)
         flipsRows = [3, 4, 7, 8].contains(number)
     }
 
-    /// The pixels of four bytes as they are to be seen.
+    /// Turns four-byte pixels upright.
     func turn(
         _ pixels: [UInt8], width: Int, height: Int
     ) throws(CatalogError) -> (width: Int, height: Int, bytes: [UInt8]) {

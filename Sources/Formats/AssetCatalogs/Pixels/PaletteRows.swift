@@ -1,9 +1,9 @@
 internal import ByteReading
 internal import Decompression
 
-/// A table of colours and for each pixel a number in it.
+/// Decodes pictures with a palette: a table of colours, and for each pixel an index into it.
 struct PaletteRows {
-    /// Colours of a table.
+    /// The most colours in a palette.
     private static let colorLimit = 4_096
 
     private let geometry: PixelGeometry
@@ -12,12 +12,12 @@ struct PaletteRows {
 
     func rgba(_ input: ByteFields, rowCount: Int) throws(CatalogError) -> [UInt8] {
         guard geometry.format == .argb || geometry.format == .wide else {
-            throw .unsupported("a table of colours for \(geometry.format.rawValue) pixels")
+            throw .unsupported("a palette for \(geometry.format.rawValue) pixels")
         }
         let bytes = try expanded(input, rowCount)
         guard try bytes.little(0) == 0xCAFE_F00D else { throw bytes.unexpected("0xCAFEF00D", "another mark") }
         let version = try bytes.little(4)
-        guard version <= 1 else { throw .unsupported("version \(version) of tables of colours") }
+        guard version <= 1 else { throw .unsupported("version \(version) of palettes") }
         let count = try bytes.little(8, 2)
         guard count > 0, count <= Self.colorLimit else {
             throw bytes.unexpected("1 to \(Self.colorLimit) colours", "\(count)", at: 8)
@@ -26,7 +26,7 @@ struct PaletteRows {
         return try lookUp(try bytes.rest(10 + count * geometry.format.pixelSize), colors, rowCount)
     }
 
-    /// The colours as premultiplied RGBA.
+    /// Converts the colours to premultiplied RGBA.
     private func colors(_ table: ByteFields, _ count: Int) throws(CatalogError) -> [UInt8] {
         var colors: [UInt8] = []
         for index in 0..<count {
@@ -36,7 +36,7 @@ struct PaletteRows {
                 let stored = Array(try table.part(index * 4, 4).bytes)
                 color = [stored[1], stored[2], stored[3], stored[0]]
             } else {
-                // Blue, green, red, alpha in ten thousandths.
+                // Blue, green, red, alpha in units of 1/10,000.
                 color = []
                 for sample in [2, 1, 0, 3] {
                     color.append(HalfFloat.byte(of: Float(try table.little(index * 8 + sample * 2, 2)) / 10_000))
@@ -48,7 +48,7 @@ struct PaletteRows {
         return colors
     }
 
-    /// Numbers of 1, 2, 4, 8 or 16 bits in words of 16 bits, the first one in the highest bits.
+    /// Looks up the pixels. Indices have 1, 2, 4, 8 or 16 bits, in words of 16 bits that begin with the highest bits.
     private func lookUp(_ rows: ByteFields, _ colors: [UInt8], _ rowCount: Int) throws(CatalogError) -> [UInt8] {
         var bits = 1
         while colors.count / 4 > 1 << bits { bits *= 2 }
@@ -59,8 +59,8 @@ struct PaletteRows {
             let words = try rows.part(row * bytesPerRow, bytesPerRow).bytes
             for column in 0..<geometry.width {
                 let bit = column * bits
-                let position = words.startIndex + bit / 16 * 2
-                let word = Int(words[position]) | Int(words[position + 1]) << 8
+                let offset = words.startIndex + bit / 16 * 2
+                let word = Int(words[offset]) | Int(words[offset + 1]) << 8
                 let index = word >> (16 - bits - bit % 16) & (1 << bits - 1)
                 guard index < colors.count / 4 else {
                     throw rows.unexpected("one of \(colors.count / 4) colours", "\(index)", at: row * bytesPerRow)

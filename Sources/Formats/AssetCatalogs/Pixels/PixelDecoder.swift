@@ -1,7 +1,7 @@
 internal import ByteReading
 internal import Decompression
 
-/// Makes premultiplied RGBA of a picture's pieces.
+/// Decodes the pieces of a picture to premultiplied RGBA.
 struct PixelDecoder {
     private let geometry: PixelGeometry
     private let encoding: RenditionData.Encoding
@@ -16,7 +16,7 @@ struct PixelDecoder {
         pixels.reserveCapacity(geometry.width * geometry.height * 4)
         switch encoding {
         case .none, .deflate, .lzvn, .lzfse:
-            // The pieces' rows may be anything: only all of them together have to be the picture.
+            // A piece need not end with a row: only all pieces together make up the picture.
             var stored: [UInt8] = []
             for piece in pieces {
                 stored += try expanded(piece.bytes, limit: storedByteCount - min(stored.count, storedByteCount))
@@ -52,7 +52,8 @@ struct PixelDecoder {
         }
     }
 
-    /// Rows with their padding, and as much again: some writers pad the last row, some do not.
+    /// The most bytes of stored rows: one row more than the picture has, because writers differ in how they pad the
+    /// last row.
     private var storedByteCount: Int { geometry.bytesPerRow * (geometry.height + 1) }
 
     private func expanded(_ bytes: ByteFields, limit: Int) throws(CatalogError) -> [UInt8] {
@@ -61,7 +62,7 @@ struct PixelDecoder {
             switch encoding {
             case .deflate: return try Deflate.expand(input, limit: limit)
             case .lzfse, .lzvn:
-                // Either name is used for either.
+                // Files confuse these two: look at the data.
                 return LZFSE.isStream(input)
                     ? try LZFSE.expand(input, limit: limit) : try LZVN.expand(input, limit: limit)
             default:

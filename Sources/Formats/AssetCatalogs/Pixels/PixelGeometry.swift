@@ -1,13 +1,13 @@
-/// How a rendition's pixels lie.
+/// The size and layout of a rendition's pixels.
 struct PixelGeometry {
     let width: Int
     let height: Int
     let format: RenditionHeader.PixelFormat
-    /// Bytes from one row to the next where nothing is packed tighter.
+    /// The distance from one row to the next in bytes, unless rows are stored without padding.
     let bytesPerRow: Int
-    /// Whether alpha means nothing.
+    /// Whether alpha is ignored.
     let isOpaque: Bool
-    /// Whether samples of 16 bits are floating-point numbers: colour spaces that go beyond 0 to 1 need them.
+    /// Whether samples of 16 bits are floating-point numbers, as in extended colour spaces.
     let isFloat: Bool
 
     init(_ header: RenditionHeader, _ format: RenditionHeader.PixelFormat, isOpaque: Bool) {
@@ -21,7 +21,7 @@ struct PixelGeometry {
 }
 
 extension RenditionHeader.PixelFormat {
-    /// Bytes of a pixel; 0 for files.
+    /// The size of a pixel in bytes; 0 for files.
     var pixelSize: Int {
         switch self {
         case .gray: 1

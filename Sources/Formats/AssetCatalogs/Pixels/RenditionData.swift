@@ -1,7 +1,7 @@
 internal import ByteReading
 internal import Decompression
 
-/// A rendition's own bytes: a file that was kept as it was ("RAWD"), or pixels in one or several pieces ("CELM").
+/// The content of a rendition: a file that was stored as it is ("RAWD"), or pixels in one or more pieces ("CELM").
 struct RenditionData {
     /// How the pieces are compressed.
     enum Encoding: Int {
@@ -20,9 +20,9 @@ struct RenditionData {
         case dxtc = 12
     }
 
-    /// A part of the picture from edge to edge.
+    /// A part of the content. For pixels, mostly a horizontal band.
     struct Piece {
-        /// Rows of it; nil is all of them.
+        /// The number of rows; nil means all of them.
         let rowCount: Int?
         let bytes: ByteFields
     }
@@ -48,7 +48,7 @@ struct RenditionData {
         let flags = try fields.little(4)
         let number = try fields.little(8)
         guard let encoding = Encoding(rawValue: number) else { throw .unsupported("compression \(number)") }
-        let pieces = try self.pieces(areSeveral: flags & 1 != 0, count: try fields.little(12))
+        let pieces = try self.pieces(isSplit: flags & 1 != 0, count: try fields.little(12))
         guard let format = header.pixelFormat else { throw .unsupported("pixel format \"\(header.formatName)\"") }
         switch format {
         case .jpeg, .heif, .pdf, .svg, .webp, .data: return .file(try file(pieces, encoding))
@@ -71,9 +71,9 @@ struct RenditionData {
         try limits.check(header.width * header.height, atMost: limits.pixels, .valueCount)
     }
 
-    private func pieces(areSeveral: Bool, count: Int) throws(CatalogError) -> [Piece] {
-        // Where there is one piece, its length stands where the number of pieces stands otherwise.
-        guard areSeveral else { return [Piece(rowCount: nil, bytes: try fields.part(16, count))] }
+    private func pieces(isSplit: Bool, count: Int) throws(CatalogError) -> [Piece] {
+        // `count` is the number of pieces. If there is only one, it is the length of the piece instead.
+        guard isSplit else { return [Piece(rowCount: nil, bytes: try fields.part(16, count))] }
         var pieces: [Piece] = []
         var offset = 16
         for _ in 0..<count {
@@ -109,7 +109,7 @@ struct RenditionData {
     }
 }
 
-/// Expands bytes; failures become the catalog's.
+/// Runs a decompression, and wraps its error.
 func expanding(_ body: () throws(DecompressionError) -> [UInt8]) throws(CatalogError) -> [UInt8] {
     do {
         return try body()

@@ -1,6 +1,6 @@
 internal import ByteReading
 
-/// Rows of runs: a table of where each row begins, then packets of pixels that differ or are all the same.
+/// Decodes run-length rows: a table with the offset of each row, then packets of either different or equal pixels.
 struct RunLengthRows {
     private let geometry: PixelGeometry
 

@@ -1,12 +1,14 @@
 internal import ByteReading
 
-/// Pixels as they are stored, row by row: blue, green, red, alpha; grey and alpha; five bits each; or 16 bits each.
+/// Converts stored pixels, row by row: blue, green, red, alpha; grey, perhaps with alpha; five bits each; or 16 bits
+/// each.
 struct StoredPixels {
     private let geometry: PixelGeometry
 
     init(_ geometry: PixelGeometry) { self.geometry = geometry }
 
-    /// Premultiplied RGBA of rows with the picture's padding, or with none where there are not bytes enough for it.
+    /// Converts rows to premultiplied RGBA. The rows have the picture's padding, or none if there are too few bytes for
+    /// it.
     func rgba(_ bytes: ArraySlice<UInt8>, rowCount: Int) throws(CatalogError) -> [UInt8] {
         let tight = geometry.width * geometry.format.pixelSize
         // The last row needs no padding.
@@ -24,7 +26,7 @@ struct StoredPixels {
         return pixels
     }
 
-    /// Premultiplied RGBA of one row.
+    /// Converts one row to premultiplied RGBA.
     func append(_ row: ArraySlice<UInt8>, to pixels: inout [UInt8]) {
         let first = row.startIndex
         switch geometry.format {
@@ -74,9 +76,9 @@ struct StoredPixels {
     }
 }
 
-/// Floating-point numbers of 16 bits.
+/// Half-precision floating-point numbers.
 enum HalfFloat {
-    /// The nearest byte for a number where 1 is 255; what lies outside of 0 to 1 is cut off.
+    /// Converts a half-precision number to the nearest byte; 1 becomes 255. Numbers outside 0 to 1 are clamped.
     static func byte(_ bits: UInt16) -> UInt8 {
         let exponent = Int(bits >> 10 & 31)
         let fraction = Float(bits & 1_023)
@@ -85,7 +87,7 @@ enum HalfFloat {
         return byte(of: value)
     }
 
-    /// The nearest byte for a number where 1 is 255.
+    /// Converts a number to the nearest byte; 1 becomes 255. Numbers outside 0 to 1 are clamped.
     static func byte(of value: Float) -> UInt8 { UInt8(min(255, max(0, (value * 255).rounded()))) }
 
     private static func scale(_ exponent: Int) -> Float {

@@ -1,9 +1,10 @@
 internal import ByteReading
 
-/// A "BOM store": numbered blocks in a file, some of which have names. Bills of materials and compiled catalogs are such.
+/// A "BOM store": numbered blocks in a file, some of which have names. Bills of materials and compiled catalogs are BOM
+/// stores.
 ///
-/// Layout: a header of 32 bytes; a table of offsets and lengths; names with the numbers of their blocks. Numbers have
-/// the most significant byte first.
+/// A header of 32 bytes says where two tables are: the offsets and lengths of the blocks, and the names of blocks.
+/// Numbers are big-endian.
 struct BlockStore {
     let limits: CatalogLimits
     private let file: CatalogFile
@@ -27,13 +28,13 @@ struct BlockStore {
         names = try Self.names(file, at: try header.big(24), byteCount: try header.big(28), limits)
     }
 
-    /// Whether a file that begins so is a store.
+    /// Whether a file with these first bytes is a store.
     static func isStore(_ firstBytes: some Sequence<UInt8>) -> Bool { firstBytes.starts(with: "BOMStore".utf8) }
 
-    /// The block of a name; nil when there is none.
+    /// The number of the block with a name; nil if there is none.
     func number(named name: String) -> UInt32? { names[Array(name.utf8)] }
 
-    /// Where a block lies.
+    /// The offset and length of a block.
     func block(_ number: UInt32) throws(CatalogError) -> Block {
         guard Int(number) < blocks.count else {
             throw .unexpected(

@@ -1,11 +1,11 @@
 internal import ByteReading
 
-/// A tree of a store: keys in their order, each with a value, both in blocks.
+/// A search tree in a store. Its keys are ordered; keys and values are blocks.
 ///
-/// A node has 12 bytes, then pairs of a value's and a key's block. In an inner node the values are nodes, with one more than
-/// there are keys.
+/// A node is a header of 12 bytes, then pairs of block numbers: a value and its key. The values of an inner node are
+/// its child nodes; there is one more of them than of keys.
 struct BlockTree {
-    /// A key and where its value is.
+    /// A key, and the number of the block with its value.
     struct Entry {
         let key: ByteFields
         let value: UInt32
@@ -15,7 +15,7 @@ struct BlockTree {
     private let store: BlockStore
     private var seen: Set<UInt32> = []
 
-    /// Reads all keys of the tree that has this name; none where there is no such tree.
+    /// Reads all entries of the tree with this name. There are none if there is no such tree.
     init(_ name: String, in store: BlockStore) throws(CatalogError) {
         self.store = store
         guard let number = store.number(named: name) else { return }

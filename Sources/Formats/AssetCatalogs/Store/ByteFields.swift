@@ -1,9 +1,9 @@
 internal import ByteReading
 
-/// Numbers in bytes of a catalog; the store's have the most significant byte first, everything in its blocks the least.
+/// Reads fields from a part of a catalog. The store's own numbers are big-endian, those in its blocks little-endian.
 struct ByteFields {
     let bytes: ArraySlice<UInt8>
-    /// Where the bytes lie in the file, for errors.
+    /// The offset of the bytes in the file, for errors.
     let fileOffset: Int
 
     init(_ bytes: ArraySlice<UInt8>, at fileOffset: Int) {
@@ -28,7 +28,7 @@ struct ByteFields {
         return ByteFields(bytes[start..<start + count], at: fileOffset + offset)
     }
 
-    /// What follows `offset`.
+    /// All bytes from `offset` on.
     func rest(_ offset: Int) throws(CatalogError) -> ByteFields { try part(offset, max(0, bytes.count - offset)) }
 
     func big(_ offset: Int, _ byteCount: Int = 4) throws(CatalogError) -> Int {

@@ -1,12 +1,12 @@
 internal import ByteReading
 
-/// A file that is read piece by piece: a catalog has megabytes, one picture of it a few kilobytes.
+/// A file that is read piece by piece: a catalog can have megabytes, while one picture of it has a few kilobytes.
 public struct CatalogFile: Sendable {
-    /// Bytes of the file.
+    /// The size of the file in bytes.
     public let byteCount: Int
     private let readPiece: @Sendable (_ offset: Int, _ count: Int) throws(CatalogError) -> [UInt8]
 
-    /// Reads with `read`, which gives fewer bytes than asked for only where the file ends.
+    /// Reads with `read`, which may give fewer bytes than asked for only at the end of the file.
     public init(
         byteCount: Int, read: @escaping @Sendable (_ offset: Int, _ count: Int) throws(CatalogError) -> [UInt8]
     ) {
@@ -21,7 +21,7 @@ public struct CatalogFile: Sendable {
         }
     }
 
-    /// Exactly so many bytes.
+    /// Reads exactly `count` bytes.
     func read(_ count: Int, at offset: Int) throws(CatalogError) -> [UInt8] {
         guard offset >= 0, count >= 0, offset <= byteCount, count <= byteCount - offset else {
             throw .truncated(Truncation(offset: offset, needed: count, available: max(0, byteCount - max(0, offset))))
