@@ -3,9 +3,9 @@ import Decompression
 import TestSupport
 import Testing
 
-/// Streams of our own writers come back as they were, and broken ones are refused.
+/// Streams of our own writers are read back, and broken streams are refused.
 @Suite struct StreamTests {
-    /// Texts with every kind of step: long and short matches, near and far, many literals, nothing at all.
+    /// Inputs with all kinds of steps: long and short matches, near and far, and many literals.
     static func inputs() -> [[UInt8]] {
         var random = SeededGenerator(seed: 7)
         let noise = (0..<70_000).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -18,25 +18,25 @@ import Testing
     }
 
     @Test(arguments: LZFSEWriter.Block.allCases)
-    func lzfseComesBack(blocks: LZFSEWriter.Block) throws {
+    func lzfseIsReadBack(blocks: LZFSEWriter.Block) throws {
         for input in Self.inputs() {
             let stream = LZFSEWriter.compress(input, blocks: blocks)
             #expect(try LZFSE.expand(stream[...], limit: input.count) == input)
         }
     }
 
-    @Test func lzvnComesBack() throws {
+    @Test func lzvnIsReadBack() throws {
         for input in Self.inputs() {
             #expect(try LZVN.expand(LZVNWriter.compress(input)[...], limit: input.count) == input)
         }
     }
 
-    @Test func streamsBehindEachOtherAreOne() throws {
+    @Test func consecutiveStreamsAreJoined() throws {
         let two = LZFSEWriter.compress([1, 2, 3]) + LZFSEWriter.compress([4, 5], blocks: .plain)
         #expect(try LZFSE.expand(two[...], limit: 5) == [1, 2, 3, 4, 5])
     }
 
-    @Test func noMoreComesOutThanAllowed() {
+    @Test func theOutputIsLimited() {
         let zeros = [UInt8](repeating: 0, count: 100_000)
         for blocks in LZFSEWriter.Block.allCases {
             #expect(throws: DecompressionError.exceeded(allowed: 99_999)) {
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: LZFSEWriter.Block.allCases)
-    func whatEndsTooEarlyIsRefused(blocks: LZFSEWriter.Block) {
+    func truncatedStreamsAreRefused(blocks: LZFSEWriter.Block) {
         let stream = LZFSEWriter.compress(
             Array("the quick brown fox jumps over the lazy dog, the lazy dog".utf8), blocks: blocks)
         for count in 0..<stream.count {
@@ -60,11 +60,17 @@ import Testing
     }
 
     @Test func matchesBeforeTheStartAreRefused() {
-        // One literal, then three bytes from two back.
-        #expect(throws: DecompressionError.malformed(offset: 2, problem: "a match lies 2 bytes back of 1")) {
+        // One literal, then a match of three bytes at distance two.
+        #expect(
+            throws: DecompressionError.malformed(
+                offset: 2, problem: "a match reaches back 2 bytes, but the window has 1")
+        ) {
             try LZVN.expand([0xE1, 65, 0x00, 0x02, 6, 0, 0, 0, 0, 0, 0, 0], limit: 100)
         }
-        #expect(throws: DecompressionError.malformed(offset: 0, problem: "a match lies 0 bytes back of 0")) {
+        #expect(
+            throws: DecompressionError.malformed(
+                offset: 0, problem: "a match reaches back 0 bytes, but the window has 0")
+        ) {
             try LZVN.expand([0xF1, 6, 0, 0, 0, 0, 0, 0, 0], limit: 100)
         }
     }

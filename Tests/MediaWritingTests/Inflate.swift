@@ -1,4 +1,4 @@
-/// Unpacks deflate blocks that have codes of their own, bit by bit: slow, and unlike the compressor in everything.
+/// Expands deflate blocks with dynamic codes, bit by bit. It is slow, and shares nothing with the compressor.
 struct Inflate {
     private let bytes: [UInt8]
     private var position = 0
@@ -24,7 +24,7 @@ struct Inflate {
         var isLast = false
         while !isLast {
             isLast = bits(1) == 1
-            precondition(bits(2) == 2, "a block with codes of its own")
+            precondition(bits(2) == 2, "a block with dynamic codes")
             block(into: &output)
         }
         return output
@@ -60,7 +60,7 @@ struct Inflate {
         }
     }
 
-    /// Ranges double after every `step` symbols.
+    /// Reads a length or distance. The ranges of the symbols double after every `step` symbols.
     private mutating func number(_ index: Int, step: Int) -> Int {
         if index < 2 * step { return index }
         let extra = index / step - 1
@@ -86,7 +86,7 @@ struct Inflate {
             code = code << 1 | bits(1)
             length += 1
             if let symbol = codes[length << 16 | code] { return symbol }
-            precondition(length < 16, "a code that no symbol has")
+            precondition(length < 16, "a code without a symbol")
         }
     }
 }

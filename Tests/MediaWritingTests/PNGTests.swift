@@ -2,7 +2,7 @@ import MediaWriting
 import Testing
 
 @Suite struct PNGTests {
-    /// What PNG files consist of: names and contents.
+    /// The chunks of a PNG file.
     private func chunks(_ file: [UInt8]) -> [(name: String, content: [UInt8])] {
         var chunks: [(String, [UInt8])] = []
         var position = 8
@@ -34,7 +34,7 @@ import Testing
         #expect(Array(file.suffix(12)) == [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
     }
 
-    @Test(arguments: [(1, 1), (7, 5), (120, 90)]) func samplesComeBack(width: Int, height: Int) {
+    @Test(arguments: [(1, 1), (7, 5), (120, 90)]) func samplesAreReadBack(width: Int, height: Int) {
         for samples in [
             noise(width * height * 4), (0..<width * height * 4).map { UInt8($0 / 64 & 0xFF) },
             [UInt8](repeating: 9, count: width * height * 4),
@@ -52,7 +52,7 @@ import Testing
         #expect(unfiltered(Inflate.zlib(data), rowLength: 6, sampleCount: 3) == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test func repeatedRowsTakeNextToNothing() {
+    @Test func repeatedRowsTakeLittleSpace() {
         let file = PNG.encode(RGBAPicture(width: 256, height: 256, samples: [UInt8](repeating: 77, count: 1 << 18)))
         #expect(file.count < 1000)
     }

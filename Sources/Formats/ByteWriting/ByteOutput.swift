@@ -1,4 +1,4 @@
-/// Bytes of a file that is being put together, with whole numbers in one byte order.
+/// Builds the bytes of a file, with integers in one byte order.
 public struct ByteOutput: Sendable {
     /// Which byte of a number comes first.
     public enum ByteOrder: Sendable, Hashable {
@@ -8,25 +8,25 @@ public struct ByteOutput: Sendable {
         case little
     }
 
-    /// The order that numbers are appended in.
+    /// The byte order of appended numbers.
     public let order: ByteOrder
-    /// What was appended so far.
+    /// The bytes appended so far.
     public private(set) var bytes: [UInt8] = []
 
-    /// Starts with nothing.
+    /// Creates an empty output.
     public init(_ order: ByteOrder) {
         self.order = order
     }
 
-    /// Appends a number with all the bytes of its type.
+    /// Appends all bytes of an integer.
     public mutating func append<Number: FixedWidthInteger>(_ number: Number) {
         append(bits: UInt64(truncatingIfNeeded: number), byteCount: Number.bitWidth / 8)
     }
 
-    /// Appends the low bytes of a number.
+    /// Appends the `byteCount` low bytes of a number.
     public mutating func append(bits: UInt64, byteCount: Int) {
-        for position in 0..<byteCount {
-            let shift = 8 * (order == .big ? byteCount - 1 - position : position)
+        for index in 0..<byteCount {
+            let shift = 8 * (order == .big ? byteCount - 1 - index : index)
             bytes.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
         }
     }
@@ -36,7 +36,7 @@ public struct ByteOutput: Sendable {
         bytes.append(contentsOf: more)
     }
 
-    /// Appends the characters of a text that has only ASCII ones.
+    /// Appends a text that consists of ASCII characters.
     public mutating func append(ascii text: StaticString) {
         bytes.append(contentsOf: Array(String(describing: text).utf8))
     }

@@ -1,12 +1,12 @@
-/// Why compressed bytes could not be expanded.
+/// Why compressed data could not be expanded.
 public enum DecompressionError: Error, Hashable, Sendable {
-    /// The stream ends before what it says that follows.
+    /// The stream ends too early. `offset` is its length.
     case truncated(offset: Int)
-    /// The stream breaks its format's rules at `offset`.
+    /// The stream breaks a rule of its format at `offset`.
     case malformed(offset: Int, problem: String)
-    /// There is more behind the stream than was allowed to come out of it.
+    /// The expanded data is larger than allowed.
     case exceeded(allowed: Int)
-    /// There is no memory for the work.
+    /// There is not enough memory.
     case outOfMemory
 }
 
@@ -14,10 +14,10 @@ extension DecompressionError: CustomStringConvertible {
     /// A sentence without its full stop.
     public var description: String {
         switch self {
-        case .truncated(let offset): "compressed bytes end too early, at \(offset)"
-        case .malformed(let offset, let problem): "compressed bytes are broken at \(offset): \(problem)"
-        case .exceeded(let allowed): "compressed bytes hold more than the \(allowed) bytes that are expected"
-        case .outOfMemory: "there is no memory to expand compressed bytes"
+        case .truncated(let offset): "the compressed data ends too early, at offset \(offset)"
+        case .malformed(let offset, let problem): "the compressed data is broken at offset \(offset): \(problem)"
+        case .exceeded(let allowed): "the compressed data expands to more than the allowed \(allowed) bytes"
+        case .outOfMemory: "there is not enough memory to expand the compressed data"
         }
     }
 }

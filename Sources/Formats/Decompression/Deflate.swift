@@ -1,18 +1,18 @@
 internal import CZlib
 
-/// Deflate: raw, in a zlib stream or in a gzip file, told by its first bytes.
+/// Expands deflate data: raw, in a zlib stream or in a gzip file. The first bytes tell which.
 public enum Deflate {
-    /// Expands a stream. At most `limit` bytes may come out.
+    /// Expands a stream. Throws `exceeded` if it expands to more than `limit` bytes.
     public static func expand(_ input: ArraySlice<UInt8>, limit: Int) throws(DecompressionError) -> [UInt8] {
         var stream = unsafe z_stream()
-        // zlib fills the structure; it is ended below.
+        // zlib initialises the structure; `inflateEnd` below releases it.
         let status = unsafe inflateInit2_(
             &stream, windowBits(input), ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard status == Z_OK else { throw .outOfMemory }
         defer { unsafe _ = inflateEnd(&stream) }
         var output: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
-        // Both arrays stay where they are while zlib has pointers into them.
+        // Both arrays stay in place while zlib has pointers into them.
         var copy = Array(input)
         var offset = 0
         while true {
@@ -35,12 +35,12 @@ public enum Deflate {
             case Z_OK where read > 0 || written > 0: continue
             case Z_OK, Z_BUF_ERROR: throw .truncated(offset: offset)
             case Z_MEM_ERROR: throw .outOfMemory
-            default: throw .malformed(offset: offset, problem: "zlib refuses it with \(result)")
+            default: throw .malformed(offset: offset, problem: "zlib returns the error \(result)")
             }
         }
     }
 
-    /// What zlib wants to be told of the container.
+    /// The `windowBits` parameter of zlib: 15 bits, negative for raw data, plus 32 to detect zlib and gzip headers.
     private static func windowBits(_ input: ArraySlice<UInt8>) -> Int32 {
         let first = input.prefix(2)
         guard let head = first.first, let flags = first.dropFirst().first else { return -15 }

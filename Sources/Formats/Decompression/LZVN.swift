@@ -1,15 +1,16 @@
-/// LZVN: literals and matches in bytes, without entropy coding; alone in asset catalogs, and as a block of LZFSE streams.
+/// Expands LZVN: literals and matches without entropy coding. Asset catalogs hold it alone or as a block of an LZFSE
+/// stream.
 ///
 /// The instructions are those of the reference decoder that Apple published with LZFSE.
 public enum LZVN {
-    /// Expands a stream that ends with its end mark. At most `limit` bytes may come out.
+    /// Expands a stream up to its end mark. Throws `exceeded` if it expands to more than `limit` bytes.
     public static func expand(_ input: ArraySlice<UInt8>, limit: Int) throws(DecompressionError) -> [UInt8] {
         var output = ExpandedBytes(limit: limit, expected: input.count * 4)
         try expand(input, since: 0, into: &output)
         return output.bytes
     }
 
-    /// Expands a stream behind what is there; matches reach back to `start` at most.
+    /// Appends an expanded stream to `output`. Matches may not begin before `start`.
     static func expand(
         _ input: ArraySlice<UInt8>, since start: Int, into output: inout ExpandedBytes
     ) throws(DecompressionError) {
@@ -28,12 +29,12 @@ public enum LZVN {
         }
     }
 
-    /// One instruction: so many literals that follow it, then a match.
+    /// An instruction: a number of literals, which follow it, and then a match.
     private struct Instruction {
         var size = 1
         var literalCount = 0
         var matchLength = 0
-        /// Nil keeps the one before.
+        /// Nil repeats the last distance.
         var distance: Int?
         var isEnd = false
 
@@ -41,7 +42,7 @@ public enum LZVN {
             let code = Int(try input.number(at: offset, byteCount: 1))
             switch code {
             case 0x06: isEnd = true
-            case 0x0E, 0x16: break  // nothing, said in one byte
+            case 0x0E, 0x16: break  // no operation
             case 0xE0...0xFF:
                 var length = code & 15
                 if length == 0 {
@@ -56,7 +57,7 @@ public enum LZVN {
                 matchLength = (code & 7) << 2 + (word & 3) + 3
                 distance = word >> 2
             case 0x70...0x7F, 0xD0...0xDF, 0x1E, 0x26, 0x2E, 0x36, 0x3E:
-                throw .malformed(offset: offset, problem: "\(code) is no instruction")
+                throw .malformed(offset: offset, problem: "\(code) is not an instruction")
             default:
                 literalCount = code >> 6
                 matchLength = code >> 3 & 7 + 3

@@ -1,6 +1,6 @@
-/// The header of an LZFSE block with entropy coding, its tables open (`bvx1`) or packed (`bvx2`).
+/// The header of an LZFSE block with entropy coding. Its tables are plain (`bvx1`) or packed (`bvx2`).
 struct BlockHeader {
-    /// How many symbols each table has, and how many states its code.
+    /// The number of symbols in an alphabet, and of states in its code.
     struct Alphabet {
         let symbolCount: Int
         let stateCount: Int
@@ -9,20 +9,20 @@ struct BlockHeader {
     static let lengths = Alphabet(symbolCount: 20, stateCount: 64)
     static let distances = Alphabet(symbolCount: 64, stateCount: 256)
     static let literals = Alphabet(symbolCount: 256, stateCount: 1_024)
-    /// Literals and matches that a block may have: four literals for each match.
+    /// The most matches in a block. It may have four times as many literals.
     private static let matchLimit = 10_000
 
     /// Bytes of the header.
     let size: Int
     let literalCount: Int
     let literalByteCount: Int
-    /// Bits that are missing from the last byte, as a number from -7 to 0.
+    /// The number of unused bits in the last byte, negated: -7 to 0.
     let literalBits: Int
     let literalStates: [Int]
     let matchCount: Int
     let matchByteCount: Int
     let matchBits: Int
-    /// The first states of literal count, match length and distance.
+    /// The initial states of literal count, match length and distance.
     let matchStates: [Int]
     /// How often each symbol occurs: literal counts, match lengths, distances, literals.
     let frequencies: [UInt16]
@@ -45,7 +45,9 @@ struct BlockHeader {
             matchByteCount = field(1, 40, 20)
             matchBits = field(1, 60, 3) - 7
             matchStates = [field(2, 32, 10), field(2, 42, 10), field(2, 52, 10)]
-            guard size >= 32 else { throw .malformed(offset: offset, problem: "a header of \(size) bytes") }
+            guard size >= 32 else {
+                throw .malformed(offset: offset, problem: "a block header has \(size) bytes, less than 32")
+            }
             let packed = try input.part(at: offset + 32, count: size - 32)
             frequencies = try PackedFrequencies.unpack(packed, count: Self.tableSize, at: offset + 32)
         } else {
@@ -55,7 +57,7 @@ struct BlockHeader {
             func signed(_ position: Int) throws(DecompressionError) -> Int {
                 Int(Int32(truncatingIfNeeded: try field(position, 4)))
             }
-            size = Self.openTablesStart + Self.tableSize * 2 + 2
+            size = Self.plainTablesStart + Self.tableSize * 2 + 2
             literalCount = try field(12, 4)
             matchCount = try field(16, 4)
             literalByteCount = try field(20, 4)
@@ -64,14 +66,14 @@ struct BlockHeader {
             literalStates = [try field(32, 2), try field(34, 2), try field(36, 2), try field(38, 2)]
             matchBits = try signed(40)
             matchStates = [try field(44, 2), try field(46, 2), try field(48, 2)]
-            var open: [UInt16] = []
-            for index in 0..<Self.tableSize { open.append(UInt16(try field(Self.openTablesStart + index * 2, 2))) }
-            frequencies = open
+            var plain: [UInt16] = []
+            for index in 0..<Self.tableSize { plain.append(UInt16(try field(Self.plainTablesStart + index * 2, 2))) }
+            frequencies = plain
         }
         try check(offset)
     }
 
-    private static let openTablesStart = 50
+    private static let plainTablesStart = 50
     private static let tableSize = lengths.symbolCount * 2 + distances.symbolCount + literals.symbolCount
 
     private func check(_ offset: Int) throws(DecompressionError) {
@@ -80,11 +82,12 @@ struct BlockHeader {
             (-7...0).contains(literalBits), (-7...0).contains(matchBits),
             literalStates.allSatisfy({ $0 < Self.literals.stateCount }),
             states.allSatisfy({ $0.0 < $0.1.stateCount })
-        else { throw .malformed(offset: offset, problem: "a block's counts or states are beyond what it may have") }
+        else { throw .malformed(offset: offset, problem: "a count or state in a block header is out of range") }
     }
 }
 
-/// The frequencies of a `bvx2` header: small numbers in few bits, the least significant bit first.
+/// The frequencies in a `bvx2` header, in a variable-length code: small numbers take fewer bits. The least significant
+/// bit comes first.
 private enum PackedFrequencies {
     static func unpack(
         _ packed: ArraySlice<UInt8>, count: Int, at offset: Int
@@ -106,12 +109,12 @@ private enum PackedFrequencies {
             bitCount -= width
         }
         guard bitCount < 8, rest.isEmpty else {
-            throw .malformed(offset: offset, problem: "the tables of a block are longer than they need be")
+            throw .malformed(offset: offset, problem: "the tables of a block are followed by unused bytes")
         }
         return values
     }
 
-    /// The value that the lowest bits stand for, and how many they are.
+    /// Decodes the lowest bits: the value, and how many bits it takes.
     private static func code(_ bits: UInt32) -> (value: UInt16, width: Int) {
         switch bits & 0b11111 {
         case 0b00111, 0b10111: (UInt16(8 + bits >> 4 & 0xF), 8)

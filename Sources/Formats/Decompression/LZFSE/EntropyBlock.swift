@@ -1,4 +1,5 @@
-/// The body of an LZFSE block: literals in four interleaved codes, then triples of literal count, match length and distance.
+/// The body of an LZFSE block: literals, coded with four states in turn, then triples of literal count, match length
+/// and distance.
 struct EntropyBlock {
     private let header: BlockHeader
     private let offset: Int
@@ -29,7 +30,7 @@ struct EntropyBlock {
             literals, (0..<256).map { Int32($0) }, [UInt8](repeating: 0, count: literals.symbolCount))
     }
 
-    /// Expands the block. Matches reach back to `start` at most.
+    /// Expands the block. Matches may not begin before `start`.
     func expand(
         literals: ArraySlice<UInt8>, matches: ArraySlice<UInt8>, since start: Int, into output: inout ExpandedBytes
     ) throws(DecompressionError) {
@@ -43,9 +44,9 @@ struct EntropyBlock {
             let count = try countCode.next(&countState, &bits)
             let length = try lengthCode.next(&lengthState, &bits)
             let own = try distanceCode.next(&distanceState, &bits)
-            if own > 0 { distance = own }  // 0 is the one before
+            if own > 0 { distance = own }  // 0 repeats the last one
             guard count <= rest.count else {
-                throw .malformed(offset: offset, problem: "a block has fewer literals than its matches take")
+                throw .malformed(offset: offset, problem: "a block has fewer literals than its matches need")
             }
             try output.append(rest.prefix(count))
             rest = rest.dropFirst(count)
@@ -64,12 +65,12 @@ struct EntropyBlock {
         return literals
     }
 
-    /// Bits that follow a symbol of literal counts, match lengths and distances.
+    /// The number of extra bits after each symbol: of literal counts, match lengths and distances.
     static let countBits: [UInt8] = [UInt8](repeating: 0, count: 16) + [2, 3, 5, 8]
     static let lengthBits: [UInt8] = [UInt8](repeating: 0, count: 16) + [3, 5, 8, 11]
     static let distanceBits: [UInt8] = (0..<64).map { UInt8($0 / 4) }
 
-    /// The least value of each symbol: those before take all values below.
+    /// The base value of each symbol. The ranges of the symbols follow one another without gaps.
     static func values(of bits: [UInt8]) -> [Int32] {
         var next: Int32 = 0
         return bits.map { count in

@@ -1,12 +1,13 @@
-/// LZFSE: matches and literals with finite state entropy, in blocks; other blocks hold plain bytes or LZVN.
+/// Expands LZFSE streams. A stream consists of blocks: literals and matches with finite state entropy coding, LZVN, or
+/// plain bytes.
 public enum LZFSE {
-    /// Whether bytes begin like a stream.
+    /// Whether the bytes begin with the magic number of a block.
     public static func isStream(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard let mark = try? bytes.number(at: 0, byteCount: 4) else { return false }
-        return Mark(rawValue: UInt32(mark)).map { $0 != .end } ?? false
+        guard let magic = try? bytes.number(at: 0, byteCount: 4) else { return false }
+        return Magic(rawValue: UInt32(magic)).map { $0 != .end } ?? false
     }
 
-    /// Expands a stream, and those that follow it directly. At most `limit` bytes may come out.
+    /// Expands a stream and all that follow it directly. Throws `exceeded` if they expand to more than `limit` bytes.
     public static func expand(_ input: ArraySlice<UInt8>, limit: Int) throws(DecompressionError) -> [UInt8] {
         var output = ExpandedBytes(limit: limit, expected: input.count * 4)
         var offset = 0
@@ -16,8 +17,8 @@ public enum LZFSE {
         return output.bytes
     }
 
-    /// What a block begins with.
-    private enum Mark: UInt32 {
+    /// The magic number at the start of a block, read as little-endian.
+    private enum Magic: UInt32 {
         case plain = 0x2D78_7662  // bvx-
         case lzvn = 0x6E78_7662  // bvxn
         case openTables = 0x3178_7662  // bvx1
@@ -30,16 +31,16 @@ public enum LZFSE {
     ) throws(DecompressionError) {
         let start = output.count
         while true {
-            guard let mark = Mark(rawValue: UInt32(try input.number(at: offset, byteCount: 4))) else {
-                throw .malformed(offset: offset, problem: "no block of LZFSE begins so")
+            guard let magic = Magic(rawValue: UInt32(try input.number(at: offset, byteCount: 4))) else {
+                throw .malformed(offset: offset, problem: "this is not the magic number of an LZFSE block")
             }
-            if mark == .end {
+            if magic == .end {
                 offset += 4
                 return
             }
             let before = output.count
             let expected = Int(try input.number(at: offset + 4, byteCount: 4))
-            switch mark {
+            switch magic {
             case .plain:
                 try output.append(try input.part(at: offset + 8, count: expected))
                 offset += 8 + expected
@@ -48,7 +49,7 @@ public enum LZFSE {
                 try LZVN.expand(try input.part(at: offset + 12, count: size), since: start, into: &output)
                 offset += 12 + size
             default:
-                let header = try BlockHeader(input, at: offset, hasPackedTables: mark == .packedTables)
+                let header = try BlockHeader(input, at: offset, hasPackedTables: magic == .packedTables)
                 let literals = try input.part(at: offset + header.size, count: header.literalByteCount)
                 let matches = try input.part(
                     at: offset + header.size + header.literalByteCount, count: header.matchByteCount)
@@ -58,7 +59,7 @@ public enum LZFSE {
             }
             guard output.count - before == expected else {
                 throw .malformed(
-                    offset: offset, problem: "a block of \(expected) bytes gave \(output.count - before)")
+                    offset: offset, problem: "a block of \(expected) bytes expands to \(output.count - before)")
             }
         }
     }

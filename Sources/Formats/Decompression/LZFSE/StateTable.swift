@@ -1,6 +1,7 @@
-/// A code of finite state entropy: for each state the symbol that it stands for, and how the next state comes about.
+/// The decoding table of a finite state entropy code: the value of each state, and how to get to the next state.
 struct StateTable {
-    /// What a state means. The bits that are read hold the state's step and, below it, the value's lower bits.
+    /// A state. Decoding reads `bitCount` bits: the lowest `valueBitCount` of them are added to `value`, the others to
+    /// `step`, which gives the next state.
     struct State {
         var bitCount: UInt8 = 0
         var valueBitCount: UInt8 = 0
@@ -10,18 +11,20 @@ struct StateTable {
 
     private let states: [State]
 
-    /// Makes the states of symbols that occur so often; what a symbol stands for is `values` and as many bits more as `extraBits` says.
+    /// Makes the states from the frequencies of the symbols. A symbol stands for its base value in `values`, to which
+    /// as many extra bits are added as `extraBits` says.
     init(
         _ frequencies: ArraySlice<UInt16>, stateCount: Int, values: [Int32], extraBits: [UInt8], at offset: Int
     ) throws(DecompressionError) {
         guard frequencies.reduce(0, { $0 + Int($1) }) <= stateCount else {
-            throw .malformed(offset: offset, problem: "more states than the code has")
+            throw .malformed(offset: offset, problem: "the frequencies need more states than the code has")
         }
         var states: [State] = []
         states.reserveCapacity(stateCount)
         for (symbol, frequency) in frequencies.enumerated() where frequency > 0 {
             let count = Int(frequency)
-            // As many bits as bring `count` into the upper half of the states; the first few states need them all.
+            // `count << shift` lies between `stateCount` and twice that. The first `longCount` states read `shift`
+            // bits, the others one bit less.
             let shift = (UInt32(count).leadingZeroBitCount - UInt32(stateCount).leadingZeroBitCount)
             let longCount = (2 * stateCount) >> shift - count
             for index in 0..<count {
@@ -34,12 +37,12 @@ struct StateTable {
                         step: Int16(step), value: values[symbol]))
             }
         }
-        // States that no symbol has stay where they are and mean 0: broken streams come here.
+        // The states without a symbol have the value 0 and lead to state 0. Only broken streams reach them.
         while states.count < stateCount { states.append(State()) }
         self.states = states
     }
 
-    /// The value of a state; moves on to the next one.
+    /// Gives the value of a state and moves on to the next state.
     @inline(__always)
     func next(_ state: inout Int, _ bits: inout BackwardBits) throws(DecompressionError) -> Int {
         let entry = states[state]
@@ -49,21 +52,21 @@ struct StateTable {
     }
 }
 
-/// Bits that are read from the end of bytes to their start.
+/// A bit stream that is read from the end of its bytes to their start.
 struct BackwardBits {
     private let bytes: [UInt8]
     private var position: Int
     private let offset: Int
 
-    /// `missing` bits of the last byte, -7 to 0, are not part of it.
+    /// `missing` is the number of unused bits in the last byte, negated: -7 to 0.
     init(_ bytes: ArraySlice<UInt8>, missing: Int, at offset: Int) {
-        // So that four bytes can be read at any bit.
+        // `read` always loads four bytes.
         self.bytes = Array(bytes) + [0, 0, 0, 0]
         position = bytes.count * 8 + missing
         self.offset = offset
     }
 
-    /// The next `count` bits, at most 24.
+    /// Reads the next `count` bits, at most 24.
     @inline(__always)
     mutating func read(_ count: Int) throws(DecompressionError) -> Int {
         position -= count

@@ -1,4 +1,4 @@
-/// Bits of a deflate stream, the lowest of each byte first.
+/// The bits of a deflate stream, the lowest bit of each byte first.
 struct BitOutput {
     private var bytes: [UInt8] = []
     private var pending: UInt64 = 0
@@ -14,7 +14,7 @@ struct BitOutput {
         }
     }
 
-    /// All bytes, the last one filled up with zeros.
+    /// All bytes; the last one is filled up with zero bits.
     consuming func finished() -> [UInt8] {
         if pendingCount > 0 { bytes.append(UInt8(truncatingIfNeeded: pending)) }
         return bytes

@@ -1,4 +1,5 @@
-/// The head of a deflate block: the lengths of both codes, zeros in runs, themselves in a Huffman code.
+/// The code lengths at the start of a deflate block. Runs of zeros are shortened, and the lengths are themselves in a
+/// Huffman code.
 struct CodeLengthTable {
     private let literalCount: Int
     private let distanceCount: Int

@@ -1,4 +1,4 @@
-/// How deflate writes a number: a symbol for a range that starts at a base, then which one of the range.
+/// How deflate writes a number: a symbol for a range of numbers, then extra bits for the number within the range.
 private struct RangeCode {
     let bases: [Int]
     let extraBits: [Int]
@@ -10,7 +10,7 @@ private struct RangeCode {
     }
 }
 
-/// Lengths of copies, 3 to 258: symbols 257 to 285.
+/// The lengths of matches, 3 to 258: symbols 257 to 285.
 enum LengthCode {
     private static let code = RangeCode(
         bases: [
@@ -28,7 +28,7 @@ enum LengthCode {
     }
 }
 
-/// Distances of copies, 1 to 32,768: symbols 0 to 29.
+/// The distances of matches, 1 to 32,768: symbols 0 to 29.
 enum DistanceCode {
     private static let code = RangeCode(
         bases: [

@@ -1,6 +1,6 @@
-/// Compresses to deflate blocks (RFC 1951), each with Huffman codes of its own.
+/// Compresses to deflate blocks (RFC 1951) with dynamic Huffman codes.
 enum Deflate {
-    /// Symbols of a block: enough for good statistics, few enough to follow a picture's changes.
+    /// The symbols in a block: enough for good statistics, but few enough to adapt when the content changes.
     private static let symbolsOfBlock = 32_768
 
     static func compress(_ bytes: [UInt8]) -> [UInt8] {
@@ -27,12 +27,12 @@ enum Deflate {
                 distanceCounts[DistanceCode.symbol(for: distance)] += 1
             }
         }
-        if distanceCounts.allSatisfy({ $0 == 0 }) { distanceCounts[0] = 1 }  // some readers want one code
+        if distanceCounts.allSatisfy({ $0 == 0 }) { distanceCounts[0] = 1 }  // some readers need at least one code
         let literals = HuffmanCode(counts: literalCounts, longest: 15)
         let distances = HuffmanCode(counts: distanceCounts, longest: 15)
 
         output.append(isLast ? 1 : 0, bitCount: 1)
-        output.append(2, bitCount: 2)  // codes of its own
+        output.append(2, bitCount: 2)  // dynamic codes
         CodeLengthTable(literals, distances).write(to: &output)
         for symbol in symbols {
             switch symbol {
@@ -47,7 +47,7 @@ enum Deflate {
 
     private static let endOfBlock = 256
 
-    /// A byte, or a copy of bytes that came before.
+    /// A byte, or a copy of earlier bytes.
     enum Symbol {
         case literal(UInt8)
         case match(length: Int, distance: Int)

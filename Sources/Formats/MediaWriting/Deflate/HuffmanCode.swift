@@ -1,15 +1,15 @@
-/// A canonical Huffman code: the more often a symbol comes, the fewer bits it takes.
+/// A canonical Huffman code: the more often a symbol occurs, the fewer bits it takes.
 struct HuffmanCode {
-    /// Bits of each symbol's code; 0 for a symbol that never comes.
+    /// The length of each symbol's code in bits; 0 for a symbol that never occurs.
     let lengths: [Int]
-    /// The codes with their bits reversed, as deflate writes them.
+    /// The codes with reversed bits, as deflate writes them.
     private let codes: [Int]
 
-    /// The best code for these counts with none longer than `longest`.
+    /// A code for these counts, with no code longer than `longest`.
     init(counts: [Int], longest: Int) {
         var counts = counts
         var lengths = Self.lengths(of: counts)
-        // Flatter counts make flatter trees; this costs next to nothing and is seldom needed.
+        // Flatter counts make flatter trees. This is seldom needed and costs almost nothing.
         while lengths.contains(where: { $0 > longest }) {
             counts = counts.map { $0 == 0 ? 0 : $0 / 2 + 1 }
             lengths = Self.lengths(of: counts)
@@ -23,7 +23,7 @@ struct HuffmanCode {
         output.append(codes[symbol], bitCount: lengths[symbol])
     }
 
-    /// Joins the two rarest nodes until one is left; every joining makes the codes below one bit longer.
+    /// Joins the two rarest nodes until one is left. Each join makes the codes of their symbols one bit longer.
     private static func lengths(of counts: [Int]) -> [Int] {
         var lengths = [Int](repeating: 0, count: counts.count)
         var nodes = counts.indices.filter { counts[$0] > 0 }.map { (count: counts[$0], symbols: [$0]) }
@@ -39,7 +39,7 @@ struct HuffmanCode {
         return lengths
     }
 
-    /// Codes of one length are consecutive numbers in the order of their symbols.
+    /// Codes of the same length are consecutive numbers, in the order of the symbols.
     private static func codes(of lengths: [Int]) -> [Int] {
         var codes = [Int](repeating: 0, count: lengths.count)
         var code = 0

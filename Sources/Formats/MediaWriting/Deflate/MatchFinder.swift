@@ -1,10 +1,10 @@
-/// Finds repeated bytes by chains of positions that begin with the same three bytes.
+/// Finds matches with hash chains, which link the positions at which the same three bytes begin.
 enum MatchFinder {
     private static let window = 32_768
     private static let longestMatch = 258
     private static let longestChain = 128
 
-    /// The bytes as literals and copies, the longest copy first come.
+    /// The bytes as literals and matches. A match gives way to a literal if the next position has a longer match.
     static func symbols(of bytes: [UInt8]) -> [Deflate.Symbol] {
         var symbols: [Deflate.Symbol] = []
         var heads = [Int32](repeating: -1, count: 1 << 15)
@@ -37,7 +37,7 @@ enum MatchFinder {
         var match = longest(at: 0)
         while position < bytes.count {
             enter(position)
-            // A literal is worth it when the next position starts a longer copy.
+            // Lazy matching: take a literal if the next position has a longer match.
             let next = longest(at: position + 1)
             if match.length >= 3, match.length >= next.length {
                 symbols.append(.match(length: match.length, distance: match.distance))

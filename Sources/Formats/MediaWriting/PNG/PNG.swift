@@ -2,18 +2,18 @@ internal import ByteWriting
 
 /// Writes PNG files.
 public enum PNG {
-    /// A picture of 8-bit RGBA as a PNG file without interlacing, and without the alpha samples where all are 255.
+    /// A picture as a PNG file with 8 bits per sample, not interlaced. If all alpha samples are 255, they are left out.
     ///
-    /// The compressor is our own so that the same picture is the same file on every machine, whichever version of a
-    /// compression library is installed there.
+    /// The compressor is our own, so that a picture gives the same file on every machine, whatever version of a
+    /// compression library is installed.
     public static func encode(_ picture: RGBAPicture) -> [UInt8] {
         let opaque = picture.isOpaque
         let rows = filteredRows(of: picture, sampleCount: opaque ? 3 : 4)
         return file([header(of: picture, opaque: opaque)] + density(of: picture) + [Chunk("IDAT", Zlib.compress(rows))])
     }
 
-    /// A picture in Apple's variant of the format (`CgBI`): samples in the order blue, green, red, alpha, multiplied by alpha, compressed
-    /// without the header and the checksum of zlib.
+    /// A picture in Apple's variant of the format (`CgBI`): samples in the order blue, green, red, alpha,
+    /// premultiplied, and deflate data without the header and the checksum of zlib.
     public static func encodeForApple(_ picture: RGBAPicture) -> [UInt8] {
         var samples = picture.premultipliedSamples
         for pixel in stride(from: 0, to: samples.count, by: 4) { samples.swapAt(pixel, pixel + 2) }
@@ -24,7 +24,7 @@ public enum PNG {
                 + [Chunk("IDAT", Deflate.compress(rows))])
     }
 
-    /// The signature, chunks in order, and the end mark.
+    /// A file of the signature, these chunks, and the end chunk.
     public static func file(_ chunks: [Chunk]) -> [UInt8] {
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + (chunks + [Chunk("IEND", [])]).flatMap(\.encoded)
     }
@@ -33,7 +33,7 @@ public enum PNG {
         var header = ByteOutput(.big)
         header.append(UInt32(picture.width))
         header.append(UInt32(picture.height))
-        header.append(UInt8(8))  // bits of a sample
+        header.append(UInt8(8))  // bits per sample
         header.append(UInt8(opaque ? 2 : 6))  // RGB or RGBA
         header.append(contentsOf: [0, 0, 0])  // deflate, adaptive filters, not interlaced
         return Chunk("IHDR", header.bytes)

@@ -1,8 +1,8 @@
-/// PNG's row filters; the raw value is the byte before the row.
+/// PNG's row filters. The raw value is written before the row.
 private enum RowFilter: UInt8, CaseIterable {
     case none, sub, up, average, paeth
 
-    /// What the sample is expected to be, from the ones to the left, above and above left.
+    /// The prediction of a sample from those to the left, above and above left.
     func prediction(left: Int, above: Int, aboveLeft: Int) -> Int {
         switch self {
         case .none: return 0
@@ -30,7 +30,7 @@ private enum RowFilter: UInt8, CaseIterable {
     }
 }
 
-/// Every row with the filter that leaves the smallest differences, which compresses best as a rule.
+/// Filters each row with the filter that leaves the smallest differences, which mostly compresses best.
 func filteredRows(of picture: RGBAPicture, sampleCount: Int) -> [UInt8] {
     var result: [UInt8] = []
     var above = [UInt8](repeating: 0, count: picture.width * sampleCount)
