@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test(arguments: WrittenFormat.allCases) func theTableSaysWhatAFormatCanSay(format: WrittenFormat) throws {
+    @Test(arguments: WrittenFormat.allCases) func theTableListsTheFeaturesOfAFormat(format: WrittenFormat) throws {
         let cells = Interface.Feature.allCases.map { format.features.contains($0) ? "yes" : "" }
         #expect(try table.contains("| `\(format.rawValue)` | " + cells.joined(separator: " | ") + " |\n"))
     }

@@ -35,7 +35,7 @@ import Testing
             Connection(.action, "copy:", from: .object("inner"), to: .firstResponder),
         ])
 
-    @Test func namesAreCollectedOnceInTheirOrder() {
+    @Test func namesAreCollectedOnceInOrder() {
         let names = ResourceNames(of: Self.interface)
         #expect(
             names.images == [
@@ -50,7 +50,7 @@ import Testing
         (.xibDocument, interface.xibDocument()),
     ]
 
-    @Test(arguments: files) func everyFormatNamesTheSame(format: InterfaceFormat, bytes: [UInt8]) throws {
+    @Test(arguments: files) func everyFormatHasTheSameNames(format: InterfaceFormat, bytes: [UInt8]) throws {
         let resources = try InterfaceReader().resources(in: bytes)
         let names = ResourceNames(of: Self.interface)
         #expect(Set(resources.names.filter { $0.kind == .image }.map(\.name)) == Set(names.images))
@@ -69,7 +69,7 @@ import Testing
         .keyedArchiveBinary, .nibArchive, .gnustepArchive, .typedStreamBigEndian,
     ]
 
-    @Test(arguments: large) func countsAndPlacesMayTakeMoreThan16Bits(format: WrittenFormat) throws {
+    @Test(arguments: large) func countsAndCoordinatesMayNeedMoreThan16Bits(format: WrittenFormat) throws {
         let items = (0..<5_500).map { MenuItem(id: "i\($0)", title: "Item \($0)", image: "Bild \($0 % 3)") }
         let far = View(id: "far", frame: Frame(70_000, 80_000, 90_000, 100_000), .image("Picture"))
         let interface = Interface(
@@ -96,7 +96,7 @@ import Testing
         #expect(table + count * offsetSize + 32 == file.count)
     }
 
-    @Test func theHeadOfAnArchiveCountsWhatItHolds() {
+    @Test func theHeaderOfAnArchiveHasVersionAndCounts() {
         let head = String(decoding: Self.interface.gnustepArchive().prefix(51), as: UTF8.self)
         #expect(head.hasPrefix("GNUstep archive000f4240:"))
         #expect(head.hasSuffix(":00000000:"))

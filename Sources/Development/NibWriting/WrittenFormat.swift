@@ -1,6 +1,6 @@
 internal import ByteWriting
 
-/// The formats that an interface can be written in; raw values are the names that their readers print.
+/// The formats in which an interface can be written. Raw values are those of `InterfaceFormat` in NibFormats.
 public enum WrittenFormat: String, Sendable, CaseIterable {
     case keyedArchiveBinary = "keyed-archive-binary"
     case keyedArchiveXML = "keyed-archive-xml"
@@ -17,7 +17,8 @@ public enum WrittenFormat: String, Sendable, CaseIterable {
 }
 
 extension Interface {
-    /// The interface as a file of a format. What the format has no way to say is left out: `Interface.Feature` tells.
+    /// The interface as a file in a format. Features that the format does not have are left out (see
+    /// `WrittenFormat.features`).
     public func file(_ format: WrittenFormat) -> [UInt8] {
         switch format {
         case .keyedArchiveBinary: keyedArchive()

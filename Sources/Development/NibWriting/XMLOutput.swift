@@ -1,14 +1,14 @@
-/// An XML document that is being put together, indented by four spaces.
+/// Builds an XML document, indented by four spaces.
 struct XMLOutput {
     private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     private var depth = 0
 
-    /// Adds an element without content; attributes without a value are left out.
+    /// Adds an element without content. Attributes that are nil are left out.
     mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:]) {
         text += startTag(name, attributes) + "/>\n"
     }
 
-    /// Adds an element with what `body` adds; attributes without a value are left out.
+    /// Adds an element around the elements that `body` adds. Attributes that are nil are left out.
     mutating func element(
         _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], _ body: (inout XMLOutput) -> Void
     ) {
@@ -19,12 +19,12 @@ struct XMLOutput {
         text += String(repeating: "    ", count: depth) + "</" + name + ">\n"
     }
 
-    /// Adds an element that holds a text; attributes without a value are left out.
+    /// Adds an element that contains a text. Attributes that are nil are left out.
     mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:], text content: String) {
         text += startTag(name, attributes) + ">\(Self.escaped(content))</\(name)>\n"
     }
 
-    /// A start tag that is not closed yet.
+    /// A start tag without its end (">" or "/>").
     private func startTag(_ name: String, _ attributes: KeyValuePairs<String, String?>) -> String {
         let written = attributes.compactMap { attribute in
             attribute.value.map { " \(attribute.key)=\"\(Self.escaped($0))\"" }

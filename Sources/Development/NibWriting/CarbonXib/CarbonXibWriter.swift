@@ -1,5 +1,5 @@
 extension Interface {
-    /// The interface as Carbon's XML (`objects.xib`): windows and menus, without what Cocoa ties together.
+    /// The interface as Carbon's XML (`objects.xib`): windows and menus, without Cocoa's connections.
     public func carbonXib() -> [UInt8] {
         var output = XMLOutput()
         var writer = CarbonXibWriter(interface: self)
@@ -8,8 +8,8 @@ extension Interface {
     }
 }
 
-/// Turns an interface into Carbon's controls. Carbon has no names of images and no connections: a program finds controls
-/// by signature and number.
+/// Writes an interface as Carbon controls. Carbon has no image names and no connections: a program finds controls by
+/// signature and number.
 struct CarbonXibWriter {
     private struct Entry {
         let object: Int
@@ -59,7 +59,7 @@ struct CarbonXibWriter {
         output.element("reference", ["idRef": "\(object)"])
     }
 
-    /// The number of a new object.
+    /// Registers an object and gives its number.
     private mutating func enter(_ id: String, parent: Int) -> Int {
         entries.append(Entry(object: entries.count + 2, parent: parent, id: id))
         return entries.count + 1

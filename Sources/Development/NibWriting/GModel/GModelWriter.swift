@@ -7,8 +7,8 @@ extension Interface {
     }
 }
 
-/// Turns an interface into the objects of a model. Texts that are the name of an object would refer to it, so names
-/// begin with a word that no interface has.
+/// Writes an interface as the objects of a model. A text that is the name of an object would refer to that object, so
+/// object names begin with a prefix that no text of an interface has.
 struct GModelWriter {
     let interface: Interface
     var output = OpenStepOutput()
@@ -18,7 +18,7 @@ struct GModelWriter {
 
     init(interface: Interface) { self.interface = interface }
 
-    /// Loading takes the first object for the owner.
+    /// Adds all objects. The owner comes first, because a loader takes the first object as the owner.
     mutating func addEverything() {
         output.object(name("owner"), "IMCustomObject", ["className": OpenStepOutput.quoted(interface.ownerClass)])
         output.object(name("application"), "IMCustomObject", ["className": "NSApplication"])
@@ -90,7 +90,7 @@ struct GModelWriter {
         }
     }
 
-    /// Adds the image that a value refers to and gives the reference.
+    /// Adds an image and gives the reference to it.
     private mutating func image(_ file: String?) -> String {
         guard let file else { return Self.none }
         let id = "image \(imageCount)"
@@ -118,7 +118,7 @@ struct GModelWriter {
         }
     }
 
-    /// The reference to a connector; nil for what models do not have.
+    /// Adds a connector and gives the reference to it; nil for connections that models do not have.
     private mutating func add(_ connection: Connection, number: Int) -> String? {
         let className: String
         switch connection.kind {

@@ -1,8 +1,8 @@
-/// A dictionary of objects by name in OpenStep's text form.
+/// Builds a dictionary of objects by name, in OpenStep's text form.
 struct OpenStepOutput {
     private(set) var text = "{\n"
 
-    /// Adds an object: its class, and values that are quoted texts, names of objects, lists or data already.
+    /// Adds an object: its class, and values that are written as they are (see `quoted`, `list` and `data`).
     mutating func object(_ name: String, _ className: String, _ values: KeyValuePairs<String, String>) {
         text += "    \(Self.quoted(name)) = {\n        isa = \(className);\n"
         for (key, value) in values { text += "        \(key) = \(value);\n" }
@@ -11,7 +11,7 @@ struct OpenStepOutput {
 
     consuming func finished() -> [UInt8] { Array((text + "}\n").utf8) }
 
-    /// A text between quotation marks; everything but ASCII by the numbers of its UTF-16.
+    /// A text in quotation marks. Other characters than printable ASCII are escaped as UTF-16 units.
     static func quoted(_ text: String) -> String {
         let content = text.utf16.map { unit in
             switch unit {
@@ -24,7 +24,7 @@ struct OpenStepOutput {
         return "\"" + content.joined() + "\""
     }
 
-    /// A list of quoted texts or names of objects.
+    /// A list of values that are written already.
     static func list(_ elements: [String]) -> String { "(" + elements.joined(separator: ", ") + ")" }
 
     /// Bytes as hexadecimal digits.

@@ -1,11 +1,11 @@
 extension GNUstepArchiver {
-    /// What every responder writes: an interface style and a menu.
+    /// Writes the values of a responder: interface style and menu.
     mutating func responder() {
         int(0)
         null()
     }
 
-    /// What every view writes before its subviews.
+    /// Writes the values of a view before its subviews.
     mutating func viewHead(_ frame: Frame, mask: UInt64) {
         responder()
         self.frame(frame)
@@ -69,7 +69,7 @@ extension GNUstepArchiver {
             archiver.cellValues(title: nil, type: 2, imagePosition: 1, isBezeled: false, image: image)
             archiver.int(0)  // in the middle
             archiver.int(0)  // no frame
-            archiver.int(0)  // made smaller where it must
+            archiver.int(0)  // scaled down if it is too large
             archiver.pair(1, 1)
         }
     }
@@ -108,15 +108,15 @@ extension GNUstepArchiver {
         null()
     }
 
-    /// An image that is archived by its name.
+    /// Writes an image that is archived by name.
     mutating func image(_ name: String?) { named("NSImage", name) }
 
-    /// An image without a name, whose only representation is a bitmap.
+    /// Writes an image without a name, whose only representation is a bitmap.
     private mutating func picture(_ bytes: [UInt8]) {
         object("NSImage") { archiver in
             archiver.flags(false)
             archiver.pair(16, 16)
-            archiver.null()  // no colour behind it
+            archiver.null()  // no background colour
             archiver.flags(false, false, false, false, false, false, false, false, false)
             archiver.list([bytes]) { archiver, bytes in
                 archiver.object("NSBitmapImageRep") { archiver in
@@ -130,7 +130,7 @@ extension GNUstepArchiver {
         }
     }
 
-    /// A sound that is only a name.
+    /// Writes a sound that is archived by name.
     private mutating func sound(_ name: String?) { named("NSSound", name) }
 
     private mutating func named(_ className: String, _ name: String?) {

@@ -1,9 +1,9 @@
 internal import ByteWriting
 
-/// Writes GNUstep's typed archives: every value after a byte that says what it is, all big-endian.
+/// Writes GNUstep archives. Each value comes after a tag byte that gives its type. All numbers are big-endian.
 ///
-/// Objects, classes and selectors are numbered from 1 in the order in which they appear; what has appeared is
-/// referred to by its number. The end of an object is not marked.
+/// Objects, classes and selectors are each numbered from 1, in the order in which they are first written. Later they
+/// are referred to by number. The end of an object is not marked.
 struct GNUstepArchiver {
     private enum Tag {
         static let character: UInt8 = 0x01
@@ -29,7 +29,7 @@ struct GNUstepArchiver {
     private var objectCount = 0
     private var classNumbers: [String: Int] = [:]
 
-    /// The file: a line of four numbers, then the values.
+    /// The file: a header with a signature and four numbers, then the values.
     consuming func finished() -> [UInt8] {
         var file = ByteOutput(.big)
         file.append(ascii: "GNUstep archive")
@@ -41,10 +41,10 @@ struct GNUstepArchiver {
         return file.bytes
     }
 
-    /// What GNUstep's base library has written since its version 1.25.
+    /// The version number that GNUstep Base writes since its release 1.25.
     private static let systemVersion = 1_000_000
 
-    /// An object that nothing else refers to.
+    /// Writes an object to which nothing else refers.
     mutating func object(_ className: String, _ values: (inout GNUstepArchiver) -> Void) {
         objectCount += 1
         numbered(Tag.object, objectCount)
@@ -52,7 +52,7 @@ struct GNUstepArchiver {
         values(&self)
     }
 
-    /// An object with a key by which it is known when it comes again; then only its number is written.
+    /// Writes an object with a key. If the key was used before, only a reference to that object is written.
     mutating func object(_ className: String, key: String, _ values: (inout GNUstepArchiver) -> Void) {
         if let number = objectNumbers[key] {
             numbered(Tag.object | Tag.reference, number)
@@ -62,17 +62,17 @@ struct GNUstepArchiver {
         }
     }
 
-    /// An object that has been written.
+    /// Writes a reference to an object, which must be written already.
     mutating func reference(to key: String) {
         object("NSObject", key: key) { _ in preconditionFailure("There is no object \(key)") }
     }
 
-    /// No objects: nil.
+    /// Writes null objects.
     mutating func null(_ count: Int = 1) {
         for _ in 0..<count { body.append(Tag.object | Tag.reference) }
     }
 
-    /// A class, with those of its superclasses that have not been written.
+    /// Writes a class, together with its superclasses that are not written yet.
     mutating func `class`(_ name: String) {
         if let number = classNumbers[name] {
             numbered(Tag.class | Tag.reference, number)
@@ -142,7 +142,7 @@ extension GNUstepArchiver {
         body.append(value.bitPattern)
     }
 
-    /// A point or a size.
+    /// Writes a point or a size.
     mutating func pair(_ first: Int, _ second: Int) {
         body.append(Tag.structure)
         for value in [first, second] {
@@ -151,19 +151,20 @@ extension GNUstepArchiver {
         }
     }
 
-    /// A rectangle: an origin and a size.
+    /// Writes a rectangle: an origin and a size.
     mutating func frame(_ frame: Frame) {
         body.append(Tag.structure)
         pair(frame.x, frame.y)
         pair(frame.width, frame.height)
     }
 
-    /// No message.
+    /// Writes a null selector.
     mutating func noSelector() {
         body.append(Tag.selector | Tag.reference)
     }
 
-    /// A text; equal ones are one object. Latin 1 where that is enough (encoding 5), else UTF-16 (encoding 10).
+    /// Writes a text; equal texts are one object. It is in Latin-1 if possible (encoding 5), else in UTF-16 (encoding
+    /// 10).
     mutating func text(_ text: String) {
         object("NSString", key: "text " + text) { archiver in
             let units = Array(text.utf16)
@@ -178,7 +179,7 @@ extension GNUstepArchiver {
         }
     }
 
-    /// Bytes as an object: their count, 0 for "as they are", and themselves.
+    /// Writes a data object: the count, a 0 for plain bytes, and the bytes.
     mutating func data(_ bytes: [UInt8]) {
         object("NSData") { archiver in
             archiver.unsignedInts(UInt32(bytes.count))
@@ -192,7 +193,7 @@ extension GNUstepArchiver {
         }
     }
 
-    /// An array of objects.
+    /// Writes an array of objects.
     mutating func list<Element>(_ elements: [Element], _ body: (inout GNUstepArchiver, Element) -> Void) {
         object("NSMutableArray") { archiver in
             archiver.unsignedInts(UInt32(elements.count))
@@ -203,7 +204,7 @@ extension GNUstepArchiver {
         }
     }
 
-    /// A set of objects.
+    /// Writes a set of objects.
     mutating func set<Element>(_ elements: [Element], _ body: (inout GNUstepArchiver, Element) -> Void) {
         object("NSMutableSet") { archiver in
             archiver.unsignedInts(UInt32(elements.count))
@@ -211,7 +212,7 @@ extension GNUstepArchiver {
         }
     }
 
-    /// A dictionary whose keys are texts.
+    /// Writes a dictionary whose keys are texts.
     mutating func record<Value>(
         _ entries: [(key: String, value: Value)], _ body: (inout GNUstepArchiver, Value) -> Void
     ) {

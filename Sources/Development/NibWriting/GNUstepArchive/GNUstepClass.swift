@@ -1,10 +1,10 @@
-/// A class as an archive names it: with its version and superclasses.
+/// A class with its version and superclass, as archives write it.
 struct GNUstepClass {
     let name: String
     let version: UInt32
     let superclass: String?
 
-    /// The classes that are written, each with the version whose layout the writer keeps.
+    /// All classes that the writer uses, with the versions whose layouts it follows.
     private static let table: [String: (version: UInt32, superclass: String)] = [
         "GSNibContainer": (2, "NSObject"), "GSWindowTemplate": (1, "GSClassSwapper"),
         "GSClassSwapper": (0, "NSObject"), "NSWindow": (3, "NSResponder"), "NSResponder": (1, "NSObject"),

@@ -1,5 +1,5 @@
 extension Interface {
-    /// The interface as `objects.gorm`, which GNUstep's interface builder writes: an archive of a `GSNibContainer`.
+    /// The interface as `objects.gorm`, the format of GNUstep's interface builder: an archive of a `GSNibContainer`.
     public func gnustepArchive() -> [UInt8] {
         var archiver = GNUstepArchiver()
         archiver.object("GSNibContainer") { archiver in
@@ -18,7 +18,7 @@ extension Interface {
     }
 }
 
-/// Writes the objects of an interface in the order in which GNUstep's classes read their values.
+/// Writes the objects of an interface. Their values are in the order in which GNUstep's classes read them.
 struct GormWriter {
     let interface: Interface
 
@@ -38,7 +38,7 @@ struct GormWriter {
         }
     }
 
-    /// The table of names: the owner's class and every object by its identifier.
+    /// Writes the name table: the owner's class, and every object by its identifier.
     func addNames(to archiver: inout GNUstepArchiver) {
         let identifiers =
             interface.windows.flatMap { [$0.id] + $0.views.map(\.id) }
@@ -82,7 +82,7 @@ struct GormWriter {
         }
     }
 
-    /// A template that becomes a window of that class, and the window's values.
+    /// Writes a window template: the class of the window, and then its values.
     private func add(_ window: Window, to archiver: inout GNUstepArchiver) {
         archiver.object("GSWindowTemplate", key: window.id) { archiver in
             archiver.text("NSWindow")
@@ -98,7 +98,7 @@ struct GormWriter {
             }
             archiver.color("windowBackgroundColor")
             archiver.text("")  // the represented file
-            archiver.text(window.title)  // when it is a miniature
+            archiver.text(window.title)  // of the miniature window
             archiver.text(window.title)
             archiver.pair(0, 0)
             archiver.pair(100_000, 100_000)

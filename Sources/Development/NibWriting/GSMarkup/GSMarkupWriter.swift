@@ -11,13 +11,14 @@ extension Interface {
     }
 }
 
-/// Turns an interface into tags. The first action of an object is written with the object, everything else that is tied
-/// together in the list of connectors.
+/// Writes an interface as elements. The first action of an object is written as attributes of the object, all other
+/// connections as connectors.
 ///
-/// Items that open a menu hold it, where Renaissance lets the menu stand for its item: no markup can name both.
+/// An item that opens a menu contains it. Renaissance instead writes only the menu, but then the item could have no
+/// identifier of its own.
 struct GSMarkupWriter {
     let interface: Interface
-    /// Positions of the connections that were written with their source.
+    /// The indices of the connections that were written as attributes of their source.
     private var written: Set<Int> = []
 
     init(interface: Interface) { self.interface = interface }
@@ -110,7 +111,7 @@ struct GSMarkupWriter {
         }
     }
 
-    /// The first action of an object, which its tag then has. An action without a name is none.
+    /// The first action of an object, for its attributes; nil if there is none. Actions without a name do not count.
     private mutating func takeAction(of id: String) -> (label: String, target: String?)? {
         let first = interface.connections.firstIndex {
             $0.kind == .action && $0.source == .object(id) && !$0.label.isEmpty
@@ -123,7 +124,7 @@ struct GSMarkupWriter {
 
     private func customClass(_ id: String) -> String? { interface.notes[id]?.customClass }
 
-    /// Nobody for the first responder, who gets what has no target.
+    /// A reference to an object. It is nil for the first responder, which gets the actions without a target.
     private func reference(_ end: Connection.End) -> String? {
         switch end {
         case .owner: "#NSOwner"

@@ -1,24 +1,24 @@
-/// Something that ties two objects of an interface together.
+/// A connection between two objects of an interface.
 public struct Connection: Sendable, Hashable {
-    /// What is tied.
+    /// The kinds of connections.
     public enum Kind: Sendable, Hashable {
-        /// A variable of the source gets the destination.
+        /// A variable of the source is set to the destination.
         case outlet
-        /// A variable of the source gets a list, of which the destination is an element.
+        /// A variable of the source is set to a list that contains the destination.
         case outletCollection
         /// The source sends a message to the destination.
         case action
         /// A property of the source follows a property of the destination.
         case binding(Binding)
-        /// The source shows the destination, in a way that has a name.
+        /// The source shows the destination, in the way with this name.
         case segue(String)
     }
 
-    /// How a property follows another one.
+    /// The details of a binding.
     public struct Binding: Sendable, Hashable {
-        /// From the destination to what is followed.
+        /// The key path in the destination.
         public var keyPath: String
-        /// What happens to the value on its way, by the names that AppKit has for it.
+        /// Options of the binding, by their AppKit names.
         public var options: [NamedText]
 
         /// Creates a binding.
@@ -30,9 +30,9 @@ public struct Connection: Sendable, Hashable {
 
     /// An end of a connection.
     public enum End: Sendable, Hashable {
-        /// The object that the file is loaded for.
+        /// The object for which the file is loaded.
         case owner
-        /// Whoever has the focus.
+        /// The object that has the focus.
         case firstResponder
         /// The application.
         case application
@@ -40,13 +40,13 @@ public struct Connection: Sendable, Hashable {
         case object(String)
     }
 
-    /// What is tied.
+    /// What kind of connection it is.
     public var kind: Kind
-    /// The name of the variable, of the message, of the property that follows, or of the way to the next scene.
+    /// The name of the variable, the message or the bound property, or the identifier of the segue.
     public var label: String
-    /// Who has the variable or sends the message.
+    /// The object that has the variable or sends the message.
     public var source: End
-    /// Who is pointed at or gets the message.
+    /// The object that the variable refers to or that gets the message.
     public var destination: End
 
     /// Creates a connection.

@@ -1,9 +1,9 @@
 extension Interface {
-    /// What some formats have no way to say.
+    /// What not all formats can express.
     public enum Feature: String, Sendable, CaseIterable {
-        /// An object that the file is loaded for, apart from all others.
+        /// The file's owner.
         case owner
-        /// The application as an end of connections.
+        /// Connections to the application.
         case application
         /// Outlets and actions.
         case connections
@@ -11,35 +11,35 @@ extension Interface {
         case resources
         /// Sounds of buttons.
         case sounds
-        /// Marks of menu items that are on, or partly on.
+        /// Images for menu items that are on, or partly on.
         case stateImages
-        /// Windows that are shown when everything is loaded, apart from others.
+        /// Which windows are shown when the interface is loaded.
         case visibility
-        /// Names that the interface's maker gave to objects.
+        /// Names that the interface's author gave to objects.
         case labels
-        /// The application's own classes in place of the usual ones.
+        /// The application's classes in place of the toolkit's.
         case customClasses
-        /// Properties that follow others.
+        /// Bindings.
         case bindings
-        /// Outlets that are lists.
+        /// Outlet collections.
         case outletCollections
-        /// Ways from one scene to another.
+        /// Segues.
         case segues
         /// Values that are set after loading.
         case runtimeAttributes
-        /// Objects that come from outside.
+        /// Placeholders for objects from outside the file.
         case placeholders
-        /// Images that lie in the file itself.
+        /// Images that are embedded in the file.
         case pictures
-        /// Files within the file.
+        /// Nested nibs.
         case nestedNibs
-        /// Names of the colours that the system chooses.
+        /// Names of system colours.
         case colors
     }
 }
 
 extension WrittenFormat {
-    /// What files of this format say.
+    /// What this format can express.
     public var features: Set<Interface.Feature> {
         switch self {
         case .keyedArchiveBinary, .keyedArchiveXML, .nibArchive, .xibArchive:

@@ -1,20 +1,21 @@
-/// A user interface in the words of no file format: what the writers of all formats start from.
+/// A user interface, independent of file formats. The writers of all formats take it as input.
 ///
-/// Windows, views, menus, menu items, placeholders and nested nibs have identifiers that are unique within the interface.
+/// Windows, views, menus, menu items, placeholders and nested nibs have identifiers, which are unique within the
+/// interface.
 public struct Interface: Sendable, Hashable {
-    /// The class of the object that the file is loaded for.
+    /// The class of the file's owner.
     public var ownerClass: String
     /// The windows.
     public var windows: [Window]
     /// The main menu.
     public var mainMenu: Menu?
-    /// What is tied together when the interface is loaded.
+    /// The connections that are made when the interface is loaded.
     public var connections: [Connection]
-    /// What is said of objects besides what they are, by their identifiers.
+    /// Further facts about objects, by their identifiers.
     public var notes: [String: ObjectNote] = [:]
-    /// Objects that come from outside when the interface is loaded.
+    /// Placeholders for objects from outside the file.
     public var placeholders: [Placeholder] = []
-    /// Files within the file, such as those of a table's cells.
+    /// Nested nibs, such as those of table cells.
     public var nestedNibs: [NestedNib] = []
 
     /// Creates an interface.
@@ -30,13 +31,13 @@ public struct Interface: Sendable, Hashable {
 public struct Window: Sendable, Hashable {
     /// The identifier.
     public var id: String
-    /// What the title bar says.
+    /// The text in the title bar.
     public var title: String
-    /// Where the contents lie on the screen, in points from the lower left corner.
+    /// The frame of the contents on the screen.
     public var frame: Frame
-    /// Whether it is shown when everything is loaded.
+    /// Whether it is shown when the interface is loaded.
     public var isVisible: Bool
-    /// What it contains.
+    /// The views in it.
     public var views: [View]
 
     /// Creates a window.
@@ -49,15 +50,15 @@ public struct Window: Sendable, Hashable {
     }
 }
 
-/// A rectangle in points; y goes up.
+/// A rectangle in points. The y axis points up.
 public struct Frame: Sendable, Hashable {
     /// The left edge.
     public var x: Int
     /// The lower edge.
     public var y: Int
-    /// To the right edge.
+    /// The distance to the right edge.
     public var width: Int
-    /// To the upper edge.
+    /// The distance to the upper edge.
     public var height: Int
 
     /// Creates a rectangle.
@@ -68,6 +69,6 @@ public struct Frame: Sendable, Hashable {
         self.height = height
     }
 
-    /// Of the same size, at the origin.
+    /// A frame of the same size at the origin.
     var atOrigin: Frame { Frame(0, 0, width, height) }
 }

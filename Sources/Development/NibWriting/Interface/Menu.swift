@@ -4,7 +4,7 @@ public struct Menu: Sendable, Hashable {
     public var id: String
     /// Its title.
     public var title: String
-    /// Its items, from above.
+    /// Its items, from top to bottom.
     public var items: [MenuItem]
 
     /// Creates a menu.
@@ -15,21 +15,21 @@ public struct Menu: Sendable, Hashable {
     }
 }
 
-/// An item of a menu; images are names.
+/// An item of a menu. Images are given by name.
 public struct MenuItem: Sendable, Hashable {
     /// The identifier.
     public var id: String
     /// Its text.
     public var title: String
-    /// The key that does the same, or "" for none.
+    /// The key equivalent, or "" for none.
     public var keyEquivalent: String
     /// The image beside the text.
     public var image: String?
-    /// The mark of an item that is on.
+    /// The image of an item that is on.
     public var onImage: String?
-    /// The mark of an item that is partly on.
+    /// The image of an item that is partly on.
     public var mixedImage: String?
-    /// The menu that it opens: one element, or none.
+    /// The menu that it opens: an array of one element or none, because a struct cannot contain itself.
     public var submenus: [Menu]
 
     /// Creates an item.

@@ -1,8 +1,8 @@
-/// What is said of an object besides what it is.
+/// Further facts about an object.
 public struct ObjectNote: Sendable, Hashable {
-    /// The application's own class that takes the place of the usual one; of windows and views only.
+    /// The application's class that replaces the toolkit's. Only windows and views may have one.
     public var customClass: String?
-    /// The name that the interface's maker gave it.
+    /// The name that the interface's author gave it.
     public var label: String?
     /// Texts that are set after loading, by key path.
     public var runtimeAttributes: [NamedText]
@@ -17,7 +17,7 @@ public struct ObjectNote: Sendable, Hashable {
 
 /// A text with a name.
 public struct NamedText: Sendable, Hashable {
-    /// Which text.
+    /// The name.
     public var name: String
     /// The text.
     public var text: String
@@ -29,11 +29,11 @@ public struct NamedText: Sendable, Hashable {
     }
 }
 
-/// An object that comes from outside when an interface is loaded.
+/// A placeholder for an object from outside the file.
 public struct Placeholder: Sendable, Hashable {
     /// The identifier.
     public var id: String
-    /// The name by which it is asked for.
+    /// The identifier by which the loader finds the object.
     public var name: String
 
     /// Creates a placeholder.
@@ -43,11 +43,11 @@ public struct Placeholder: Sendable, Hashable {
     }
 }
 
-/// An interface whose file is a value of an object of another one.
+/// An interface whose file is a value of an object in another interface.
 public struct NestedNib: Sendable, Hashable {
     /// The identifier of the object that holds it.
     public var id: String
-    /// What the file says; it is a keyed archive.
+    /// The nested interface. Its file is a keyed archive.
     public var interface: Interface
 
     /// Creates a nested nib.

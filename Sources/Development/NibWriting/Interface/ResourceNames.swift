@@ -1,4 +1,4 @@
-/// The images and sounds that an interface names, each once, in the order of their first use.
+/// The names of images and sounds in an interface, each once, in the order of first use.
 public struct ResourceNames: Sendable, Hashable {
     /// Names of images, as written.
     public private(set) var images: [String] = []

@@ -2,7 +2,7 @@
 public struct View: Sendable, Hashable {
     /// The identifier.
     public var id: String
-    /// Where it lies in its window, in points from the lower left corner.
+    /// Its frame within the window.
     public var frame: Frame
     /// What it shows.
     public var content: Content
@@ -11,9 +11,9 @@ public struct View: Sendable, Hashable {
     public enum Content: Sendable, Hashable {
         /// A button.
         case button(Button)
-        /// The image of that name.
+        /// The image with this name.
         case image(String)
-        /// An image that lies in the file itself, as a TIFF.
+        /// An image that is embedded in the file, as TIFF data.
         case picture([UInt8])
         /// A text that cannot be edited.
         case label(String)
@@ -27,7 +27,7 @@ public struct View: Sendable, Hashable {
     }
 }
 
-/// What a button shows and plays; images and sounds are names.
+/// A button. Images and sounds are given by name.
 public struct Button: Sendable, Hashable {
     /// How a button behaves.
     public enum Style: Sendable, Hashable {
@@ -45,7 +45,7 @@ public struct Button: Sendable, Hashable {
     public var title: String
     /// The image that it shows.
     public var image: String?
-    /// The image that it shows instead while it is on.
+    /// The image that it shows while it is on.
     public var alternateImage: String?
     /// The sound that a click plays.
     public var sound: String?

@@ -1,6 +1,6 @@
 internal import ByteWriting
 
-/// A value of a property list, with references as keyed archives have them.
+/// A value of a property list, including the references (UIDs) of keyed archives.
 indirect enum PropertyListValue: Hashable {
     case boolean(Bool)
     case integer(Int64)
@@ -8,9 +8,9 @@ indirect enum PropertyListValue: Hashable {
     case text(String)
     case data([UInt8])
     case list([PropertyListValue])
-    /// In the order in which they are written; keys come once.
+    /// A dictionary with unique keys, in the order in which they are written.
     case record([Entry])
-    /// A position in the list of an archive's objects.
+    /// A UID: the index of an object in the archive.
     case reference(Int)
 
     struct Entry: Hashable {
@@ -38,7 +38,7 @@ struct BinaryPropertyList {
         self.referenceSize = referenceSize
     }
 
-    /// No fewer than the values that will be written.
+    /// An upper bound for the number of objects that will be written.
     private static func count(of value: PropertyListValue) -> Int {
         switch value {
         case .list(let values): values.reduce(1) { $0 + count(of: $1) }
@@ -47,7 +47,7 @@ struct BinaryPropertyList {
         }
     }
 
-    /// Writes what the value contains, then the value itself, and gives its number.
+    /// Writes the content of a value, then the value itself. Gives the number of its object.
     private mutating func write(_ value: PropertyListValue) -> Int {
         switch value {
         case .boolean(let flag): return add { $0.append(UInt8(flag ? 0x09 : 0x08)) }
@@ -106,7 +106,7 @@ struct BinaryPropertyList {
         return offsets.count - 1
     }
 
-    /// A kind with its count: 15 says that the count follows as a number.
+    /// Appends a marker: a kind and a count. The count 15 means that the count follows as an integer object.
     private static func appendHead(_ kind: UInt8, count: Int, to file: inout ByteOutput) {
         file.append(kind | UInt8(min(count, 15)))
         if count >= 15 { append(Int64(count), to: &file) }

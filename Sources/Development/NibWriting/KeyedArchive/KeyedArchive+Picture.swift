@@ -1,5 +1,5 @@
 extension KeyedArchive {
-    /// An image without a name, whose only representation is a bitmap.
+    /// Adds an image without a name, whose only representation is a bitmap.
     mutating func addPicture(_ bytes: [UInt8]) -> PropertyListValue {
         let bitmap = add(["NSBitmapImageRep", "NSImageRep", "NSObject"], ["NSTIFFRepresentation": add(bytes)])
         let representation = add([add(0), bitmap], as: ["NSArray"])
@@ -8,7 +8,7 @@ extension KeyedArchive {
             ["NSImageFlags": .integer(0x20C0_0000), "NSReps": add([representation]), "NSSize": add("{16, 16}")])
     }
 
-    /// The archive of such an image alone.
+    /// An archive with only such an image.
     static func picture(_ bytes: [UInt8]) -> [UInt8] {
         var archive = KeyedArchive()
         guard case .reference(let number) = archive.addPicture(bytes) else { return [] }

@@ -1,9 +1,9 @@
-/// The objects of a keyed archive, numbered in the order in which they are asked for.
+/// Builds the objects of a keyed archive, numbered in the order in which they are added or reserved.
 struct KeyedArchive {
-    /// An object's number.
+    /// The UID of an object.
     struct Reference: Hashable {
         let number: Int
-        /// The object that stands for nothing.
+        /// The null object.
         static let null = Reference(number: 0)
 
         var value: PropertyListValue { .reference(number) }
@@ -13,13 +13,13 @@ struct KeyedArchive {
     private var classes: [String: Reference] = [:]
     private var texts: [String: Reference] = [:]
 
-    /// A place for an object that others refer to before it is described.
+    /// Reserves a UID for an object, so that others can refer to it before it is described.
     mutating func reserve() -> Reference {
         objects.append(.text("$null"))
         return Reference(number: objects.count - 1)
     }
 
-    /// Describes an object: a class with its superclasses and values by key.
+    /// Describes a reserved object: its class with superclasses, and its values by key.
     mutating func describe(
         _ reference: Reference, _ classNames: [String], _ values: KeyValuePairs<String, PropertyListValue>
     ) {
@@ -28,7 +28,7 @@ struct KeyedArchive {
         objects[reference.number] = .record(entries + [ownClass])
     }
 
-    /// Lets an object stand for one of the application's own class that has the same values.
+    /// Turns an object into a stand-in for an object of a custom class with the same values.
     mutating func swapClass(of reference: Reference, _ originalClass: String, for customClass: String) {
         guard case .record(var entries) = objects[reference.number], entries.popLast() != nil else {
             preconditionFailure("The object has not been described")
@@ -41,7 +41,7 @@ struct KeyedArchive {
         objects[reference.number] = .record(entries)
     }
 
-    /// A new object.
+    /// Adds an object.
     mutating func add(
         _ classNames: [String], _ values: KeyValuePairs<String, PropertyListValue>
     ) -> PropertyListValue {
@@ -50,14 +50,14 @@ struct KeyedArchive {
         return reference.value
     }
 
-    /// An array of objects.
+    /// Adds an array of objects.
     mutating func add(_ elements: [PropertyListValue], as classNames: [String] = ["NSMutableArray", "NSArray"])
         -> PropertyListValue
     {
         add(classNames + ["NSObject"], ["NS.objects": .list(elements)])
     }
 
-    /// A text; equal ones are one object.
+    /// Adds a text. Equal texts are one object.
     mutating func add(_ text: String) -> PropertyListValue {
         if let known = texts[text] { return known.value }
         objects.append(.text(text))
@@ -66,25 +66,25 @@ struct KeyedArchive {
         return reference.value
     }
 
-    /// Bytes as an object of their own.
+    /// Adds data as an object.
     mutating func add(_ bytes: [UInt8]) -> PropertyListValue {
         objects.append(.data(bytes))
         return Reference(number: objects.count - 1).value
     }
 
-    /// A dictionary of texts.
+    /// Adds a dictionary of texts.
     mutating func add(_ entries: [NamedText]) -> PropertyListValue {
         add(entries.map { ($0.name, add($0.text)) })
     }
 
-    /// A dictionary.
+    /// Adds a dictionary.
     mutating func add(_ entries: [(key: String, value: PropertyListValue)]) -> PropertyListValue {
         add(
             ["NSMutableDictionary", "NSDictionary", "NSObject"],
             ["NS.keys": .list(entries.map { add($0.key) }), "NS.objects": .list(entries.map(\.value))])
     }
 
-    /// A number as an object of its own, as collections need it.
+    /// Adds a number as an object, as elements of collections must be.
     mutating func add(_ number: Int) -> PropertyListValue {
         objects.append(.integer(Int64(number)))
         return Reference(number: objects.count - 1).value
@@ -102,7 +102,7 @@ struct KeyedArchive {
         return reference
     }
 
-    /// The archive as the value of a property list, with its root under `topKey`.
+    /// The archive as a property list, with its root object under `topKey`.
     func propertyList(topKey: String, root: Reference) -> PropertyListValue {
         .record([
             .init(key: "$version", value: .integer(100_000)),

@@ -1,5 +1,5 @@
 extension KeyedNibWriter {
-    /// The outermost object of a compiled nib: what contains what, names, connections.
+    /// Adds the root object of a compiled nib: who contains whom, names, connections.
     mutating func addTables() -> KeyedArchive.Reference {
         let root = archive.reserve()
         let visible = zip(interface.windows, windows).filter { $0.0.isVisible }.map { $0.1 }
@@ -26,7 +26,7 @@ extension KeyedNibWriter {
         return root
     }
 
-    /// Nil for segues, which only storyboards have.
+    /// Adds a connector; nil for segues, which only storyboards have.
     private mutating func connector(_ connection: Connection) -> PropertyListValue? {
         let source = end(connection.source)
         let destination = end(connection.destination)

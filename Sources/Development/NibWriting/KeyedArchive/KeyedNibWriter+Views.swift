@@ -68,19 +68,19 @@ extension KeyedNibWriter {
             ])
     }
 
-    /// How the button lights up and where its image is, in bits whose meaning Interface Builder's files show.
+    /// The flags for highlighting and for the position of the image, as found in Interface Builder's files.
     private func flags(of button: Button) -> Int64 {
         let bits: UInt32 =
             switch (button.style, button.image, button.title) {
-            case (.push, nil, _): 0x8682_40FF  // pushed in, lit, with a border
-            case (.push, _, ""): 0x86C4_40FF  // the image over everything
-            case (.push, _, _): 0x86B8_40FF  // the image to the left of the text
+            case (.push, nil, _): 0x8682_40FF  // pushes in, lights up, has a border
+            case (.push, _, ""): 0x86C4_40FF  // only the image
+            case (.push, _, _): 0x86B8_40FF  // the image left of the text
             default: 0x483C_40FF  // the image changes
             }
         return Int64(Int32(bitPattern: bits))
     }
 
-    /// Check boxes and radio buttons have a way of their own to name the picture of their other state.
+    /// Adds the alternate image. Check boxes and radio buttons name theirs in a special way.
     private mutating func alternateImage(_ name: String?) -> PropertyListValue {
         switch name {
         case let name? where name.hasSuffix("Switch") || name.hasSuffix("RadioButton"):

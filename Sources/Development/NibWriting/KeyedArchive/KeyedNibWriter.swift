@@ -5,7 +5,7 @@ extension Interface {
     /// The same archive as an XML property list.
     public func keyedArchiveXML() -> [UInt8] { XMLPropertyList.encode(keyedPropertyList()) }
 
-    /// The same objects as a NIB archive, which newer tools compile to.
+    /// The same objects as a NIB archive, the format that newer tools compile to.
     public func nibArchive() -> [UInt8] {
         var writer = KeyedNibWriter(self)
         let root = writer.addTables()
@@ -21,20 +21,21 @@ extension Interface {
     private static let rootKey = "IB.objectdata"
 }
 
-/// Turns an interface into the objects of a keyed nib.
+/// Adds the objects of an interface to a keyed archive.
 struct KeyedNibWriter {
     let interface: Interface
     var archive = KeyedArchive()
     let owner: PropertyListValue
     let application: PropertyListValue
-    /// Every object but the owner with the one that contains it, in document order.
+    /// All objects except the owner with their parents, in document order.
     private(set) var parents: [(object: PropertyListValue, parent: PropertyListValue)] = []
-    /// Objects with the names that the interface's maker gave them.
+    /// Objects with the names that the interface's author gave them.
     private(set) var labels: [(object: PropertyListValue, text: String)] = []
     private(set) var windows: [PropertyListValue] = []
     private var objects: [String: PropertyListValue] = [:]
 
-    /// Adds all objects of an interface, but no table of them. The prefix is that of the class and key of placeholders.
+    /// Adds all objects of an interface, but no tables. `proxyPrefix` is the prefix of the class and key of
+    /// placeholders.
     init(_ interface: Interface, proxyPrefix: String = "UI") {
         self.interface = interface
         owner = archive.add(["NSCustomObject", "NSObject"], ["NSClassName": archive.add(interface.ownerClass)])
@@ -56,20 +57,20 @@ struct KeyedNibWriter {
         if let menu = interface.mainMenu { _ = add(menu, parent: owner, isMain: true) }
     }
 
-    /// Notes where an object of the interface hangs.
+    /// Registers an object of the interface with its parent.
     mutating func enter(_ id: String, _ object: PropertyListValue, parent: PropertyListValue) {
         objects[id] = object
         parents.append((object, parent))
         if let label = interface.notes[id]?.label { labels.append((object, label)) }
     }
 
-    /// The object of an identifier.
+    /// The object with an identifier.
     func object(_ id: String) -> PropertyListValue {
-        guard let object = objects[id] else { preconditionFailure("No object of the interface is called \(id)") }
+        guard let object = objects[id] else { preconditionFailure("There is no object \(id) in the interface") }
         return object
     }
 
-    /// The object that is replaced by the image or sound of that name when the nib is loaded.
+    /// Adds a custom resource, which the loader replaces by the image or sound with this name.
     mutating func resource(_ className: String, _ name: String?) -> PropertyListValue {
         guard let name else { return KeyedArchive.Reference.null.value }
         return archive.add(

@@ -1,6 +1,6 @@
 internal import MessageCoding
 
-/// Writes XML property lists; references are dictionaries with the key `CF$UID`.
+/// Writes XML property lists. References are dictionaries with the key `CF$UID`.
 struct XMLPropertyList {
     private var output = XMLOutput()
 

@@ -1,6 +1,6 @@
 internal import ByteWriting
 
-/// Writes NIB archives: a header and four tables, of objects, keys, values and class names.
+/// Writes NIB archives: a header, and tables of objects, keys, values and class names.
 struct NIBArchiveWriter {
     private var keys = NumberedNames()
     private var classNames = NumberedNames()
@@ -8,14 +8,14 @@ struct NIBArchiveWriter {
     private var valueCount = 0
     private var objects = ByteOutput(.little)
     private var objectCount = 0
-    /// The number in the file of every object of the archive; classes and the null object have none.
+    /// By UID: the number of each object in the file. Classes and the null object have none.
     private var numbers: [Int: Int] = [:]
 
-    /// The objects of a keyed archive with its root; texts, numbers and lists become objects of their classes.
+    /// Writes the objects of a keyed archive. Texts, numbers and data become objects of their classes.
     static func encode(_ objects: [PropertyListValue], rootKey: String, root: Int) -> [UInt8] {
         var writer = NIBArchiveWriter()
-        for (position, object) in objects.enumerated().dropFirst() where className(of: object, in: objects) != nil {
-            writer.numbers[position] = writer.numbers.count + 1
+        for (uid, object) in objects.enumerated().dropFirst() where className(of: object, in: objects) != nil {
+            writer.numbers[uid] = writer.numbers.count + 1
         }
         writer.addObject("NSObject", [(rootKey, .reference(root))])
         for object in objects.dropFirst() {
@@ -25,7 +25,7 @@ struct NIBArchiveWriter {
         return writer.file()
     }
 
-    /// Nil for the descriptions of classes.
+    /// The class name of an object; nil for the descriptions of classes.
     private static func className(of object: PropertyListValue, in objects: [PropertyListValue]) -> String? {
         switch object {
         case .text: return "NSString"
@@ -41,7 +41,7 @@ struct NIBArchiveWriter {
         }
     }
 
-    /// Collections repeat one key.
+    /// The keys and values of an object. All elements of a collection have the same key.
     private static func entries(of object: PropertyListValue) -> [(String, PropertyListValue)] {
         switch object {
         case .text(let text): [("NS.bytes", .text(text))]
@@ -57,7 +57,7 @@ struct NIBArchiveWriter {
         }
     }
 
-    /// Keys and values of dictionaries alternate; nil for others.
+    /// The keys and values of a dictionary, alternating; nil for other objects.
     private static func alternating(_ entries: [PropertyListValue.Entry]) -> [(String, PropertyListValue)]? {
         guard case .list(let keys)? = entries.first(where: { $0.key == "NS.keys" })?.value,
             case .list(let values)? = entries.first(where: { $0.key == "NS.objects" })?.value
@@ -89,8 +89,8 @@ struct NIBArchiveWriter {
             values.append(number.bitPattern)
         case .text(let text): append(Array(text.utf8))
         case .data(let bytes): append(bytes)
-        case .reference(let position):
-            if let number = numbers[position] {
+        case .reference(let uid):
+            if let number = numbers[uid] {
                 values.append(UInt8(10))
                 values.append(UInt32(number))
             } else {
@@ -106,7 +106,7 @@ struct NIBArchiveWriter {
         values.append(contentsOf: bytes)
     }
 
-    /// Seven bits a byte, the least significant first; the last byte has its high bit set.
+    /// Appends a number with seven bits in each byte, the least significant first. The last byte has its high bit set.
     private static func append(_ number: Int, to output: inout ByteOutput) {
         var rest = number
         while rest > 0x7F {
@@ -125,7 +125,7 @@ struct NIBArchiveWriter {
         var classTable = ByteOutput(.little)
         for name in classNames.names {
             Self.append(name.utf8.count + 1, to: &classTable)
-            Self.append(0, to: &classTable)  // no class to take in its place
+            Self.append(0, to: &classTable)  // no fallback classes
             classTable.append(contentsOf: name.utf8)
             classTable.append(UInt8(0))
         }
@@ -148,7 +148,7 @@ struct NIBArchiveWriter {
     }
 }
 
-/// Names in the order in which they are first asked for.
+/// Numbers names in the order in which they are first used.
 private struct NumberedNames {
     private(set) var names: [String] = []
     private var numbers: [String: Int] = [:]

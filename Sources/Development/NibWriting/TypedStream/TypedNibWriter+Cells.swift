@@ -77,7 +77,7 @@ extension TypedNibWriter {
         }
     }
 
-    /// The object that is replaced by the image or sound of that name when the nib is loaded.
+    /// Writes a custom resource, which the loader replaces by the image or sound with this name.
     func addResource(_ className: String, _ name: String?, to archiver: inout TypedStreamArchiver) {
         guard let name else { return archiver.null() }
         archiver.object("NSCustomResource", key: className + " " + name) { archiver in
@@ -87,7 +87,7 @@ extension TypedNibWriter {
         }
     }
 
-    /// An image without a name, whose only representation is a bitmap.
+    /// Writes an image without a name, whose only representation is a bitmap.
     private func addPicture(_ bytes: [UInt8], to archiver: inout TypedStreamArchiver) {
         archiver.object("NSImage") { archiver in
             archiver.types("@")

@@ -1,8 +1,8 @@
 public import ByteWriting
 
 extension Interface {
-    /// The interface as `objects.nib`, which tools before keyed archives wrote, with the values that Mac OS X 10.2's
-    /// classes write.
+    /// The interface as `objects.nib`, the format before keyed archives, with the values that the classes of Mac OS X
+    /// 10.2 write.
     public func typedStream(_ order: ByteOutput.ByteOrder) -> [UInt8] {
         var archiver = TypedStreamArchiver(order)
         let writer = TypedNibWriter(interface: self)
@@ -12,7 +12,7 @@ extension Interface {
     }
 }
 
-/// Writes the objects of an interface where they are first referred to.
+/// Writes the objects of an interface, each where it is first referred to.
 struct TypedNibWriter {
     private enum Object {
         case owner
@@ -26,7 +26,7 @@ struct TypedNibWriter {
 
     let interface: Interface
 
-    /// Tables of what contains what and of names, then windows, connections and numbers.
+    /// Writes the tables of the root object: objects and their parents, names, visible windows, connections, numbers.
     func addTables(to archiver: inout TypedStreamArchiver) {
         let contained = containedObjects
         archiver.types("@")
@@ -69,7 +69,7 @@ struct TypedNibWriter {
         archiver.text("IBCocoaFramework")
     }
 
-    /// Everything but the owner, each with what contains it.
+    /// All objects except the owner, with their parents.
     private var containedObjects: [(object: Object, parent: Object)] {
         [(.application, .owner)] + interface.windows.flatMap(objects)
             + (interface.mainMenu.map { objects(of: $0, in: .owner) } ?? [])
@@ -147,7 +147,7 @@ struct TypedNibWriter {
         }
     }
 
-    /// What responders and views write.
+    /// Writes the values of a responder and of a view.
     private func addViewValues(
         _ frame: Frame, subviews: Window? = nil, superview: Window?, to archiver: inout TypedStreamArchiver
     ) {
@@ -254,9 +254,9 @@ struct TypedNibWriter {
         case .application: add(.application, to: &archiver)
         case .firstResponder: archiver.null()
         case .object(let id):
-            // The tables came first, so it was written.
+            // The tables come first, so the object is written already.
             archiver.object("NSObject", key: "object " + id) { _ in
-                preconditionFailure("No object of the interface is called \(id)")
+                preconditionFailure("There is no object \(id) in the interface")
             }
         }
     }

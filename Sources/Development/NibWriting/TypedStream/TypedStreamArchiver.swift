@@ -1,6 +1,6 @@
 internal import ByteWriting
 
-/// Writes typed streams: groups of a type string and values; strings, classes and objects are written once and then
+/// Writes typed streams: groups of a type string and values. Strings, classes and objects are written once and then
 /// referred to by number.
 struct TypedStreamArchiver {
     private enum Mark {
@@ -17,7 +17,7 @@ struct TypedStreamArchiver {
     private var strings: [String: Int] = [:]
     private var classes: [String: Int] = [:]
     private var objects: [String: Int] = [:]
-    /// Classes and objects share their numbers.
+    /// The number of classes and objects so far, which share one numbering.
     private var sharedCount = 0
 
     init(_ order: ByteOutput.ByteOrder) {
@@ -30,29 +30,29 @@ struct TypedStreamArchiver {
 
     var bytes: [UInt8] { output.bytes }
 
-    /// Begins a group: values of these types follow.
+    /// Begins a group. Values of these types must follow.
     mutating func types(_ types: String) { shared(types) }
 
-    /// A value of a whole-number type.
+    /// Writes a value of an integer type.
     mutating func integer(_ number: Int) { append(number) }
 
-    /// A value of the type `c`.
+    /// Writes a value of the type `c`.
     mutating func character(_ number: UInt8) { output.append(number) }
 
-    /// Values of an array of the type `c`.
+    /// Writes the values of an array of the type `c`.
     mutating func characters(_ bytes: [UInt8]) { output.append(contentsOf: bytes) }
 
-    /// A value of the type `f`; whole numbers are written as such.
+    /// Writes a value of the type `f`. Numbers without a fraction are written as integers.
     mutating func float(_ number: Double) {
         if let whole = Int16(exactly: number) { return append(Int(whole)) }
         output.append(Mark.floating)
         output.append(Float(number).bitPattern)
     }
 
-    /// No object.
+    /// Writes a null object.
     mutating func null() { output.append(Mark.none) }
 
-    /// An object: the whole of it the first time, then a reference. Without a key it is written anew each time.
+    /// Writes an object. If its key was used before, only a reference is written. Objects without a key are always new.
     mutating func object(_ className: String, key: String? = nil, _ body: (inout TypedStreamArchiver) -> Void) {
         if let key, let number = objects[key] { return reference(number) }
         output.append(Mark.new)
@@ -63,16 +63,16 @@ struct TypedStreamArchiver {
         output.append(Mark.end)
     }
 
-    /// An object that has been written, or is being written.
+    /// Writes a reference to an object, which must be written or at least begun.
     mutating func reference(toObject key: String) {
         guard let number = objects[key] else { preconditionFailure("There is no object \(key)") }
         reference(number)
     }
 
-    /// A value of the type `#`.
+    /// Writes a value of the type `#`.
     mutating func `class`(_ name: String) { appendClass(name) }
 
-    /// A string object, or none.
+    /// Writes a string object, or a null object.
     mutating func text(_ text: String?) {
         guard let text else { return null() }
         object("NSString") { archiver in
@@ -81,7 +81,7 @@ struct TypedStreamArchiver {
         }
     }
 
-    /// An array or set: the count, and every element in a group of its own.
+    /// Writes an array or a set: the count, and each element in a group of its own.
     mutating func list<Element>(
         _ elements: [Element], as className: String = "NSMutableArray",
         _ body: (inout TypedStreamArchiver, Element) -> Void
@@ -138,7 +138,7 @@ struct TypedStreamArchiver {
     }
 }
 
-/// A class as a typed stream names it: with its version and superclass.
+/// A class with its version and superclass, as typed streams write it.
 private struct TypedStreamClass {
     let version: Int
     let superclass: String?

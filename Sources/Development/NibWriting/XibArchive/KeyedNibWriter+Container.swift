@@ -1,6 +1,6 @@
 extension KeyedNibWriter {
-    /// The values of an Interface Builder document by their keys: the outermost objects, and the table of all objects,
-    /// connections and further properties.
+    /// Adds the two values of an xib archive, by key: the list of top-level objects, and the container with the tables
+    /// of objects, connections and properties.
     mutating func addContainer() -> [(key: String, value: PropertyListValue)] {
         let firstResponder = archive.add(
             ["NSCustomObject", "NSObject"], ["NSClassName": archive.add("FirstResponder")])
@@ -23,7 +23,8 @@ extension KeyedNibWriter {
         return [("IBDocument.RootObjects", roots), ("IBDocument.Objects", container)]
     }
 
-    /// The owner, the first responder and the application have numbers below zero, the document itself has zero.
+    /// Adds the records of all objects. The document itself has the number 0; owner, first responder and application
+    /// have negative numbers.
     private mutating func objectRecords(firstResponder: PropertyListValue) -> [PropertyListValue] {
         let document = archive.add([], as: ["NSArray"])
         var records = [
@@ -49,13 +50,13 @@ extension KeyedNibWriter {
             ])
     }
 
-    /// The number of an object in the document's tables.
+    /// The number of an object in the tables.
     private func number(of object: PropertyListValue) -> Int {
         if object == application { return -3 }
         return (parents.firstIndex { $0.object == object } ?? 0) + 1
     }
 
-    /// Nil for segues, which only storyboards have.
+    /// Adds the record of a connection; nil for segues, which only storyboards have.
     private mutating func connectionRecord(
         _ connection: Connection, number: Int, firstResponder: PropertyListValue
     ) -> PropertyListValue? {
@@ -69,7 +70,7 @@ extension KeyedNibWriter {
         case .outletCollection: className = "IBOutletCollectionConnection"
         case .action:
             className = "IBActionConnection"
-            // Of actions, who has the method is the source here.
+            // Here the source of an action is the object that has the method.
             swap(&source, &destination)
         case .binding(let binding):
             className = "IBBindingConnection"
@@ -86,7 +87,7 @@ extension KeyedNibWriter {
             ["connection": description, "connectionID": .integer(Int64(number))])
     }
 
-    /// Classes of the application, visible windows and values that are set after loading, by the object's number.
+    /// Adds the properties: visible windows, custom classes and runtime attributes, by the numbers of their objects.
     private mutating func flattenedProperties() -> PropertyListValue {
         var entries: [(String, PropertyListValue)] = []
         for window in interface.windows where window.isVisible {

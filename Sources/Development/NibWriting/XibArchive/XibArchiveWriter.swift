@@ -19,7 +19,7 @@ extension Interface {
     }
 }
 
-/// Writes the objects of a keyed archive as elements within one another, each where it is first referred to.
+/// Writes the objects of a keyed archive as nested elements, each where it is first referred to.
 struct XibArchiveWriter {
     private let objects: [PropertyListValue]
     private var written: Set<Int> = []
@@ -42,7 +42,7 @@ struct XibArchiveWriter {
         }
     }
 
-    /// Texts that need more than ASCII are written in base 64.
+    /// Writes a text, in base 64 unless it is printable ASCII.
     private func write(_ text: String, key: String?, to output: inout XMLOutput) {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
             output.element("string", ["key": key], text: text)
@@ -51,7 +51,8 @@ struct XibArchiveWriter {
         }
     }
 
-    /// What has a class is written once and then referred to; texts, data and numbers stand for themselves.
+    /// Writes an object. Objects of a class are written once and then referred to; texts, data and numbers are written
+    /// each time.
     private mutating func writeObject(_ number: Int, key: String?, to output: inout XMLOutput) {
         guard case .record(let entries) = objects[number] else {
             return write(objects[number], key: key, to: &output)

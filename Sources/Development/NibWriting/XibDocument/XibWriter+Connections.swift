@@ -1,5 +1,5 @@
 extension XibWriter {
-    /// What belongs to an object that is tied to another one.
+    /// Adds the connections whose source is this end.
     func addConnections(of end: Connection.End, to output: inout XMLOutput) {
         let own = interface.connections.enumerated().filter { $0.element.source == end }
         if own.isEmpty { return }
@@ -40,7 +40,7 @@ extension XibWriter {
         }
     }
 
-    /// The identifier of the controller that a storyboard has for a window.
+    /// The identifier of a window's controller in a storyboard.
     static func controller(of window: String) -> String { window + ".controller" }
 
     private func identifier(_ end: Connection.End) -> String {

@@ -23,10 +23,10 @@ extension Interface {
     }
 }
 
-/// Turns an interface into the elements of a document.
+/// Writes an interface as the elements of a document.
 struct XibWriter {
     let interface: Interface
-    /// Whether the document has scenes, between which segues lead.
+    /// Whether the document is a storyboard, which has scenes and segues.
     var isStoryboard = false
 
     func addObjects(to output: inout XMLOutput) {
@@ -42,7 +42,7 @@ struct XibWriter {
         if let menu = interface.mainMenu { add(menu, systemMenu: "main", to: &output) }
     }
 
-    /// Every image and sound once more, as the document's table of contents, and the images that it holds itself.
+    /// Adds the document's list of resources: every image and sound that it names, and its embedded images.
     func addResources(to output: inout XMLOutput) {
         let names = ResourceNames(of: interface)
         let pictures = interface.windows.flatMap(\.views).compactMap { view -> (id: String, bytes: [UInt8])? in
@@ -65,7 +65,7 @@ struct XibWriter {
         }
     }
 
-    /// The name by which a document calls an image that it holds.
+    /// The name of an embedded image.
     private func pictureName(_ id: String) -> String { "picture of " + id }
 
     func add(_ window: Window, key: String? = nil, to output: inout XMLOutput) {
