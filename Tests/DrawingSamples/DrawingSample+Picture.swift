@@ -1,7 +1,7 @@
 import MediaWriting
 
 extension DrawingSample {
-    /// A PNG file of 10 x 6 pixels, some of them transparent.
+    /// A PNG file with 10 x 6 pixels, some of them transparent.
     static let picture = PNG.encode(RGBAPicture(width: 10, height: 6, samples: (0..<60).flatMap(pixel)))
 
     private static func pixel(_ index: Int) -> [UInt8] {

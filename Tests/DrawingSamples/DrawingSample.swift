@@ -1,8 +1,8 @@
-/// A drawing of our own: one thing that its format can do.
+/// A drawing of our own that shows one feature of its format.
 public struct DrawingSample: Sendable {
-    /// What is special about it: "radial gradient".
+    /// The feature, for example "radial gradient".
     public let name: String
-    /// A file's name, without extension.
+    /// The name of its file, without extension.
     public let file: String
     /// The document.
     public let bytes: [UInt8]

@@ -1,6 +1,6 @@
-/// A PDF file of pages.
+/// Builds a PDF file.
 struct PDFFile {
-    /// Objects after the catalogue and the tree of pages, the first of them number 3; without their streams' lengths.
+    /// The objects after the catalogue and the page tree, from number 3 on, without the lengths of their streams.
     private var objects: [(dictionary: String, stream: [UInt8]?)] = []
     private var pages: [Int] = []
 
@@ -12,13 +12,13 @@ struct PDFFile {
         return objects.count + 2
     }
 
-    /// Adds a page of 60 x 40 points that `contents` draws; `entries` go into its dictionary.
+    /// Adds a page of 60 x 40 points with `contents`. `entries` are added to its dictionary.
     mutating func addPage(_ contents: String, resources: String = "", _ entries: String = "/MediaBox[0 0 60 40]") {
         let stream = add("", stream: Array(contents.utf8))
         pages.append(add("/Type/Page/Parent 2 0 R/Contents \(stream) 0 R/Resources<<\(resources)>>\(entries)"))
     }
 
-    /// The file.
+    /// The bytes of the file.
     var bytes: [UInt8] {
         let kids = pages.map { "\($0) 0 R" }.joined(separator: " ")
         let all: [(dictionary: String, stream: [UInt8]?)] =

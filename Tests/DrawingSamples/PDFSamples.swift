@@ -1,5 +1,5 @@
 extension DrawingSample {
-    /// PDF documents, of 60 x 40 points where they say nothing else.
+    /// PDF documents with pages of 60 x 40 points, unless they say otherwise.
     public static let pdf: [DrawingSample] = [
         page("shapes, dashes, joins", "shapes", marks),
         page(
@@ -40,12 +40,12 @@ extension DrawingSample {
         """
     private static let ramp = "<</FunctionType 2/Domain[0 1]/C0[1 .2 0]/C1[0 .3 1]/N 1.3>>"
 
-    /// A font that is not in the file.
+    /// A font that is not embedded.
     static func font(_ name: String) -> String {
         "<</Type/Font/Subtype/TrueType/BaseFont/\(name)/Encoding/WinAnsiEncoding>>"
     }
 
-    /// A document of one page.
+    /// A document with one page.
     static func page(
         _ name: String, _ file: String, _ contents: String, _ resources: String = "",
         _ entries: String = "/MediaBox[0 0 60 40]"
@@ -55,17 +55,17 @@ extension DrawingSample {
         return DrawingSample(name, file, document.bytes)
     }
 
-    /// A document of so many pages, each larger than the one before.
+    /// A document with several pages, each larger than the one before.
     public static func pages(_ name: String, _ file: String, _ count: Int) -> DrawingSample {
         var document = PDFFile()
         for page in 0..<count { document.addPage(marks, "/MediaBox[0 0 \(60 + page) 40]") }
         return DrawingSample(name, file, document.bytes)
     }
 
-    /// A document of one page on which nothing is drawn, with these entries in the page's dictionary.
+    /// A document with one empty page, with these entries in the page's dictionary.
     public static func empty(_ entries: String) -> DrawingSample { page("", "", "", "", entries) }
 
-    /// A document of forms, each of which draws the one before it twice.
+    /// A document with forms, each of which draws the previous one twice.
     public static func nested(depth: Int) -> DrawingSample {
         var document = PDFFile()
         let box = "/Type/XObject/Subtype/Form/BBox[0 0 60 40]"

@@ -1,7 +1,7 @@
 import MessageCoding
 
 extension DrawingSample {
-    /// SVG documents, of 60 x 40 pixels where they say nothing else.
+    /// SVG documents of 60 x 40 pixels, unless they say otherwise.
     public static let svg: [DrawingSample] = [
         svg("shapes, dashes, joins", "shapes", shapes),
         svg(

@@ -2,23 +2,23 @@ import ByteWriting
 
 /// Writes BMP files of every kind, and the bitmaps of icons.
 public struct BMPFiles: Sendable {
-    /// The header's size, which tells its kind: 12 and 64 of OS/2, 40, 52, 56, 108 and 124 of Windows.
+    /// The size of the header, which decides its version: 12 and 64 for OS/2; 40, 52, 56, 108 and 124 for Windows.
     public var headerSize = 40
-    /// Bits of a pixel.
+    /// Bits per pixel.
     public var bits = 24
-    /// Red, green, blue, alpha of pixels of 16 or 32 bits; nil for the usual ones.
+    /// The masks of red, green, blue and alpha for 16 or 32 bits per pixel; nil for the default masks.
     public var masks: [UInt32]?
     /// Whether the first row is the top one.
     public var isTopDown = false
-    /// Whether pixels are packed into runs.
+    /// Whether pixels are run-length encoded.
     public var hasRuns = false
-    /// Pixels of a metre.
+    /// Pixels per metre.
     public var perMetre: UInt32 = 0
 
-    /// A file of 24 bits with a header of 40 bytes.
+    /// Creates a writer of files with 24 bits per pixel and a header of 40 bytes.
     public init() {}
 
-    /// The palette of files of up to 8 bits, opaque.
+    /// The palette of files with up to 8 bits per pixel, all opaque.
     public var palette: [[UInt8]] {
         guard bits <= 8 else { return [] }
         let last = (1 << bits) - 1
@@ -28,7 +28,8 @@ public struct BMPFiles: Sendable {
         }
     }
 
-    /// The picture as the file holds it: colours of the palette, samples of as many bits as the masks have.
+    /// The picture as a reader should see it: with the colours of the palette, or with samples rounded to the bits of
+    /// the masks.
     public func stored(_ picture: TestPicture) -> TestPicture {
         if bits <= 8 { return picture.mapped(to: palette) }
         var picture = picture
@@ -46,7 +47,7 @@ public struct BMPFiles: Sendable {
         return picture
     }
 
-    /// The file of a picture.
+    /// A picture as a file.
     public func file(_ picture: TestPicture) -> [UInt8] {
         let info = information(picture, rows: picture.height)
         let data = hasRuns ? runs(picture) : rows(picture)
@@ -58,7 +59,8 @@ public struct BMPFiles: Sendable {
         return file.bytes + info + data
     }
 
-    /// The bitmap of an icon: as in a file, with twice the rows in its header and a mask of one bit, 1 where alpha is 0.
+    /// The bitmap of an icon: as in a file, but with twice the height in its header, and then a mask of one bit per
+    /// pixel, 1 where alpha is 0.
     public func iconBitmap(_ picture: TestPicture) -> [UInt8] {
         let mask = lines(picture).flatMap { y in
             packed((0..<picture.width).map { picture[$0, y][3] == 0 ? 1 : 0 }, bits: 1)
@@ -98,7 +100,7 @@ public struct BMPFiles: Sendable {
         return info.bytes
     }
 
-    /// The rows in the file's order.
+    /// The rows in the order of the file.
     private func lines(_ picture: TestPicture) -> [Int] {
         isTopDown ? Array(0..<picture.height) : (0..<picture.height).reversed()
     }
@@ -134,7 +136,8 @@ public struct BMPFiles: Sendable {
 
     private func padded(_ row: [UInt8]) -> [UInt8] { row + [UInt8](repeating: 0, count: (4 - row.count % 4) % 4) }
 
-    /// Runs of two pixels, single pixels, pixels as they are, and a jump over the last row but one where it is of the first colour.
+    /// Encodes runs of two pixels, single pixels and literal pixels. If the last row but one is all of the first
+    /// colour, a delta skips it.
     private func runs(_ picture: TestPicture) -> [UInt8] {
         var data: [UInt8] = []
         let indices = bits <= 8 ? picture.indices(below: 1 << bits) : []

@@ -2,46 +2,46 @@ import ByteWriting
 
 /// Writes GIF files, animated or not.
 public struct GIFFiles: Sendable {
-    /// A picture in the file.
+    /// A frame.
     public struct Frame: Sendable {
-        /// A colour of the palette for each pixel, in rows from the top.
+        /// The palette index of each pixel, in rows from the top.
         public var indices: [Int]
-        /// Pixels of a row.
+        /// The width of the frame.
         public var width: Int
-        /// Pixels from the left edge of the screen.
+        /// The distance from the left edge of the logical screen, in pixels.
         public var left = 0
-        /// Pixels from its top edge.
+        /// The distance from its top edge.
         public var top = 0
-        /// Hundredths of a second.
+        /// The delay in hundredths of a second.
         public var delay: UInt16 = 0
-        /// What happens afterwards: 0 and 1 nothing, 2 clearing, 3 restoring.
+        /// The disposal method: 0 and 1 keep the frame, 2 clears it, 3 restores what was before.
         public var disposal: UInt8 = 0
-        /// The index that stands for no colour.
+        /// The transparent index.
         public var transparent: UInt8?
-        /// Whether rows are in four passes.
+        /// Whether the rows are interlaced.
         public var isInterlaced = false
-        /// Colours of its own.
+        /// The local palette.
         public var palette: [[UInt8]]?
 
-        /// A picture whose first pixel is the screen's.
+        /// Creates a frame at the top left of the logical screen.
         public init(indices: [Int], width: Int) {
             self.indices = indices
             self.width = width
         }
     }
 
-    /// Pixels of the screen's rows.
+    /// The width of the logical screen.
     public var width: Int
-    /// The screen's rows.
+    /// Its height.
     public var height: Int
-    /// Red, green and blue of the colours; their number is a power of two.
+    /// The global palette: red, green and blue of each colour. The number of colours is a power of two.
     public var palette: [[UInt8]]
-    /// How often the animation is shown, 0 for ever; nil for a file that does not say.
+    /// How often the animation is shown, 0 for ever; nil for a file without a loop count.
     public var loopCount: UInt16?
-    /// The pictures.
+    /// The frames.
     public var frames: [Frame]
 
-    /// A file with these pictures.
+    /// Creates a file with these frames.
     public init(width: Int, height: Int, palette: [[UInt8]], frames: [Frame]) {
         self.width = width
         self.height = height
@@ -97,7 +97,7 @@ public struct GIFFiles: Sendable {
 
     private func bits(_ palette: [[UInt8]]) -> Int { palette.count.trailingZeroBitCount }
 
-    /// Codes of one pixel each; the table is cleared before codes would get longer.
+    /// Writes LZW codes of one pixel each. The table is cleared before the codes would get longer.
     private static func codes(_ pixels: [Int], size: Int) -> [UInt8] {
         let clear = 1 << size
         var bytes: [UInt8] = []

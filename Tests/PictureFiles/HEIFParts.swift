@@ -1,29 +1,29 @@
-/// A coded picture taken out of a HEIF file, from which other files are made: grids of it, cut and turned.
+/// The coded picture of a HEIF file. Other files can be made from it, with grids, crops and rotations.
 public struct HEIFParts: Sendable {
-    /// Pixels of a row that are announced.
+    /// The declared width.
     public var width: UInt32 = 0
-    /// Rows that are announced.
+    /// The declared height.
     public var height: UInt32 = 0
-    /// The type of the coded picture's item.
+    /// The item type of the coded picture.
     public var codec: String
-    /// What is said of the coded picture's colours, and not of a grid's: the content of a `colr` box; empty for nothing.
+    /// The content of the coded picture's `colr` box; empty for no box. A grid does not get one.
     public var colors: [UInt8] = []
-    /// The type of its decoder's configuration.
+    /// The box type of its decoder configuration.
     private let configurationType: String
     private var configuration: [UInt8] = []
     private var content: [UInt8] = []
 
-    /// A grid of the same tile, and what is shown of it.
+    /// A grid that repeats the coded picture, with crop and rotation.
     public struct Layout: Sendable {
         let rows: UInt8
         let columns: UInt8
         let width: UInt32
         let height: UInt32
-        /// Width and height of what is shown, and how far its centre lies from the picture's.
+        /// The size of the crop, and the offset of its centre from the centre of the picture.
         let cut: (UInt32, UInt32, Int32, Int32)?
         let quarters: UInt8
 
-        /// Creates a layout of at most 256 rows and columns; turned by quarters against the clock.
+        /// Creates a layout with at most 256 rows and columns. The rotation counts quarter turns counterclockwise.
         public init(
             rows: UInt8, columns: UInt8, width: UInt32, height: UInt32, cut: (UInt32, UInt32, Int32, Int32)? = nil,
             quarters: UInt8 = 0
@@ -33,13 +33,13 @@ public struct HEIFParts: Sendable {
         }
     }
 
-    /// Why a file is of no use.
+    /// Why a file cannot be used.
     public struct Missing: Error {
-        /// The box that it lacks.
+        /// The box that is missing.
         public let box: String
     }
 
-    /// Takes a file with one coded picture, in one piece.
+    /// Extracts the coded picture of a file, which must have only one, in one extent.
     public init(_ file: [UInt8]) throws(Missing) {
         let isAV1 = file.firstRange(of: "av1C".utf8) != nil
         (codec, configurationType) = isAV1 ? ("av01", "av1C") : ("hvc1", "hvcC")
@@ -50,7 +50,7 @@ public struct HEIFParts: Sendable {
         content = try Self.box("mdat", of: file)
     }
 
-    /// A file with the picture alone, or with a grid of it.
+    /// A file with the picture alone or with a grid of it.
     public func file(_ layout: Layout? = nil) -> [UInt8] {
         var properties = [
             Self.box(configurationType, configuration),
@@ -77,17 +77,17 @@ public struct HEIFParts: Sendable {
         var associations: [UInt8] = [0, 1, UInt8(described.count)] + described
         if layout != nil { associations += [0, 2, UInt8(shown.count)] + shown }
         let count = UInt32(entries.count)
-        // The coded picture lies behind everything, the grid in the description.
-        func places(_ start: Int) -> [UInt8] {
-            var places: [UInt8] = [1, 0, 0, 0, 0x44, 0] + Self.half(entries.count)
-            places += [0, 1, 0, 0, 0, 0, 0, 1] + Self.word(UInt32(start)) + Self.word(UInt32(content.count))
-            if layout != nil { places += [0, 2, 0, 1, 0, 0, 0, 1] + Self.word(0) + Self.word(UInt32(grid.count)) }
-            return Self.box("iloc", places)
+        // The data of the coded picture comes last, that of the grid is in the `idat` box.
+        func locations(_ start: Int) -> [UInt8] {
+            var locations: [UInt8] = [1, 0, 0, 0, 0x44, 0] + Self.half(entries.count)
+            locations += [0, 1, 0, 0, 0, 0, 0, 1] + Self.word(UInt32(start)) + Self.word(UInt32(content.count))
+            if layout != nil { locations += [0, 2, 0, 1, 0, 0, 0, 1] + Self.word(0) + Self.word(UInt32(grid.count)) }
+            return Self.box("iloc", locations)
         }
         func file(_ start: Int) -> [UInt8] {
             var meta: [UInt8] = [0, 0, 0, 0]
             meta += Self.box("pitm", [0, 0, 0, 0, 0, layout == nil ? 1 : 2])
-            meta += places(start)
+            meta += locations(start)
             meta += Self.box("iinf", [0, 0, 0, 0] + Self.half(entries.count) + entries.flatMap { $0 })
             let assigned = Self.box("ipma", [0, 0, 0, 0] + Self.word(count) + associations)
             meta += Self.box("iprp", Self.box("ipco", properties.flatMap { $0 }) + assigned)
@@ -116,11 +116,13 @@ public struct HEIFParts: Sendable {
         word(UInt32(content.count + 8)) + Array(type.utf8) + content
     }
 
-    /// The content of the first box of a type, wherever it lies.
+    /// The content of the first box of a type, anywhere in the bytes.
     private static func box(_ type: String, of file: [UInt8]) throws(Missing) -> [UInt8] {
-        guard let place = file.firstRange(of: type.utf8)?.lowerBound, place >= 4 else { throw Missing(box: type) }
-        let size = file[place - 4..<place].reduce(0) { $0 << 8 | Int($1) }
-        guard size >= 8, size <= file.count - place + 4 else { throw Missing(box: type) }
-        return Array(file[place + 4..<place - 4 + size])
+        guard let typeOffset = file.firstRange(of: type.utf8)?.lowerBound, typeOffset >= 4 else {
+            throw Missing(box: type)
+        }
+        let size = file[typeOffset - 4..<typeOffset].reduce(0) { $0 << 8 | Int($1) }
+        guard size >= 8, size <= file.count - typeOffset + 4 else { throw Missing(box: type) }
+        return Array(file[typeOffset + 4..<typeOffset - 4 + size])
     }
 }

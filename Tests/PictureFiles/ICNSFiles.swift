@@ -2,7 +2,7 @@ import ByteWriting
 
 /// Writes ICNS files.
 public enum ICNSFiles {
-    /// A file of elements, given by type and bytes.
+    /// A file with these elements, given by type and bytes.
     public static func file(_ elements: [(type: StaticString, bytes: [UInt8])]) -> [UInt8] {
         var file = ByteOutput(.big)
         file.append(ascii: "icns")
@@ -15,30 +15,30 @@ public enum ICNSFiles {
         return file.bytes
     }
 
-    /// Red, green and blue in runs, one plane after the other.
+    /// Red, green and blue, one plane after the other, run-length encoded.
     public static func colorRuns(_ picture: TestPicture) -> [UInt8] { runs(picture, [0, 1, 2]) }
 
-    /// Alpha, red, green and blue in runs after their mark.
+    /// Alpha, red, green and blue, run-length encoded, after the signature "ARGB".
     public static func alphaColorRuns(_ picture: TestPicture) -> [UInt8] {
         Array("ARGB".utf8) + runs(picture, [3, 0, 1, 2])
     }
 
-    /// Four bytes a pixel, without compression.
+    /// Four bytes per pixel, without compression.
     public static func plainColors(_ picture: TestPicture) -> [UInt8] {
         (0..<picture.width * picture.height).flatMap { [0] + picture.samples[4 * $0..<4 * $0 + 3] }
     }
 
-    /// A byte for each pixel's alpha.
+    /// The alpha of each pixel as a byte.
     public static func mask(_ picture: TestPicture) -> [UInt8] {
         (0..<picture.width * picture.height).map { picture.samples[4 * $0 + 3] }
     }
 
-    /// A place in the Macintosh's palette of so many bits for each pixel.
+    /// An index of `bits` bits into the Macintosh's palette for each pixel.
     public static func indices(_ picture: TestPicture, bits: Int) -> [UInt8] {
         packed(picture.indices(below: 1 << bits), bits: bits)
     }
 
-    /// A bit for each pixel, 1 where alpha is 128 or more.
+    /// A mask of one bit per pixel, 1 where alpha is 128 or more.
     public static func maskBits(_ picture: TestPicture) -> [UInt8] {
         packed((0..<picture.width * picture.height).map { picture.samples[4 * $0 + 3] >= 128 ? 1 : 0 }, bits: 1)
     }
@@ -51,7 +51,7 @@ public enum ICNSFiles {
         return bytes
     }
 
-    /// Planes in runs: three equal bytes or more are a repetition, others are written as they are.
+    /// Run-length encodes planes: three or more equal bytes become a run, others are literal.
     private static func runs(_ picture: TestPicture, _ channels: [Int]) -> [UInt8] {
         channels.flatMap { channel -> [UInt8] in
             let plane = (0..<picture.width * picture.height).map { picture.samples[4 * $0 + channel] }

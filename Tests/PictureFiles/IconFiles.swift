@@ -2,14 +2,14 @@ import ByteWriting
 
 /// Writes ICO and CUR files.
 public enum IconFiles {
-    /// A picture in the file: its bytes, its size, and for cursors its active pixel.
+    /// An entry: its bytes, its size, and for cursors its hot spot.
     public struct Entry: Sendable {
         let bytes: [UInt8]
         let width: Int
         let height: Int
         let hotSpot: (x: UInt16, y: UInt16)?
 
-        /// An entry of bytes that may be a bitmap of `BMPFiles` or a whole PNG file.
+        /// Creates an entry. The bytes are an icon bitmap from `BMPFiles` or a whole PNG file.
         public init(_ bytes: [UInt8], width: Int, height: Int, hotSpot: (x: UInt16, y: UInt16)? = nil) {
             self.bytes = bytes
             self.width = width
@@ -18,13 +18,13 @@ public enum IconFiles {
         }
     }
 
-    /// A file with these entries; a CUR file when `isCursor`.
+    /// A file with these entries; a CUR file if `isCursor`.
     public static func file(_ entries: [Entry], isCursor: Bool = false) -> [UInt8] {
         var file = ByteOutput(.little)
         for value in [0, isCursor ? 2 : 1, entries.count] { file.append(UInt16(value)) }
         var offset = 6 + 16 * entries.count
         for entry in entries {
-            // 256 is written as 0.
+            // The size 256 is written as 0.
             file.append(contentsOf: [
                 UInt8(truncatingIfNeeded: entry.width), UInt8(truncatingIfNeeded: entry.height), 0, 0,
             ])

@@ -1,13 +1,14 @@
-/// A picture that test files are made of: every pixel is known by its place.
+/// A picture from which test files are made, with known pixels.
 public struct TestPicture: Sendable, Hashable {
-    /// Pixels of a row.
+    /// The width in pixels.
     public let width: Int
-    /// Rows.
+    /// The height in pixels.
     public let height: Int
-    /// Red, green, blue and alpha of each pixel, 8 bits each, alpha straight.
+    /// Red, green, blue and alpha of each pixel, 8 bits each, not premultiplied.
     public private(set) var samples: [UInt8]
 
-    /// A picture of noise that is the same in every run. `levels` is how many values a sample takes, spread from 0 to 255.
+    /// Creates a picture of noise that is the same in every run. Samples have `levels` different values, spread from 0
+    /// to 255.
     public init(width: Int, height: Int, levels: Int = 256, hasAlpha: Bool = true, seed: UInt32 = 3) {
         self.width = width
         self.height = height
@@ -18,7 +19,7 @@ public struct TestPicture: Sendable, Hashable {
         }
     }
 
-    /// A picture of these samples.
+    /// Creates a picture with these samples.
     public init(width: Int, height: Int, samples: [UInt8]) {
         precondition(samples.count == width * height * 4)
         self.width = width
@@ -32,13 +33,13 @@ public struct TestPicture: Sendable, Hashable {
         set { samples.replaceSubrange((y * width + x) * 4..<(y * width + x) * 4 + 4, with: newValue) }
     }
 
-    /// The picture of the same size whose pixels are those of a palette, given by the indices of `indices(of:)`.
+    /// A picture of the same size with the colours of a palette, at the indices that `indices(of:)` gives.
     public func mapped(to palette: [[UInt8]]) -> TestPicture {
         let pixels = indices(below: palette.count).flatMap { palette[$0] }
         return TestPicture(width: width, height: height, samples: pixels)
     }
 
-    /// A place in a palette for each pixel.
+    /// An index into a palette for each pixel.
     public func indices(below count: Int) -> [Int] {
         (0..<width * height).map { Int(samples[4 * $0]) * 7 % count }
     }

@@ -1,6 +1,6 @@
 /// Writes XBM and XPM files.
 public enum XWindowFiles {
-    /// An XBM file, black where `isBlack`; of X10, with numbers of 16 bits, when `isOld`.
+    /// An XBM file, black where `isBlack`. If `isOld`, it is an X10 file with numbers of 16 bits.
     public static func xbm(
         width: Int, height: Int, hotSpot: (x: Int, y: Int)? = nil, isOld: Bool = false,
         isBlack: (Int, Int) -> Bool
@@ -22,14 +22,14 @@ public enum XWindowFiles {
         return Array((text + "};\n").utf8)
     }
 
-    /// An XPM file of version 1, 2 or 3; pixels are indices into colours, each given as the file is to have it.
+    /// An XPM file of version 1, 2 or 3. Pixels are indices into `colors`, which are written as they are.
     public static func xpm(
         version: Int, width: Int, indices: [Int], colors: [String], charactersPerPixel: Int = 2,
         hotSpot: (x: Int, y: Int)? = nil
     ) -> [UInt8] {
         let height = indices.count / width
         let keys = colors.indices.map { index -> String in
-            let codes = (0..<charactersPerPixel).map { place in UInt8(0x41 + (index >> (4 * place)) % 16) }
+            let codes = (0..<charactersPerPixel).map { digit in UInt8(0x41 + (index >> (4 * digit)) % 16) }
             return String(decoding: codes, as: UTF8.self)
         }
         let rows = (0..<height).map { y in indices[y * width..<(y + 1) * width].map { keys[$0] }.joined() }
