@@ -2,14 +2,14 @@ internal import ByteWriting
 
 /// Writes ICC profiles of version 2.
 public enum ColorProfile {
-    /// A colour by its tristimulus values, white being 0.9642, 1, 0.8249.
+    /// A colour by its tristimulus values. White is 0.9642, 1, 0.8249.
     public typealias Tristimulus = (x: Double, y: Double, z: Double)
 
-    /// Primaries wider than sRGB's, those of Adobe RGB (1998), with a gamma of 1.8.
+    /// A profile with a wider gamut than sRGB: the primaries of Adobe RGB (1998), with a gamma of 1.8.
     public static let wideRGB = rgb(
         (0.60974, 0.31111, 0.01947), (0.20528, 0.62567, 0.06087), (0.14919, 0.06322, 0.74457), gamma: 1.8)
 
-    /// Three primaries and one gamma; without one, sRGB's curve.
+    /// A profile with three primaries and one gamma; if that is nil, with the curve of sRGB.
     public static func rgb(_ red: Tristimulus, _ green: Tristimulus, _ blue: Tristimulus, gamma: Double?) -> [UInt8] {
         let curve = gamma.map(curve) ?? curveOfSRGB
         return profile(
@@ -20,17 +20,17 @@ public enum ColorProfile {
             ])
     }
 
-    /// Grey with a gamma.
+    /// A profile for grey with a gamma.
     public static func grey(gamma: Double) -> [UInt8] {
         profile(class: "mntr", space: "GRAY", connection: "XYZ ", [("kTRC", curve(gamma))])
     }
 
-    /// Four inks on white paper: a table of two values of each.
+    /// A profile for four inks on white paper, as a table with two values for each ink.
     public static let inks: [UInt8] = {
         var table = ByteOutput(.big)
         table.append(ascii: "mft1")
         table.append(contentsOf: [0, 0, 0, 0, 4, 3, 2, 0])
-        for place in 0..<9 { table.append(fixed(place % 4 == 0 ? 1 : 0)) }
+        for index in 0..<9 { table.append(fixed(index % 4 == 0 ? 1 : 0)) }
         let identity = (0...255).map { UInt8($0) }
         for _ in 0..<4 { table.append(contentsOf: identity) }
         for corner in 0..<16 { table.append(contentsOf: lab(ofInks: (0..<4).map { corner >> (3 - $0) & 1 })) }
@@ -38,7 +38,7 @@ public enum ColorProfile {
         return profile(class: "prtr", space: "CMYK", connection: "Lab ", [("A2B0", table.bytes)])
     }()
 
-    /// Lightness, and the other two from 0 to 255, of cyan, magenta, yellow and black, each there or not.
+    /// The Lab colour of cyan, magenta, yellow and black inks, each of which is 0 or 1. All values are from 0 to 255.
     private static func lab(ofInks inks: [Int]) -> [UInt8] {
         let light = (0..<3).map { inks[$0] == 1 ? 30 : 255 }.map { inks[3] == 1 ? $0 / 8 : $0 }
         let lightness = (2 * light[0] + 7 * light[1] + light[2]) / 10
@@ -62,12 +62,12 @@ public enum ColorProfile {
         }
         var output = ByteOutput(.big)
         output.append(UInt32(dataStart + data.count))
-        output.append(contentsOf: [0, 0, 0, 0, 2, 0x40, 0, 0])  // no module, version 2.4
+        output.append(contentsOf: [0, 0, 0, 0, 2, 0x40, 0, 0])  // no colour management module, version 2.4
         for text in [kind, space, connection] { output.append(ascii: text) }
-        for part in [2000, 1, 1, 0, 0, 0] as [UInt16] { output.append(part) }  // when it was made
+        for part in [2000, 1, 1, 0, 0, 0] as [UInt16] { output.append(part) }  // the creation date
         output.append(ascii: "acsp")
         output.append(contentsOf: [UInt8](repeating: 0, count: 28))
-        for value in [0.9642, 1, 0.8249] { output.append(fixed(value)) }  // the light that white is seen in
+        for value in [0.9642, 1, 0.8249] { output.append(fixed(value)) }  // the illuminant
         output.append(contentsOf: [UInt8](repeating: 0, count: headerSize - output.bytes.count))
         return output.bytes + table.bytes + data
     }
@@ -91,7 +91,7 @@ public enum ColorProfile {
         return output.bytes
     }
 
-    /// Linear near black, a gamma of 2.4 with an offset elsewhere, as in IEC 61966-2-1.
+    /// The curve of sRGB in IEC 61966-2-1: linear near black, elsewhere a gamma of 2.4 with an offset.
     private static let curveOfSRGB: [UInt8] = {
         var output = ByteOutput(.big)
         output.append(ascii: "para")
@@ -100,6 +100,6 @@ public enum ColorProfile {
         return output.bytes
     }()
 
-    /// A number with 16 bits after the point; primaries wider than light may have one below 0.
+    /// A signed fixed-point number with 16 fractional bits. Primaries outside the visible colours may be negative.
     private static func fixed(_ value: Double) -> UInt32 { UInt32(bitPattern: Int32((value * 65_536).rounded())) }
 }

@@ -6,7 +6,7 @@ extension PNG.Chunk {
     public static func gamma(_ exponent: Double) -> PNG.Chunk { numbers("gAMA", [exponent]) }
 
     /// `cHRM`: x and y of white, red, green and blue.
-    public static func chromaticities(_ places: [Double]) -> PNG.Chunk { numbers("cHRM", places) }
+    public static func chromaticities(_ points: [Double]) -> PNG.Chunk { numbers("cHRM", points) }
 
     /// `sRGB`, with the perceptual intent.
     public static let sRGB = PNG.Chunk("sRGB", [0])

@@ -12,7 +12,7 @@ extension SampledSound {
         file.append(UInt16(channelCount))
         file.append(UInt32(frameCount))
         file.append(UInt16(16))
-        // The rate is an 80-bit float: a biased exponent, and 64 bits of significand whose first one is the 1.
+        // The rate is an 80-bit float: a biased exponent, then a significand of 64 bits with an explicit leading 1.
         let exponent = UInt64(sampleRate).leadingZeroBitCount
         file.append(UInt16(16_383 + 63 - exponent))
         file.append(UInt64(sampleRate) << UInt64(exponent))

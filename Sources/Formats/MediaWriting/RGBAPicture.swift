@@ -1,15 +1,15 @@
-/// A picture of 8-bit red, green, blue and alpha samples, rows from the top without padding.
+/// A picture of 8-bit red, green, blue and alpha samples. Rows go from top to bottom, without padding.
 public struct RGBAPicture: Sendable, Hashable {
-    /// Pixels of a row, at least 1.
+    /// The width in pixels, at least 1.
     public let width: Int
-    /// Rows, at least 1.
+    /// The height in pixels, at least 1.
     public let height: Int
-    /// Four samples a pixel; colours are not multiplied by alpha.
+    /// Four samples per pixel, not premultiplied.
     public let samples: [UInt8]
-    /// Pixels of an inch; 72 makes a pixel a point.
+    /// Pixels per inch. At 72, a pixel is a point.
     public let dotsPerInch: Int
 
-    /// Creates a picture; `samples` holds exactly `width * height` pixels.
+    /// Creates a picture. `samples` must hold exactly `width * height` pixels.
     public init(width: Int, height: Int, samples: [UInt8], dotsPerInch: Int = 72) {
         precondition(width > 0 && height > 0 && samples.count == width * height * 4)
         self.width = width
@@ -18,14 +18,14 @@ public struct RGBAPicture: Sendable, Hashable {
         self.dotsPerInch = dotsPerInch
     }
 
-    /// Whether no pixel lets anything through.
+    /// Whether all pixels are opaque.
     var isOpaque: Bool {
         stride(from: 3, to: samples.count, by: 4).allSatisfy { samples[$0] == 255 }
     }
 }
 
 extension RGBAPicture {
-    /// The samples with colours multiplied by alpha.
+    /// The samples with premultiplied colours.
     public var premultipliedSamples: [UInt8] {
         samples.indices.map { index in
             let alpha = Int(samples[index | 3])

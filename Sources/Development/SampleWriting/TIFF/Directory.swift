@@ -1,7 +1,7 @@
 internal import ByteWriting
 
 extension TIFF {
-    /// An image file directory that is being filled.
+    /// Builds an image file directory.
     struct Directory {
         enum Tag: UInt16 {
             case newSubfileType = 254
@@ -32,14 +32,14 @@ extension TIFF {
             enum Value {
                 /// At most four bytes.
                 case inPlace([UInt8])
-                /// A position in `longValues`.
+                /// An offset into `longValues`.
                 case elsewhere(Int)
             }
         }
 
         private let byteOrder: ByteOutput.ByteOrder
         private var fields: [Field] = []
-        /// The values that do not fit into their fields; an even number of bytes.
+        /// The values that do not fit into their fields. The number of bytes is even.
         private(set) var longValues: [UInt8] = []
 
         init(byteOrder: ByteOutput.ByteOrder) {
@@ -54,7 +54,7 @@ extension TIFF {
             add(tag, type: 4, count: longs.count, numbers: longs)
         }
 
-        /// Bytes that mean something to other standards.
+        /// Adds bytes of type UNDEFINED, whose meaning other standards define.
         mutating func add(_ tag: Tag, bytes: [UInt8]) {
             add(tag, type: 7, count: bytes.count, numbers: bytes + (bytes.count % 2 == 0 ? [] : [0]))
         }
@@ -76,8 +76,8 @@ extension TIFF {
             fields.append(Field(tag: tag, type: type, count: count, value: value))
         }
 
-        /// The count of fields, then twelve bytes each in the order of their tags. The offset of the next directory
-        /// must follow.
+        /// The directory as bytes: the count of fields, then twelve bytes for each field, in the order of their tags.
+        /// The offset of the next directory must follow.
         func encoded(valuesOffset: Int) -> [UInt8] {
             var output = ByteOutput(byteOrder)
             output.append(UInt16(fields.count))

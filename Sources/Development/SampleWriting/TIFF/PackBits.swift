@@ -1,4 +1,4 @@
-/// Apple's run-length code, as TIFF uses it: for each row of its own.
+/// Apple's run-length code, which TIFF applies to each row separately.
 enum PackBits {
     static func compress(_ row: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
@@ -18,7 +18,7 @@ enum PackBits {
         return result
     }
 
-    /// How many bytes come before three equal ones.
+    /// The number of bytes before the next three equal bytes.
     private static func literalCount(_ bytes: ArraySlice<UInt8>) -> Int {
         var index = bytes.startIndex
         while index + 2 < bytes.endIndex {

@@ -1,16 +1,16 @@
 internal import ByteWriting
 
 extension TIFF {
-    /// What the samples of a pixel are; raw values are those of the tag.
+    /// The colour model of samples. Raw values are those of the tag.
     public enum Colors: UInt16, Sendable {
-        /// One sample, 0 is black.
+        /// One sample; 0 is black.
         case grey = 1
         /// Red, green, blue.
         case rgb = 2
         /// Cyan, magenta, yellow, black.
         case cmyk = 5
 
-        /// Samples of a pixel.
+        /// The number of samples per pixel.
         public var count: Int {
             switch self {
             case .grey: 1
@@ -20,7 +20,8 @@ extension TIFF {
         }
     }
 
-    /// A little-endian file of one page of samples of 8 bits, not compressed, without alpha, with an ICC profile where that is not empty.
+    /// A little-endian file with one page of 8-bit samples, without compression and alpha. It has the ICC profile
+    /// unless that is empty.
     public static func encode(_ samples: [UInt8], width: Int, _ colors: Colors, colorProfile: [UInt8] = []) -> [UInt8] {
         let height = samples.count / (width * colors.count)
         precondition(samples.count == width * height * colors.count, "not a whole number of rows")
@@ -38,11 +39,11 @@ extension TIFF {
         directory.add(.samplesPerPixel, shorts: [UInt16(colors.count)])
         directory.add(.rowsPerStrip, longs: [UInt32(height)])
         directory.add(.stripByteCounts, longs: [UInt32(samples.count)])
-        directory.add(.planarConfiguration, shorts: [1])  // sample after sample
+        directory.add(.planarConfiguration, shorts: [1])  // interleaved samples
         if !colorProfile.isEmpty { directory.add(.colorProfile, bytes: colorProfile) }
         let padding = samples.count % 2
         let valuesOffset = stripOffset + samples.count + padding
-        file.append(UInt32(valuesOffset + directory.longValues.count))  // where the directory is
+        file.append(UInt32(valuesOffset + directory.longValues.count))  // the offset of the directory
         file.append(contentsOf: samples + [UInt8](repeating: 0, count: padding))
         file.append(contentsOf: directory.longValues)
         file.append(contentsOf: directory.encoded(valuesOffset: valuesOffset))

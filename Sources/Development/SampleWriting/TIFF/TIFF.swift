@@ -1,20 +1,20 @@
 public import ByteWriting
 public import MediaWriting
 
-/// Writes TIFF files of one or more pages, each of 8-bit RGBA in one strip.
+/// Writes TIFF files with one or more pages, each with 8-bit RGBA samples in one strip.
 public enum TIFF {
-    /// How the strip of a page is stored.
+    /// The compression of strips.
     public enum Compression: UInt16, Sendable {
-        /// As it is.
+        /// No compression.
         case none = 1
-        /// In runs of equal bytes.
+        /// Run-length encoding.
         case packBits = 32_773
     }
 
-    /// The pictures as pages of one file. The colours are stored multiplied by alpha, as TIFF's associated alpha; each page has the ICC profile where that
-    /// is not empty.
+    /// The pictures as the pages of one file. Colours are premultiplied, which TIFF calls associated alpha. Each page
+    /// has the ICC profile unless it is empty.
     ///
-    /// A page is its strip, then the values that are too long for its directory, then the directory.
+    /// A page is written as its strip, then the values that are too long for its directory, then the directory.
     public static func encode(
         _ pages: [RGBAPicture], byteOrder: ByteOutput.ByteOrder, compression: Compression, colorProfile: [UInt8] = []
     ) -> [UInt8] {
@@ -32,7 +32,7 @@ public enum TIFF {
             if !colorProfile.isEmpty { directory.add(.colorProfile, bytes: colorProfile) }
             if pages.count > 1 { directory.number(page: index, of: pages.count) }
             let valuesOffset = stripOffset + strip.count + strip.count % 2
-            file.append(UInt32(valuesOffset + directory.longValues.count))  // where the directory is
+            file.append(UInt32(valuesOffset + directory.longValues.count))  // the offset of the directory
             file.append(contentsOf: strip)
             if !strip.count.isMultiple(of: 2) { file.append(UInt8(0)) }
             file.append(contentsOf: directory.longValues)
@@ -70,7 +70,7 @@ extension TIFF.Directory {
         add(.stripByteCounts, longs: [UInt32(stripByteCount)])
         add(.xResolution, ratio: (UInt32(page.dotsPerInch), 1))
         add(.yResolution, ratio: (UInt32(page.dotsPerInch), 1))
-        add(.planarConfiguration, shorts: [1])  // sample after sample
+        add(.planarConfiguration, shorts: [1])  // interleaved samples
         add(.resolutionUnit, shorts: [2])  // inches
         add(.extraSamples, shorts: [1])  // associated alpha
     }

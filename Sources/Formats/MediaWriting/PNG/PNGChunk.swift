@@ -5,7 +5,7 @@ extension PNG {
     public struct Chunk: Sendable, Hashable {
         /// Four letters.
         public let name: String
-        /// What is in it.
+        /// Its content.
         public let content: [UInt8]
 
         /// Creates a chunk; `name` has four letters of ASCII.
@@ -15,7 +15,7 @@ extension PNG {
             self.content = content
         }
 
-        /// Length, name, content, checksum.
+        /// The chunk as bytes: length, name, content, checksum.
         var encoded: [UInt8] {
             var output = ByteOutput(.big)
             output.append(UInt32(content.count))
@@ -25,7 +25,7 @@ extension PNG {
         }
     }
 
-    /// A file with more chunks after its header (`IHDR`).
+    /// A file with chunks inserted after its header (`IHDR`).
     public static func inserting(_ chunks: [Chunk], into file: [UInt8]) -> [UInt8] {
         let headerEnd = 33  // the signature's 8 bytes, and 25 of the header's chunk
         return file[..<headerEnd] + chunks.flatMap(\.encoded) + file[headerEnd...]

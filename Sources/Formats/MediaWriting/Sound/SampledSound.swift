@@ -1,13 +1,13 @@
 /// A sound as 16-bit samples.
 public struct SampledSound: Sendable, Hashable {
-    /// Frames a second.
+    /// Frames per second.
     public let sampleRate: Int
-    /// Samples of one frame.
+    /// The number of channels, which is the number of samples per frame.
     public let channelCount: Int
     /// The samples, frame after frame.
     public let samples: [Int16]
 
-    /// Creates a sound; `samples` holds whole frames.
+    /// Creates a sound. `samples` must hold whole frames.
     public init(sampleRate: Int, channelCount: Int, samples: [Int16]) {
         precondition(sampleRate > 0 && channelCount > 0 && samples.count.isMultiple(of: channelCount))
         self.sampleRate = sampleRate
@@ -15,9 +15,9 @@ public struct SampledSound: Sendable, Hashable {
         self.samples = samples
     }
 
-    /// Samples of one channel.
+    /// The number of frames.
     public var frameCount: Int { samples.count / channelCount }
 
-    /// Bytes of all samples.
+    /// The size of all samples in bytes.
     public var byteCount: Int { samples.count * 2 }
 }
