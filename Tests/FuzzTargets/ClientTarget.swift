@@ -77,7 +77,7 @@ extension FuzzTarget {
             fileModified: 1,
             content: .image([
                 (
-                    ObjectRecord.Place(memory: 1, offset: 1024, byteCount: 4),
+                    ObjectRecord.DataLocation(memory: 1, offset: 1024, byteCount: 4),
                     ImageRepresentation(
                         pixelWidth: 1, pixelHeight: 1, bytesPerRow: 4, bitsPerSample: 8, samplesPerPixel: 4,
                         alpha: .premultiplied, colorModel: .rgb)

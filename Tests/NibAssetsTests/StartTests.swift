@@ -76,7 +76,7 @@ import WireProtocol
         let daemon = try RealDaemon()
         var settings = try Self.settings(daemon)
         settings.environment.daemonPath = "/bin/false"
-        settings.patience = 0
+        settings.reconnectTimeout = 0
         let client = try AssetClient(settings: settings)
         let error = #expect(throws: AssetError.self) { try client.openBundle(at: nil) }
         #expect(error?.status == .noService)

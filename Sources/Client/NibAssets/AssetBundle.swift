@@ -14,11 +14,11 @@ public final class AssetBundle: Sendable {
     /// Files that the daemon saw in the bundle's resource folders when it was opened.
     public let resourceCount: Int
 
-    init(_ client: AssetClient, _ context: BundleContext, _ place: BundleContext.Place) {
+    init(_ client: AssetClient, _ context: BundleContext, _ resources: BundleContext.Resources) {
         self.client = client
         self.context = context
-        path = String(decoding: place.path, as: UTF8.self)
-        resourceCount = place.resourceCount
+        path = String(decoding: resources.path, as: UTF8.self)
+        resourceCount = resources.count
     }
 
     deinit { client.core.release(context) }
@@ -28,25 +28,25 @@ public final class AssetBundle: Sendable {
     ///
     /// Throws `notFound` when there is none, `broken` when its file cannot be decoded.
     public func image(named name: String) throws(AssetError) -> NamedImage {
-        NamedImage.face(of: try client.core.named(.image, Array(name.utf8), in: context))
+        NamedImage.wrapper(of: try client.core.named(.image, Array(name.utf8), in: context))
     }
 
     /// `soundNamed:`: a sound that was given the name, else the bundle's, else the system's.
     ///
     /// Throws `notFound` when there is none, `broken` when its file cannot be decoded.
     public func sound(named name: String) throws(AssetError) -> NamedSound {
-        NamedSound.face(of: try client.core.named(.sound, Array(name.utf8), in: context))
+        NamedSound.wrapper(of: try client.core.named(.sound, Array(name.utf8), in: context))
     }
 
     /// `imageForResource:`: of the bundle only; given names and system images do not count, and the image gets no name.
     public func image(forResource name: String) throws(AssetError) -> NamedImage {
-        NamedImage.face(of: try client.core.resource(.image, Array(name.utf8), in: context))
+        NamedImage.wrapper(of: try client.core.resource(.image, Array(name.utf8), in: context))
     }
 
     /// A picture of the image of a name, `size` pixels large: a drawing (PDF, SVG) is rendered at that size, its first page stretched to fill
     /// it. An image that consists of pixels comes as it is. Given names do not count, and the picture gets none.
     public func image(named name: String, size: PixelSize) throws(AssetError) -> NamedImage {
-        NamedImage.face(of: try client.core.picture(Array(name.utf8), size: size, in: context))
+        NamedImage.wrapper(of: try client.core.picture(Array(name.utf8), size: size, in: context))
     }
 
     /// Loads the resources of an interface file of the bundle, named with or without extension.

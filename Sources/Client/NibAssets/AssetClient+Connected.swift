@@ -6,7 +6,7 @@ extension AssetClient {
         var settings = ClientSettings()
         settings.socketPath = "/dev/null/none"
         settings.mayStartDaemon = false
-        settings.patience = 0
+        settings.reconnectTimeout = 0
         try self.init(settings: settings)
         try core.adopt(socket)
     }

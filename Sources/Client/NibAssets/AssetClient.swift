@@ -74,10 +74,10 @@ public final class AssetClient: Sendable {
             throw AssetError(.badArgument, found: UInt64(clamping: scale), allowed: 3, "a scale is 1, 2 or 3")
         }
         let languages = languages ?? LanguagePreferences.languages(environment: environmentVariable)
-        let (context, place) = try core.openBundle(
+        let (context, resources) = try core.openBundle(
             at: path.map { Array($0.utf8) }, profile, scale: scale, idiom: idiom,
             languages: languages.map { Array($0.utf8) }, pixelForm: pixelForm, sampleForm: sampleForm, traits: traits)
-        return AssetBundle(self, context, place)
+        return AssetBundle(self, context, resources)
     }
 
     /// After it returns, all changes of files that were made before the call are seen by look-ups.

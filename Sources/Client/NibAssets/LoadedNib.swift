@@ -56,8 +56,8 @@ extension LoadedNib.Reference {
             self.object = .missing(AssetError(reference.status ?? .notFound, damage: reference.damage, message))
             return
         }
-        // The nib has a use of its own; the face gets another one.
+        // The nib has a use of its own; the wrapper gets another.
         let held = object.client.withTable { $0.hold(object) }
-        self.object = object.kind == .image ? .image(.face(of: held)) : .sound(.face(of: held))
+        self.object = object.kind == .image ? .image(.wrapper(of: held)) : .sound(.wrapper(of: held))
     }
 }

@@ -57,9 +57,9 @@ public final class NamedImage: Sendable {
 
     deinit { object.client.release(object) }
 
-    /// The one face of an object; takes the use that the caller has.
-    static func face(of object: AssetObject) -> NamedImage {
-        object.face { object in
+    /// The one wrapper of an object; takes over the caller's use.
+    static func wrapper(of object: AssetObject) -> NamedImage {
+        object.wrapper { object in
             guard case .image(let parts) = object.content else {
                 preconditionFailure("a record of the kind that was asked for was checked to be an image's")
             }

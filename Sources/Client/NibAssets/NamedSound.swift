@@ -18,9 +18,9 @@ public final class NamedSound: Sendable {
 
     deinit { object.client.release(object) }
 
-    /// The one face of an object; takes the use that the caller has.
-    static func face(of object: AssetObject) -> NamedSound {
-        object.face { object in
+    /// The one wrapper of an object; takes over the caller's use.
+    static func wrapper(of object: AssetObject) -> NamedSound {
+        object.wrapper { object in
             guard case .sound(let samples, let description) = object.content else {
                 preconditionFailure("a record of the kind that was asked for was checked to be a sound's")
             }

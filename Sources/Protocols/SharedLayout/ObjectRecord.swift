@@ -6,9 +6,9 @@ public struct ObjectRecord: Hashable, Sendable {
     /// What a record describes, with its data.
     public enum Content: Hashable, Sendable {
         /// An image: its representations, at least one.
-        case image([(Place, ImageRepresentation)])
+        case image([(DataLocation, ImageRepresentation)])
         /// A sound.
-        case sound(Place, SoundDescription)
+        case sound(DataLocation, SoundDescription)
 
         /// Same kind, same places, same descriptions.
         public static func == (left: Content, right: Content) -> Bool {
@@ -30,7 +30,7 @@ public struct ObjectRecord: Hashable, Sendable {
     }
 
     /// Where data lie.
-    public struct Place: Hashable, Sendable {
+    public struct DataLocation: Hashable, Sendable {
         /// The memory's number.
         public var memory: UInt32
         /// Offset of the first byte there.
@@ -113,7 +113,7 @@ let attributesSize = ImageAttributes.wordCount * 8
 extension ObjectRecord {
     /// The record's bytes, in the state `live`.
     public var encoded: [UInt8] {
-        let parts: [(Place, [UInt64])]
+        let parts: [(DataLocation, [UInt64])]
         let kind: AssetKind
         switch content {
         case .image(let representations):

@@ -53,12 +53,12 @@ extension ObjectRecord {
         fileSize = try fields.integer()
         fileModified = try fields.integer()
         _ = try fields.integer() as UInt64
-        var images: [(Place, ImageRepresentation)] = []
-        var sounds: [(Place, SoundDescription)] = []
+        var images: [(DataLocation, ImageRepresentation)] = []
+        var sounds: [(DataLocation, SoundDescription)] = []
         for _ in 0..<parts {
             let memory: UInt32 = try fields.integer()
             _ = try fields.integer() as UInt32
-            let place = Place(memory: memory, offset: try fields.integer(), byteCount: try fields.integer())
+            let place = DataLocation(memory: memory, offset: try fields.integer(), byteCount: try fields.integer())
             var words: [UInt64] = []
             for _ in 0..<8 { words.append(try fields.integer()) }
             _ = try fields.integer() as UInt64

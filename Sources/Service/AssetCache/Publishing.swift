@@ -7,7 +7,7 @@ public import SharedLayout
 /// Publish it or cancel it: until then its bytes are accounted and cannot be evicted.
 public struct PlacedData {
     /// Where a client will find them.
-    public let place: ObjectRecord.Place
+    public let place: ObjectRecord.DataLocation
     let memory: SharedMemory
     let range: CacheEntry.SpaceRange?
 }

@@ -42,7 +42,7 @@ final class FakeCache: @unchecked Sendable {
 
     /// Adds a sound of 8 frames and gives the answer that names it.
     func sound(_ number: UInt64, _ name: String, streamed: Bool = false, path: String = "/sounds/file.wav") -> Answer {
-        let place = streamed ? ObjectRecord.Place(memory: Self.memory, offset: 0, byteCount: 0) : store(Self.samples)
+        let place = streamed ? ObjectRecord.DataLocation(memory: Self.memory, offset: 0, byteCount: 0) : store(Self.samples)
         let description = SoundDescription(
             sampleRate: 8_000, channelCount: 2, sampleFormat: streamed ? .streamed : .int16, frameCount: 8,
             fileFormat: 1)
@@ -75,10 +75,10 @@ final class FakeCache: @unchecked Sendable {
             name: Array(name.utf8), path: Array(path.utf8))
     }
 
-    private func store(_ bytes: [UInt8]) -> ObjectRecord.Place {
+    private func store(_ bytes: [UInt8]) -> ObjectRecord.DataLocation {
         let offset = used
         mapping.write(bytes, at: offset)
         used = (offset + bytes.count + 63) / 64 * 64
-        return ObjectRecord.Place(memory: Self.memory, offset: UInt64(offset), byteCount: UInt64(bytes.count))
+        return ObjectRecord.DataLocation(memory: Self.memory, offset: UInt64(offset), byteCount: UInt64(bytes.count))
     }
 }

@@ -59,11 +59,11 @@ final class AssetObject: @unchecked Sendable {
     /// Under which keys the name table has it.
     var keys: [NameTable.Key] = []
     #if !hasFeature(Embedded)
-        /// The one Swift object that stands for it, as long as somebody holds that.
-        weak var face: (any AnyObject)?
+        /// The one Swift object that wraps it, while somebody holds that.
+        weak var wrapper: (any AnyObject)?
     #endif
 
-    init(client: ClientCore, _ loaded: LoadedRecord, source: Source, name: [UInt8], streamFile: FileDescriptor?) {
+    init(client: ClientCore, _ loaded: MappedRecord, source: Source, name: [UInt8], streamFile: FileDescriptor?) {
         self.client = client
         kind = loaded.kind
         content = loaded.content
@@ -83,7 +83,7 @@ final class AssetObject: @unchecked Sendable {
     }
 
     /// Whether a record describes what this object already is: the same bytes of the same file.
-    func isSame(as loaded: LoadedRecord) -> Bool {
+    func isSame(as loaded: MappedRecord) -> Bool {
         kind == loaded.kind && fileSize == loaded.fileSize && fileModified == loaded.fileModified
             && path.bytes == loaded.path
     }

@@ -20,11 +20,11 @@ final class BundleContext: @unchecked Sendable {
     }
 
     /// Where its resources are.
-    struct Place {
+    struct Resources {
         /// The folder with them, empty without a bundle.
         var path: [UInt8]
         /// Files that were seen there.
-        var resourceCount: Int
+        var count: Int
     }
 
     /// Tells it from all others of the client.
@@ -36,7 +36,7 @@ final class BundleContext: @unchecked Sendable {
     /// The connection that it was opened on last, and its number there.
     var opened: (session: UInt64, number: UInt32)?
     /// What the daemon said of it.
-    var place = Place(path: [], resourceCount: 0)
+    var resources = Resources(path: [], count: 0)
 
     /// How many bundles share it. Guarded by the client's table lock.
     var uses = 1
@@ -63,7 +63,7 @@ final class BundleContext: @unchecked Sendable {
             sampleForm: conditions.sampleForm, traits: conditions.traits)
         let reply = try connection.ask(request, for: BundleOpened.self, file: folder, until: deadline)
         opened = (connection.session, reply.context)
-        place = Place(path: reply.path, resourceCount: Int(reply.resourceCount))
+        resources = Resources(path: reply.path, count: Int(reply.resourceCount))
         return reply.context
     }
 }

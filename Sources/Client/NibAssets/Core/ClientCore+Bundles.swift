@@ -7,22 +7,22 @@ extension ClientCore {
     func openBundle(
         at path: [UInt8]?, _ profile: Profile, scale: UInt8, idiom: DeviceIdiom, languages: [[UInt8]],
         pixelForm: PixelForm?, sampleForm: SampleForm?, traits: AssetTraits = AssetTraits()
-    ) throws(AssetError) -> (BundleContext, BundleContext.Place) {
+    ) throws(AssetError) -> (BundleContext, BundleContext.Resources) {
         let folder = try path.map { (path) throws(AssetError) in try Self.identify(path) }
         let conditions = BundleContext.Conditions(
             path: folder?.path, folder: folder?.identity, profile: profile, scale: scale, idiom: idiom,
             languages: languages, pixelForm: pixelForm, sampleForm: sampleForm, traits: traits)
         let context = withTable { $0.context(for: conditions) }
         do throws(AssetError) {
-            let place = try call { (connection, deadline) throws(ExchangeFailure) in
+            let resources = try call { (connection, deadline) throws(ExchangeFailure) in
                 if let opened = context.opened, opened.session == connection.session {
                     try connection.synchronize(until: deadline)
                 } else {
                     _ = try context.number(on: connection, until: deadline)
                 }
-                return context.place
+                return context.resources
             }
-            return (context, place)
+            return (context, resources)
         } catch {
             release(context)
             throw error

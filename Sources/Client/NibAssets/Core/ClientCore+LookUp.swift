@@ -89,9 +89,9 @@ extension ClientCore {
     /// Reads the record of an answer, and says who holds it.
     func load(
         _ answer: Answer, on connection: Connection
-    ) throws(ExchangeFailure) -> (LoadedRecord, AssetObject.Source) {
+    ) throws(ExchangeFailure) -> (MappedRecord, AssetObject.Source) {
         do throws(AssetError) {
-            let loaded = try LoadedRecord(answer, in: connection.memories)
+            let loaded = try MappedRecord(answer, in: connection.memories)
             guard let memory = connection.memories[answer.memory] else {
                 throw AssetError(.protocolError, "an answer names memory that was not announced")
             }

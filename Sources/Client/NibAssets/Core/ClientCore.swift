@@ -21,9 +21,9 @@ final class ClientCore: @unchecked Sendable {
     private var table = NameTable()
     private let connectionLock = Lock()
     // Guarded by the connection lock:
-    private var service: Service
+    private var connector: DaemonConnector
     private var connection: Connection?
-    private var noticing = Noticing()
+    private var pendingEvents = PendingEvents()
 
     /// Throws `disabled`, and for want of memory.
     init(_ settings: ClientSettings) throws(AssetError) {
@@ -31,7 +31,7 @@ final class ClientCore: @unchecked Sendable {
             throw AssetError(.disabled, "NIBASSETS_DISABLE=1 is set for this process")
         }
         self.settings = settings
-        service = Service(settings)
+        connector = DaemonConnector(settings)
         do { forkWatch = try ForkWatch() } catch { throw AssetError(error) }
     }
 
@@ -39,11 +39,11 @@ final class ClientCore: @unchecked Sendable {
 
     /// Uses the table alone.
     func withTable<Value>(_ body: (inout NameTable) -> Value) -> Value {
-        enter()
-        return withEnteredTable(body)
+        repairAfterFork()
+        return withLockedTable(body)
     }
 
-    private func withEnteredTable<Value>(_ body: (inout NameTable) -> Value) -> Value {
+    private func withLockedTable<Value>(_ body: (inout NameTable) -> Value) -> Value {
         tableLock.lock()
         defer { tableLock.unlock() }
         return body(&table)
@@ -58,7 +58,7 @@ final class ClientCore: @unchecked Sendable {
         guard waiting >= Self.releaseBatch, connectionLock.lock(until: 0) else { return }
         defer { connectionLock.unlock() }
         // What cannot be sent now is sent by the next call.
-        if let connection { try? sayFarewells(on: connection, until: 0) }
+        if let connection { try? sendReleases(on: connection, until: 0) }
     }
 
     /// Gives a bundle's share of a context back.
@@ -72,7 +72,7 @@ final class ClientCore: @unchecked Sendable {
     func call<Value>(
         _ body: (Connection, _ deadline: UInt64) throws(ExchangeFailure) -> Value
     ) throws(AssetError) -> Value {
-        enter()
+        repairAfterFork()
         let deadline = monotonicNanoseconds() &+ settings.timeout
         guard connectionLock.lock(until: deadline) else {
             throw AssetError(.timedOut, "other threads' calls did not end in time")
@@ -82,7 +82,7 @@ final class ClientCore: @unchecked Sendable {
         while true {
             let connection = try connected(until: deadline)
             do {
-                try sayFarewells(on: connection, until: deadline)
+                try sendReleases(on: connection, until: deadline)
                 let value = try body(connection, deadline)
                 notice(connection)
                 return value
@@ -97,20 +97,20 @@ final class ClientCore: @unchecked Sendable {
     func adopt(_ socket: FileDescriptor) throws(AssetError) {
         connectionLock.lock()
         defer { connectionLock.unlock() }
-        if let made = try service.greet(on: socket, until: monotonicNanoseconds() &+ settings.timeout) { follow(made) }
+        if let made = try connector.greet(on: socket, until: monotonicNanoseconds() &+ settings.timeout) { follow(made) }
     }
 
     private func connected(until deadline: UInt64) throws(AssetError) -> Connection {
         if let connection { return connection }
-        let made = try service.connect(until: deadline)
+        let made = try connector.connect(until: deadline)
         follow(made)
         return made
     }
 
     private func follow(_ made: Connection) {
         connection = made
-        noticing.follow(made)
-        withEnteredTable { $0.follow(made.session) }
+        pendingEvents.follow(made)
+        withLockedTable { $0.follow(made.session) }
     }
 
     /// Returns when another attempt makes sense.
@@ -136,19 +136,19 @@ final class ClientCore: @unchecked Sendable {
     private func disconnect() {
         guard let connection else { return }
         notice(connection)
-        noticing.lose(connection)
+        pendingEvents.lose(connection)
         self.connection = nil
-        withEnteredTable { $0.follow(nil) }
+        withLockedTable { $0.follow(nil) }
     }
 
     /// Gives holds and contexts back that nobody needs.
-    private func sayFarewells(on connection: Connection, until deadline: UInt64) throws(ExchangeFailure) {
-        let (releases, closings, open) = withEnteredTable { table in
-            let (releases, closings) = table.takeFarewells()
+    private func sendReleases(on connection: Connection, until deadline: UInt64) throws(ExchangeFailure) {
+        let (releases, closings, open) = withLockedTable { table in
+            let (releases, closings) = table.takeReleases()
             return (releases, closings, table.contexts)
         }
         var unsent = (releases: releases[...], closings: closings[...])
-        defer { withEnteredTable { $0.putBack(Array(unsent.releases), Array(unsent.closings)) } }
+        defer { withLockedTable { $0.putBack(Array(unsent.releases), Array(unsent.closings)) } }
         while !unsent.releases.isEmpty {
             try connection.tell(Release(objects: Array(unsent.releases.prefix(Release.limit))), until: deadline)
             unsent.releases = unsent.releases.dropFirst(Release.limit)
@@ -168,55 +168,55 @@ final class ClientCore: @unchecked Sendable {
 
     /// A descriptor that is readable when `dispatch` has something to do.
     func eventDescriptor() throws(AssetError) -> FileDescriptor {
-        enter()
+        repairAfterFork()
         guard connectionLock.lock(until: monotonicNanoseconds() &+ settings.timeout) else {
             throw AssetError(.timedOut, "other threads' calls did not end in time")
         }
         defer { connectionLock.unlock() }
-        do { return try noticing.descriptor(watching: connection) } catch { throw AssetError(error) }
+        do { return try pendingEvents.descriptor(watching: connection) } catch { throw AssetError(error) }
     }
 
     /// Handles what the daemon has sent by itself, without waiting: how many events that were, and which objects' files have changed.
     func dispatch() -> (events: Int, changes: [ObjectChange]) {
-        enter()
+        repairAfterFork()
         // A thread that is in an exchange handles what comes, and says so.
         guard connectionLock.lock(until: 0) else { return (0, []) }
         defer { connectionLock.unlock() }
         if let connection {
             do throws(ExchangeFailure) {
-                try connection.handleWhatIsThere()
+                try connection.handlePendingMessages()
                 notice(connection)
             } catch {
                 disconnect()
-                noticing.add(1)
+                pendingEvents.add(1)
             }
         }
-        return noticing.take()
+        return pendingEvents.take()
     }
 
     /// Takes over what a connection has heard.
     private func notice(_ connection: Connection) {
         let events = connection.events
         connection.events = Connection.Events()
-        noticing.add(events.count)
-        let changed = withEnteredTable { table in
+        pendingEvents.add(events.count)
+        let changed = withLockedTable { table in
             table.objects(events.invalidated).map { ObjectChange(kind: $0.kind, name: $0.name?.bytes ?? []) }
         }
-        noticing.add(changed)
+        pendingEvents.add(changed)
     }
 
     // MARK: Life
 
     /// Ends the connection. Objects stay readable; a later call connects again.
     func close() {
-        enter()
+        repairAfterFork()
         connectionLock.lock()
         defer { connectionLock.unlock() }
         disconnect()
     }
 
     /// Repairs the client in a forked child.
-    private func enter() {
+    private func repairAfterFork() {
         forkWatch.check {
             if tableLock.reviveAfterFork() {
                 // Half changed by a thread that is not here: left alone, never touched again.
@@ -225,25 +225,25 @@ final class ClientCore: @unchecked Sendable {
             }
             _ = connectionLock.reviveAfterFork()
             connection = nil
-            noticing.separateAfterFork()
+            pendingEvents.separateAfterFork()
             table.follow(nil)
         }
     }
 
     /// How the client is doing.
-    func facts() -> ClientFacts {
+    func ownStatistics() -> CoreStatistics {
         let (hits, objects) = withTable { ($0.hits, $0.liveCount) }
         connectionLock.lock()
         defer { connectionLock.unlock() }
-        return ClientFacts(
-            hits: hits, objects: objects, connections: service.connectionCount,
+        return CoreStatistics(
+            hits: hits, objects: objects, connections: connector.connectionCount,
             memories: connection?.memories.count ?? 0, mappedBytes: connection?.memories.byteCount ?? 0,
             daemon: connection?.welcome)
     }
 }
 
 /// What a client knows of itself.
-struct ClientFacts {
+struct CoreStatistics {
     let hits: UInt64
     let objects: Int
     let connections: UInt64

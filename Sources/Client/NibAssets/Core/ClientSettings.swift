@@ -10,9 +10,9 @@ struct ClientSettings: Sendable {
     var mayStartDaemon = true
 
     /// How long a client that has had a daemon waits for its return, and one that finds a socket without a listener.
-    var patience: UInt64 = 3_000_000_000
+    var reconnectTimeout: UInt64 = 3_000_000_000
     /// For so long after a daemon was missed, calls try once and do not wait.
-    var resentment: UInt64 = 5_000_000_000
+    var retryDelay: UInt64 = 5_000_000_000
     /// The socket of the system instance.
     var systemSocketPath = "/run/nibassetd/socket"
     /// What the environment says; read once, when the client is made.

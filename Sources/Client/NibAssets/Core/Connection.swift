@@ -115,7 +115,7 @@ final class Connection {
     }
 
     /// Handles what has come without a request, without waiting.
-    func handleWhatIsThere() throws(ExchangeFailure) {
+    func handlePendingMessages() throws(ExchangeFailure) {
         while let part = try receive() { try expectNoReply(part) }
     }
 
@@ -142,7 +142,7 @@ final class Connection {
             }
             if header.status != .done { throw .refused(try failure(part, header)) }
             guard header.type == type else {
-                throw unbelievable(.unexpectedType(found: header.rawType, expected: type))
+                throw protocolViolation(.unexpectedType(found: header.rawType, expected: type))
             }
             parts.append(part)
             if !header.hasMore { return parts }
@@ -154,7 +154,7 @@ final class Connection {
     private func expectNoReply(_ part: Part) throws(ExchangeFailure) {
         let header = try self.header(of: part)
         guard header.type == .failure, header.serial < lastSerial else {
-            throw unbelievable(.badValue(field: "serial", found: UInt64(header.serial)))
+            throw protocolViolation(.badValue(field: "serial", found: UInt64(header.serial)))
         }
     }
 }
@@ -173,7 +173,7 @@ extension Connection {
                 throw .lost(AssetError(error))
             }
             // A daemon that cannot get rid of its own messages takes no others.
-            try handleWhatIsThere()
+            try handlePendingMessages()
             try wait(for: [.reading, .writing], until: deadline)
         }
     }
@@ -225,7 +225,7 @@ extension Connection {
     private func handleEvent(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) {
         switch header.type {
         case .memory:
-            guard let file = part.file else { throw unbelievable(.wrongDescriptors(found: 0, expected: 1)) }
+            guard let file = part.file else { throw protocolViolation(.wrongDescriptors(found: 0, expected: 1)) }
             let event = try decode(part, as: MemoryEvent.self)
             do { try memories.add(event, file: file) } catch { throw .fatal(error) }
         case .retired:
@@ -246,15 +246,15 @@ extension Connection {
 
 extension Connection {
     private func header(of part: Part) throws(ExchangeFailure) -> MessageHeader {
-        do { return try MessageHeader(of: part.bytes) } catch { throw unbelievable(error) }
+        do { return try MessageHeader(of: part.bytes) } catch { throw protocolViolation(error) }
     }
 
     private func failure(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) -> Failure {
-        do { return try Failure(of: part.bytes, header: header) } catch { throw unbelievable(error) }
+        do { return try Failure(of: part.bytes, header: header) } catch { throw protocolViolation(error) }
     }
 
     private func decode<Body: MessageBody>(_ part: Part, as type: Body.Type) throws(ExchangeFailure) -> Body {
-        do { return try Body(of: part.bytes) } catch { throw unbelievable(error) }
+        do { return try Body(of: part.bytes) } catch { throw protocolViolation(error) }
     }
 
     private func decode<Body: MessageBody>(_ parts: [Part], as type: Body.Type) throws(ExchangeFailure) -> [Body] {
@@ -263,5 +263,5 @@ extension Connection {
         return bodies
     }
 
-    private func unbelievable(_ error: ProtocolError) -> ExchangeFailure { .fatal(.protocolError(error)) }
+    private func protocolViolation(_ error: ProtocolError) -> ExchangeFailure { .fatal(.protocolError(error)) }
 }

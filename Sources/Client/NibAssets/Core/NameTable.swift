@@ -68,7 +68,7 @@ struct NameTable {
     ///
     /// One object stands for one number (rule I9). An object that is held under this name and comes from an earlier connection goes on when the file is the same.
     mutating func enter(
-        _ loaded: LoadedRecord, _ source: AssetObject.Source, named name: [UInt8], in context: BundleContext,
+        _ loaded: MappedRecord, _ source: AssetObject.Source, named name: [UInt8], in context: BundleContext,
         _ precedence: Precedence, make: () -> AssetObject
     ) -> AssetObject {
         let key = Key(scope: context.identifier, kind: loaded.kind, name: name)
@@ -169,7 +169,7 @@ struct NameTable {
         self.closings = closings + self.closings
     }
 
-    mutating func takeFarewells() -> (releases: [UInt64], closings: [BundleContext]) {
+    mutating func takeReleases() -> (releases: [UInt64], closings: [BundleContext]) {
         defer { (releases, closings) = ([], []) }
         return (releases, closings)
     }

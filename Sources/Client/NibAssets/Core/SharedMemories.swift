@@ -64,7 +64,7 @@ struct SharedMemories {
     }
 
     /// The data of an object, which need so many bytes.
-    func bytes(_ place: ObjectRecord.Place, atLeast needed: UInt64) throws(LayoutError) -> SharedBytes {
+    func bytes(_ place: ObjectRecord.DataLocation, atLeast needed: UInt64) throws(LayoutError) -> SharedBytes {
         guard place.byteCount >= needed else { throw .badField(name: "bytes of the data", found: place.byteCount) }
         return try bytes(place.memory, at: place.offset, count: place.byteCount)
     }

@@ -78,9 +78,9 @@ final class AssetLoader {
     ) async -> Result<UInt64, RequestFailure> {
         var placed: [PlacedData] = []
         do throws(RequestFailure) {
-            var images: [(ObjectRecord.Place, ImageRepresentation)] = []
+            var images: [(ObjectRecord.DataLocation, ImageRepresentation)] = []
             var attributes: [ImageAttributes] = []
-            var sound: (ObjectRecord.Place, SoundDescription)?
+            var sound: (ObjectRecord.DataLocation, SoundDescription)?
             var duration: UInt64 = 0
             var isDrawing = false
             let files = try await files()
@@ -139,7 +139,7 @@ final class AssetLoader {
         for entry in old { cache.invalidate(entry) }
     }
 
-    private func nonEmpty(_ images: [(ObjectRecord.Place, ImageRepresentation)]) -> ObjectRecord.Content? {
+    private func nonEmpty(_ images: [(ObjectRecord.DataLocation, ImageRepresentation)]) -> ObjectRecord.Content? {
         images.isEmpty ? nil : .image(images)
     }
 

@@ -13,8 +13,8 @@ final class Decoder {
     /// What a file was decoded to.
     struct Decoded {
         var placed: [PlacedData] = []
-        var images: [(ObjectRecord.Place, ImageRepresentation)] = []
-        var sound: (ObjectRecord.Place, SoundDescription)?
+        var images: [(ObjectRecord.DataLocation, ImageRepresentation)] = []
+        var sound: (ObjectRecord.DataLocation, SoundDescription)?
         /// Whether it was rendered at the size that was asked for.
         var isDrawing = false
         /// Nanoseconds that the worker took.
@@ -200,7 +200,7 @@ final class Decoder {
         case .sound(let sound, let count):
             let data = try count == 0 ? nil : place(result.memory, count: count, visibility)
             decoded.placed = [data].compactMap { $0 }
-            var place = data?.place ?? ObjectRecord.Place(memory: 0, offset: 0, byteCount: 0)
+            var place = data?.place ?? ObjectRecord.DataLocation(memory: 0, offset: 0, byteCount: 0)
             place.byteCount = count
             decoded.sound = (place, sound)
         // The pool has checked that the content answers the operation.

@@ -21,10 +21,10 @@ public struct ClientStatistics: Sendable {
 extension AssetClient {
     /// What the client knows of itself; asks nobody.
     public func clientStatistics() -> ClientStatistics {
-        let facts = core.facts()
+        let own = core.ownStatistics()
         return ClientStatistics(
-            hits: facts.hits, objectCount: facts.objects, connectionCount: facts.connections,
-            memoryCount: facts.memories, mappedBytes: facts.mappedBytes, daemon: facts.daemon)
+            hits: own.hits, objectCount: own.objects, connectionCount: own.connections,
+            memoryCount: own.memories, mappedBytes: own.mappedBytes, daemon: own.daemon)
     }
 
     /// The daemon's numbers, in its order.

@@ -4,7 +4,7 @@ internal import LinuxSystem
 ///
 /// Several clients may start one at once: each daemon takes a lock beside its socket, the losers end at once, and all clients connect to the
 /// winner.
-struct ServiceStart {
+struct DaemonStart {
     /// How long a daemon of a user stays without clients, in seconds.
     private static let idleSeconds = 300
 

@@ -9,7 +9,7 @@ struct ObjectChange {
 }
 
 /// What the client has heard and the program has not been told of, and the descriptor that tells that there is something.
-struct Noticing {
+struct PendingEvents {
     private var events = 0
     private var changes: [ObjectChange] = []
     // Made when the program asks for the descriptor first.

@@ -4,7 +4,7 @@ internal import SharedLayout
 internal import WireProtocol
 
 /// A record of shared memory, read and checked: every place that it names is mapped and large enough.
-struct LoadedRecord {
+struct MappedRecord {
     let kind: AssetKind
     let content: AssetObject.Content
     let isTemplate: Bool

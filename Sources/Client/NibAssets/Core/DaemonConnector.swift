@@ -2,10 +2,10 @@ internal import LinuxSystem
 internal import WireProtocol
 
 /// Finds the daemon, starts one where that is allowed, and waits for it as long as that makes sense. Used by one thread at a time.
-struct Service {
+struct DaemonConnector {
     let settings: ClientSettings
-    private var hasBeenThere = false
-    private var missedAt: UInt64?
+    private var hasConnected = false
+    private var lastMiss: UInt64?
     private var sessions: UInt64 = 0
 
     init(_ settings: ClientSettings) { self.settings = settings }
@@ -17,11 +17,11 @@ struct Service {
     mutating func connect(until deadline: UInt64) throws(AssetError) -> Connection {
         do {
             let connection = try search(until: deadline)
-            hasBeenThere = true
-            missedAt = nil
+            hasConnected = true
+            lastMiss = nil
             return connection
         } catch {
-            if error.status == .noService { missedAt = monotonicNanoseconds() }
+            if error.status == .noService { lastMiss = monotonicNanoseconds() }
             throw error
         }
     }
@@ -29,18 +29,18 @@ struct Service {
     private mutating func search(until deadline: UInt64) throws(AssetError) -> Connection {
         let place = ServicePlace.find(settings)
         let begin = monotonicNanoseconds()
-        let isResented = missedAt.map { begin < $0 &+ settings.resentment } ?? false
+        let isBackingOff = lastMiss.map { begin < $0 &+ settings.retryDelay } ?? false
         var waitsUntil = begin
-        if !isResented && (hasBeenThere || place.kind == .system) { waitsUntil += settings.patience }
-        var mayStart = !isResented && mayStart(place)
+        if !isBackingOff && (hasConnected || place.kind == .system) { waitsUntil += settings.reconnectTimeout }
+        var mayStart = !isBackingOff && mayStart(place)
         while true {
             if let connection = try attempt(place, until: deadline) { return connection }
             if mayStart {
                 mayStart = false
-                guard let start = try ServiceStart(at: place, settings) else { continue }
+                guard let start = try DaemonStart(at: place, settings) else { continue }
                 start.wait(until: deadline)
                 // It may have ended because another one was first, and that one may need a moment.
-                waitsUntil = monotonicNanoseconds() + settings.patience
+                waitsUntil = monotonicNanoseconds() + settings.reconnectTimeout
             } else if monotonicNanoseconds() >= min(waitsUntil, deadline) {
                 throw AssetError(.noService, "no daemon listens at " + place.path)
             } else {
