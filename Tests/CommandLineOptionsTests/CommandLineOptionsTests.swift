@@ -30,7 +30,7 @@ import Testing
         #expect(throws: CommandLineOptions.Refusal.self) { try CommandLineOptions(["--bundle"], accepted: accepted) }
         #expect(
             throws: CommandLineOptions.Refusal.badValue(
-                option: "bundle", found: "x", expected: "a whole number from 1 to 3")
+                option: "bundle", found: "x", expected: "an integer from 1 to 3")
         ) {
             try CommandLineOptions(["-b", "x"], accepted: accepted).number(of: "bundle", in: 1...3)
         }

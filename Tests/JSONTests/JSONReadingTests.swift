@@ -21,10 +21,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", 0, "a value"), ("[1", 2, "\",\" or \"]\""), ("{\"a\" 1}", 5, "\":\""), ("{1:2}", 1, "a text in quotes"),
+        ("", 0, "a value"), ("[1", 2, "\",\" or \"]\""), ("{\"a\" 1}", 5, "\":\""), ("{1:2}", 1, "a string in quotes"),
         ("nul", 0, "null"), ("1 2", 2, "the end"), ("\"a", 2, "the text's end"), ("[1,]", 3, "a value"),
         ("\"\\x\"", 2, "an escaped character"), ("\"\\u12\"", 3, "four hexadecimal digits"), ("-", 0, "a number"),
-        ("\"\u{1}\"", 1, "no control character in a text"), ("1e999", 0, "a number"),
+        ("\"\u{1}\"", 1, "no control character in a string"), ("1e999", 0, "a number"),
     ])
     func whatIsWrongIsNamed(text: String, offset: Int, expected: String) {
         #expect {

@@ -43,7 +43,7 @@ import Testing
         (["load", "a", "b"], "2 operands were given"),
         (["load", "--profile", "next", "a"], "expected appkit, uikit, gnustep"),
         (["load", "--idiom", "wrist", "a"], "expected unspecified, phone, pad, tv, carplay, mac"),
-        (["load", "--scale", "4", "a"], "expected a whole number from 1 to 3"), (["inspect"], "no file was given"),
+        (["load", "--scale", "4", "a"], "expected an integer from 1 to 3"), (["inspect"], "no file was given"),
         (["image", "a"], "--output was not given"), (["stats", "a"], "expected no operand"),
         (["purge", ""], "the name is empty"),
     ])

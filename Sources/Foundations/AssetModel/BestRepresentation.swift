@@ -1,8 +1,8 @@
 extension ImageRepresentation {
-    /// The position of the one to show in `pixelWidth` by `pixelHeight` pixels of a screen; nil when there is none (rules U2, I12).
+    /// The index of the representation to show in `pixelWidth` by `pixelHeight` pixels; nil when the list is empty (rules U2, I12).
     ///
-    /// The smallest that need not be enlarged; where every one is smaller, the largest. Of those of one size, as an icon has them for screens of
-    /// few colours, the one with the most bits a pixel, then the first.
+    /// This is the smallest that need not be enlarged, or the largest when all would be. Among equal sizes, as icons have them for screens with
+    /// few colours, the one with the most bits per pixel wins, then the first.
     public static func best(
         of representations: some Sequence<ImageRepresentation>, pixelWidth: Double, pixelHeight: Double
     ) -> Int? {

@@ -1,16 +1,16 @@
-/// A description that contradicts itself, or a field of it that has no meaning.
+/// An encoded description that is inconsistent or has an undefined value.
 public struct DescriptionError: Error, Hashable, Sendable {
-    /// The field, in words.
+    /// The field.
     public let field: String
-    /// What it held.
+    /// Its value.
     public let found: UInt64
 }
 
 extension ImageRepresentation {
-    /// How many words describe a representation.
+    /// The number of words that describe a representation.
     public static let wordCount = 8
 
-    /// The description as eight words, the form that messages and shared memory hold: width | height << 32; bytes of a row;
+    /// The description as eight words, as messages and shared memory hold it: width | height << 32; bytes per row;
     /// bits | samples << 8 | alpha << 16 | colour model << 24; width and height in points as bit patterns of doubles;
     /// scale | page << 16 | page count << 32; 1 for a hot spot | 2 for a frame of an animation | loop count << 16 | bytes of the colour
     /// profile << 32; the hot spot's x | y << 16 | the frame's milliseconds << 32.
@@ -30,7 +30,7 @@ extension ImageRepresentation {
         ]
     }
 
-    /// The description that eight words stand for. Throws when it is not consistent in itself: then nothing of it may be believed.
+    /// Decodes a description from eight words. Throws when it is inconsistent: then none of it may be used.
     public init(words: [UInt64]) throws(DescriptionError) {
         guard words.count == Self.wordCount else { throw DescriptionError(field: "words", found: UInt64(words.count)) }
         let bits = UInt8(truncatingIfNeeded: words[2])
@@ -83,7 +83,7 @@ private func length(_ field: String, _ pattern: UInt64) throws(DescriptionError)
 }
 
 extension SoundDescription {
-    /// How many words describe a sound.
+    /// The number of words that describe a sound.
     public static let wordCount = 5
 
     /// The description as five words: rate; channels | layout << 32; sample format; frames; file format.
@@ -94,7 +94,7 @@ extension SoundDescription {
         ]
     }
 
-    /// The description that five words stand for. Throws when one of them has no meaning.
+    /// Decodes a description from five words. Throws when a value is undefined.
     public init(words: [UInt64]) throws(DescriptionError) {
         guard words.count == Self.wordCount else { throw DescriptionError(field: "words", found: UInt64(words.count)) }
         guard let rate = UInt32(exactly: words[0]), rate > 0 else {

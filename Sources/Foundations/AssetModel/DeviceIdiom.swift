@@ -1,10 +1,10 @@
-/// The kind of device that pictures are chosen for; only UIKit's profile knows more than one. Raw values are part of the socket's protocol.
+/// The kind of device that images are chosen for. Only the UIKit profile distinguishes them. Raw values are part of the socket protocol.
 public enum DeviceIdiom: UInt8, Sendable, Hashable, CaseIterable {
-    /// Nobody said which.
+    /// Not specified.
     case unspecified = 0
     /// A tablet: `~ipad`.
     case pad = 1
-    /// A telephone: `~iphone`.
+    /// A phone: `~iphone`.
     case phone = 2
     /// A television.
     case tv = 3

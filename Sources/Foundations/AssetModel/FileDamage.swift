@@ -1,29 +1,29 @@
-/// Why a file that was found is of no use. Raw values are part of the socket protocol and of the C interface.
+/// Why a file that was found cannot be used. Raw values are part of the socket protocol and of the C interface.
 public enum FileDamage: UInt16, Sendable, Hashable, CaseIterable {
-    /// Its first bytes are those of no format that is supported.
+    /// Its first bytes match no supported format.
     case notRecognised = 1
-    /// It breaks its format's rules.
+    /// It violates its format.
     case malformed = 2
     /// It ends too early.
     case truncated = 3
-    /// It is larger, deeper or longer than allowed.
+    /// It exceeds a limit.
     case limitExceeded = 4
-    /// It is right, but uses what is not supported.
+    /// It is valid, but uses an unsupported feature.
     case unsupported = 5
     /// Reading the file failed.
     case unreadable = 6
-    /// The worker had to be ended: it hung, crashed or broke the protocol.
+    /// The worker hung, crashed or violated its protocol.
     case workerLost = 7
-    /// There is no memory left for the result.
+    /// There is no memory for the result.
     case outOfMemory = 8
     /// The file changed while it was read.
     case changed = 9
-    /// There is no sandbox to decode in.
+    /// No sandbox can be set up to decode in.
     case noSandbox = 10
     /// Its text needs a font that is not installed; the message names it.
     case fontMissing = 11
 
-    /// Whether the file's bytes are the reason, so that another try with the same bytes ends in the same way.
+    /// Whether the file's bytes are the cause, so that another attempt with the same bytes fails in the same way.
     public var isOfTheBytes: Bool {
         switch self {
         case .notRecognised, .malformed, .truncated, .limitExceeded, .unsupported: true

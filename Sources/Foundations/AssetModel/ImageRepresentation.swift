@@ -36,21 +36,21 @@ public struct ImageRepresentation: Sendable, Hashable {
     public var alpha: Alpha
     /// What the samples before alpha mean.
     public var colorModel: ColorModel
-    /// Size in points, 1/72 inch at scale 1, from the file's resolution where the profile regards it.
+    /// Size in points (1/72 inch at scale 1), from the file's resolution where the profile uses it.
     public var pointWidth: Double
     /// Size in points.
     public var pointHeight: Double
-    /// 1, 2 or 3: the scale that the file's name stands for (`@2x`); 1 where it has none.
+    /// The scale in the file's name (`@2x`): 1, 2 or 3; 1 where it has none.
     public var scale: UInt8
-    /// Which page of its file this is, from 0.
+    /// Its page number in the file, from 0.
     public var page: UInt16
     /// Pages that the file holds, readable or not; at least 1.
     public var pageCount: UInt16
-    /// Where a cursor's active pixel lies, from the top left, or nil where the file gives none.
+    /// A cursor's active pixel, from the top left; nil where the file has none.
     public var hotSpot: HotSpot?
-    /// Bytes of the ICC profile that tells what the colours are measured in; 0 where there is none, and RGBA forms are sRGB.
+    /// Bytes of the ICC profile of the pixels; 0 where there is none. The RGBA forms have none: they are sRGB.
     public var colorProfileByteCount: UInt32 = 0
-    /// How it takes part in an animation, or nil when it is a picture of its own.
+    /// Its timing as a frame of an animation; nil when it is not one.
     public var frame: AnimationFrame?
 
     /// A position in pixels from the top left corner.
@@ -67,11 +67,11 @@ public struct ImageRepresentation: Sendable, Hashable {
         }
     }
 
-    /// What an animation's file says of one of its frames, which is complete: nothing of the others shines through.
+    /// The timing of an animation's frame. Frames are complete pictures: they are not drawn over earlier ones.
     public struct AnimationFrame: Sendable, Hashable {
-        /// How long it is to be shown, in milliseconds; 0 where the file leaves it to whoever shows it.
+        /// How long to show it, in milliseconds; 0 where the file does not say.
         public var milliseconds: UInt32
-        /// How often the animation is to be shown, equal in all its frames; 0 for ever.
+        /// How often to show the animation, equal in all frames; 0: endlessly.
         public var loopCount: UInt16
 
         /// Creates the description of a frame.
@@ -81,7 +81,7 @@ public struct ImageRepresentation: Sendable, Hashable {
         }
     }
 
-    /// Bytes that the pixels take: `bytesPerRow` times `pixelHeight`.
+    /// Bytes of the pixels: `bytesPerRow` times `pixelHeight`.
     public var byteCount: UInt64 { UInt64(bytesPerRow) * UInt64(pixelHeight) }
 
     /// Where the colour profile starts, in bytes from the first row: the first multiple of 8 after the pixels.

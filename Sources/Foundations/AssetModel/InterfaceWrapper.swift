@@ -1,16 +1,16 @@
-/// A folder that holds one interface in several forms (`Main.nib/`), told by the names of its files.
+/// A folder with one interface in several forms (`Main.nib/`), recognised by the names of its files.
 ///
-/// Tools write a form for each range of systems that they compile for, and older ones the source beside it.
+/// Tools write one form for each range of system versions; older tools also write the source beside it.
 public struct InterfaceWrapper: Sendable, Hashable {
-    /// A file that holds the interface.
+    /// A file with the interface.
     public struct Form: Sendable, Hashable {
         /// The file's name.
         public let name: String
-        /// The first system that it was compiled for; nil is any.
+        /// The first system version that it was compiled for; nil: any.
         public let firstSystem: SystemVersion?
     }
 
-    /// What there is to choose from, best first: the newest that was compiled for a version, then those for any.
+    /// The forms, best first: those for a system version, the newest first, then those for any.
     public let forms: [Form]
 
     /// Looks for forms among the names of a folder's files.
@@ -26,7 +26,7 @@ public struct InterfaceWrapper: Sendable, Hashable {
         }.map(\.form)
     }
 
-    /// The one that a system loads, nil when all are for newer ones; a nil version is a system newer than all.
+    /// The form that a system of this version loads; nil when all are for newer ones. A nil version is newer than all.
     public func form(for version: SystemVersion?) -> Form? {
         forms.first { form in
             guard let version, let first = form.firstSystem else { return true }
@@ -34,7 +34,7 @@ public struct InterfaceWrapper: Sendable, Hashable {
         }
     }
 
-    /// Among forms for any system, compiled ones come first, the newer format before the older; nil is another file.
+    /// The order of forms for any system: compiled ones first, the newer format before the older. Nil for other files.
     private static func rank(of name: String) -> Int? {
         if version(of: name) != nil { return 0 }
         return ["keyedobjects.nib", "objects.gorm", "runtime.nib", "objects.nib", "objects.xib", "designable.nib"]

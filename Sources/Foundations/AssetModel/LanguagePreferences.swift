@@ -1,6 +1,6 @@
 /// The languages that a user prefers, best first (rule B2).
 public enum LanguagePreferences {
-    /// The settings' own list (`NSLanguages` or `AppleLanguages`) where there is one, else what the environment says:
+    /// The list in the user's defaults (`NSLanguages` or `AppleLanguages`) where there is one, else from the environment:
     /// `LANGUAGE`, then the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
     ///
     /// Encodings and modifiers (`fr_CA.UTF-8@euro`) are cut off; the locales `C` and `POSIX` name no language.

@@ -1,20 +1,20 @@
-/// Why a name cannot be that of anything (I5).
+/// Why a name is invalid (rule I5).
 public enum NameRefusal: Sendable, Hashable {
     case empty
-    /// It has a path separator at this byte.
+    /// It has a path separator at this byte offset.
     case separator(offset: Int)
-    /// It has a zero byte at this byte.
+    /// It has a zero byte at this offset.
     case zeroByte(offset: Int)
     /// It is "." or "..", or a part of it is.
     case dots
-    /// It has more bytes than a file system takes.
+    /// It has more bytes than a file system allows.
     case tooLong(found: Int, allowed: Int)
 
     /// The longest name of a file, in bytes.
     public static let longestName = 255
 
-    /// Nil when the name is good for a look-up of a profile: in Apple's, whose catalogs put the names of namespaces before an asset's, it may
-    /// be several names with slashes between them.
+    /// Nil when the name is valid for a lookup in a profile. In Apple's profiles it may be several names with slashes between them, because
+    /// catalogs put the names of namespaces before an asset's.
     public init?(_ name: [UInt8], in profile: Profile) {
         self.init(name)
         guard case .separator = self, profile != .gnustep else { return }
@@ -28,7 +28,7 @@ public enum NameRefusal: Sendable, Hashable {
         return nil
     }
 
-    /// Nil when the name can be a file's.
+    /// Nil when the name is valid as a file name.
     public init?(_ name: [UInt8]) {
         if name.isEmpty {
             self = .empty
@@ -47,7 +47,7 @@ public enum NameRefusal: Sendable, Hashable {
 }
 
 extension NameRefusal: CustomStringConvertible {
-    /// What is wrong: "the name has a path separator at byte 3".
+    /// The reason: "the name has a path separator at byte 3".
     public var description: String {
         switch self {
         case .empty: "the name is empty"

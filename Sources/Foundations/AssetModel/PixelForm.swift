@@ -1,22 +1,22 @@
-/// How the decoded pixels of an image lie in memory. Raw values are part of the socket protocol.
+/// The memory layout of decoded pixels. Raw values are part of the socket protocol.
 ///
-/// The RGBA forms are sRGB, whatever the file's own colour space is; rows are without padding, samples of 16 bits in the machine's byte order.
+/// The RGBA forms are sRGB, whatever the file's colour space. Rows have no padding; 16-bit samples are in the machine's byte order.
 public enum PixelForm: UInt8, Sendable, Hashable, CaseIterable {
-    /// Four bytes a pixel, red, green, blue, alpha in this order, colours multiplied by alpha.
+    /// Four bytes per pixel: red, green, blue, alpha; colours multiplied by alpha.
     case premultipliedRGBA8 = 1
-    /// The samples as the file holds them after decompression: 1 to 16 bits each, grey or RGB, with or without alpha,
-    /// not converted; what GNUstep's own readers give.
+    /// The file's samples after decompression, not converted: 1 to 16 bits each, grey or RGB, with or without alpha, as GNUstep's own readers
+    /// give them.
     case asStored = 2
-    /// Four bytes a pixel, colours not multiplied by alpha.
+    /// Four bytes per pixel; colours not multiplied by alpha.
     case straightRGBA8 = 3
-    /// Eight bytes a pixel, colours multiplied by alpha.
+    /// Eight bytes per pixel; colours multiplied by alpha.
     case premultipliedRGBA16 = 4
-    /// Eight bytes a pixel, colours not multiplied by alpha.
+    /// Eight bytes per pixel; colours not multiplied by alpha.
     case straightRGBA16 = 5
-    /// Samples of 8 or 16 bits in the colour space of the file, which comes with them: grey, RGB or CMYK, with alpha where the file has it.
+    /// Samples of 8 or 16 bits in the file's colour space (grey, RGB or CMYK), with alpha where the file has it. The ICC profile follows them.
     case original = 6
 
-    /// Bits of a sample and alpha of an RGBA form; nil where the file says what they are.
+    /// Sample bits and alpha of an RGBA form; nil for the forms where the file decides.
     public var rgba: (bits: UInt8, alpha: ImageRepresentation.Alpha)? {
         switch self {
         case .premultipliedRGBA8: (8, .premultiplied)

@@ -1,12 +1,12 @@
-/// Whose rules a look-up follows. Raw values are part of the socket protocol.
+/// The system whose rules a lookup follows. Raw values are part of the socket protocol.
 ///
-/// AppKit and UIKit keep Apple's rules; GNUstep keeps those of GNUstep 0.29 as they were observed, its pixels included.
+/// AppKit and UIKit follow Apple's rules. GNUstep follows GNUstep 0.29 as observed, down to the pixels.
 public enum Profile: UInt8, Sendable, Hashable, CaseIterable {
     case appKit = 1
     case uiKit = 2
     case gnustep = 3
 
-    /// The form of the pixels that images of this profile are decoded to.
+    /// The default pixel form of this profile.
     public var pixelForm: PixelForm {
         switch self {
         case .appKit, .uiKit: .premultipliedRGBA8
@@ -14,7 +14,7 @@ public enum Profile: UInt8, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The form of the samples that sounds of this profile are decoded to.
+    /// The default sample form of this profile.
     public var sampleForm: SampleForm {
         switch self {
         case .appKit, .uiKit: .natural

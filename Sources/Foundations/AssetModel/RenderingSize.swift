@@ -12,10 +12,10 @@ public struct PixelSize: Sendable, Hashable {
     }
 }
 
-/// How large a drawing (PDF, SVG) is rendered. Images that are pixels already have their own size.
+/// The size at which a drawing (PDF, SVG) is rendered. Bitmap files keep their own size.
 public enum RenderingSize: Sendable, Hashable {
-    /// The document's size in points, with so many pixels for a point in both directions: 1, 2 or 3.
+    /// The document's size in points times this scale: 1, 2 or 3.
     case scale(UInt8)
-    /// This many pixels: the first page is stretched to fill them.
+    /// This size in pixels; the first page is stretched to fill it.
     case pixels(PixelSize)
 }

@@ -1,12 +1,12 @@
 extension SoundDescription {
-    /// The file format's number for MPEG-4 and QuickTime files, which libsndfile has none for.
+    /// The container's number for MPEG-4 and QuickTime files, for which libsndfile has none.
     public static var mpeg4: UInt32 { 0x0F01_0000 }
-    /// The same for AAC with headers of its own (ADTS).
+    /// The container's number for AAC with ADTS headers.
     public static var adts: UInt32 { 0x0F02_0000 }
     /// The encoding's number for AAC.
     public static var aac: UInt32 { 0x0F01 }
 
-    /// The container as people call it: "WAV"; "" for one that has no name here.
+    /// The container's usual name: "WAV"; "" when it is unknown.
     public var containerName: String {
         switch fileFormat & 0x0FFF_0000 {
         case 0x01_0000, 0x13_0000: "WAV"
@@ -40,7 +40,7 @@ extension SoundDescription {
         }
     }
 
-    /// The encoding as people call it: "16-bit PCM"; "" for one that has no name here.
+    /// The encoding's usual name: "16-bit PCM"; "" when it is unknown.
     public var encodingName: String {
         switch fileFormat & 0xFFFF {
         case 0x01: "signed 8-bit PCM"

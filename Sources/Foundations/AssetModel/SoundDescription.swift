@@ -19,17 +19,17 @@ public struct SoundDescription: Sendable, Hashable {
         }
     }
 
-    /// Frames a second, at least 1.
+    /// Frames per second, at least 1.
     public var sampleRate: UInt32
     /// Samples of one frame, at least 1; decoded frames are interleaved.
     public var channelCount: UInt16
     /// The form of one decoded sample.
     public var sampleFormat: SampleFormat
-    /// Frames of the whole sound; 0 for one that has none, or that is streamed and whose file does not tell how many.
+    /// Frames of the whole sound; 0 when it has none, or when it is streamed and its file does not say.
     public var frameCount: UInt64
     /// The file's format as libsndfile numbers it (`SF_FORMAT_WAV | SF_FORMAT_PCM_16` and so on), or one of `mpeg4` and `adts` with `aac`.
     public var fileFormat: UInt32
-    /// Where the channels are heard.
+    /// The speaker positions of the channels.
     public var channelLayout: ChannelLayout
 
     /// Creates a description.

@@ -31,17 +31,17 @@ public struct SystemVersion: Sendable, Hashable, Comparable {
         }
     }
 
-    /// The version that messages hold so.
+    /// Decodes a packed version.
     public init(packed: UInt32) {
         self.init(
             UInt16(truncatingIfNeeded: packed >> 16), UInt8(truncatingIfNeeded: packed >> 8),
             UInt8(truncatingIfNeeded: packed))
     }
 
-    /// As messages hold it: major << 16 | minor << 8 | patch.
+    /// The version as messages hold it: major << 16 | minor << 8 | patch.
     public var packed: UInt32 { UInt32(major) << 16 | UInt32(minor) << 8 | UInt32(patch) }
 
-    /// Earlier versions are less.
+    /// Compares major, minor and patch numbers.
     public static func < (left: Self, right: Self) -> Bool { left.packed < right.packed }
 }
 
@@ -53,7 +53,7 @@ extension SystemVersion: CustomStringConvertible {
 }
 
 extension Collection<UInt8> {
-    /// The number that one to five decimal digits stand for; nil for other texts.
+    /// The value of one to five decimal digits; nil for other texts.
     fileprivate var number: Int? {
         guard (1...5).contains(count) else { return nil }
         var number = 0

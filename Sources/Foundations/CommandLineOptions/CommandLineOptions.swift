@@ -1,19 +1,19 @@
 internal import CLinux
 internal import LinuxSystem
 
-/// The options and operands of a command, taken apart by the C library's `getopt_long`.
+/// The options and operands of a command line, parsed with the C library's `getopt_long`.
 ///
-/// Not thread-safe: `getopt_long` keeps its place in global variables. A program calls it once, at its start.
+/// Not thread-safe: `getopt_long` keeps its state in global variables. A program parses once, at its start.
 public struct CommandLineOptions: Sendable {
     /// An option that a command takes.
     public struct Option: Sendable, Hashable {
         /// Its name without the leading "--".
         public let name: String
-        /// Its letter, nil for none.
+        /// Its short form; nil for none.
         public let letter: Character?
-        /// What its value is called in the help ("PATH"); nil for an option without value.
+        /// The value's placeholder in the help ("PATH"); nil for an option without a value.
         public let value: String?
-        /// What it does, for the help.
+        /// The help text.
         public let help: String
 
         /// Describes an option.
@@ -27,7 +27,7 @@ public struct CommandLineOptions: Sendable {
 
     /// Why the command line was refused.
     public enum Refusal: Error, Hashable, Sendable {
-        /// No option is called so.
+        /// There is no option of this name.
         case unknownOption(String)
         /// The option needs a value.
         case missingValue(option: String)
@@ -35,13 +35,13 @@ public struct CommandLineOptions: Sendable {
         case badValue(option: String, found: String, expected: String)
     }
 
-    /// The options that were given, in order, with their values ("" for those without).
+    /// The given options in order, with their values ("" for those without).
     public let given: [(name: String, value: String)]
-    /// What is left: the arguments that are no options.
+    /// The other arguments.
     public let operands: [String]
 
-    /// Takes arguments (without the program's name) apart. After "--" everything is an operand. With `stopsAtOperand` the first operand
-    /// ends the options, as commands with subcommands want it.
+    /// Parses arguments (without the program's name). After "--" everything is an operand. With `stopsAtOperand` the first operand ends the
+    /// options, for commands with subcommands.
     public init(_ arguments: [String], accepted: [Option], stopsAtOperand: Bool = false) throws(Refusal) {
         let taken = accepted.compactMap(\.letter)
         precondition(Set(taken).count == taken.count, "two options have the same letter")
@@ -61,7 +61,7 @@ public struct CommandLineOptions: Sendable {
             linux_restart_options()
             while true {
                 var index: Int32 = -1
-                // The strings and the table live until this closure returns, and so do the values in them.
+                // The strings and the table, with their values, live until this closure returns.
                 let found = unsafe getopt_long(count, strings, letters, longs, &index)
                 if found == -1 { break }
                 let value = unsafe linux_option_value().map { unsafe String(cString: $0) } ?? ""
@@ -85,23 +85,23 @@ public struct CommandLineOptions: Sendable {
         self.operands = operands
     }
 
-    /// The value that was given last for an option, nil when it was not given.
+    /// The last value given for an option; nil when it was not given.
     public func value(of name: String) -> String? { given.last { $0.name == name }?.value }
 
     /// Whether an option was given.
     public func has(_ name: String) -> Bool { value(of: name) != nil }
 
-    /// The value of an option that takes a whole number in a range.
+    /// The value of an option that takes an integer in a range.
     public func number(of name: String, in range: ClosedRange<UInt64>) throws(Refusal) -> UInt64? {
         guard let text = value(of: name) else { return nil }
         guard let number = UInt64(text), range.contains(number) else {
             throw .badValue(
-                option: name, found: text, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+                option: name, found: text, expected: "an integer from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
 
-    /// The help's lines for options.
+    /// The help text for options, a line each.
     public static func help(_ options: [Option]) -> String {
         let heads = options.map { option in
             (option.letter.map { "-\($0), " } ?? "    ") + "--\(option.name)" + (option.value.map { " \($0)" } ?? "")
@@ -125,9 +125,9 @@ extension CommandLineOptions.Refusal: CustomStringConvertible {
     }
 }
 
-/// The argument that getopt_long has just refused.
+/// The argument that getopt_long has just rejected.
 private func offending(_ strings: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> String {
-    // getopt_long has stepped past it, except within a group of letters, where the letter is all that is wrong.
+    // getopt_long has moved past it, except within a group of letters, where only the letter is wrong.
     let letter = linux_offending_letter()
     if letter > 0, letter < 128 { return "-\(Character(UnicodeScalar(UInt8(letter))))" }
     guard let text = unsafe strings[Int(linux_option_index()) - 1] else { return "" }

@@ -1,33 +1,33 @@
-/// An HTML text; what is inserted is escaped, so that a name is never markup.
+/// HTML text. Inserted values are escaped, so that a name is never read as markup.
 ///
 ///     let row: HTML = "<td>\(name)</td>"
 public struct HTML: ExpressibleByStringInterpolation, Sendable {
     /// The markup.
     public private(set) var text: String
 
-    /// Takes a text that is markup already, such as a style sheet.
+    /// Uses text that is markup already, such as a style sheet.
     public init(_ text: String) { self.text = text }
 
-    /// Takes a literal as markup.
+    /// Uses a literal as markup.
     public init(stringLiteral value: String) { text = value }
 
-    /// Takes what an interpolation has built.
+    /// Uses an interpolated literal.
     public init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
     /// Appends markup.
     public static func += (left: inout HTML, right: HTML) { left.text += right.text }
 
-    /// Tells text, which is escaped, from markup, which is not.
+    /// Escapes inserted text, but not markup.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
-        /// Starts with nothing.
+        /// Starts empty.
         public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
 
-        /// Appends the markup between two insertions.
+        /// Appends the markup between insertions.
         public mutating func appendLiteral(_ literal: String) { text += literal }
 
-        /// Text that is shown, or an attribute's value in quotes.
+        /// Inserts text, or an attribute's value in quotes.
         public mutating func appendInterpolation(_ value: String) {
             for scalar in value.unicodeScalars {
                 switch scalar {
@@ -41,13 +41,13 @@ public struct HTML: ExpressibleByStringInterpolation, Sendable {
             }
         }
 
-        /// A number.
+        /// Inserts a number.
         public mutating func appendInterpolation(_ value: some BinaryInteger) { text += "\(value)" }
 
-        /// Markup.
+        /// Inserts markup.
         public mutating func appendInterpolation(_ markup: HTML) { text += markup.text }
 
-        /// Markup, piece after piece.
+        /// Inserts pieces of markup.
         public mutating func appendInterpolation(_ markup: [HTML]) { for piece in markup { text += piece.text } }
     }
 }

@@ -1,10 +1,10 @@
-/// Why a text is not the JSON that is expected.
+/// An error in JSON text.
 public struct JSONError: Error, Hashable, Sendable {
-    /// The byte where it was noticed.
+    /// The byte offset of the error.
     public let offset: Int
-    /// What should be there.
+    /// What was expected there.
     public let expected: String
-    /// What is there.
+    /// What was found there.
     public let found: String
 }
 

@@ -1,11 +1,11 @@
 /// Reads one JSON value (RFC 8259).
 ///
-/// What it builds takes memory in proportion to the text; how deep values lie in each other is limited.
+/// Memory use is proportional to the text, and the nesting depth is limited.
 struct JSONReader {
-    /// Lists and records in each other.
+    /// How deeply arrays and objects may be nested.
     private static let depthLimit = 128
     private static let numberCharacters = Set("+-.eE0123456789".utf8)
-    /// What a character after a backslash stands for.
+    /// The meaning of the character after a backslash.
     private static let escapes: [UInt8: Unicode.Scalar] = [
         UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/", UInt8(ascii: "b"): "\u{8}",
         UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
@@ -42,7 +42,7 @@ struct JSONReader {
         _ body: (inout JSONReader) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue {
         guard depth < Self.depthLimit else {
-            throw unexpected("at most \(Self.depthLimit) values in each other")
+            throw unexpected("at most \(Self.depthLimit) nested values")
         }
         depth += 1
         offset += 1
@@ -67,7 +67,7 @@ struct JSONReader {
         return values
     }
 
-    /// What `item` reads, separated by commas.
+    /// Reads what `item` reads, separated by commas.
     private mutating func list(
         until end: UInt8, _ item: (inout JSONReader) throws(JSONError) -> Void
     ) throws(JSONError) {
@@ -123,7 +123,7 @@ struct JSONReader {
 
 extension JSONReader {
     private mutating func text() throws(JSONError) -> String {
-        guard next(is: UInt8(ascii: "\"")) else { throw unexpected("a text in quotes") }
+        guard next(is: UInt8(ascii: "\"")) else { throw unexpected("a string in quotes") }
         var text: [UInt8] = []
         while offset < bytes.count {
             let byte = bytes[offset]
@@ -134,7 +134,7 @@ extension JSONReader {
             case UInt8(ascii: "\\"):
                 offset += 1
                 text += String(try escaped()).utf8
-            case 0..<0x20: throw unexpected("no control character in a text")
+            case 0..<0x20: throw unexpected("no control character in a string")
             default:
                 offset += 1
                 text.append(byte)
@@ -152,7 +152,7 @@ extension JSONReader {
         guard next(is: UInt8(ascii: "u")) else { throw unexpected("an escaped character") }
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }
-        // A surrogate is the first half of a pair, or there is no such character.
+        // A lone surrogate is no character; it becomes U+FFFD.
         guard (0xD800..<0xDC00).contains(first), bytes[offset...].starts(with: "\\u".utf8) else { return "\u{FFFD}" }
         offset += 2
         let second = try hexadecimal()
@@ -171,7 +171,7 @@ extension JSONReader {
 }
 
 extension JSONValue {
-    /// Reads a text that is one JSON value with nothing behind it but white space.
+    /// Reads text that consists of one JSON value, with white space around it at most.
     public init(_ text: [UInt8]) throws(JSONError) {
         var reader = JSONReader(text)
         self = try reader.document()

@@ -1,6 +1,6 @@
 /// Writes one line of JSON: no spaces, no newlines, UTF-8.
 public struct JSONWriter: Sendable {
-    /// What has been written.
+    /// The text written so far, as UTF-8.
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
@@ -13,7 +13,7 @@ public struct JSONWriter: Sendable {
     /// Writes an array; `body` writes its elements.
     public mutating func array(_ body: (inout JSONWriter) -> Void) { nested("[", "]", body) }
 
-    /// Writes an array of what `body` writes of every element.
+    /// Writes an array with what `body` writes for each element.
     public mutating func array<Elements: Sequence>(
         _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
     ) {
@@ -28,7 +28,7 @@ public struct JSONWriter: Sendable {
         needsComma = false
     }
 
-    /// Writes a field with a text.
+    /// Writes a field with a string.
     public mutating func field(_ name: String, _ text: String) {
         key(name)
         string(text)
@@ -40,32 +40,32 @@ public struct JSONWriter: Sendable {
         integer(Int64(number))
     }
 
-    /// Writes a field with a text, and none without.
+    /// Writes a field with a string; nothing for nil.
     public mutating func field(_ name: String, _ text: String?) {
         if let text { field(name, text) }
     }
 
-    /// Writes a field with a number, and none without.
+    /// Writes a field with a number; nothing for nil.
     public mutating func field(_ name: String, _ number: Int?) {
         if let number { field(name, number) }
     }
 
-    /// Writes a text.
+    /// Writes a string.
     public mutating func string(_ text: String) {
         separate()
         quoted(text)
     }
 
-    /// Writes a whole number.
+    /// Writes an integer.
     public mutating func integer(_ number: Int64) { raw("\(number)") }
 
-    /// Writes a number. JSON has no infinities and no NaN: they become null.
+    /// Writes a number. Infinities and NaN, which JSON lacks, become null.
     public mutating func real(_ number: Double) { raw(number.isFinite ? "\(number)" : "null") }
 
     /// Writes true or false.
     public mutating func boolean(_ flag: Bool) { raw(flag ? "true" : "false") }
 
-    /// Writes that there is nothing.
+    /// Writes null.
     public mutating func null() { raw("null") }
 
     private mutating func nested(_ open: String, _ close: String, _ body: (inout JSONWriter) -> Void) {
@@ -81,13 +81,13 @@ public struct JSONWriter: Sendable {
         bytes += text.utf8
     }
 
-    /// Puts a comma before everything but the first.
+    /// Writes a comma before every element but the first.
     private mutating func separate() {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         needsComma = true
     }
 
-    /// Besides what JSON asks for, the characters are escaped that some readers take for the end of a line.
+    /// Writes a string. Besides what JSON requires, it escapes the characters that some readers take for line ends.
     private mutating func quoted(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         for scalar in text.unicodeScalars {

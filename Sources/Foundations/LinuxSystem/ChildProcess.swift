@@ -1,8 +1,8 @@
 internal import CLinux
 
-/// A program that this process has started, held by a descriptor that stands for it (`pidfd`): its number cannot be taken for another process's.
+/// A child process, held by a process descriptor (`pidfd`), so that its number cannot be confused with another process's.
 ///
-/// Until `reap` has told its end, the kernel keeps it; one that nobody holds any more is ended and forgotten.
+/// The kernel keeps an ended child until `reap` is called. When the last reference goes, the child is killed and reaped.
 public final class ChildProcess: Sendable {
     /// How a process ended.
     public enum Ending: Sendable, Hashable {
@@ -12,7 +12,7 @@ public final class ChildProcess: Sendable {
         case signalled(Int32)
     }
 
-    /// Its number, valid until it has been reaped.
+    /// Its process number, valid until it has been reaped.
     public let identifier: Int32
     /// Readable when it has ended.
     public let descriptor: FileDescriptor
@@ -22,15 +22,15 @@ public final class ChildProcess: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Starts the program at `path`, which sees `descriptors` as its descriptors 0, 1, 2 and so on, and no others.
+    /// Starts the program at `path`. It gets `descriptors` as its descriptors 0, 1, 2 and so on, and no others.
     ///
-    /// The child starts with no signal blocked and all signals at their defaults, in no environment but `environment`.
+    /// The child starts with no signal blocked, all signals at their defaults, and `environment` as its whole environment.
     /// Nothing of this process runs in the child, so other threads do not matter. Waits until the program is
     /// loaded.
     public static func start(
         _ path: String, arguments: [String] = [], environment: [String] = [], descriptors: [FileDescriptor]
     ) throws(SystemError) -> ChildProcess {
-        // Numbers above all targets, so that putting one into its place does not overwrite another.
+        // Numbers above all targets, so that moving one to its target does not overwrite another.
         var sources: [FileDescriptor] = []
         for descriptor in descriptors {
             let number = descriptor.number
@@ -58,23 +58,23 @@ public final class ChildProcess: Sendable {
     deinit {
         kill()
         var information = unsafe siginfo_t()
-        // `information` outlives the call. Of a process that has been reaped there is nothing to wait for.
+        // `information` outlives the call. It fails when the process has been reaped: then there is nothing to wait for.
         _ = unsafe waitid(P_PIDFD, id_t(descriptor.number), &information, WEXITED)
     }
 
-    /// Ends it at once (SIGKILL). Nothing happens when it has ended already.
+    /// Kills it (SIGKILL). Does nothing when it has ended already.
     public func kill() {
         _ = linux_pidfd_send_signal(descriptor.number, SIGKILL)
     }
 
-    /// Nanoseconds of a processor that its threads have taken together; 0 when it has ended.
+    /// The processor time that its threads have used together, in nanoseconds; 0 when it has ended.
     public func processorTime() -> UInt64 { linux_processor_time(identifier) }
 
-    /// How it ended, and forgets it; nil while it runs. Throws `ECHILD` when it has been reaped before.
+    /// Reaps it and returns how it ended; nil while it runs. Throws `ECHILD` when it has been reaped before.
     public func reap() throws(SystemError) -> Ending? {
         var information = unsafe siginfo_t()
         let number = id_t(descriptor.number)
-        // `information` outlives the call; it stays zero when there is nothing to tell.
+        // `information` outlives the call; it stays zero while the process runs.
         try checked("waitid") { unsafe waitid(P_PIDFD, number, &information, WEXITED | WNOHANG) }
         guard unsafe linux_child_pid(&information) != 0 else { return nil }
         let status = unsafe linux_child_status(&information)
@@ -95,7 +95,7 @@ public final class ChildProcess: Sendable {
         for (target, source) in sources.enumerated() where result == 0 {
             result = unsafe posix_spawn_file_actions_adddup2(&actions, source.number, Int32(target))
         }
-        // Also those that this process has inherited from whoever started it.
+        // Also closes those that this process has inherited.
         if result == 0 { result = unsafe posix_spawn_file_actions_addclosefrom_np(&actions, Int32(sources.count)) }
         var none = sigset_t()
         var all = sigset_t()

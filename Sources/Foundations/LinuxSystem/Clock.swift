@@ -8,10 +8,10 @@ public func monotonicNanoseconds() -> UInt64 {
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
 }
 
-/// Who runs this process.
+/// The effective user of this process.
 public func effectiveUser() -> UInt32 { geteuid() }
 
-/// This process.
+/// The number of this process.
 public func processIdentifier() -> Int32 { getpid() }
 
 /// Processors that this process may run on.

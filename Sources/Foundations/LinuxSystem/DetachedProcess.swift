@@ -1,11 +1,11 @@
 internal import CLinux
 
-/// Starting a program that outlives this process and is nobody's child.
+/// Starts programs that outlive this process and are not its children.
 public enum DetachedProcess {
-    /// Starts the program at `path` in a session of its own. Returns when it is loaded, or throws why it is not.
+    /// Starts the program at `path` in a session of its own. Returns when it is loaded; throws when it cannot be.
     ///
-    /// Safe where other threads run and where the host handles SIGCHLD or waits for its children: they never hear of it.
-    /// The program gets /dev/null as descriptors 0 to 2, `readiness` as 3, no others, and no signal blocked.
+    /// Safe where other threads run and where the host handles SIGCHLD or waits for its children: the host does not notice the program.
+    /// The program gets /dev/null as descriptors 0 to 2 and `readiness` as 3, no others, and no signal is blocked.
     public static func start(
         _ path: String, arguments: [String], environment: [String], readiness: FileDescriptor
     ) throws(SystemError) {
@@ -20,11 +20,11 @@ public enum DetachedProcess {
     }
 }
 
-/// Two ends of a pipe: what is written to the second is read from the first.
+/// Creates a pipe: what is written to `writing` is read from `reading`.
 public func makePipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
     var numbers: [Int32] = [-1, -1]
     _ = try checked("pipe2") {
-        // The array has the two places that the call fills.
+        // The array has the two elements that the call fills.
         unsafe numbers.withUnsafeMutableBufferPointer { places in
             guard let first = places.baseAddress else { return -1 }
             return unsafe pipe2(first, O_CLOEXEC)

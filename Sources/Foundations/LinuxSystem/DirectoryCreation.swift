@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// Makes a directory, and those above it that are missing. Directories that are there already stay as they are.
+/// Creates a directory and its missing parents. Existing directories stay as they are.
 public func makeDirectories(_ path: String, mode: UInt32 = 0o777) throws(SystemError) {
     var prefix = ""
     for part in path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {

@@ -4,10 +4,10 @@ internal import CLinux
 public struct DirectoryEntry: Sendable, Hashable {
     /// The name's bytes as the file system holds them: any byte but 0 and "/".
     public let name: [UInt8]
-    /// What the file system says that it is; nil where it does not say.
+    /// The file's kind; nil where the file system does not report it.
     public let kind: FileStatus.Kind?
 
-    /// Creates an entry from what another process has seen.
+    /// Creates an entry that another process has read.
     public init(name: [UInt8], kind: FileStatus.Kind?) {
         self.name = name
         self.kind = kind

@@ -1,18 +1,18 @@
 internal import CLinux
 
-/// The value of an environment variable, nil when it is not set. Not to be called while another thread changes the environment.
+/// The value of an environment variable; nil when it is not set. Must not be called while another thread changes the environment.
 public func environmentVariable(_ name: String) -> String? {
     // getenv's text is copied at once.
     unsafe getenv(name).map { unsafe String(cString: $0) }
 }
 
-/// The same, but nil in a program that runs with more rights than whoever started it: there the environment is a stranger's.
+/// The same, but nil in a program with more rights than the user who started it (set-user-ID): that user chose the environment.
 public func trustedEnvironmentVariable(_ name: String) -> String? {
     // secure_getenv's text is copied at once.
     unsafe secure_getenv(name).map { unsafe String(cString: $0) }
 }
 
-/// All variables as "NAME=value". Not to be called while another thread changes the environment.
+/// All variables as "NAME=value". Must not be called while another thread changes the environment.
 public func environmentVariables() -> [String] {
     var variables: [String] = []
     guard var next = unsafe linux_environment() else { return [] }
@@ -24,8 +24,8 @@ public func environmentVariables() -> [String] {
     return variables
 }
 
-/// The file that holds this code, the program's or that of the shared library that it was linked into, as it was named to the loader.
+/// The path of the file that contains this code, as the loader knows it: the program, or the shared library that it is linked into.
 public func ownFile() -> String? {
-    // The loader's text lives as long as the file is loaded, which this code is in.
+    // The loader's text lives while the file with this code is loaded.
     unsafe linux_own_file().map { unsafe String(cString: $0) }
 }

@@ -1,8 +1,8 @@
 internal import CLinux
 
-/// A counter that makes a descriptor readable (`eventfd`): one thread wakes another, or one process another.
+/// A counter with a descriptor that is readable while the counter is not 0 (`eventfd`): wakes another thread or process.
 public final class EventDescriptor: Sendable {
-    /// What to wait on; readable while the counter is not 0.
+    /// The descriptor to wait on.
     public let descriptor: FileDescriptor
 
     /// Creates one whose counter is 0.
@@ -13,7 +13,7 @@ public final class EventDescriptor: Sendable {
 
     /// Adds 1. Safe from any thread.
     public func signal() {
-        // Fails only when the counter is full, and then the descriptor is readable anyway.
+        // Fails only when the counter is full; the descriptor is readable then.
         var one: UInt64 = 1
         _ = unsafe write(descriptor.number, &one, 8)
     }
@@ -26,5 +26,5 @@ public final class EventDescriptor: Sendable {
     }
 }
 
-/// Tells the calling thread from all others of this process.
+/// Identifies the calling thread among those of this process.
 public func currentThread() -> UInt64 { UInt64(pthread_self()) }

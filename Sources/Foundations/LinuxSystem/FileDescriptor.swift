@@ -10,7 +10,7 @@ public final class FileDescriptor: Sendable {
     /// Descriptor 2, which is never closed.
     public static let standardError = FileDescriptor(owning: 2)
 
-    /// Takes ownership of a number that nobody else closes.
+    /// Takes ownership of a descriptor number; nobody else may close it.
     public init(owning number: Int32) {
         self.number = number
     }
@@ -24,7 +24,7 @@ public final class FileDescriptor: Sendable {
         FileDescriptor(owning: try released())
     }
 
-    /// A number of the same open file description that the caller closes.
+    /// A new number for the same open file description, which the caller must close.
     public func released() throws(SystemError) -> Int32 {
         let number = number
         return try checked("fcntl") { linux_fcntl(number, F_DUPFD_CLOEXEC, 0) }
@@ -36,7 +36,7 @@ public final class FileDescriptor: Sendable {
         return try checked("fcntl") { linux_fcntl(number, F_GETFL, 0) }
     }
 
-    /// Whether it only names a place in the tree (`O_PATH`): no proof that its owner may read there.
+    /// Whether it only names a file (`O_PATH`), which does not prove that whoever opened it may read it.
     public func isPathOnly() throws(SystemError) -> Bool { try statusFlags() & O_PATH != 0 }
 
     /// Size, type, identity and times of what is open.
@@ -48,12 +48,12 @@ public final class FileDescriptor: Sendable {
         return FileStatus(buffer)
     }
 
-    /// Where the file is now, as the kernel knows it. Ends in " (deleted)" for a file that has no name any more.
+    /// The file's current path, as the kernel knows it. Ends in " (deleted)" for a file without a name.
     public func path() throws(SystemError) -> String {
         String(decoding: try pathBytes(), as: UTF8.self)
     }
 
-    /// The same as the file system holds it.
+    /// The same as bytes.
     public func pathBytes() throws(SystemError) -> [UInt8] {
         try linkTarget("/proc/self/fd/" + String(number))
     }

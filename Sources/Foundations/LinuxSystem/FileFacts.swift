@@ -10,7 +10,7 @@ extension FileDescriptor {
         return buffer[..<count].map { UInt8(bitPattern: $0) }
     }
 
-    /// Whether an access-control list says more than the permission bits.
+    /// Whether the file has an access-control list besides the permission bits.
     public func hasAccessControlList() throws(SystemError) -> Bool {
         let path = "/proc/self/fd/" + String(number)
         do {
@@ -22,13 +22,13 @@ extension FileDescriptor {
         }
     }
 
-    /// Whether the file system belongs to another machine or to a process, so that not every change of it is told here.
+    /// Whether the file is on a network or user-space file system, where inotify does not report every change.
     public func isOnForeignFileSystem() throws(SystemError) -> Bool {
         foreignFileSystems.contains(try fileSystemType())
     }
 
-    /// Whether the file system keeps its files on the machine's own disks or in its memory, so that nobody is asked who might not answer. Of
-    /// file systems that are not well known it is not said.
+    /// Whether the file is known to be on a local disk or in memory, so that opening it waits for no server. False for file systems that are
+    /// not in the list.
     public func isOnLocalFileSystem() throws(SystemError) -> Bool {
         localFileSystems.contains(try fileSystemType())
     }

@@ -1,4 +1,4 @@
-/// A path as the file system holds it: any bytes but zero, UTF-8 or not.
+/// A path as the file system stores it: any bytes but zero, not necessarily UTF-8.
 public struct FilePath: Sendable, Hashable {
     /// Without a zero at the end.
     public let bytes: [UInt8]
@@ -6,10 +6,10 @@ public struct FilePath: Sendable, Hashable {
     /// A path of these bytes.
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// A path of a text's UTF-8.
+    /// A path of UTF-8 text.
     public init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// What is called `name` beneath this path; beneath "" that is the name.
+    /// The path of `name` in this folder; for an empty path, `name` itself.
     public func appending(_ name: [UInt8]) -> FilePath {
         FilePath(bytes.isEmpty ? name : bytes + [UInt8(ascii: "/")] + name)
     }
@@ -19,7 +19,7 @@ public struct FilePath: Sendable, Hashable {
 }
 
 extension FilePath: ExpressibleByStringLiteral {
-    /// A path that is known when the program is written.
+    /// A path from a literal.
     public init(stringLiteral text: String) { self.init(text) }
 }
 

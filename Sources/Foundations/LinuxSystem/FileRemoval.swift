@@ -1,11 +1,11 @@
 internal import CLinux
 
-/// Takes a name away from the tree; the file goes with its last user.
+/// Removes a name from the file system (`unlink`).
 public func removeFile(_ path: String) throws(SystemError) {
     _ = try checked("unlink") { unsafe unlink(path) }  // the string outlives the call
 }
 
-/// Says who may do what with the file at a path.
+/// Sets a file's permission bits (`chmod`).
 public func setMode(_ path: String, _ mode: UInt32) throws(SystemError) {
     _ = try checked("chmod") { unsafe chmod(path, mode_t(mode)) }  // the string outlives the call
 }

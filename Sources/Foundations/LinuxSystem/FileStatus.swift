@@ -1,48 +1,48 @@
 internal import CLinux
 
-/// What `stat` tells of a file.
+/// What `stat` reports about a file.
 public struct FileStatus: Sendable, Hashable {
-    /// What kind of thing a directory entry names.
+    /// The kind of a file.
     public enum Kind: UInt8, Sendable, Hashable {
         case regular, directory, link
         /// A device, FIFO or socket.
         case other
     }
 
-    /// Which file it is on this machine.
+    /// Identifies a file on this machine.
     public struct Identity: Sendable, Hashable {
         /// The file system.
         public let device: UInt64
-        /// The file in it.
+        /// The file's number in it.
         public let inode: UInt64
 
-        /// Creates an identity from what `stat` told.
+        /// Creates an identity from the numbers of `stat`.
         public init(device: UInt64, inode: UInt64) {
             self.device = device
             self.inode = inode
         }
     }
 
-    /// Which file it is.
+    /// Identifies the file.
     public let identity: Identity
-    /// What kind of file it is.
+    /// The kind of the file.
     public let kind: Kind
-    /// Permission bits, set-id bits and sticky bit.
+    /// Permission bits, set-ID bits and sticky bit.
     public let mode: UInt32
-    /// Who owns it.
+    /// The owner's user number.
     public let owner: UInt32
-    /// The group that it belongs to.
+    /// The group's number.
     public let group: UInt32
     /// Bytes.
     public let size: UInt64
-    /// Bytes that are really there (holes do not count).
+    /// Allocated bytes (holes do not count).
     public let allocatedSize: UInt64
     /// Last change of the contents, in nanoseconds since 1970.
     public let modified: Int64
     /// Last change of contents, owner, mode or links, in nanoseconds since 1970.
     public let changed: Int64
 
-    /// Creates a status from what another process has seen.
+    /// Creates a status that another process has read.
     public init(
         identity: Identity, kind: Kind, mode: UInt32, owner: UInt32, group: UInt32, size: UInt64, allocatedSize: UInt64,
         modified: Int64, changed: Int64

@@ -1,8 +1,8 @@
 internal import CLinux
 internal import Synchronization
 
-/// Notices that the process has been forked, without handlers that would stay in a host: the kernel gives the child zeros
-/// instead of a copy of the watch's page (`MADV_WIPEONFORK`).
+/// Detects a fork without handlers, which could not be removed from a host program: the kernel gives the child zeros instead of a copy of
+/// the watch's page (`MADV_WIPEONFORK`).
 @safe public final class ForkWatch: @unchecked Sendable {
     private static let size = 4096
     // A page of its own, unmapped by deinit. It holds one atomic word.
@@ -34,9 +34,9 @@ internal import Synchronization
         unsafe munmap(page, Self.size)
     }
 
-    /// Calls `repair` once in a child, before any thread of it gets past this call; costs one load otherwise.
+    /// Calls `repair` once in a forked child, before any of its threads gets past this call. Otherwise it costs one load.
     public func check(_ repair: () -> Void) {
-        // An atomic word is valid when all its bytes are zero, as the kernel leaves them.
+        // An atomic word of zeros, as the kernel leaves it, is valid.
         let mark = unsafe page.assumingMemoryBound(to: Atomic<UInt32>.self)
         if unsafe mark.pointee.load(ordering: .acquiring) == Mark.known { return }
         let attempt = unsafe mark.pointee.compareExchange(

@@ -1,18 +1,18 @@
 internal import CLinux
 
-/// Tells of changes in directories and files (`inotify`).
+/// Reports changes of directories and files (`inotify`).
 ///
-/// Watches may be added by any process that has the descriptor; whoever reads gets the events of all.
+/// Any process with the descriptor may add watches; whoever reads gets the events of all watches.
 public struct Inotify: Sendable {
-    /// Something that happened to what is watched.
+    /// A change of a watched file or directory.
     public struct Event: Sendable, Hashable {
-        /// The number that `watch` gave; -1 for `overflow`.
+        /// The watch's number, as `watch` returned it; -1 for `overflow`.
         public let watch: Int32
-        /// What happened.
+        /// The changes.
         public let changes: Changes
     }
 
-    /// What can happen.
+    /// A set of changes.
     public struct Changes: OptionSet, Sendable, Hashable {
         /// `IN_` flags.
         public let rawValue: UInt32
@@ -20,32 +20,32 @@ public struct Inotify: Sendable {
         /// Creates a set from `IN_` flags.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// A name came, went, or stands for something else now, contents or status of what it stands for changed.
+        /// A name was added, removed or replaced, or the contents or status of its file changed.
         public static let entries = Changes(
             rawValue: UInt32(IN_CREATE | IN_DELETE | IN_MOVE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB))
-        /// What is watched was itself removed or moved elsewhere.
+        /// The watched file or directory itself was removed or moved.
         public static let gone = Changes(rawValue: UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT))
-        /// There are no events of this watch any more.
+        /// The watch has ended: no more events come from it.
         public static let ended = Changes(rawValue: UInt32(IN_IGNORED))
-        /// Events were lost: anything may have happened.
+        /// Events were lost: anything may have changed.
         public static let overflow = Changes(rawValue: UInt32(IN_Q_OVERFLOW))
     }
 
     /// Readable while there are events.
     public let descriptor: FileDescriptor
 
-    /// Creates an instance without watches; reading does not wait.
+    /// Creates an instance without watches. Reading it does not block.
     public init() throws(SystemError) {
         let flags = Int32(IN_CLOEXEC | IN_NONBLOCK)
         descriptor = FileDescriptor(owning: try checked("inotify_init1") { inotify_init1(flags) })
     }
 
-    /// Takes an instance that another process has made.
+    /// Uses an instance that another process has created.
     public init(_ descriptor: FileDescriptor) {
         self.descriptor = descriptor
     }
 
-    /// Watches an open file or directory and gives the watch's number, which is the same for the same file again.
+    /// Watches an open file or directory and returns the watch's number. Watching the same file again returns the same number.
     /// Throws `ENOSPC` when the user has no watches left, `EACCES` for what cannot be read.
     public func watch(_ file: FileDescriptor) throws(SystemError) -> Int32 {
         let path = "/proc/self/fd/" + String(file.number)
@@ -54,17 +54,17 @@ public struct Inotify: Sendable {
         return try checked("inotify_add_watch") { unsafe inotify_add_watch(number, path, mask) }
     }
 
-    /// Ends a watch. Nothing happens when it has ended already.
+    /// Ends a watch. Does nothing when it has ended already.
     public func endWatch(_ watch: Int32) {
         inotify_rm_watch(descriptor.number, watch)
     }
 
-    /// The events that are there now; none when there are none.
+    /// The events that have arrived; empty when there are none.
     public func events() throws(SystemError) -> [Event] {
         let number = descriptor.number
         let buffer: [UInt8]
         do {
-            // The call writes the bytes that it counts, at most the buffer's size; clearing them first would cost more than the call.
+            // The call writes as many bytes as it returns, at most the buffer's size. Clearing the buffer first would cost more than the call.
             buffer = try unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { bytes, count throws(SystemError) in
                 count = try checkedCount("read") { unsafe read(number, bytes.baseAddress, bytes.count) }
             }
@@ -75,7 +75,7 @@ public struct Inotify: Sendable {
         var events: [Event] = []
         var offset = 0
         let header = MemoryLayout<inotify_event>.size
-        // The kernel writes whole events: a header and a padded name, which is not looked at.
+        // The kernel writes whole events: a header and a padded name, which is not read.
         while buffer.count - offset >= header {
             let event = unsafe buffer.withUnsafeBytes {
                 unsafe $0.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)

@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// Allows this process as many descriptors as it may allow itself.
+/// Raises this process's descriptor limit to its hard limit.
 public func raiseDescriptorLimit() throws(SystemError) {
     var limit = rlimit()
     // `limit` outlives both calls.

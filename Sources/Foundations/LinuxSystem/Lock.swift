@@ -1,15 +1,15 @@
 internal import CLinux
 internal import Synchronization
 
-/// Lets one thread at a time go on; the others wait.
+/// A mutual-exclusion lock.
 ///
-/// Unlike a bare mutex it can be brought back to life in a forked child, where the thread that held it does not exist.
+/// Unlike a plain mutex it can be reset in a forked child, where the thread that held it does not exist.
 @safe public final class Lock: @unchecked Sendable {
     // Allocated because a mutex must not move; it goes with the object.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let held = Atomic<Bool>(false)
 
-    /// Creates a lock that nobody holds.
+    /// Creates an unlocked lock.
     public init() {
         unsafe mutex = .allocate(capacity: 1)
         // Cannot fail without attributes.
@@ -21,13 +21,14 @@ internal import Synchronization
         unsafe mutex.deallocate()
     }
 
-    /// Waits until nobody else holds it and takes it. Must not be held by this thread.
+    /// Waits for the lock and takes it. This thread must not hold it already.
     public func lock() {
         unsafe pthread_mutex_lock(mutex)
         held.store(true, ordering: .relaxed)
     }
 
-    /// Waits until `deadline`, in nanoseconds of the monotonic clock; false when somebody else held it until then. A deadline of 0 does not wait.
+    /// Waits for the lock until `deadline`, in nanoseconds of the monotonic clock, at most; false when it could not be taken. A deadline of 0
+    /// does not wait.
     public func lock(until deadline: UInt64) -> Bool {
         var time = timespec(tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
         // `time` outlives the call.
@@ -39,16 +40,16 @@ internal import Synchronization
         return true
     }
 
-    /// Gives it back.
+    /// Releases the lock.
     public func unlock() {
         held.store(false, ordering: .relaxed)
         unsafe pthread_mutex_unlock(mutex)
     }
 
-    /// Makes it free in a forked child before anybody uses it there. True when a thread of the parent held it at the fork: then what
-    /// it guards may be half changed.
+    /// Unlocks it in a forked child, before it is used there. True when a thread of the parent held it at the fork: then the state that it
+    /// guards may be half changed.
     public func reviveAfterFork() -> Bool {
-        // Nobody else uses it yet, and no thread waits for it: they stayed in the parent.
+        // No other thread uses it or waits for it: they stayed in the parent.
         unsafe pthread_mutex_init(mutex, nil)
         return held.exchange(false, ordering: .relaxed)
     }

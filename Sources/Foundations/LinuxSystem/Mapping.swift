@@ -1,10 +1,10 @@
 internal import CLinux
 
-/// A file's bytes in this process's memory, shared with everybody who maps the file; unmapped when the last reference goes.
+/// A shared mapping of a file's bytes; unmapped when the last reference goes.
 ///
-/// Safe to use from any thread: the address never changes, and what lies there follows the rules of the layout that the
-/// processes agreed on. The file must not get smaller while it is mapped: only memory files that are sealed against it,
-/// or that this process alone can resize, are mapped. Integers are read and written in the machine's byte order.
+/// Safe to use from any thread: the address never changes, and access to the bytes follows the rules of the layout that the processes
+/// share. The file must not shrink while it is mapped, so map only memory files that are sealed against shrinking or that only this process
+/// can resize. Integers are in the machine's byte order.
 @safe public final class Mapping: @unchecked Sendable {
     private let base: UnsafeMutableRawPointer
     /// Bytes.
@@ -12,7 +12,7 @@ internal import CLinux
     /// Whether this process may write.
     public let isWritable: Bool
 
-    /// Maps `count` bytes, at least one, of `file`, from its start or from another page on.
+    /// Maps `count` bytes of `file`, at least one, from `offset`, which is a multiple of the page size.
     public init(_ file: FileDescriptor, from offset: UInt64 = 0, count: Int, writable: Bool) throws(SystemError) {
         let protection = writable ? PROT_READ | PROT_WRITE : PROT_READ
         // The kernel chooses the address; MAP_FAILED is the only value that is no mapping.
@@ -25,11 +25,11 @@ internal import CLinux
     }
 
     deinit {
-        // Nobody has a reference, so nobody has a pointer that its documentation allows.
+        // There is no reference left, and pointers are valid only while there is one.
         unsafe munmap(base, count)
     }
 
-    /// The bytes as C wants them. Valid while the mapping lives; must not be written when `isWritable` is false.
+    /// The address of the first byte. Valid while the mapping lives; must not be written through when `isWritable` is false.
     @unsafe
     public var pointer: UnsafeMutableRawPointer { unsafe base }
 
@@ -47,7 +47,7 @@ internal import CLinux
         unsafe base.storeBytes(of: value, toByteOffset: offset, as: Value.self)  // inside, and writable
     }
 
-    /// A copy of `count` bytes from `offset` on. Traps outside the mapping.
+    /// A copy of `count` bytes at `offset`. Traps outside the mapping.
     public func copyBytes(at offset: Int, count: Int) -> [UInt8] {
         precondition(contains(offset, count), "outside the mapping")
         return unsafe [UInt8](UnsafeRawBufferPointer(start: base + offset, count: count))  // inside
@@ -59,7 +59,7 @@ internal import CLinux
         unsafe (base + offset).copyMemory(from: bytes, byteCount: bytes.count)  // inside, and writable
     }
 
-    /// `count` bytes from `start` on, for a system call. Traps outside the mapping.
+    /// The `count` bytes at `start`, for a system call. Traps outside the mapping.
     @unsafe
     func bytes(_ start: Int, _ count: Int) -> UnsafeRawBufferPointer {
         precondition(contains(start, count), "outside the mapping")

@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// How a file is opened; close-on-exec and no controlling terminal are always added.
+/// How a file is opened. `O_CLOEXEC` and `O_NOCTTY` are always added.
 public struct OpenOptions: OptionSet, Sendable {
     /// `open` flags.
     public let rawValue: Int32
@@ -8,25 +8,25 @@ public struct OpenOptions: OptionSet, Sendable {
     /// Creates options from `open` flags.
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// Read only, which is the default.
+    /// Read only: the default.
     public static let read = OpenOptions([])
     /// Read and write.
     public static let readWrite = OpenOptions(rawValue: O_RDWR)
-    /// Created when missing.
+    /// Creates the file when it is missing.
     public static let create = OpenOptions(rawValue: O_CREAT)
-    /// Emptied when there.
+    /// Empties the file.
     public static let truncate = OpenOptions(rawValue: O_TRUNC)
-    /// Only a place in the tree: cannot be read, never blocks on the file itself.
+    /// Only names the file: it cannot be read, and opening never blocks on the file itself.
     public static let pathOnly = OpenOptions(rawValue: O_PATH)
     /// Must be a directory.
     public static let directory = OpenOptions(rawValue: O_DIRECTORY)
-    /// A link in the last place is not followed.
+    /// Does not follow a link in the last component.
     public static let noFollow = OpenOptions(rawValue: O_NOFOLLOW)
     /// Fails instead of waiting for a lease or a FIFO's other end.
     public static let nonBlocking = OpenOptions(rawValue: O_NONBLOCK)
 }
 
-/// How far a path may lead away from the directory that it starts in.
+/// Where a path may lead.
 public struct ResolveRules: OptionSet, Sendable {
     /// `openat2` flags.
     public let rawValue: UInt64
@@ -34,13 +34,13 @@ public struct ResolveRules: OptionSet, Sendable {
     /// Creates rules from `openat2` flags.
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// Nothing outside the directory, not even by a link or "..".
+    /// Not outside the directory that it starts in, not even by a link or "..".
     public static let beneath = ResolveRules(rawValue: UInt64(RESOLVE_BENEATH))
     /// No links at all.
     public static let noLinks = ResolveRules(rawValue: UInt64(RESOLVE_NO_SYMLINKS))
-    /// Nothing that is mounted elsewhere than the directory.
+    /// Not to another mount.
     public static let noMounts = ResolveRules(rawValue: UInt64(RESOLVE_NO_XDEV))
-    /// Only what the kernel has in memory: `EAGAIN` where it would have to ask a file system.
+    /// Only through what the kernel has cached: `EAGAIN` where it would have to ask a file system.
     public static let cached = ResolveRules(rawValue: UInt64(RESOLVE_CACHED))
     /// No links of /proc.
     public static let noMagicLinks = ResolveRules(rawValue: UInt64(RESOLVE_NO_MAGICLINKS))
@@ -64,15 +64,15 @@ extension FileDescriptor {
         return FileDescriptor(owning: try checked("openat") { unsafe linux_openat(number, name, flags, mode) })
     }
 
-    /// Opens the same file anew with other options: a place in the tree becomes a readable file, a writable memory
-    /// file becomes a read-only one. Permissions are checked again.
+    /// Opens the same file again with other options, for example a `pathOnly` descriptor for reading, or a writable memory file read-only.
+    /// Permissions are checked again.
     public func reopened(_ options: OpenOptions) throws(SystemError) -> FileDescriptor {
         try .open("/proc/self/fd/" + String(number), options)
     }
 }
 
 extension FileDescriptor {
-    /// Opens a path of any bytes, as other processes and the file system name files. `EINVAL` for a path with a zero byte.
+    /// Opens a path of any bytes. Throws `EINVAL` for a path with a zero byte.
     public static func open(path: [UInt8], _ options: OpenOptions = .read) throws(SystemError) -> FileDescriptor {
         let flags = options.rawValue | O_CLOEXEC | O_NOCTTY
         let number = unsafe try checkedPath("open", path) { unsafe linux_open($0, flags, 0) }
@@ -87,11 +87,11 @@ extension FileDescriptor {
             owning: unsafe try checkedPath("openat", name.bytes) { unsafe linux_openat(number, $0, flags, 0) })
     }
 
-    /// Opens a path of any bytes relative to this directory under `rules`. `EXDEV` means that it leads out of the directory.
+    /// Opens a path of any bytes relative to this directory under `rules`. Throws `EXDEV` when it leads out of the directory.
     public func open(
         _ path: FilePath, _ options: OpenOptions, resolving rules: ResolveRules
     ) throws(SystemError) -> FileDescriptor {
-        let noTerminal = options.contains(.pathOnly) ? 0 : O_NOCTTY  // openat2 refuses flags that O_PATH ignores
+        let noTerminal = options.contains(.pathOnly) ? 0 : O_NOCTTY  // openat2 refuses flags that O_PATH would ignore
         var how = open_how()
         how.flags = UInt64(UInt32(bitPattern: options.rawValue | O_CLOEXEC | noTerminal))
         how.resolve = rules.rawValue
@@ -102,7 +102,7 @@ extension FileDescriptor {
     }
 }
 
-/// Calls with a terminated path that lives until the call returns; `EINVAL` for one with a zero byte.
+/// Calls with a NUL-terminated path that lives until the call returns; `EINVAL` for one with a zero byte.
 private func checkedPath(
     _ call: SystemError.StaticName, _ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Int32
 ) throws(SystemError) -> Int32 {

@@ -1,8 +1,8 @@
 internal import CLinux
 
-/// What a helper process gives up before it works; nothing of it can be taken back.
+/// Rights that a helper process gives up before it works. None can be regained.
 public enum ProcessConfinement {
-    /// What can be limited.
+    /// A resource that can be limited.
     public enum Resource: Sendable, Hashable {
         /// Bytes of address space.
         case addressSpace
@@ -14,18 +14,18 @@ public enum ProcessConfinement {
         case coreDump
     }
 
-    /// The process is killed when `parent` ends. Throws `ESRCH` when that is not its parent (any more).
+    /// Has this process killed when `parent` ends. Throws `ESRCH` when `parent` is not, or no longer, its parent.
     public static func endWithParent(_ parent: Int32) throws(SystemError) {
         try checked("prctl") { linux_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL)) }
         if getppid() != parent { throw SystemError("getppid", code: ESRCH) }
     }
 
-    /// Programs that it starts never have more rights than it has.
+    /// Programs that it starts never get more rights than it has.
     public static func forbidNewPrivileges() throws(SystemError) {
         try checked("prctl") { linux_prctl(PR_SET_NO_NEW_PRIVS, 1) }
     }
 
-    /// Limits a resource; a limit that is lower already stays.
+    /// Limits a resource. A limit that is lower already stays.
     public static func limit(_ resource: Resource, to value: UInt64) throws(SystemError) {
         let number =
             switch resource {

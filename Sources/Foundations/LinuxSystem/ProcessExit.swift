@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// Ends the process; 0 means that it did what it was asked for.
+/// Ends the process; 0 means success.
 public func exitProcess(_ code: Int32) -> Never {
     exit(code)
 }

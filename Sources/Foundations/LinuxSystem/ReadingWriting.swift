@@ -11,7 +11,7 @@ extension FileDescriptor {
         return bytes
     }
 
-    /// Fills `buffer` with the bytes at `offset`; returns how many there were, fewer only at the end of the file.
+    /// Fills `buffer` with the bytes at `offset` and returns their count; fewer only at the end of the file.
     public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         var filled = 0
         let number = number
@@ -29,7 +29,7 @@ extension FileDescriptor {
         return filled
     }
 
-    /// Reads the whole file from its start, or nil when it has more than `limit` bytes.
+    /// Reads the whole file from its start; nil when it has more than `limit` bytes.
     public func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
         var bytes: [UInt8] = []
         while true {
@@ -40,7 +40,7 @@ extension FileDescriptor {
         }
     }
 
-    /// Writes everything at the current position, waiting where the file makes it wait.
+    /// Writes all bytes at the current position. May block.
     public func write(_ bytes: [UInt8]) throws(SystemError) {
         var written = 0
         let number = number
@@ -55,7 +55,7 @@ extension FileDescriptor {
         }
     }
 
-    /// Writes bytes at `offset`; the position is neither used nor moved.
+    /// Writes bytes at `offset` and leaves the current position alone.
     public func write(_ bytes: [UInt8], at offset: UInt64) throws(SystemError) {
         // The array lives until the call returns.
         try unsafe bytes.withUnsafeBufferPointer { buffer throws(SystemError) in
@@ -63,9 +63,10 @@ extension FileDescriptor {
         }
     }
 
-    /// Writes `count` bytes of a mapping at `offset`; `EFAULT` when there is no memory for a page of the mapping. Traps outside the mapping.
+    /// Writes `count` bytes of a mapping at `offset`. Throws `EFAULT` when there is no memory for a page of the mapping. Traps outside the
+    /// mapping.
     ///
-    /// Into a memory file this is the cheapest copy: no page is filled with zeros first, none is mapped.
+    /// This is the cheapest copy into a memory file: no page is cleared first, and none is mapped.
     public func write(
         copying source: Mapping, from start: Int, count: Int, at offset: UInt64
     ) throws(SystemError) {
@@ -86,11 +87,11 @@ extension FileDescriptor {
         }
     }
 
-    /// Reads what waits in a FIFO that does not block, and forgets it.
+    /// Discards what can be read from a FIFO that does not block.
     public func discardWaiting() {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let number = number
-        // Nothing waits any more when it fails. The buffer has as many bytes as the call is told.
+        // It fails when the FIFO is empty. The buffer has as many bytes as the call is told.
         while unsafe bytes.withUnsafeMutableBytes({ unsafe CLinux.read(number, $0.baseAddress, $0.count) }) > 0 {}
     }
 }

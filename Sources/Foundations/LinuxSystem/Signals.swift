@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// Signals that ask a program to end.
+/// Signals that ask a program to exit.
 public enum Signal {
     /// SIGTERM, from the service manager.
     public static let terminate = Int32(SIGTERM)

@@ -2,9 +2,9 @@ internal import CLinux
 
 /// Unix sockets that keep message boundaries (`SOCK_SEQPACKET`) and carry descriptors.
 public enum Socket {
-    /// Who is at the other end, as the kernel vouches for it at the time of `connect` or `listen`.
+    /// The process at the other end, as the kernel recorded it at `connect` or `listen`.
     public struct Credentials: Sendable, Hashable {
-        /// Process, or 0 when it cannot be seen from here.
+        /// The process's number; 0 when it is not visible from this process.
         public let process: Int32
         /// Effective user.
         public let user: UInt32
@@ -12,22 +12,22 @@ public enum Socket {
         public let group: UInt32
     }
 
-    /// What came, or why nothing did.
+    /// What `receive` returned.
     public enum Received {
-        /// A whole message: its first `count` bytes are in the buffer. `isTruncated` when it had more, or more descriptors
-        /// than asked for (those are closed).
+        /// A message: its first `count` bytes are in the buffer. `isTruncated` when it had more bytes, or more descriptors than the limit (those
+        /// are closed).
         case message(count: Int, descriptors: [FileDescriptor], isTruncated: Bool)
-        /// Nothing is there now.
+        /// No message has arrived.
         case wouldBlock
-        /// The other end is gone.
+        /// The other end has closed the connection.
         case closed
     }
 
-    /// Two connected ends.
+    /// Creates two connected sockets.
     public static func pair() throws(SystemError) -> (FileDescriptor, FileDescriptor) {
         var numbers: [Int32] = [-1, -1]
         _ = try checked("socketpair") {
-            // The array has the two places that the call fills.
+            // The array has the two elements that the call fills.
             unsafe numbers.withUnsafeMutableBufferPointer {
                 unsafe socketpair(AF_UNIX, sequentialPacket | closeOnExec, 0, $0.baseAddress)
             }
@@ -35,8 +35,8 @@ public enum Socket {
         return (FileDescriptor(owning: numbers[0]), FileDescriptor(owning: numbers[1]))
     }
 
-    /// Connects to the socket at `path`. Throws `ENAMETOOLONG` for a path of more than 107 bytes, and, for a socket that does not block,
-    /// `EAGAIN` when too many others wait to be taken there.
+    /// Connects to the socket at `path`. Throws `ENAMETOOLONG` for a path of more than 107 bytes and, without blocking, `EAGAIN` when the
+    /// listener's queue is full.
     public static func connect(to path: String, blocking: Bool = true) throws(SystemError) -> FileDescriptor {
         let socket = try unconnected()
         if !blocking { try setNonBlocking(socket) }
@@ -45,7 +45,7 @@ public enum Socket {
         return socket
     }
 
-    /// Binds a new socket to `path`, where nothing may be, and listens.
+    /// Binds a new socket to `path`, where no file may exist, and listens.
     public static func listen(at path: String, backlog: Int32 = 1024) throws(SystemError) -> FileDescriptor {
         let socket = try unconnected()
         var address = try address(of: path)
@@ -54,7 +54,7 @@ public enum Socket {
         return socket
     }
 
-    /// Takes the next connection, or nil when there is none now; the connection does not block.
+    /// Accepts the next connection, which does not block; nil when there is none.
     public static func accept(on socket: FileDescriptor) throws(SystemError) -> FileDescriptor? {
         let number = linux_accept(socket.number)
         if number >= 0 { return FileDescriptor(owning: number) }
@@ -64,7 +64,7 @@ public enum Socket {
         }
     }
 
-    /// Who is at the other end.
+    /// The process at the other end.
     public static func peer(of socket: FileDescriptor) throws(SystemError) -> Credentials {
         var raw = ucred()
         var length = socklen_t(MemoryLayout<ucred>.size)
@@ -73,7 +73,7 @@ public enum Socket {
         return Credentials(process: raw.pid, user: raw.uid, group: raw.gid)
     }
 
-    /// The supplementary groups of the process at the other end; empty when the kernel does not tell, or tells of more than 1,024.
+    /// The supplementary groups of the process at the other end; empty when the kernel does not report them or there are more than 1,024.
     public static func peerGroups(of socket: FileDescriptor) -> [UInt32] {
         var groups = [gid_t](repeating: 0, count: 1_024)
         var length = socklen_t(groups.count * MemoryLayout<gid_t>.size)
@@ -82,8 +82,7 @@ public enum Socket {
         return Array(groups.prefix(Int(length) / MemoryLayout<gid_t>.size))
     }
 
-    /// A descriptor that stands for the process at the other end and becomes readable when that has ended; nil when the kernel cannot
-    /// give one.
+    /// A process descriptor (`pidfd`) of the process at the other end, readable when that has ended; nil when the kernel has none.
     public static func peerProcess(of socket: FileDescriptor) -> FileDescriptor? {
         var number: Int32 = -1
         var length = socklen_t(MemoryLayout<Int32>.size)
@@ -96,13 +95,13 @@ public enum Socket {
         return opened < 0 ? nil : FileDescriptor(owning: opened)
     }
 
-    /// Makes calls on the socket return at once instead of waiting.
+    /// Makes the socket non-blocking.
     public static func setNonBlocking(_ socket: FileDescriptor) throws(SystemError) {
         let flags = try socket.statusFlags()
         try checked("fcntl") { linux_fcntl(socket.number, F_SETFL, Int(flags | O_NONBLOCK)) }
     }
 
-    /// Sends one message; false when the socket is full now. Never raises SIGPIPE: a lost peer is `EPIPE` or `ECONNRESET`.
+    /// Sends one message; false when the socket is full. Never raises SIGPIPE: a lost peer is `EPIPE` or `ECONNRESET`.
     public static func send(
         _ bytes: [UInt8], descriptors: [FileDescriptor] = [], on socket: FileDescriptor
     ) throws(SystemError) -> Bool {
@@ -154,7 +153,7 @@ private func address(of path: String) throws(SystemError) -> sockaddr_un {
         throw SystemError("socket", code: ENAMETOOLONG)
     }
     address.sun_family = sa_family_t(AF_UNIX)
-    // The path is shorter than sun_path, which is all zero, so it is terminated.
+    // The path is shorter than sun_path, which is all zero, so it is NUL-terminated.
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
     return address
 }

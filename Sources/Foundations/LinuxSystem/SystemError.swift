@@ -7,7 +7,7 @@ public struct SystemError: Error, Hashable, Sendable {
     /// `errno`.
     public let code: Int32
 
-    /// A name that is known when the program is compiled.
+    /// A name from a literal.
     public struct StaticName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
         /// The name.
         public let description: String
@@ -39,7 +39,7 @@ public struct SystemError: Error, Hashable, Sendable {
 }
 
 extension SystemError: CustomStringConvertible {
-    /// The call and what the C library says of the code: "openat: No such file or directory".
+    /// The call and the C library's text for the code: "openat: No such file or directory".
     public var description: String {
         // The GNU strerror_r returns a terminated string, in the buffer or static.
         var buffer = [CChar](repeating: 0, count: 128)
@@ -53,7 +53,7 @@ extension SystemError: CustomStringConvertible {
     }
 }
 
-/// Calls again while a signal interrupts, and throws what else goes wrong.
+/// Repeats a call while signals interrupt it, and throws other errors.
 @discardableResult
 func checked(_ call: SystemError.StaticName, _ body: () -> Int32) throws(SystemError) -> Int32 {
     while true {
@@ -63,7 +63,7 @@ func checked(_ call: SystemError.StaticName, _ body: () -> Int32) throws(SystemE
     }
 }
 
-/// The same for calls that count bytes.
+/// The same for calls that return a count of bytes.
 func checkedCount(_ call: SystemError.StaticName, _ body: () -> Int) throws(SystemError) -> Int {
     while true {
         let result = body()
@@ -73,7 +73,7 @@ func checkedCount(_ call: SystemError.StaticName, _ body: () -> Int) throws(Syst
 }
 
 extension SystemError {
-    /// Whether a connection failed because there is no socket, or nobody takes connections from it now.
+    /// Whether a connection failed because there is no socket or no listener.
     public var meansNobodyListens: Bool {
         code == ENOENT || code == ECONNREFUSED || code == ENOTDIR || code == EAGAIN
     }

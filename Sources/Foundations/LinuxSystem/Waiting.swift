@@ -9,23 +9,23 @@ extension FileDescriptor {
         /// Creates a set from `poll` events.
         public init(rawValue: Int16) { self.rawValue = rawValue }
 
-        /// Reading gives something, or the end.
+        /// Reading does not block: there are bytes, or the end.
         public static let reading = Readiness(rawValue: Int16(POLLIN))
-        /// Writing takes something.
+        /// Writing does not block.
         public static let writing = Readiness(rawValue: Int16(POLLOUT))
-        /// The other end is gone or the descriptor is broken; needs not be asked for.
+        /// The other end is gone or the descriptor is invalid. It is always reported.
         public static let ended = Readiness(rawValue: Int16(POLLHUP | POLLERR | POLLNVAL))
     }
 
-    /// Waits until the descriptor is ready for something of `wanted` or has ended; empty when `deadline`, in nanoseconds of the
-    /// monotonic clock, comes first.
+    /// Waits until the descriptor is ready for any of `wanted` or has ended; empty when `deadline`, in nanoseconds of the monotonic clock,
+    /// comes first.
     public func wait(for wanted: Readiness, until deadline: UInt64) throws(SystemError) -> Readiness {
         while true {
             var entry = pollfd(fd: number, events: wanted.rawValue, revents: 0)
             let now = monotonicNanoseconds()
-            // Rounded up, so that the deadline is over when poll says so.
+            // Rounded up, so that poll does not return before the deadline.
             let left = now < deadline ? (deadline - now + 999_999) / 1_000_000 : 0
-            // `entry` is the one entry that the call is told of.
+            // `entry` is the one entry that the call is given.
             let count = unsafe poll(&entry, 1, Int32(clamping: left))
             if count > 0 { return Readiness(rawValue: entry.revents) }
             if count < 0 && linux_errno() != EINTR { throw SystemError("poll") }
@@ -34,9 +34,9 @@ extension FileDescriptor {
     }
 }
 
-/// Lets `duration` nanoseconds pass.
+/// Sleeps for `duration` nanoseconds.
 public func pause(nanoseconds duration: UInt64) {
     var time = timespec(tv_sec: Int(duration / 1_000_000_000), tv_nsec: Int(duration % 1_000_000_000))
-    // `time` outlives the call. A signal ends the pause early, which the callers' loops do not mind.
+    // `time` outlives the call. A signal may end it early, which the callers' loops tolerate.
     unsafe nanosleep(&time, nil)
 }

@@ -1,25 +1,25 @@
 internal import LinuxSystem
 internal import Synchronization
 
-/// What the daemon tells the person who runs it: lines on standard error, for the journal with their level.
+/// The daemon's log: lines on standard error.
 ///
-/// Under systemd standard error is the journal, which takes the level from a `<N>` before each line; elsewhere the level is
-/// written as a word. Safe from any thread.
+/// Under systemd, standard error is the journal, which takes the level from a `<N>` before each line. Elsewhere the level is written as a
+/// word. Safe to use from any thread.
 public enum Log {
-    /// How much a line matters; raw values are syslog's.
+    /// The level of a line. Raw values are syslog's.
     public enum Level: Int, Sendable, CaseIterable {
-        /// Something that should work does not.
+        /// Something failed.
         case error = 3
-        /// Something is wrong that was got round.
+        /// Something is wrong, but the daemon can go on.
         case warning = 4
-        /// Normal, and worth knowing.
+        /// Normal but significant.
         case notice = 5
-        /// What is being done.
+        /// Progress.
         case info = 6
-        /// What only a developer wants to know.
+        /// Details for developers.
         case debug = 7
 
-        /// The level as options and lines name it.
+        /// The level's name in options and lines.
         public var name: String {
             switch self {
             case .error: "error"
@@ -34,7 +34,7 @@ public enum Log {
     private static let limit = Atomic<Int>(Level.notice.rawValue)
     private static let goesToJournal = Atomic<Bool>(false)
 
-    /// Says which lines are written, and whether standard error is the journal.
+    /// Sets the least important level that is written, and whether standard error is the journal.
     public static func configure(level: Level, toJournal: Bool) {
         limit.store(level.rawValue, ordering: .relaxed)
         goesToJournal.store(toJournal, ordering: .relaxed)
@@ -54,9 +54,9 @@ public enum Log {
     private static func write(_ level: Level, _ message: () -> String) {
         guard level.rawValue <= limit.load(ordering: .relaxed) else { return }
         let prefix = goesToJournal.load(ordering: .relaxed) ? "<\(level.rawValue)>" : "nibassetd: \(level.name): "
-        // A line break inside would start a line without level, so it is shown instead.
+        // A line break in the message would start a line without a level, so it is written as \n.
         let line = message().split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
-        // Nobody can be told that nobody can be told.
+        // There is nowhere to report that logging failed.
         try? FileDescriptor.standardError.write(Array((prefix + line + "\n").utf8))
     }
 }

@@ -1,21 +1,20 @@
 internal import CSystemd
 public import LinuxSystem
 
-/// What a program and the service manager tell each other (sd-daemon). Without a service manager nothing happens.
+/// Messages to and from the service manager (sd-daemon). Without a service manager the calls do nothing.
 public enum ServiceManager {
-    /// Says that everything is ready, with a line about it.
+    /// Reports that the service is ready, with a status line.
     public static func notifyReady(status: String) { notify("READY=1\nSTATUS=\(status)") }
 
-    /// Tells a line about what is being done.
+    /// Reports a status line.
     public static func notify(status: String) { notify("STATUS=\(status)") }
 
-    /// Says that the end has begun.
+    /// Reports that the service is shutting down.
     public static func notifyStopping() { notify("STOPPING=1") }
 
-    /// The sockets that the service manager listens on for this process; empty when there are none. They are given once: a second
-    /// call gives none.
+    /// Takes the sockets that the service manager has passed (socket activation); empty when there are none, and at a second call.
     public static func takeSockets() -> [FileDescriptor] {
-        // 1: the variables are taken out of the environment, so that children do not see them.
+        // 1: removes the variables from the environment, so that children do not see them.
         let count = sd_listen_fds(1)
         guard count > 0 else { return [] }
         return (0..<count).map { FileDescriptor(owning: SD_LISTEN_FDS_START + $0) }
@@ -29,7 +28,7 @@ public enum ServiceManager {
     }
 
     private static func notify(_ state: String) {
-        // The string lives until the call returns; who is not listened to need not know.
+        // The string lives until the call returns. Without a service manager the call fails, which is fine.
         _ = unsafe sd_notify(0, state)
     }
 }

@@ -1,4 +1,4 @@
-/// What a user interface looks like at the moment, as far as catalogs keep variants for it (U2).
+/// The traits of a user interface by which variants in asset catalogs are chosen (rule U2).
 ///
 /// Raw values are part of the socket protocol.
 public struct AssetTraits: Sendable, Hashable {
@@ -10,22 +10,22 @@ public struct AssetTraits: Sendable, Hashable {
         case dark = 2
     }
 
-    /// Which colours the screen shows.
+    /// The screen's colour gamut.
     public enum Gamut: UInt8, Sendable, Hashable, CaseIterable {
-        /// Those of sRGB.
+        /// sRGB.
         case sRGB = 0
-        /// Those of Display P3.
+        /// Display P3.
         case displayP3 = 1
     }
 
-    /// How much room there is in one direction.
+    /// The space in one direction.
     public enum SizeClass: UInt8, Sendable, Hashable, CaseIterable {
         case any = 0
         case compact = 1
         case regular = 2
     }
 
-    /// Which way people read.
+    /// The reading direction.
     public enum Direction: UInt8, Sendable, Hashable, CaseIterable {
         case any = 0
         case leftToRight = 1
@@ -36,16 +36,16 @@ public struct AssetTraits: Sendable, Hashable {
     public var appearance: Appearance
     /// Whether contrast is increased.
     public var hasHighContrast: Bool
-    /// Which colours the screen shows.
+    /// The screen's colour gamut.
     public var gamut: Gamut
-    /// Room from left to right.
+    /// The horizontal size class.
     public var width: SizeClass
-    /// Room from top to bottom.
+    /// The vertical size class.
     public var height: SizeClass
-    /// Which way people read.
+    /// The reading direction.
     public var direction: Direction
 
-    /// Creates traits; without any, what fits everywhere is meant.
+    /// Creates traits. The defaults fit everywhere.
     public init(
         appearance: Appearance = .any, hasHighContrast: Bool = false, gamut: Gamut = .sRGB, width: SizeClass = .any,
         height: SizeClass = .any, direction: Direction = .any
@@ -58,13 +58,13 @@ public struct AssetTraits: Sendable, Hashable {
         self.direction = direction
     }
 
-    /// The traits in one number: appearance, contrast, gamut, width, height, direction, a byte each, the first one lowest.
+    /// The traits in one number: appearance, contrast, gamut, width, height, direction; one byte each, the first in the lowest.
     public var word: UInt64 {
         UInt64(appearance.rawValue) | (hasHighContrast ? 1 << 8 : 0) | UInt64(gamut.rawValue) << 16
             | UInt64(width.rawValue) << 24 | UInt64(height.rawValue) << 32 | UInt64(direction.rawValue) << 40
     }
 
-    /// The traits that a number stands for. Throws when one of them has no meaning.
+    /// Decodes traits. Throws when a value is undefined.
     public init(word: UInt64) throws(DescriptionError) {
         func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> (8 * index)) }
         guard let appearance = Appearance(rawValue: byte(0)), byte(1) <= 1, let gamut = Gamut(rawValue: byte(2)),

@@ -1,20 +1,20 @@
-/// One variant of a named asset in a catalog: what it is and what it is for.
+/// One variant of a named asset in a catalog.
 public struct CatalogItem: Sendable, Hashable {
-    /// What the variant is.
+    /// The kind of the variant.
     public enum Kind: UInt8, Sendable, Hashable, CaseIterable {
         /// A picture.
         case image = 1
-        /// A sign that is drawn like a letter.
+        /// A symbol: a picture that is drawn like a letter.
         case symbol = 2
         /// The icon of an application.
         case icon = 3
         /// A colour.
         case color = 4
-        /// Bytes that mean something to the application.
+        /// Data of the application's own.
         case data = 5
         /// Something else: layers, textures, sizes of icons.
         case other = 6
-        /// Of a folder: the names of everything in it begin with the folder's.
+        /// A folder that is a namespace: the names of everything in it begin with the folder's.
         case namespace = 7
     }
 
@@ -32,33 +32,33 @@ public struct CatalogItem: Sendable, Hashable {
         case other = 255
     }
 
-    /// What the variant is.
+    /// The kind of the variant.
     public var kind: Kind
-    /// Which one of its catalog, from 0: the worker finds it again by this number.
+    /// Its number in the catalog, from 0. The worker finds it again by this number.
     public var number: UInt32
-    /// The asset's name, at most 255 bytes, with those of its namespaces and slashes; in a folder of one asset empty.
+    /// The asset's name with its namespaces and slashes, at most 255 bytes; empty in a folder of one asset.
     public var name: [UInt8]
-    /// In a folder the file that holds the variant; in a compiled catalog the name of the file that it was made of.
+    /// In a catalog folder, the file with the variant; in a compiled catalog, the name of the file that it was compiled from.
     public var file: [UInt8]
     /// The device that it is for.
     public var idiom: Idiom
-    /// The model of the device, 0 for all.
+    /// The device model; 0 for all.
     public var subtype: UInt16
     /// Pixels per point, 1 to 3; 0 for a drawing, which fits every scale.
     public var scale: UInt8
-    /// What it is for.
+    /// The traits that it is for.
     public var traits: AssetTraits
-    /// The language that it is for, at most 16 ASCII characters; empty for all.
+    /// The language that it is for: at most 16 ASCII characters; empty for all.
     public var language: [UInt8]
-    /// Megabytes or classes that a device must have: the classes of memory and graphics, 0 for all.
+    /// The class of memory that a device must have; 0 for all.
     public var memoryClass: UInt8
-    /// The class of graphics that a device must have, 0 for all.
+    /// The class of graphics that a device must have; 0 for all.
     public var graphicsClass: UInt8
-    /// Pixels, 0 where the catalog does not tell.
+    /// Pixels; 0 where the catalog does not say.
     public var pixelWidth: UInt32
-    /// Pixels, 0 where the catalog does not tell.
+    /// Pixels; 0 where the catalog does not say.
     public var pixelHeight: UInt32
-    /// What is said of the image.
+    /// The image's attributes.
     public var attributes: ImageAttributes
 
     /// Creates a variant that fits everywhere.
@@ -81,7 +81,7 @@ public struct CatalogItem: Sendable, Hashable {
 }
 
 extension CatalogItem {
-    /// How many words describe a variant, besides its two texts.
+    /// The number of words that describe a variant, besides its two texts.
     public static let wordCount = 9
 
     /// The variant as nine words: number | kind << 32 | scale << 40 | idiom << 48; model | memory << 16 | graphics << 24;
@@ -94,7 +94,7 @@ extension CatalogItem {
         ] + attributes.words + [Self.word(language.prefix(8)), Self.word(language.dropFirst(8).prefix(8))]
     }
 
-    /// The variant that nine words and two texts stand for. Throws when one of them has no meaning.
+    /// Decodes a variant from nine words and two texts. Throws when a value is undefined.
     public init(words: [UInt64], name: [UInt8], file: [UInt8]) throws(DescriptionError) {
         guard words.count == Self.wordCount else { throw DescriptionError(field: "words", found: UInt64(words.count)) }
         guard let kind = Kind(rawValue: UInt8(truncatingIfNeeded: words[0] >> 32)) else {

@@ -1,8 +1,8 @@
-/// What a catalog says of an image besides its pixels.
+/// A catalog's attributes of an image.
 public struct ImageAttributes: Sendable, Hashable {
     /// How an image is drawn.
     public enum TemplateIntent: UInt8, Sendable, Hashable {
-        /// As where it is used wants it.
+        /// As the place of use decides.
         case automatic = 0
         /// With its own colours.
         case original = 1
@@ -10,7 +10,7 @@ public struct ImageAttributes: Sendable, Hashable {
         case template = 2
     }
 
-    /// How the parts between the caps fill more room.
+    /// How the parts between the caps fill a larger size.
     public enum Resizing: UInt8, Sendable, Hashable {
         /// The image is not resized in parts.
         case none = 0
@@ -39,12 +39,12 @@ public struct ImageAttributes: Sendable, Hashable {
             self.right = right
         }
 
-        /// The insets in one number: top, left, bottom, right, 16 bits each, the first one lowest.
+        /// The insets in one number: top, left, bottom, right; 16 bits each, the first in the lowest.
         public var word: UInt64 {
             UInt64(top) | UInt64(left) << 16 | UInt64(bottom) << 32 | UInt64(right) << 48
         }
 
-        /// The insets that a number stands for.
+        /// Decodes insets.
         public init(word: UInt64) {
             self.init(
                 top: UInt16(truncatingIfNeeded: word), left: UInt16(truncatingIfNeeded: word >> 16),
@@ -68,19 +68,19 @@ public struct ImageAttributes: Sendable, Hashable {
 
     /// How it is drawn.
     public var templateIntent: TemplateIntent
-    /// How the parts between the caps fill more room.
+    /// How the parts between the caps fill a larger size.
     public var resizing: Resizing
-    /// Whether the drawing is kept, so that the image can be had sharp at every size.
+    /// Whether the vector drawing is kept, so that the image can be rendered sharply at every size.
     public var preservesVector: Bool
     /// The parts at the edges that keep their size.
     public var caps: Insets
-    /// The part behind the top and left caps that fills the room; what is between it and the other caps is not drawn. 0 is
-    /// everything between the caps.
+    /// The size of the part after the top and left caps that fills the space; what lies between it and the other caps is not drawn. 0: all
+    /// between the caps.
     public var center: Size
-    /// What lies outside of the rectangle that the image is aligned with: shadows, badges.
+    /// The parts outside the alignment rectangle: shadows, badges.
     public var alignment: Insets
 
-    /// Creates attributes; without any, the image is drawn as it is.
+    /// Creates attributes. With the defaults the image is drawn as it is.
     public init(
         templateIntent: TemplateIntent = .automatic, resizing: Resizing = .none, preservesVector: Bool = false,
         caps: Insets = Insets(), center: Size = Size(), alignment: Insets = Insets()
@@ -93,7 +93,7 @@ public struct ImageAttributes: Sendable, Hashable {
         self.alignment = alignment
     }
 
-    /// How many words describe attributes.
+    /// The number of words that describe attributes.
     public static let wordCount = 3
 
     /// The attributes as three words: intent | resizing << 8 | keeps its drawing << 16 | width of the center << 32 | height << 48;
@@ -106,7 +106,7 @@ public struct ImageAttributes: Sendable, Hashable {
         ]
     }
 
-    /// The attributes that three words stand for. Throws when one of them has no meaning.
+    /// Decodes attributes from three words. Throws when a value is undefined.
     public init(words: [UInt64]) throws(DescriptionError) {
         guard words.count == Self.wordCount else { throw DescriptionError(field: "words", found: UInt64(words.count)) }
         guard words[0] >> 17 & 0x7FFF == 0, let intent = TemplateIntent(rawValue: UInt8(truncatingIfNeeded: words[0])),
