@@ -4,25 +4,25 @@ public import LinuxSystem
 public enum LookupFailure: Error, Hashable, Sendable {
     /// Nothing is there, or a link leads to nothing.
     case notFound
-    /// A directory, device, FIFO or socket is there, where a regular file was expected.
+    /// A directory, device, FIFO or socket is there instead of a regular file.
     case notRegular(FileStatus.Kind)
-    /// Something else is there, where a directory was expected.
+    /// Something else than a directory is there.
     case notDirectory(FileStatus.Kind)
-    /// The path itself leads out of the directory.
+    /// The path leads out of the directory.
     case leavesBundle
-    /// A link leaves the bundle, and this part of the way may be changed by others than root.
+    /// A link leaves the bundle, and others than root may change this component of its target.
     case untrustedLink(component: String, owner: UInt32, mode: UInt32)
-    /// The daemon's user may not: the client must open it and pass it.
+    /// The daemon's user has no permission: the client must open the file and pass it.
     case permission
-    /// Links lead to links without end.
+    /// There are too many links in the path.
     case tooManyLinks
     /// Another process has a lease on the file.
     case busy
-    /// The directory has more names than this.
+    /// The directory has more entries than the limit.
     case tooManyEntries(limit: Int)
-    /// The directory's names have more bytes than this.
+    /// The directory's names have more bytes than the limit.
     case tooManyNameBytes(limit: Int)
-    /// The system refused for another reason (`errno`).
+    /// Another system error (`errno`).
     case system(code: Int32)
 }
 
@@ -35,10 +35,10 @@ extension LookupFailure: CustomStringConvertible {
         case .notDirectory(let kind): "a directory was expected, found " + kind.text
         case .leavesBundle: "the path leads out of the bundle"
         case .untrustedLink(let component, let owner, let mode):
-            "a link leaves the bundle, and its target's part \(component) (owner \(owner), mode 0\(String(mode, radix: 8))) "
+            "a link leaves the bundle, and \(component) in its target (owner \(owner), mode 0\(String(mode, radix: 8))) "
                 + "is not root's alone"
         case .permission: "the service's user may not read it"
-        case .tooManyLinks: "links lead to links without end"
+        case .tooManyLinks: "there are too many links in the path"
         case .busy: "another process has a lease on it"
         case .tooManyEntries(let limit): "the directory has more than \(limit) names"
         case .tooManyNameBytes(let limit): "the directory's names have more than \(limit) bytes"

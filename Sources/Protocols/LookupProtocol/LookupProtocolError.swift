@@ -1,22 +1,22 @@
 internal import MessageCoding
 
-/// A message between daemon and look-up helper that is not one.
+/// A violation of the file helper's protocol.
 public enum LookupProtocolError: Error, Hashable, Sendable {
-    /// It ended before a field of this many bytes.
+    /// The message ends before a field of this many bytes.
     case truncated(offset: Int, expected: Int, found: Int)
-    /// A field has a value without a meaning.
+    /// A field has an undefined value.
     case unknownValue(field: String, found: UInt8)
-    /// A reply that does not belong to the request in hand, or that lacks its descriptor.
+    /// A reply does not belong to the current request, or lacks its descriptor.
     case unexpectedReply(found: String, expected: String)
 }
 
 extension LookupProtocolError: CustomStringConvertible {
-    /// A sentence for the log.
+    /// A sentence for the log: what was found and what was expected.
     public var description: String {
         switch self {
         case .truncated(let offset, let expected, let found):
             "a message with \(found) bytes from byte \(offset) on, expected \(expected)"
-        case .unknownValue(let field, let found): "\(field) \(found) has no meaning"
+        case .unknownValue(let field, let found): "\(field) \(found) is not defined"
         case .unexpectedReply(let found, let expected): "\(found) where \(expected) was expected"
         }
     }
@@ -34,14 +34,14 @@ extension ByteReader {
         do { return try readBytes(count) } catch { throw .truncated(error) }
     }
 
-    /// Reads a byte that stands for one of several values.
+    /// Reads a raw value of one byte; throws `unknownValue` when it is undefined.
     mutating func value<Value>(_ name: String, _ meaning: (UInt8) -> Value?) throws(LookupProtocolError) -> Value {
         let raw = try field(UInt8.self)
         guard let value = meaning(raw) else { throw .unknownValue(field: name, found: raw) }
         return value
     }
 
-    /// Reads a text or path that its length in two bytes precedes.
+    /// Reads text or a path after its 16-bit length.
     mutating func text() throws(LookupProtocolError) -> [UInt8] {
         let count = try field(UInt16.self)
         return Array(try bytes(Int(count)))
@@ -49,7 +49,7 @@ extension ByteReader {
 }
 
 extension ByteWriter {
-    /// Writes a text or path, cut off at 65,535 bytes, with its length before it.
+    /// Writes text or a path, cut to 65,535 bytes, after its 16-bit length.
     mutating func write(text: [UInt8]) {
         let bytes = text.prefix(Int(UInt16.max))
         write(UInt16(bytes.count))

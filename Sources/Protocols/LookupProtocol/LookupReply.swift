@@ -1,21 +1,21 @@
 public import LinuxSystem
 
-/// What a look-up helper answers. A listing is any number of `entries` and then `listed`; every other answer is one message.
+/// A file helper's reply. A listing is any number of `entries`, then `listed`; every other reply is one message.
 public enum LookupReply: Hashable, Sendable {
-    /// A directory that has been listed; its descriptor is with the message.
+    /// A listed directory; its descriptor comes with the message.
     public struct Listed: Hashable, Sendable {
-        /// The watch on it, or nil when it could not be watched.
+        /// Its watch; nil when it could not be watched.
         public let watch: Int32?
         /// Its status before it was listed.
         public let status: FileStatus
-        /// Whether it lies on a file system of which not every change is told.
+        /// Whether it is on a file system where inotify does not report every change.
         public let isForeign: Bool
-        /// Whether the directory that came with the request, not this one, lies on a disk or in the memory of this machine.
+        /// Whether the directory that came with the request (not this one) is on a local disk or in memory.
         public let isBeneathLocal: Bool
-        /// Whether everybody could open files in it.
+        /// Whether every user could open files in it.
         public let isPublic: Bool
 
-        /// Creates an answer.
+        /// Creates a reply.
         public init(
             watch: Int32?, status: FileStatus, isForeign: Bool, isBeneathLocal: Bool, isPublic: Bool
         ) {
@@ -27,20 +27,20 @@ public enum LookupReply: Hashable, Sendable {
         }
     }
 
-    /// A file that has been opened for reading; its descriptor is with the message.
+    /// A file opened for reading; its descriptor comes with the message.
     public struct Opened: Hashable, Sendable {
-        /// The watch on it, or nil when it lies where the path says, in the directory that is watched.
+        /// Its watch; nil when no link led to it, so that its directory's watch reports its changes.
         public let watch: Int32?
-        /// Its status when it was opened.
+        /// Its status after opening.
         public let status: FileStatus
-        /// Where it lies, as the kernel tells; no link is on the way.
+        /// Its path without links, as the kernel reports it.
         public let path: FilePath
-        /// Whether everybody could read it.
+        /// Whether every user could read it.
         public let isPublic: Bool
-        /// Whether it lies on a file system of which not every change is told.
+        /// Whether it is on a file system where inotify does not report every change.
         public let isForeign: Bool
 
-        /// Creates an answer.
+        /// Creates a reply.
         public init(watch: Int32?, status: FileStatus, path: FilePath, isPublic: Bool, isForeign: Bool) {
             self.watch = watch
             self.status = status
@@ -56,7 +56,7 @@ public enum LookupReply: Hashable, Sendable {
     case status(FileStatus)
     case failed(LookupFailure)
 
-    /// More bytes than any reply takes.
+    /// A buffer size for any reply.
     public static let messageSize = 32_768
     /// Bytes of names in one message of entries; a name has at most 255.
     public static let entryBytes = 32_000

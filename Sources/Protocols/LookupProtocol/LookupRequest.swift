@@ -1,28 +1,28 @@
 public import LinuxSystem
 internal import MessageCoding
 
-/// What the daemon asks a look-up helper for: one message, with the descriptor of a directory or file beside it.
+/// A request to a file helper: one message, with the descriptor of a directory or file.
 public struct LookupRequest: Sendable, Hashable {
-    /// What is to be done with the descriptor and the path.
+    /// The operation on the descriptor and the path.
     public enum Operation: UInt8, Sendable, Hashable {
         /// Watch the directory at the path and list it.
         case list = 1
-        /// Open the file at the path for reading; watch it when it lies behind a link.
+        /// Open the file at the path for reading; watch it when a link leads to it.
         case open = 2
-        /// Tell the status of the file whose descriptor came; there is no path.
+        /// Report the status of the file whose descriptor came; there is no path.
         case status = 3
     }
 
-    /// Repeated in every reply to it.
+    /// Repeated in every reply.
     public let number: UInt32
-    /// What is to be done.
+    /// The operation.
     public let operation: Operation
     /// Relative to the directory; "" is the directory itself.
     public let path: FilePath
 
     /// The longest path, in bytes.
     public static let longestPath = 4095
-    /// More bytes than any request takes.
+    /// A buffer size for any request.
     public static let messageSize = 4352
 
     /// Creates a request.

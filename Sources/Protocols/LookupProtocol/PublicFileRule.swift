@@ -1,9 +1,9 @@
-/// What makes a file public: everybody could read it, so everybody may share what was decoded from it.
+/// When a file is public: every user could read it, so all may share what is decoded from it.
 ///
-/// Raw values are the helper's second argument.
+/// Raw values are the second argument of the file helper.
 public enum PublicFileRule: String, Sendable, Hashable {
-    /// Of the system instance: any user can reach the file by its absolute path and read it.
+    /// For the system instance: any user can reach the file by its absolute path and read it.
     case reachable
-    /// Of a user's instance: besides, the file and all directories above it belong to root alone.
+    /// For a user's instance: besides, the file and all directories above it belong to root.
     case rootOwned = "root-owned"
 }

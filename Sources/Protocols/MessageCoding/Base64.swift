@@ -1,8 +1,8 @@
-/// Bytes as text of 64 characters (RFC 4648).
+/// Base64 text (RFC 4648).
 public enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The text for some bytes: one line, padded with `=`.
+    /// Encodes bytes as one line, padded with `=`.
     public static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -16,9 +16,9 @@ public enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes that a text stands for, or nil where it holds other characters. White space is ignored.
+    /// Decodes text; nil when it has other characters. White space is ignored.
     ///
-    /// So are the bits after the last whole byte: Interface Builder writes a character too many.
+    /// Bits after the last whole byte are ignored too: Interface Builder writes one character too many.
     public static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
         result.reserveCapacity(text.count / 4 * 3)

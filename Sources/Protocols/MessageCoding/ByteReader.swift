@@ -1,12 +1,12 @@
-/// Takes a message apart. Every read is checked against the end, so any bytes may be given.
+/// Reads the fields of a message. Every read is checked against the end, so any bytes are safe.
 public struct ByteReader: Sendable {
-    /// The message ended before what it should hold.
+    /// The message ended before a field.
     public struct EndOfMessage: Error, Hashable, Sendable {
-        /// Where the value should have begun, in bytes from the start of the message.
+        /// The field's offset in the message.
         public let offset: Int
-        /// Bytes that the value takes.
+        /// Bytes of the field.
         public let expected: Int
-        /// Bytes that were left.
+        /// Bytes that the message still has there.
         public let found: Int
     }
 

@@ -1,6 +1,6 @@
-/// Builds a message of integers in the machine's byte order: both ends of a local socket are on one machine.
+/// Builds a message. Integers are in the machine's byte order, because both ends of a local socket are on one machine.
 public struct ByteWriter: Sendable {
-    /// What has been written.
+    /// The bytes written so far.
     public private(set) var bytes: [UInt8] = []
 
     /// Creates an empty message with room for `capacity` bytes.

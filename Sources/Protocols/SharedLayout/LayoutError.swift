@@ -1,10 +1,10 @@
-/// Shared memory that does not keep to the layout.
+/// A violation of the shared-memory layout.
 public enum LayoutError: Error, Hashable, Sendable {
-    /// Something should lie outside the memory.
+    /// A range is outside the memory.
     case outside(offset: Int, length: Int)
     /// There is no header or record at this offset.
     case wrongMagic(offset: Int)
-    /// A field has a value that it cannot have.
+    /// A field has an invalid value.
     case badField(name: String, found: UInt64)
 }
 
@@ -13,8 +13,8 @@ extension LayoutError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .outside(let offset, let length):
-            String(length) + " bytes at offset " + String(offset) + " do not lie inside the memory"
-        case .wrongMagic(let offset): "nothing begins at offset " + String(offset)
+            String(length) + " bytes at offset " + String(offset) + " are outside the memory"
+        case .wrongMagic(let offset): "there is no header or record at offset " + String(offset)
         case .badField(let name, let found): "the field " + name + " cannot be " + String(found)
         }
     }

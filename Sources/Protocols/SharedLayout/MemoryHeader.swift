@@ -1,8 +1,8 @@
 internal import MessageCoding
 
-/// The first 64 bytes of every memory but a large object.
+/// The first 64 bytes of every memory except large objects.
 public struct MemoryHeader: Hashable, Sendable {
-    /// What lies in a memory that has a header.
+    /// The kind of contents of a memory with a header.
     public enum Content: UInt16, Sendable, Hashable {
         case segment = 1
         case index = 3
@@ -14,7 +14,7 @@ public struct MemoryHeader: Hashable, Sendable {
     public static let size = 64
     /// The version of the layout that this module describes.
     public static let layoutVersion: UInt32 = 1
-    /// The owner of what everybody may see.
+    /// The owner of public memory.
     public static let everybody = UInt32.max
     private static let magic = Array("NIBASSET".utf8)
 
@@ -22,11 +22,11 @@ public struct MemoryHeader: Hashable, Sendable {
     public var memory: UInt32
     /// Bytes of the whole memory.
     public var byteCount: UInt64
-    /// What lies in it.
+    /// The kind of its contents.
     public var content: Content
     /// The uid that may see it, or `everybody`.
     public var owner: UInt32
-    /// A random number that a restart which kept its memory keeps, too.
+    /// A random number, kept across restarts that keep the memory.
     public var lineage: UInt64
 
     /// Creates a header.

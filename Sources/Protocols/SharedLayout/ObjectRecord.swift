@@ -3,14 +3,14 @@ internal import MessageCoding
 
 /// The description of an object in a segment.
 public struct ObjectRecord: Hashable, Sendable {
-    /// What a record describes, with its data.
+    /// The described object and the locations of its data.
     public enum Content: Hashable, Sendable {
         /// An image: its representations, at least one.
         case image([(DataLocation, ImageRepresentation)])
         /// A sound.
         case sound(DataLocation, SoundDescription)
 
-        /// Same kind, same places, same descriptions.
+        /// Compares kinds, locations and descriptions.
         public static func == (left: Content, right: Content) -> Bool {
             switch (left, right) {
             case (.image(let left), .image(let right)): left.elementsEqual(right) { $0.0 == $1.0 && $0.1 == $1.1 }
@@ -20,7 +20,7 @@ public struct ObjectRecord: Hashable, Sendable {
             }
         }
 
-        /// Hashes the places.
+        /// Hashes the locations.
         public func hash(into hasher: inout Hasher) {
             switch self {
             case .image(let representations): for (place, _) in representations { hasher.combine(place) }
@@ -29,7 +29,7 @@ public struct ObjectRecord: Hashable, Sendable {
         }
     }
 
-    /// Where data lie.
+    /// A location in shared memory.
     public struct DataLocation: Hashable, Sendable {
         /// The memory's number.
         public var memory: UInt32
@@ -38,7 +38,7 @@ public struct ObjectRecord: Hashable, Sendable {
         /// Bytes.
         public var byteCount: UInt64
 
-        /// Creates a place.
+        /// Creates a location.
         public init(memory: UInt32, offset: UInt64, byteCount: UInt64) {
             self.memory = memory
             self.offset = offset
@@ -46,36 +46,36 @@ public struct ObjectRecord: Hashable, Sendable {
         }
     }
 
-    /// Whether an object may be taken.
+    /// Whether an object may be used.
     public enum State: UInt32, Sendable, Hashable {
-        /// It is what its name stands for.
+        /// Its name stands for it.
         case live = 1
         /// Its file has changed.
         case stale = 2
-        /// No new holder may take it.
+        /// It takes no new holders.
         case withdrawn = 3
     }
 
-    /// Where the state lies in a record.
+    /// The offset of the state in a record.
     public static let stateOffset = 16
-    /// Records and data begin at multiples of this.
+    /// Records and data start at multiples of this.
     public static let alignment = 64
 
-    /// The object.
+    /// The object's number.
     public var number: UInt64
     /// Whether the image is a template.
     public var isTemplate: Bool
-    /// How pixels lie; nil for a sound.
+    /// The pixel form; nil for a sound.
     public var pixelForm: PixelForm?
-    /// How long the decoding took, in nanoseconds.
+    /// How long decoding took, in nanoseconds.
     public var decodeDuration: UInt64
     /// Bytes of the file.
     public var fileSize: UInt64
     /// Last change of the file, nanoseconds since 1970.
     public var fileModified: Int64
-    /// What is described.
+    /// The object.
     public var content: Content
-    /// What a catalog says of each representation; none for images of loose files.
+    /// A catalog's attributes of each representation; empty for images of loose files.
     public var attributes: [ImageAttributes]
     /// The registered name.
     public var name: [UInt8]
@@ -99,7 +99,7 @@ public struct ObjectRecord: Hashable, Sendable {
         self.path = path
     }
 
-    /// Bytes of a record with so many representations (1 for a sound) and such texts.
+    /// Bytes of a record with this many representations (1 for a sound) and texts of these lengths.
     public static func byteCount(representations: Int, name: Int, path: Int) -> Int {
         headerSize + representations * representationSize + name + path
     }

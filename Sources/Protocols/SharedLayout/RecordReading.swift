@@ -2,7 +2,7 @@ internal import AssetModel
 internal import MessageCoding
 
 extension ObjectRecord {
-    /// How many bytes the record takes whose first 8 bytes are given.
+    /// The size of a record in bytes, from its first 8 bytes.
     public static func byteCount(ofRecordStarting bytes: [UInt8], at offset: Int) throws(LayoutError) -> Int {
         guard bytes.count >= 8 else { throw .outside(offset: offset, length: 8) }
         guard Array(bytes.prefix(4)) == recordMagic else { throw .wrongMagic(offset: offset) }
@@ -40,7 +40,7 @@ extension ObjectRecord {
             throw .layout(.badField(name: "bytes of the record", found: UInt64(count)))
         }
         number = try fields.integer()
-        _ = try fields.integer() as UInt32  // the state, which changes: it is read where it lies
+        _ = try fields.integer() as UInt32  // the state, which changes, so it is read in place
         let kind: UInt8 = try fields.integer()
         pixelForm = PixelForm(rawValue: try fields.integer())
         let flags: UInt16 = try fields.integer()

@@ -2,7 +2,7 @@ internal import AssetModel
 internal import MessageCoding
 
 extension ByteReader {
-    /// Reads fields, and names the message as too short when they are not there.
+    /// Reads fields; throws `tooShort` when the message ends first.
     mutating func readFields<Value>(
         _ body: (inout ByteReader) throws(EndOfMessage) -> Value
     ) throws(ProtocolError) -> Value {
@@ -18,7 +18,7 @@ extension ByteReader {
         try readFields { (reader) throws(EndOfMessage) in try reader.read(type) }
     }
 
-    /// Reads a text: a 16-bit length and that many bytes.
+    /// Reads text: a 16-bit length and that many bytes.
     mutating func text() throws(ProtocolError) -> [UInt8] {
         try readFields { (reader) throws(EndOfMessage) in
             let count = try reader.read(UInt16.self)
@@ -35,7 +35,7 @@ extension ByteReader {
         return items
     }
 
-    /// Reads a value whose raw form may have no meaning.
+    /// Reads a raw value; throws `badValue` when it is undefined.
     mutating func choice<Raw: FixedWidthInteger, Value>(
         _ name: String, _ meaning: (Raw) -> Value?
     ) throws(ProtocolError) -> Value {
@@ -44,7 +44,7 @@ extension ByteReader {
         return value
     }
 
-    /// Reads a byte that stands for a value, or nil for 0.
+    /// Reads a raw value of one byte; nil for 0.
     mutating func optionalChoice<Value>(
         _ name: String, _ meaning: (UInt8) -> Value?
     ) throws(ProtocolError) -> Value? {
@@ -54,14 +54,14 @@ extension ByteReader {
         return value
     }
 
-    /// Reads image or sound, or nil for 0: both.
+    /// Reads image or sound; nil, for both, when it is 0.
     mutating func kindOrBoth() throws(ProtocolError) -> AssetKind? {
         try optionalChoice("kind", AssetKind.init)
     }
 }
 
 extension ByteWriter {
-    /// Appends a text; more than 65,535 bytes are cut.
+    /// Appends text, cut to 65,535 bytes.
     mutating func writeText(_ bytes: [UInt8]) {
         let bytes = bytes.prefix(Int(UInt16.max))
         write(UInt16(bytes.count))

@@ -4,22 +4,22 @@ internal import MessageCoding
 public struct MessageHeader: Sendable, Hashable {
     /// Bytes of a header.
     public static let size = 16
-    /// Bytes that a message may have, header included.
+    /// The largest message in bytes, with its header.
     public static let messageLimit = 65_536
 
-    /// The message's type; one that is not known is kept as it is, so that it can be named or ignored.
+    /// The message's type. An unknown value is kept, so that it can be reported or ignored.
     public var rawType: UInt16
-    /// Whether further messages of the same reply follow.
+    /// Whether more messages of the same reply follow.
     public var hasMore: Bool
-    /// The request that it belongs to, 0 in events.
+    /// The serial number of the request that it belongs to; 0 in events.
     public var serial: UInt32
-    /// How the request ended, as the raw value of `ReplyStatus`.
+    /// The request's status, a raw value of `ReplyStatus`.
     public var rawStatus: UInt32
 
-    /// The message's type, nil for one that this version does not know.
+    /// The message's type; nil for one that this version does not know.
     public var type: MessageType? { MessageType(rawValue: rawType) }
 
-    /// How the request ended; an unknown value counts as a system error.
+    /// The request's status; an unknown value counts as a system error.
     public var status: ReplyStatus { ReplyStatus(rawValue: rawStatus) ?? .systemError }
 
     /// Creates a header.
@@ -30,7 +30,7 @@ public struct MessageHeader: Sendable, Hashable {
         rawStatus = status.rawValue
     }
 
-    /// Reads the header of a whole message, and checks the length that it says.
+    /// Reads the header of a whole message and checks its length field.
     public init(of message: ArraySlice<UInt8>) throws(ProtocolError) {
         var reader = ByteReader(message)
         let fields = try reader.readFields { (reader) throws(ByteReader.EndOfMessage) in

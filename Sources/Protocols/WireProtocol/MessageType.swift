@@ -1,4 +1,4 @@
-/// What a message is. See "The socket protocol".
+/// The type of a message. See "The socket protocol".
 public enum MessageType: UInt16, Sendable, Hashable, CaseIterable {
     case hello = 1
     case openBundle = 2

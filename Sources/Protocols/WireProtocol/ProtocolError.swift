@@ -1,16 +1,16 @@
 public import MessageCoding
 
-/// A message that the protocol does not allow.
+/// A violation of the socket protocol.
 public enum ProtocolError: Error, Hashable, Sendable {
-    /// It ended before a field that it should hold.
+    /// The message ends before a field.
     case tooShort(ByteReader.EndOfMessage)
-    /// It goes on after its last field, or its header says another length than it has.
+    /// The message continues after its last field, or its length is not that of its header.
     case wrongLength(found: Int, expected: Int)
-    /// A field has a value without a meaning.
+    /// A field has an undefined value.
     case badValue(field: String, found: UInt64)
     /// A message of another type was expected.
     case unexpectedType(found: UInt16, expected: MessageType)
-    /// It brings another number of descriptors than it should.
+    /// The message carries the wrong number of descriptors.
     case wrongDescriptors(found: Int, expected: Int)
 }
 
@@ -22,7 +22,7 @@ extension ProtocolError: CustomStringConvertible {
         case .wrongLength(let found, let expected):
             "the message has " + String(found) + " bytes, expected " + String(expected)
         case .badValue(let field, let found):
-            "the field " + field + " has the value " + String(found) + ", which has no meaning"
+            "the field " + field + " has the value " + String(found) + ", which is not defined"
         case .unexpectedType(let found, let expected):
             "a message of type " + String(found) + ", expected " + String(expected.rawValue)
         case .wrongDescriptors(let found, let expected):

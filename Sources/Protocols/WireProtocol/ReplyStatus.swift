@@ -1,4 +1,4 @@
-/// How a request ended. See "The socket protocol".
+/// The status of a request. See "The socket protocol".
 public enum ReplyStatus: UInt32, Sendable, Hashable, CaseIterable {
     case done = 0
     case notFound = 1

@@ -4,9 +4,9 @@ internal import MessageCoding
 extension WorkerReply {
     /// Bytes of every reply.
     public static let size = 640
-    /// Replies that one packet of the socket may hold, one behind the other.
+    /// The most replies in one packet, one after the other.
     public static let packetLimit = 32
-    /// Bytes that a name, key or value may have.
+    /// The longest name, key or value in bytes.
     public static let nameLimit = 255
 
     private enum Code: UInt16 {
@@ -94,7 +94,7 @@ extension WorkerReply {
         return writer.bytes
     }
 
-    /// The parts of a message, before they mean anything.
+    /// The fields of a message, before they are checked.
     private struct Fields {
         let magic: UInt32
         let identifier: UInt32
@@ -166,7 +166,7 @@ extension WorkerReply {
     }
 }
 
-/// Turns an inconsistent description into the protocol's error.
+/// Converts `DescriptionError` to the protocol's error.
 private func described(_ body: () throws(DescriptionError) -> WorkerReply) throws(WorkerProtocolError) -> WorkerReply {
     do {
         return try body()

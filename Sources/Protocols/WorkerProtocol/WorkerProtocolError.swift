@@ -1,21 +1,21 @@
-/// A message between daemon and worker that is not one. The daemon ends a worker that sends such a message.
+/// A violation of the worker protocol. The daemon kills a worker that sends such a message.
 public enum WorkerProtocolError: Error, Hashable, Sendable {
-    /// Messages have one size each way.
+    /// The message has the wrong size.
     case wrongSize(found: Int, expected: Int)
-    /// A field has a value without a meaning.
+    /// A field has an undefined value.
     case unknownValue(field: String, found: UInt64)
     /// A field has a value outside what the request allows.
     case outOfRange(field: String, found: UInt64, allowed: UInt64)
-    /// A reply that does not belong to the request in hand, or not at this point of it.
+    /// A reply does not belong to the current request, or is out of order.
     case unexpectedReply(found: String, expected: String)
 }
 
 extension WorkerProtocolError: CustomStringConvertible {
-    /// A sentence for the log.
+    /// A sentence for the log: what was found and what was expected.
     public var description: String {
         switch self {
         case .wrongSize(let found, let expected): "a message of \(found) bytes, expected \(expected)"
-        case .unknownValue(let field, let found): "\(field) \(found) has no meaning"
+        case .unknownValue(let field, let found): "\(field) \(found) is not defined"
         case .outOfRange(let field, let found, let allowed): "\(field) is \(found), allowed is \(allowed)"
         case .unexpectedReply(let found, let expected): "\(found) where \(expected) was expected"
         }
@@ -27,7 +27,7 @@ enum WorkerProtocolVersion {
     static let magic: UInt32 = 0x4E57_0001
 }
 
-/// The meaning of a raw value, or the error that names it.
+/// Decodes a raw value; throws `unknownValue` when it is undefined.
 func known<Raw: FixedWidthInteger, Value>(
     _ field: String, _ raw: Raw, _ meaning: (Raw) -> Value?
 ) throws(WorkerProtocolError) -> Value {

@@ -1,15 +1,15 @@
 public import AssetModel
 
-/// What a worker answers: messages of one fixed size, some of them once for each thing found, ended by `finished` or `failed`.
+/// A worker's reply: one message of a fixed size. A request gets any number of results, then `finished` or `failed`.
 ///
 /// The daemon treats every field as hostile: `ReplyCoding` checks what can be checked without the request, the worker
 /// pool checks the rest against it.
 public enum WorkerReply: Sendable, Hashable {
-    /// Sent once after start, when the sandbox holds. `landlockVersion` is the kernel's Landlock ABI.
+    /// Sent once after the start, when the sandbox is set up. `landlockVersion` is the kernel's Landlock ABI version.
     case ready(landlockVersion: UInt32)
     /// A reference found in an interface file.
     case reference(Reference)
-    /// A part of a picture or sound that lies in an interface file; its bytes lie in the memory.
+    /// A part of a picture or sound in an interface file; its bytes are in the memory.
     case medium(Medium)
     /// A pair found in an alias table (alias, file name) or in an `Info.plist` (key, value). At most 255 bytes each.
     case pair(key: [UInt8], value: [UInt8])
@@ -21,24 +21,23 @@ public enum WorkerReply: Sendable, Hashable {
     case sound(SoundDescription, byteCount: UInt64)
     /// A JSON document: the first `byteCount` bytes of the memory.
     case document(byteCount: UInt64)
-    /// The image is a drawing (PDF, SVG), which the program for drawings reads.
+    /// The image is a drawing (PDF, SVG): the vector worker must decode it.
     case drawing
-    /// The result takes more than the scratch memory holds; the worker waits for `useMemory`.
+    /// The result needs more than the scratch memory; the worker waits for `useMemory`.
     case memoryNeeded(byteCount: UInt64)
-    /// All of the answer has been sent, in `itemCount` replies.
-    /// `input` is the input's state afterwards: when it is that from before, the answer is of one version of the file. `nanoseconds` is how
-    /// long the worker had the job.
+    /// The job is done; `itemCount` replies have been sent. `input` is the input's state afterwards: when it equals the state before, the
+    /// result is of one version of the file. `nanoseconds` is how long the job took.
     case finished(itemCount: UInt32, input: InputState? = nil, nanoseconds: UInt64 = 0)
-    /// There is no answer, for this reason.
+    /// The job failed.
     case failed(Failure)
 
-    /// What changes when a file changes.
+    /// The properties of a file that change when it is written.
     public struct InputState: Sendable, Hashable {
         /// Bytes.
         public var size: UInt64
         /// Last change of the contents, in nanoseconds since 1970.
         public var modified: Int64
-        /// Last change of anything, in nanoseconds since 1970.
+        /// Last change of contents, owner, mode or links, in nanoseconds since 1970.
         public var changed: Int64
 
         /// Creates a state.
@@ -53,9 +52,9 @@ public enum WorkerReply: Sendable, Hashable {
     public struct Reference: Sendable, Hashable {
         /// Image or sound.
         public var kind: AssetKind
-        /// The name as written, at most 255 bytes: no longer one can name a file.
+        /// The name as written, at most 255 bytes: a longer one cannot name a file.
         public var name: [UInt8]
-        /// Which object and attribute uses it ("NSButtonCell.NSNormalImage"), cut to 255 bytes.
+        /// The object and attribute that use it ("NSButtonCell.NSNormalImage"), cut to 255 bytes.
         public var usage: [UInt8]
 
         /// Creates a reference.
@@ -66,20 +65,20 @@ public enum WorkerReply: Sendable, Hashable {
         }
     }
 
-    /// A picture or sound within an interface file, or one bitmap of such a picture.
+    /// A picture or sound embedded in an interface file, or one bitmap of such a picture.
     public struct Medium: Sendable, Hashable {
-        /// How many media one file may have; each may have as many parts.
+        /// The most media in one file, and the most parts of one medium.
         public static let countLimit: UInt32 = 1_024
 
         /// Image or sound.
         public var kind: AssetKind
-        /// Which medium of the file, from 0; parts of one follow one another.
+        /// The medium's number in the file, from 0; its parts follow one another.
         public var number: UInt32
-        /// Where its bytes begin in the memory.
+        /// The offset of its bytes in the memory.
         public var offset: UInt64
-        /// How many bytes it has, at least 1.
+        /// Its size in bytes, at least 1.
         public var byteCount: UInt64
-        /// Which object and attribute uses it ("NSButtonCell.NSNormalImage"), cut to 255 bytes.
+        /// The object and attribute that use it ("NSButtonCell.NSNormalImage"), cut to 255 bytes.
         public var usage: [UInt8]
 
         /// Creates a part.
@@ -94,15 +93,15 @@ public enum WorkerReply: Sendable, Hashable {
 
     /// Why a file could not be read or decoded.
     public struct Failure: Error, Sendable, Hashable {
-        /// What sort of reason.
+        /// The kind of damage.
         public var reason: FileDamage
-        /// Byte of the file where it was noticed, 0 when it is not known.
+        /// The byte offset of the damage; 0 when it is not known.
         public var offset: UInt64
-        /// For `limitExceeded`: what the file has.
+        /// For `limitExceeded`: the file's value.
         public var found: UInt64
-        /// For `limitExceeded`: what is allowed.
+        /// For `limitExceeded`: the allowed value.
         public var allowed: UInt64
-        /// A sentence for the person who will read it, at most 500 bytes.
+        /// An explanation for people, at most 500 bytes.
         public var message: String
 
         /// Creates a failure.

@@ -1,14 +1,14 @@
 public import AssetModel
 internal import MessageCoding
 
-/// What the daemon asks of a worker: one fixed-size message, with the input's descriptor.
+/// A job for a worker: one message of a fixed size, with the input's descriptor.
 ///
-/// A worker handles one request at a time, in the order in which they came; others may have come meanwhile. Descriptors that go with a request: the input, open for reading, at position 0,
-/// perhaps not seekable beyond what a regular file is; and with `useMemory` the memory file that was asked for.
+/// A worker handles requests one at a time, in order. The descriptor is the input, a regular file open for reading at position 0; with
+/// `useMemory` it is the memory file that the worker asked for.
 public struct WorkerRequest: Sendable, Hashable {
     /// The job.
     public enum Operation: UInt8, Sendable, Hashable {
-        /// Find the references of an interface file and the media in it; answered by `medium` replies, the bytes in the memory, and
+        /// Find the references and the embedded media of an interface file; answered by `medium` replies, with the bytes in the memory, and
         /// `reference` replies.
         case readNib = 1
         /// Describe an interface file or a catalog completely, as JSON in the memory; answered by `document`.
@@ -21,9 +21,9 @@ public struct WorkerRequest: Sendable, Hashable {
         case readAliases = 5
         /// Read a bundle's `Info.plist`; answered by `pair` replies.
         case readBundleInformation = 6
-        /// Go on with the job that answered `memoryNeeded`, in the memory file that comes with this message.
+        /// Continue the job that answered `memoryNeeded`, in the memory file that comes with this message.
         case useMemory = 7
-        /// Find what is in a compiled catalog, or in a folder of one by its `Contents.json`; answered by `catalogItem` replies.
+        /// List the items of a compiled catalog, or of a catalog folder by its `Contents.json`; answered by `catalogItem` replies.
         case readCatalog = 8
         /// Decode a picture of a compiled catalog into the memory; answered by `representation`.
         case decodeCatalogImage = 9
@@ -32,26 +32,26 @@ public struct WorkerRequest: Sendable, Hashable {
     /// Bytes of every request.
     public static let size = 64
 
-    /// Repeated in every reply, so that a late one is recognised.
+    /// Repeated in every reply, so that late replies are recognised.
     public var identifier: UInt32
     /// The job.
     public var operation: Operation
-    /// Which place of the scratch memory a small result goes to, less than `WorkerScratch.slotCount`.
+    /// The slot of the scratch memory for a small result, less than `WorkerScratch.slotCount`.
     public var slot: UInt8
-    /// How pixels are wanted.
+    /// The wanted pixel form.
     public var pixelForm: PixelForm
-    /// How samples are wanted.
+    /// The wanted sample form.
     public var sampleForm: SampleForm
-    /// How large drawings are wanted.
+    /// The size to render drawings at.
     public var renderingSize: RenderingSize
-    /// Bytes that the result may take in memory.
+    /// The largest result in bytes.
     public var byteLimit: UInt64
-    /// Pages, references or pairs that the result may have.
+    /// The most pages, references or pairs of the result.
     public var itemLimit: UInt32
-    /// Frames up to which a sound is decoded; a longer one is only described.
+    /// The most frames that are decoded; a longer sound is only described.
     public var frameLimit: UInt64
 
-    /// The picture of a catalog, by the number that its `catalogItem` had.
+    /// The picture's number in its catalog, from its `catalogItem`.
     public var catalogNumber: UInt32
 
     /// Creates a request.

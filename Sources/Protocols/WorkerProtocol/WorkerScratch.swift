@@ -1,15 +1,15 @@
 public import LinuxSystem
 
-/// The memory for small results that a worker shares with the daemon: so many places of one size, of which a request names one.
+/// The memory for small results that a worker shares with the daemon: slots of one size. A request names its slot.
 public enum WorkerScratch {
-    /// Bytes of a place.
+    /// Bytes of a slot.
     public static let slotSize = 256 << 10
-    /// Jobs that a worker may have at one time: one that it does, the next, and one whose result is being taken.
+    /// The jobs that a worker may have at a time: the current one, the next, and one whose result is being read.
     public static let slotCount = 3
-    /// Bytes of all.
+    /// Bytes of all slots.
     public static let size = slotSize * slotCount
 
-    /// Maps each place of `file` by itself.
+    /// Maps each slot of `file` separately.
     public static func map(_ file: FileDescriptor, writable: Bool) throws(SystemError) -> [Mapping] {
         var slots: [Mapping] = []
         for slot in 0..<slotCount {

@@ -1,8 +1,8 @@
 public import MessageCoding
 
-/// Memory that answers may name from now on; its descriptor comes with the message.
+/// New memory that later answers may refer to; its descriptor comes with the message.
 public struct MemoryEvent: MessageBody, Hashable {
-    /// What lies in the memory. See "The shared-memory layout".
+    /// The kind of contents. See "The shared-memory layout".
     public enum Content: UInt16, Sendable, Hashable {
         case segment = 1
         case largeObject = 2
@@ -11,12 +11,12 @@ public struct MemoryEvent: MessageBody, Hashable {
         case clientPage = 5
     }
 
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.memory
 
     /// The memory's number.
     public var memory: UInt32
-    /// What lies in it.
+    /// The kind of its contents.
     public var content: Content
     /// Whether the client may write it.
     public var isWritable: Bool
@@ -48,9 +48,9 @@ public struct MemoryEvent: MessageBody, Hashable {
     }
 }
 
-/// Memory that no answer names any more.
+/// Memory that later answers do not refer to.
 public struct Retired: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.retired
 
     /// The memory's number.
@@ -68,13 +68,13 @@ public struct Retired: MessageBody, Hashable {
 
 /// Objects whose files have changed.
 public struct Invalidated: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.invalidated
 
     /// The objects.
     public var objects: [UInt64]
 
-    /// Creates an event; further numbers than `Release.limit` are left out.
+    /// Creates an event; numbers beyond `Release.limit` are left out.
     public init(objects: [UInt64]) { self.objects = Array(objects.prefix(Release.limit)) }
 
     /// Appends the body, field by field.
@@ -88,10 +88,10 @@ public struct Invalidated: MessageBody, Hashable {
 
 /// The daemon's last message on a connection.
 public struct Goodbye: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.goodbye
 
-    /// Why.
+    /// The reason.
     public var status: ReplyStatus
 
     /// Creates an event.

@@ -1,19 +1,19 @@
 public import AssetModel
 public import MessageCoding
 
-/// An object that a name stands for, or that there is none.
+/// The result of a lookup: an object, or that there is none.
 public struct Answer: Hashable, Sendable {
     /// Where the object came from.
     public enum Origin: UInt8, Sendable, Hashable {
         /// Decoded for this request.
         case decoded = 1
-        /// Decoded before, for somebody else or earlier.
+        /// Decoded earlier, perhaps for another client.
         case shared = 2
         /// There is no object.
         case none = 3
     }
 
-    /// How the file was found.
+    /// Facts about the file.
     public struct Flags: OptionSet, Sendable, Hashable {
         /// The bits of the message.
         public let rawValue: UInt16
@@ -23,41 +23,41 @@ public struct Answer: Hashable, Sendable {
 
         /// The client passed the file.
         public static let suppliedByClient = Flags(rawValue: 1)
-        /// From a system domain.
+        /// It comes from a system folder.
         public static let system = Flags(rawValue: 2)
-        /// From the nib's own wrapper.
+        /// It comes from the nib's own wrapper.
         public static let wrapper = Flags(rawValue: 4)
-        /// It lies within the interface file that `path` names, and has no name.
+        /// It is embedded in the interface file at `path` and has no name.
         public static let embedded = Flags(rawValue: 8)
     }
 
-    /// The object, 0 for none; a number is never used again while the daemon lives.
+    /// The object's number; 0 for none. The daemon never reuses a number.
     public var object: UInt64
-    /// The memory that holds the object's record.
+    /// The memory with the object's record.
     public var memory: UInt32
-    /// Where the record lies there.
+    /// The record's offset in that memory.
     public var offset: UInt64
     /// Image or sound.
     public var kind: AssetKind
     /// Where the object came from.
     public var origin: Origin
-    /// How the file was found.
+    /// Facts about the file.
     public var flags: Flags
-    /// How long the decoding took, in nanoseconds, whenever it was done.
+    /// How long decoding took, in nanoseconds, even if it was done earlier.
     public var decodeDuration: UInt64
     /// How long the daemon took for this answer, in nanoseconds.
     public var duration: UInt64
-    /// The registered name; the name as asked when there is no object; empty for what lies within an interface file.
+    /// The registered name; the requested name when there is no object; empty for embedded objects.
     public var name: [UInt8]
     /// The file; empty when there is none.
     public var path: [UInt8]
 
-    /// The answer that there is nothing of this name.
+    /// Creates the answer that nothing has this name.
     public init(none kind: AssetKind, name: [UInt8], flags: Flags = []) {
         self.init(object: 0, memory: 0, offset: 0, kind: kind, origin: .none, flags: flags, name: name, path: [])
     }
 
-    /// The answer that names an object.
+    /// Creates the answer with an object.
     public init(
         object: UInt64, memory: UInt32, offset: UInt64, kind: AssetKind, origin: Origin, flags: Flags = [],
         decodeDuration: UInt64 = 0, duration: UInt64 = 0, name: [UInt8], path: [UInt8]
@@ -107,7 +107,7 @@ public struct Answer: Hashable, Sendable {
 
 /// The answer to `LookUp`.
 public struct Found: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.found
 
     /// The object.

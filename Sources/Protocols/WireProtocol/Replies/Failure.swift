@@ -2,17 +2,17 @@ internal import MessageCoding
 
 /// Why a request failed; the status is in the header.
 public struct Failure: Hashable, Sendable {
-    /// What sort of failure.
+    /// The kind of failure.
     public var status: ReplyStatus
-    /// For `broken`: what is wrong with the file, else 0.
+    /// For `broken`: the damage, as in `FileDamage`; else 0.
     public var reason: UInt16
-    /// For limits what was found, for `systemError` errno.
+    /// For limits, the value found; for `systemError`, errno.
     public var found: UInt64
-    /// For limits what is allowed.
+    /// For limits, the value allowed.
     public var allowed: UInt64
-    /// Byte of the file where it was noticed, 0 when not known.
+    /// The byte offset of the damage in the file; 0 when it is not known.
     public var offset: UInt64
-    /// A sentence for the person who will read it; for `needsFile` the path.
+    /// An explanation for people; for `needsFile`, the path.
     public var text: [UInt8]
 
     /// Creates a failure.

@@ -40,7 +40,7 @@ public struct Statistic: Hashable, Sendable {
 
 /// The answer to a request for statistics, or a part of it.
 public struct StatisticsReply: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.statisticsReply
 
     /// The numbers, in the daemon's order.
@@ -75,11 +75,11 @@ public struct StatisticsReply: MessageBody, Hashable {
 public struct ListEntry: Hashable, Sendable {
     /// The object.
     public var answer: Answer
-    /// Connections that hold it.
+    /// The number of connections that hold it.
     public var holders: UInt32
-    /// Whose it is; `UInt32.max` for everybody's.
+    /// The owner's uid; `UInt32.max` for public entries.
     public var user: UInt32
-    /// Bytes that it takes.
+    /// Bytes of memory.
     public var byteCount: UInt64
 
     /// Creates an entry.
@@ -93,10 +93,10 @@ public struct ListEntry: Hashable, Sendable {
 
 /// The answer to `List`, or a part of it.
 public struct ListReply: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.listReply
 
-    /// The entries that the asking user may see.
+    /// The entries that the user may see.
     public var entries: [ListEntry]
 
     /// Creates a reply.
@@ -125,22 +125,22 @@ public struct ListReply: MessageBody, Hashable {
 
 /// One step of a resolution.
 public struct ResolutionStep: Hashable, Sendable {
-    /// The rule that was followed ("I1").
+    /// The rule ("I1").
     public var rule: [UInt8]
-    /// What was tried, in words.
+    /// What was tried.
     public var text: [UInt8]
-    /// What came of it.
+    /// The outcome.
     public var outcome: Outcome
-    /// The file, where this is what was taken; else empty.
+    /// The file, for the step that chose one; else empty.
     public var path: [UInt8]
 
-    /// What came of a step.
+    /// The outcome of a step.
     public enum Outcome: UInt8, Sendable {
-        /// Something was looked at, or mapped, or nothing was found.
+        /// The search went on.
         case passed = 0
-        /// This file is the answer.
+        /// This file is the result.
         case taken = 1
-        /// This file is like the answer, and is not it.
+        /// This file matched, but another one was better.
         case lost = 2
     }
 
@@ -155,10 +155,10 @@ public struct ResolutionStep: Hashable, Sendable {
 
 /// The answer to `Resolve`, or a part of it.
 public struct Resolution: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.resolution
 
-    /// The steps in their order; the last of all is the result.
+    /// The steps in order; the last one of the reply is the result.
     public var steps: [ResolutionStep]
 
     /// Creates a reply.
@@ -188,7 +188,7 @@ public struct Resolution: MessageBody, Hashable {
 
 /// The answer to `Inspect`: a descriptor of sealed memory with a JSON document comes with it.
 public struct Document: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.document
 
     /// Bytes of the document.
@@ -206,12 +206,12 @@ public struct Document: MessageBody, Hashable {
 
 /// The answer to `Purge`.
 public struct Purged: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.purged
 
-    /// Entries that went.
+    /// The number of dropped entries.
     public var entries: UInt32
-    /// Bytes that they took.
+    /// Bytes that they used.
     public var byteCount: UInt64
 
     /// Creates a reply.

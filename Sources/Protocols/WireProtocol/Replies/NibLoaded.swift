@@ -1,16 +1,16 @@
 public import MessageCoding
 
-/// What became of one reference of a nib.
+/// The result for one reference of a nib.
 public struct NibReference: Hashable, Sendable {
     /// The object, or that there is none.
     public var answer: Answer
-    /// `done`, or why there is no object.
+    /// `done`, or the reason why there is no object.
     public var status: ReplyStatus
-    /// For `broken`: what is wrong with the file, else 0.
+    /// For `broken`: the damage, as in `FileDamage`; else 0.
     public var reason: UInt16
-    /// Which object and attribute names it ("NSButtonCell.NSNormalImage").
+    /// The object and attribute that use it ("NSButtonCell.NSNormalImage").
     public var usage: [UInt8]
-    /// A sentence when there is no object, else empty.
+    /// An explanation when there is no object; else empty.
     public var diagnosis: [UInt8]
 
     /// Creates a reference.
@@ -43,7 +43,7 @@ public struct NibReference: Hashable, Sendable {
 
 /// The answer to `LoadNib`, or a part of it.
 public struct NibLoaded: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.nibLoaded
 
     /// The references in the nib's order.

@@ -2,26 +2,26 @@ public import MessageCoding
 
 /// The answer to `Hello`.
 public struct Welcome: MessageBody, Hashable {
-    /// Whom a daemon serves.
+    /// The users that a daemon serves.
     public enum Instance: UInt8, Sendable, Hashable {
-        /// Everybody on this machine.
+        /// All users of this machine.
         case system = 1
         /// One user.
         case user = 2
     }
 
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.welcome
 
-    /// What both sides speak.
+    /// The major version that both sides use.
     public var major: UInt16
-    /// The lower one of both sides.
+    /// The minor version: the lower one of both sides.
     public var minor: UInt16
     /// The shared-memory layout that the daemon writes.
     public var layoutVersion: UInt32
-    /// The daemon.
+    /// The daemon's process number.
     public var process: Int32
-    /// Whom it serves.
+    /// The users that it serves.
     public var instance: Instance
     /// The uid that the daemon sees at the client's end.
     public var user: UInt32
@@ -68,14 +68,14 @@ public struct Welcome: MessageBody, Hashable {
 
 /// The answer to `OpenBundle`.
 public struct BundleOpened: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.bundleOpened
 
-    /// Stands for the bundle and the conditions in later requests.
+    /// The context number, which stands for the bundle and its conditions in later requests.
     public var context: UInt32
-    /// Files seen in the bundle's resource folders.
+    /// The number of files in the bundle's resource folders.
     public var resourceCount: UInt32
-    /// The bundle, as the kernel told when it was opened first; empty without one.
+    /// The bundle's path, as the kernel reported it when the bundle was first opened; empty without a bundle.
     public var path: [UInt8]
 
     /// Creates a reply.

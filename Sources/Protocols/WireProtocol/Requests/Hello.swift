@@ -2,23 +2,23 @@ public import MessageCoding
 
 /// The first request of a connection.
 public struct Hello: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.hello
-    /// What tells the protocol from others: "NIBA".
+    /// Identifies the protocol: "NIBA".
     public static let magic: UInt32 = 0x4142_494E
-    /// The version of the protocol that this module speaks.
+    /// The version of the protocol that this module implements.
     public static let version = (major: UInt16(1), minor: UInt16(0))
 
-    /// What the client speaks.
+    /// The client's major version.
     public var major: UInt16
-    /// What the client speaks.
+    /// The client's minor version.
     public var minor: UInt16
     /// The shared-memory layout that the client reads.
     public var layoutVersion: UInt32
     /// Whether the client wants `invalidated` events.
     public var wantsInvalidations: Bool
 
-    /// Creates the request of a client that speaks this module's version.
+    /// Creates a request with this module's version.
     public init(layoutVersion: UInt32, wantsInvalidations: Bool) {
         major = Self.version.major
         minor = Self.version.minor

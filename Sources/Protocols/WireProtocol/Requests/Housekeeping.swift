@@ -1,17 +1,17 @@
 public import AssetModel
 public import MessageCoding
 
-/// Gives holds back, one for each number.
+/// Releases objects, one hold for each number.
 public struct Release: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.release
-    /// Numbers that fit into one message.
+    /// The most numbers in one message.
     public static let limit = 8_000
 
     /// The objects.
     public var objects: [UInt64]
 
-    /// Creates a request; further numbers than `limit` are left out.
+    /// Creates a request; numbers beyond `limit` are left out.
     public init(objects: [UInt64]) { self.objects = Array(objects.prefix(Self.limit)) }
 
     /// Appends the body, field by field.
@@ -23,12 +23,12 @@ public struct Release: MessageBody, Hashable {
     }
 }
 
-/// Says that messages with descriptors have been taken.
+/// Acknowledges messages with descriptors.
 public struct Received: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.received
 
-    /// How many.
+    /// The number of such messages.
     public var count: UInt16
 
     /// Creates the message.
@@ -43,7 +43,7 @@ public struct Received: MessageBody, Hashable {
 
 /// Asks for the entries of the cache.
 public struct List: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.list
 
     /// Images or sounds; nil for both.
@@ -59,9 +59,9 @@ public struct List: MessageBody, Hashable {
     public init(from reader: inout ByteReader) throws(ProtocolError) { kind = try reader.kindOrBoth() }
 }
 
-/// Asks for the whole description of an interface file, whose descriptor comes with the message.
+/// Asks for a complete description of an interface file, whose descriptor comes with the message.
 public struct Inspect: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.inspect
 
     /// Creates a request.
@@ -76,7 +76,7 @@ public struct Inspect: MessageBody, Hashable {
 
 /// Drops entries that nobody holds.
 public struct Purge: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.purge
 
     /// Images or sounds; nil for both.
@@ -85,7 +85,7 @@ public struct Purge: MessageBody, Hashable {
     public var name: [UInt8]
     /// Entries whose file lies in this folder; empty for all.
     public var folder: [UInt8]
-    /// Entries of this uid's private files, of `UInt32.max` those of public ones; nil for all.
+    /// Entries of this uid's private files; `UInt32.max`: of public files; nil: all.
     public var user: UInt32?
 
     /// Creates a request.

@@ -1,20 +1,20 @@
 public import AssetModel
 public import MessageCoding
 
-/// Asks for an image or a sound by name. With the descriptor of a file after the daemon said `needsFile`.
+/// Asks for an image or a sound by name. Comes with the file's descriptor after the daemon has answered `needsFile`.
 public struct LookUp: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.lookUp
 
-    /// The context that `BundleOpened` gave.
+    /// The context number from `BundleOpened`.
     public var context: UInt32
     /// Image or sound.
     public var kind: AssetKind
-    /// Whether system images and sounds do not count (`imageForResource:`).
+    /// Whether to leave out system images and sounds (`imageForResource:`).
     public var bundleOnly: Bool
-    /// The name as asked.
+    /// The requested name.
     public var name: [UInt8]
-    /// The size that a drawing is wanted in; nil for its own at the context's scale.
+    /// The size to render a drawing at; nil: its own size at the context's scale.
     public var size: PixelSize?
 
     /// Creates a request.
@@ -52,18 +52,18 @@ public struct LookUp: MessageBody, Hashable {
 }
 
 extension LookUp {
-    /// Pixels of a side that may be asked for.
+    /// The largest width and height in pixels.
     public static let sideLimit: UInt32 = 16_384
 
     private static func sensible(_ side: UInt32) -> UInt32? { side >= 1 && side <= sideLimit ? side : nil }
 }
 
-/// Asks which file a name means, and why.
+/// Asks which file a name resolves to, and why.
 public struct Resolve: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.resolve
 
-    /// What would be looked up.
+    /// The lookup to explain.
     public var lookUp: LookUp
 
     /// Creates a request.
@@ -78,14 +78,14 @@ public struct Resolve: MessageBody, Hashable {
 
 /// Asks for every image and sound of an interface file.
 public struct LoadNib: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.loadNib
 
-    /// The context that `BundleOpened` gave.
+    /// The context number from `BundleOpened`.
     public var context: UInt32
     /// The file's name, with or without extension.
     public var name: [UInt8]
-    /// The system whose form of a wrapper is wanted; nil for the references of all forms, and the media of the newest.
+    /// The system version whose form of a wrapper is loaded; nil: the references of all forms, and the media of the newest.
     public var system: SystemVersion?
 
     /// Creates a request.

@@ -1,16 +1,16 @@
 public import AssetModel
 public import MessageCoding
 
-/// Opens a bundle under conditions; the directory's descriptor comes with the message, unless there is no bundle.
+/// Opens a bundle under conditions. The directory's descriptor comes with the message if there is a bundle.
 public struct OpenBundle: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.openBundle
-    /// Languages that a request may have.
+    /// The most languages in a request.
     public static let languageLimit = 64
 
-    /// Whose rules are followed.
+    /// The profile, whose rules lookups follow.
     public var profile: Profile
-    /// 1 to 3: the scale that images are shown at.
+    /// The display scale, 1 to 3.
     public var scale: UInt8
     /// The device that variants are chosen for.
     public var idiom: DeviceIdiom
@@ -18,11 +18,11 @@ public struct OpenBundle: MessageBody, Hashable {
     public var hasBundle: Bool
     /// The user's languages as UTF-8 ("fr", "pt_BR", "French"), most preferred first.
     public var languages: [[UInt8]]
-    /// How pixels are wanted; nil for the profile's own form.
+    /// The wanted pixel form; nil: the profile's.
     public var pixelForm: PixelForm?
-    /// How samples are wanted; nil for the profile's own form.
+    /// The wanted sample form; nil: the profile's.
     public var sampleForm: SampleForm?
-    /// What the user interface looks like.
+    /// The traits of the user interface.
     public var traits: AssetTraits
 
     /// Creates a request.
@@ -70,12 +70,12 @@ public struct OpenBundle: MessageBody, Hashable {
     }
 }
 
-/// Gives a context back.
+/// Closes a context.
 public struct CloseBundle: MessageBody, Hashable {
-    /// What a message with this body is.
+    /// The type of messages with this body.
     public static let type = MessageType.closeBundle
 
-    /// The context that `BundleOpened` gave.
+    /// The context number from `BundleOpened`.
     public var context: UInt32
 
     /// Creates a request.
