@@ -56,7 +56,7 @@ import Testing
         let first = try #require(search.candidate("a"))
         #expect(
             told(search, obstacles: [first: .absent]) == [
-                "B6: a.tiff in the bundle lost: it is a link to nothing",
+                "B6: a.tiff in the bundle lost: it is a dangling link",
                 "I3: a.png in the bundle answers: png is the first type that is there",
             ])
         #expect(

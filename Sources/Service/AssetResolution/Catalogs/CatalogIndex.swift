@@ -1,16 +1,16 @@
 public import AssetModel
 
-/// What a catalog holds: the variants of each name (B5).
+/// The variants in a catalog by name (rule B5).
 public struct CatalogIndex: Sendable {
     /// A variant and the file that holds it.
     public struct Variant: Sendable, Hashable {
-        /// What it is and what it is for.
+        /// The item: its kind and traits.
         public let item: CatalogItem
-        /// The folder of the file.
+        /// The folder with the file.
         public let folder: FolderID
-        /// Where the folder lies within its bundle.
+        /// The folder's path in its bundle.
         public let folderPath: RelativePath
-        /// The file: the compiled catalog, or one of a folder that was not compiled.
+        /// The file: the compiled catalog, or a file in a catalog folder.
         public let entry: FolderEntry
         /// Whether the file is the compiled catalog.
         public let isCompiled: Bool
@@ -29,31 +29,31 @@ public struct CatalogIndex: Sendable {
 
     private var variants: [[UInt8]: [Variant]] = [:]
 
-    /// Indexes variants; those that are no images are left out.
+    /// Indexes variants. Those that are not images are left out.
     public init(_ all: some Sequence<Variant>) {
         for variant in all where [.image, .symbol, .icon].contains(variant.item.kind) {
             variants[variant.item.name, default: []].append(variant)
         }
     }
 
-    /// Names that have images.
+    /// The number of names with images.
     public var count: Int { variants.count }
 
-    /// What there is of a name that is usable in a context, best first: each group has one file for each scale (U2), of an icon one
-    /// for each size and scale.
+    /// The usable variants of a name in a context, best group first. A group has one file for each scale (rule U2); for an icon, one for each
+    /// size and scale.
     func groups(of name: [UInt8], in context: LookupContext) -> [[Variant]] {
         var groups: [TraitFit: [Variant]] = [:]
         for variant in variants[name] ?? [] {
             guard let fit = TraitFit(variant.item, in: context) else { continue }
             groups[fit, default: []].append(variant)
         }
-        return groups.sorted { $0.key < $1.key }.map { oneOfEachPlace($0.value) }
+        return groups.sorted { $0.key < $1.key }.map { onePerKey($0.value) }
     }
 
-    /// What of a picture there can be one bitmap of.
-    private struct Place: Hashable {
+    /// A group has one bitmap for each value.
+    private struct BitmapKey: Hashable {
         let scale: UInt8
-        /// Only the sizes of an icon are different pictures.
+        /// Only icons differ by size.
         let width: UInt32
         let height: UInt32
 
@@ -64,23 +64,23 @@ public struct CatalogIndex: Sendable {
         }
     }
 
-    /// Lowest scale first. A drawing answers where there is no bitmap: catalogs that were compiled hold both.
-    private func oneOfEachPlace(_ variants: [Variant]) -> [Variant] {
-        var places: Set<Place> = []
+    /// One variant for each key, lowest scale first. A drawing is used only where there is no bitmap: compiled catalogs have both.
+    private func onePerKey(_ variants: [Variant]) -> [Variant] {
+        var places: Set<BitmapKey> = []
         let sorted = variants.sorted { ($0.item.scale, $0.item.number) < ($1.item.scale, $1.item.number) }
-        let unique = sorted.filter { places.insert(Place($0.item)).inserted }
+        let unique = sorted.filter { places.insert(BitmapKey($0.item)).inserted }
         let bitmaps = unique.filter { $0.item.scale > 0 }
         return bitmaps.isEmpty ? unique : bitmaps
     }
 }
 
-/// A catalog that look-ups search.
+/// A catalog to be searched.
 public struct SearchCatalog: Sendable {
-    /// Where it lies within its bundle.
+    /// Its path in the bundle.
     public let path: RelativePath
-    /// What it holds; nothing where it could not be read.
+    /// Its variants; empty when it could not be read.
     public let index: CatalogIndex
-    /// Why it could not be read.
+    /// Why it could not be read; nil when it could.
     public let problem: String?
 
     /// Creates a catalog.

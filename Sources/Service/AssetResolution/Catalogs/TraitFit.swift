@@ -1,18 +1,18 @@
 internal import AssetModel
 
-/// How well a variant of a catalog fits a context, whatever its scale; less is better (U2).
+/// How well a variant in a catalog fits a context, its scale aside; less is better (rule U2).
 ///
-/// What decides, in this order: symbols and bitmaps, device, language, appearance, contrast, gamut, room, direction, what the device must have.
+/// The criteria in order: symbol or bitmap, device, language, appearance, contrast, gamut, size classes, direction, device requirements.
 struct TraitFit: Hashable, Comparable {
     private let order: [Int]
 
-    /// What decides, by the positions in `order`.
+    /// The names of the criteria, in the order of `order`.
     private static let aspects = [
         "kind", "device", "language", "appearance", "contrast", "gamut", "width", "height", "direction", "memory",
         "graphics", "model",
     ]
 
-    /// Nil for a variant that is of no use: for another device, or another language.
+    /// Nil for a variant for another device or another language.
     init?(_ item: CatalogItem, in context: LookupContext) {
         guard let device = Self.device(item.idiom, context), let language = Self.language(item.language, context)
         else { return nil }
@@ -32,12 +32,12 @@ struct TraitFit: Hashable, Comparable {
 
     static func < (left: Self, right: Self) -> Bool { left.order.lexicographicallyPrecedes(right.order) }
 
-    /// In what a variant that fits less well falls behind first: "appearance".
+    /// The first criterion by which this one is better: "appearance".
     func advantage(over other: Self) -> String? {
         zip(order, other.order).enumerated().first { $1.0 != $1.1 }.map { Self.aspects[$0.offset] }
     }
 
-    /// A variant for the device comes before one for all. Where nobody said which device it is, a telephone's serves before a tablet's.
+    /// A variant for the device comes before one for all devices. When the device is not specified, a phone's comes before a tablet's.
     private static func device(_ idiom: CatalogItem.Idiom, _ context: LookupContext) -> Int? {
         let usable: [CatalogItem.Idiom] =
             switch (context.profile, context.idiom) {
@@ -51,7 +51,7 @@ struct TraitFit: Hashable, Comparable {
         return usable.firstIndex(of: idiom)
     }
 
-    /// The user's languages in their order, then what is for all.
+    /// The user's languages in order, then variants for all.
     private static func language(_ language: [UInt8], _ context: LookupContext) -> Int? {
         if language.isEmpty { return context.languages.count }
         let wanted = String(decoding: language, as: UTF8.self).languageParts
@@ -59,7 +59,7 @@ struct TraitFit: Hashable, Comparable {
         return exact ?? context.languages.firstIndex { $0.languageParts.first == wanted.first && wanted.count == 1 }
     }
 
-    /// The wanted one, then one for all, then the other one. Light is what is shown where nothing is said.
+    /// The requested one, then one for all, then the other one. Unspecified means light.
     private static func appearance(_ own: AssetTraits.Appearance, _ wanted: AssetTraits.Appearance) -> Int {
         if own == .any { return wanted == .any ? 0 : 1 }
         if own == wanted || (wanted == .any && own == .light) { return wanted == .any ? 1 : 0 }
@@ -72,6 +72,6 @@ struct TraitFit: Hashable, Comparable {
 }
 
 extension String {
-    /// "pt-BR" and "pt_BR" are the same.
+    /// "pt-BR" and "pt_BR" are equal.
     fileprivate var languageParts: [Substring] { split { $0 == "-" || $0 == "_" } }
 }

@@ -1,18 +1,18 @@
 public import AssetModel
 
-/// Finds a bundle's resource folders from the listings that are known so far (B4, B1).
+/// Finds a bundle's resource folders from the listings known so far (rules B4, B1).
 ///
-/// Start without listings; list what `unlisted` asks for, and create the layout anew, until it asks for nothing. Three
-/// rounds are enough for every layout.
+/// Start without listings. List the folders in `unlisted` and create the layout again, until `unlisted` is empty. Three rounds are enough
+/// for every layout.
 public struct BundleLayout: Sendable {
-    /// Folders that have to be listed, or found absent, before the layout is complete.
+    /// The folders that must be listed, or found absent, before the layout is complete.
     public let unlisted: [RelativePath]
     /// The folders to search, in order; complete when `unlisted` is empty.
     public let folders: [SearchFolder]
-    /// Folders that are left out of it.
+    /// The folders that are left out.
     public let refused: [RefusedFolder]
 
-    /// Looks at what is known: `listings` has nothing for a folder that nobody has tried to list yet.
+    /// Creates a layout from `listings`, which has no value for folders that were not listed yet.
     public init(
         context: LookupContext, developmentRegion: String? = nil, listings: [RelativePath: FolderListing]
     ) {
@@ -30,7 +30,7 @@ public struct BundleLayout: Sendable {
         refused = walk.refused
     }
 
-    /// Where a bundle may keep its property list, in the order in which they are tried.
+    /// The possible places of a bundle's property list, in the order in which they are tried.
     public static func propertyLists(_ profile: Profile) -> [RelativePath] {
         let gnustep: [RelativePath] = [
             RelativePath("Resources/Info-gnustep.plist"), RelativePath("Versions/Current/Resources/Info-gnustep.plist"),
@@ -43,7 +43,7 @@ public struct BundleLayout: Sendable {
     }
 }
 
-/// One look at the known listings.
+/// One pass over the known listings.
 private struct Walk {
     typealias Folder = (path: RelativePath, id: FolderID, index: FolderIndex)
 
@@ -52,7 +52,7 @@ private struct Walk {
     var folders: [SearchFolder] = []
     var refused: [RefusedFolder] = []
 
-    /// GNUstep: `Resources`, then the bundle itself; in a framework those of its current version.
+    /// GNUstep: `Resources`, then the bundle itself; in a framework, those of its current version.
     mutating func gnustepRoots() -> [Folder] {
         guard let top = folder(.root) else { return [] }
         if let version = currentVersion(of: top) {
@@ -61,7 +61,7 @@ private struct Walk {
         return [child("Resources", of: top), top].compactMap { $0 }
     }
 
-    /// Apple: the newest layout that is there wins. Old bundles and GNUstep's have files beside `Resources` too.
+    /// Apple: the newest layout that exists wins. Old bundles and GNUstep's have files beside `Resources`, too.
     mutating func appleRoots() -> [Folder] {
         guard let top = folder(.root) else { return [] }
         if let contents = child("Contents", of: top), contents.index.mayHoldFolder(named: "Resources") {
@@ -73,7 +73,7 @@ private struct Walk {
         return [child("Resources", of: top), top].compactMap { $0 }
     }
 
-    /// GNUstep: a folder with all its languages before the next one.
+    /// GNUstep: a folder with all its languages, then the next folder.
     mutating func searchLocalized(_ resources: Folder, _ order: LocalizationOrder) {
         search(resources, nil)
         for localization in order.present(in: resources.index) {
@@ -81,7 +81,7 @@ private struct Walk {
         }
     }
 
-    /// Apple: what is not localized in any folder hides every language, and a language in any folder the next one.
+    /// Apple: files that are not localized, in any folder, hide every language; a language in any folder hides the next language.
     mutating func searchLanguageByLanguage(_ roots: [Folder], _ order: LocalizationOrder) {
         for root in roots { search(root, nil) }
         let present = roots.map { order.present(in: $0.index) }

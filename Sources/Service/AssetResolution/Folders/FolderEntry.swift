@@ -1,17 +1,17 @@
 /// A name in a folder's listing.
 public struct FolderEntry: Sendable, Hashable {
-    /// What the file system said that the name stands for.
+    /// The kind of file that the file system reported.
     public enum Kind: UInt8, Sendable, Hashable {
         case regular, directory, link
         /// A device, FIFO or socket.
         case other
-        /// The file system does not tell.
+        /// The file system did not report it.
         case unknown
     }
 
-    /// The bytes as the file system holds them.
+    /// The name's bytes.
     public let name: [UInt8]
-    /// What it stands for.
+    /// The kind of file.
     public let kind: Kind
 
     /// Creates an entry.

@@ -1,11 +1,11 @@
 internal import AssetModel
 
-/// A folder's listing, indexed once, so that a name costs one probe of a hash table whatever the number of types and entries.
+/// An index of a folder's listing: a name costs one probe of a hash table, whatever the number of types and entries.
 ///
-/// The table's keys are names without type and modifiers (`button` for `button@2x.png`), compared as Unicode text, so that
-/// canonically equal spellings fall together (I4); their bytes are compared afterwards.
+/// The keys are names without type and modifiers (`button` for `button@2x.png`). They are compared as Unicode text, so that canonically equal
+/// spellings share a key (rule I4); their bytes are compared afterwards.
 public struct FolderIndex: Sendable {
-    /// A file, taken apart.
+    /// A file and the parts of its name.
     struct File: Sendable {
         let entry: UInt32
         let baseLength: UInt16
@@ -15,13 +15,13 @@ public struct FolderIndex: Sendable {
         let isUnicode: Bool
     }
 
-    /// How the bytes of a name must agree with those that were asked for.
+    /// How a file's name matches the requested one.
     enum Match: Sendable {
         case exactBytes
         case canonicallyEqual
     }
 
-    /// What is in the folder, in the order of the listing.
+    /// The folder's entries, in the order of the listing.
     public let entries: [FolderEntry]
     private let files: [File]
     private let groups: [String: Range<UInt32>]
@@ -66,10 +66,10 @@ public struct FolderIndex: Sendable {
         files = sorted
     }
 
-    /// Names in the folder.
+    /// The number of entries.
     public var count: Int { entries.count }
 
-    /// The entry of exactly this name.
+    /// The entry with exactly this name.
     public func entry(named name: [UInt8]) -> FolderEntry? {
         let parsed = ParsedName(fileName: name)
         for (file, match) in matches(of: parsed.base) where match == .exactBytes {
@@ -78,7 +78,7 @@ public struct FolderIndex: Sendable {
         return nil
     }
 
-    /// Whether there is something of this name that may be a folder.
+    /// Whether there is an entry of this name that may be a folder.
     func mayHoldFolder(named name: String) -> Bool {
         switch entry(named: Array(name.utf8))?.kind {
         case .directory, .link, .unknown: true
@@ -86,7 +86,7 @@ public struct FolderIndex: Sendable {
         }
     }
 
-    /// The files of a base, and how their bytes agree with it.
+    /// The files with a base name, and how their bytes match it.
     func matches(of base: ArraySlice<UInt8>) -> [(file: File, match: Match)] {
         let key = String(decoding: base, as: UTF8.self)
         guard let group = groups[key] else { return [] }
@@ -97,7 +97,7 @@ public struct FolderIndex: Sendable {
         }
     }
 
-    /// What would match `base` if case did not matter (ASCII); looks at every entry.
+    /// The entries that match `base` if ASCII case is ignored. Looks at every entry.
     func entries(differingInCaseFrom base: ArraySlice<UInt8>) -> [FolderEntry] {
         let lowered = base.map(\.lowered)
         return entries.filter { entry in
@@ -111,6 +111,6 @@ public struct FolderIndex: Sendable {
 }
 
 extension UInt8 {
-    /// As a small letter, where it is an ASCII capital.
+    /// The byte in ASCII lower case.
     fileprivate var lowered: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

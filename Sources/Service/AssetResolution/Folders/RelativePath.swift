@@ -1,6 +1,6 @@
-/// A path within a bundle, "" being the bundle itself. It never leads out of it: no part is "..", none is empty.
+/// A path in a bundle; "" is the bundle itself. It never leads out of the bundle: no component is ".." or empty.
 public struct RelativePath: Sendable, Hashable, CustomStringConvertible {
-    /// Bytes, without a slash at either end.
+    /// The path's bytes, without a slash at either end.
     public let bytes: [UInt8]
 
     /// The bundle itself.
@@ -10,12 +10,12 @@ public struct RelativePath: Sendable, Hashable, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// A path of names that are known to be good.
+    /// A path from a literal.
     init(_ text: StaticString) {
         bytes = Array(text.description.utf8)
     }
 
-    /// What is called `name` in this folder.
+    /// The path of `name` in this folder.
     public func appending(_ name: [UInt8]) -> RelativePath {
         precondition(!name.isEmpty && name != [0x2E, 0x2E] && !name.contains(UInt8(ascii: "/")), "not a file's name")
         return RelativePath(bytes: bytes.isEmpty ? name : bytes + [UInt8(ascii: "/")] + name)

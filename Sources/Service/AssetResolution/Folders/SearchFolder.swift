@@ -1,4 +1,4 @@
-/// Which of its folders the caller means; chosen by the caller.
+/// The caller's identifier of a folder.
 public struct FolderID: Sendable, Hashable {
     /// Any number.
     public let rawValue: Int
@@ -7,21 +7,21 @@ public struct FolderID: Sendable, Hashable {
     public init(_ rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// What is known of a folder.
+/// The result of listing a folder.
 public enum FolderListing: Sendable {
-    /// It is not there, or cannot be listed.
+    /// It does not exist, or cannot be listed.
     case absent
-    /// It may not be followed to, for this reason.
+    /// The links to it must not be followed, for this reason.
     case refused(String)
     /// Its entries.
     case present(FolderID, FolderIndex)
 }
 
-/// A folder that look-ups search, with its place in the order.
+/// A folder to be searched.
 public struct SearchFolder: Sendable {
     /// The caller's folder.
     public let id: FolderID
-    /// Where it lies within its bundle or system domain.
+    /// Its path in the bundle or system folder.
     public let path: RelativePath
     /// Its entries.
     public let index: FolderIndex
@@ -37,10 +37,10 @@ public struct SearchFolder: Sendable {
     }
 }
 
-/// A folder that would have been searched if it could be had.
+/// A folder that cannot be searched because it must not be opened.
 public struct RefusedFolder: Sendable, Hashable {
-    /// Where it lies within its bundle.
+    /// Its path in the bundle.
     public let path: RelativePath
-    /// Why it may not be followed to.
+    /// Why the links to it must not be followed.
     public let reason: String
 }

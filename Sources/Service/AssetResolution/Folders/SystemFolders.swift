@@ -1,14 +1,14 @@
 public import AssetModel
 
-/// Where the machine's standard images and sounds lie (I1, S1).
+/// The folders with the machine's standard images and sounds (rules I1, S1).
 public struct SystemFolders: Sendable, Hashable {
-    /// The user's home, absolute; nil for look-ups that must not depend on a user.
+    /// The user's home folder, absolute; nil for lookups that must not depend on a user.
     public var home: String?
-    /// Our own standard images and sounds: the folder that holds `Images` and `Sounds`; always there, but not GNUstep's.
+    /// The folder with our own standard `Images` and `Sounds`; not used in the GNUstep profile.
     public var ownAssets: String?
     /// GNUstep's library folders, in the order user, local, network, system.
     public var gnustepLibraries: [String]
-    /// The data folders of the freedesktop standard (`XDG_DATA_DIRS`), first searched first.
+    /// The data folders of the freedesktop standard (`XDG_DATA_DIRS`), in the order of the search.
     public var dataFolders: [String]
 
     /// Creates the folders of a Debian machine.
@@ -23,8 +23,8 @@ public struct SystemFolders: Sendable, Hashable {
         self.dataFolders = dataFolders
     }
 
-    /// Absolute paths of the folders, in the order of the search. Those of GNUstep, which are the only ones of its
-    /// profile, may hold localized folders and an `nsmapping.strings`.
+    /// The absolute paths of the folders, in the order of the search. The GNUstep profile uses GNUstep's folders only; these may have localized
+    /// folders and an `nsmapping.strings`.
     public func paths(_ profile: Profile, _ kind: AssetKind) -> [String] {
         let gnustep = gnustepLibraries.map { $0 + (kind == .image ? "/Images" : "/Sounds") }
         if profile == .gnustep { return gnustep }

@@ -1,4 +1,4 @@
-/// The two ways to name a language's folder: by code (`fr.lproj`) and by English name (`French.lproj`) (B2).
+/// The two names of a language's folder: by code (`fr.lproj`) and by English name (`French.lproj`) (rule B2).
 enum LanguageNames {
     /// The English name of a code, or of a code with region (`fr_CA`: `CanadaFrench`).
     static func name(of code: String) -> String? { names[code] }
@@ -13,9 +13,9 @@ enum LanguageNames {
         codes[pair.name] = pair.code
     }
 
-    // Where a name has two codes, the later one is the name's; both lead to the name.
+    // Where two codes have one name, the name stands for the later code.
 
-    /// Codes that a name leads to and that lead to no name: they tell of a script, which users' settings do not hold.
+    /// Codes that have a name but are not found by it: they include a script, which users' settings do not.
     private static let oneWay: Set<String> = ["zh-Hans", "zh-Hant", "zh-Hant_HK", "zh-Hans_SG", "ha-Latn", "kk-Cyrl"]
 
     private static let pairs: [(code: String, name: String)] = {

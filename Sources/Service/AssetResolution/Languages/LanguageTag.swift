@@ -1,4 +1,4 @@
-/// A language as a user's settings name it, taken apart: `zh-Hant_TW`, `fr-CA`, `French`, `CanadaFrench`.
+/// A parsed language of a user's settings: `zh-Hant_TW`, `fr-CA`, `French`, `CanadaFrench`.
 struct LanguageTag: Sendable {
     private let language: String
     private let script: String?
@@ -14,7 +14,7 @@ struct LanguageTag: Sendable {
         region = parts.first?.uppercased()
     }
 
-    /// The folders of this language, most special first, codes before English names.
+    /// The folders of this language, most specific first, codes before English names.
     var localizations: [Localization] {
         var names: [Localization] = []
         func add(_ parts: [String?], _ reason: Localization.Reason) {
@@ -41,13 +41,13 @@ struct LanguageTag: Sendable {
         return names
     }
 
-    /// What Chinese regions write.
+    /// The scripts of Chinese regions.
     private static let scripts = [
         "zh_CN": "Hans", "zh-CN": "Hans", "zh_SG": "Hans", "zh-SG": "Hans", "zh_TW": "Hant", "zh-TW": "Hant",
         "zh_HK": "Hant", "zh-HK": "Hant", "zh_MO": "Hant", "zh-MO": "Hant",
     ]
-    /// The folders that held a script before there were codes for scripts.
+    /// The regions whose folders stood for a script before scripts had codes.
     private static let impliedRegions = ["Hans": "CN", "Hant": "TW"]
-    /// Codes that changed.
+    /// Codes that have changed.
     private static let synonyms = ["he": ["iw"], "iw": ["he"], "id": ["in"], "in": ["id"], "nb": ["no"], "yi": ["ji"]]
 }

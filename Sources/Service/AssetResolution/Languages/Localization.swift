@@ -1,6 +1,6 @@
-/// A localized folder to be searched, and why.
+/// A localized folder to be searched, and the reason.
 public struct Localization: Sendable, Hashable {
-    /// Which part of the user's wishes a folder serves (B1).
+    /// The part of the user's preferences that a folder matches (rule B1).
     public enum Reason: UInt8, Sendable, Hashable {
         case region, language, developmentRegion, base
     }
@@ -22,14 +22,13 @@ public struct Localization: Sendable, Hashable {
 
 /// The localized folders for a user's languages, in the order of the search.
 ///
-/// Each step holds the names of one language. AppKit and UIKit search every folder of a step; GNUstep searches only the
-/// first one that exists.
+/// Each step has the names of one language. AppKit and UIKit search every folder of a step; GNUstep searches only the first that exists.
 struct LocalizationOrder: Sendable {
     let steps: [[Localization]]
     let searchesAllOfStep: Bool
 
-    /// The order of AppKit and UIKit (B1): region before language for each language of the user, then the development
-    /// region, then the folder of what is not yet localized.
+    /// The order of AppKit and UIKit (rule B1): for each of the user's languages the region, then the language; then the development region;
+    /// then `Base`.
     static func apple(languages: [String], developmentRegion: String?) -> LocalizationOrder {
         var steps = languages.map { LanguageTag($0).localizations }
         if let developmentRegion {
@@ -42,8 +41,8 @@ struct LocalizationOrder: Sendable {
         return LocalizationOrder(steps: steps, searchesAllOfStep: true)
     }
 
-    /// The order of GNUstep 0.29: for each language its code and its English name, never the language of a region;
-    /// English comes last when the user did not name it. There is no development region.
+    /// The order of GNUstep 0.29: for each language its code and its English name, without the language of a region. English comes last unless
+    /// the user listed it. There is no development region.
     static func gnustep(languages: [String]) -> LocalizationOrder {
         let all = languages.contains("English") ? languages : languages + ["English"]
         let steps = all.map { language in
@@ -57,7 +56,7 @@ struct LocalizationOrder: Sendable {
         return LocalizationOrder(steps: steps, searchesAllOfStep: false)
     }
 
-    /// The localized folders that are searched in a folder with these entries, each once.
+    /// The localized folders to search among these entries, each once.
     func present(in index: FolderIndex) -> [Localization] {
         var seen: Set<String> = []
         var found: [Localization] = []

@@ -1,4 +1,4 @@
-/// Which names stand for another one (I9): the pairs of a system domain's `nsmapping.strings`.
+/// Names that are aliases of another one (rule I9): the pairs in a system folder's `nsmapping.strings`.
 public struct AliasMap: Sendable {
     private var targets: [[UInt8]: [UInt8]] = [:]
     private var aliases: [[UInt8]: [[UInt8]]] = [:]
@@ -6,7 +6,7 @@ public struct AliasMap: Sendable {
     /// A map without aliases.
     public static let none = AliasMap([])
 
-    /// Creates a map from pairs in the order of their file. When an alias comes twice, the later pair counts.
+    /// Creates a map from pairs in the order of their file. When an alias occurs twice, the later pair counts.
     public init(_ pairs: some Sequence<(alias: [UInt8], name: [UInt8])>) {
         var order: [[UInt8]] = []
         for (alias, name) in pairs {
@@ -17,7 +17,7 @@ public struct AliasMap: Sendable {
         }
     }
 
-    /// The name that `name` stands for; itself when it is no alias. A name is mapped once only.
+    /// The name that `name` is an alias of, or `name` itself. Aliases of aliases are not followed.
     public func target(of name: [UInt8]) -> [UInt8] { targets[name] ?? name }
 
     /// The aliases of a name, in the order of the file.

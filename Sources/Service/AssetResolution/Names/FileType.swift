@@ -1,11 +1,11 @@
-/// A file name extension that some profile takes for an image or a sound.
+/// A file name extension that is an image's or a sound's in some profile.
 ///
-/// Types are numbered so that a listing is indexed once and serves every profile; each profile has an order of its own.
+/// Types have numbers that all profiles share, so that one index of a listing serves every profile. Each profile has its own order.
 struct FileType: Hashable, Sendable {
-    /// The position in `FileType.extensions`.
+    /// The index in `FileType.extensions`.
     let number: UInt16
 
-    /// The type of an extension without its dot, or nil when no profile knows it. Upper and lower case differ (I4).
+    /// The type of an extension without its dot; nil when no profile knows it. Case matters (rule I4).
     init?(extension bytes: ArraySlice<UInt8>) {
         guard let key = Self.key(bytes), let number = Self.numbers[key] else { return nil }
         self.number = number
@@ -27,7 +27,7 @@ struct FileType: Hashable, Sendable {
         numbers[key] = UInt16(item.offset)
     }
 
-    /// An extension as numbers, which are hashed faster than text: folders may hold ten thousand files. Nil for a longer one than any is.
+    /// An extension as numbers, which hash faster than text: folders may have ten thousand files. Nil when it is longer than any known one.
     private static func key(_ bytes: ArraySlice<UInt8>) -> SIMD2<UInt64>? {
         guard bytes.count <= 16 else { return nil }
         return bytes.reduce(into: SIMD2<UInt64>(repeating: 0)) { key, byte in

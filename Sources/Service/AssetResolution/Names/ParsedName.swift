@@ -1,17 +1,17 @@
 internal import AssetModel
 
-/// A file name or an asked name, taken apart: `Name@2x~iphone.png` is base, scale, idiom and type (B3).
+/// The parts of a file name or a requested name: base, scale, idiom and type, as in `Name@2x~iphone.png` (rule B3).
 struct ParsedName: Sendable {
-    /// What is left without modifiers and type; never empty unless the whole name is.
+    /// The name without modifiers and type; empty only when the whole name is.
     let base: ArraySlice<UInt8>
-    /// The type, where the name ends in an extension that some profile knows.
+    /// The type; nil when the name ends in no known extension.
     let type: FileType?
     /// 2 or 3 for `@2x` and `@3x`, else 1.
     let scale: UInt8
     /// The device of `~ipad` and `~iphone`.
     let idiom: DeviceIdiom
 
-    /// Takes a file name apart. Only names of a known type have modifiers, so that every other name is its own base.
+    /// Parses a file name. Only names of a known type have modifiers; every other name is its own base.
     init(fileName bytes: [UInt8]) {
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0,
             let type = FileType(extension: bytes[(dot + 1)...])
@@ -22,7 +22,7 @@ struct ParsedName: Sendable {
         self.init(stem: bytes[..<dot], type: type)
     }
 
-    /// Takes a name apart that has no type.
+    /// Parses a name without a type.
     init(stem bytes: [UInt8]) {
         self.init(stem: bytes[...], type: nil)
     }

@@ -1,9 +1,9 @@
 internal import AssetModel
 
-/// The order in which the types are tried for a name without an extension (I3).
+/// The order in which types are tried for a name without an extension (rule I3).
 struct TypeOrder: Sendable {
     private let ranks: [UInt16?]
-    /// The extensions, first tried first.
+    /// The extensions in order.
     let extensions: [String]
 
     /// The order of a profile for a kind of asset.
@@ -17,13 +17,13 @@ struct TypeOrder: Sendable {
         }
     }
 
-    /// How early a type is tried, from 0; nil when the profile does not know it.
+    /// A type's position in the order, from 0; nil when the profile does not know it.
     func rank(of type: FileType) -> Int? { ranks[Int(type.number)].map(Int.init) }
 
-    /// Whether files of the type that is tried so early are drawings, which have every size.
+    /// Whether the type at this position is a vector drawing, which has every size.
     func isDrawing(_ rank: Int) -> Bool { isRenderable(rank) || extensions[rank] == "eps" }
 
-    /// Whether they are drawings that can be rendered here.
+    /// Whether the type at this position is a vector drawing that can be rendered.
     func isRenderable(_ rank: Int) -> Bool { ["pdf", "svg", "svgz"].contains(extensions[rank]) }
 
     private init(_ list: String) {
@@ -44,11 +44,11 @@ struct TypeOrder: Sendable {
     static let appKitImages =
         "tiff tif png jpeg jpg jpe gif icns ico cur bmp webp jp2 j2k jpc xpm xbm pnm ppm pgm pbm pdf svg svgz eps"
 
-    /// Drawings count in asset catalogs only.
+    /// Without drawings, which count in asset catalogs only.
     static let uiKitImages = "tiff tif png jpeg jpg jpe gif icns ico cur bmp webp jp2 j2k jpc xpm xbm pnm ppm pgm pbm"
 
-    /// What `+[NSImage imageUnfilteredFileTypes]` of GNUstep 0.29 answers on Debian 12: its own readers' types, then
-    /// those of ImageMagick, which it is linked with there.
+    /// The types that `+[NSImage imageUnfilteredFileTypes]` of GNUstep 0.29 returns on Debian 12: those of its own readers, then those of
+    /// ImageMagick, with which it is linked there.
     static let gnustepImages = """
         tiff tif pnm ppm gif jpeg jpg png icns pdf PDF eps pct pict 3fr 3g2 3gp aai ai apng art arw avi avif avs bgr bgra \
         bgro bie bmp bmp2 bmp3 brf cal cals canvas caption cin cip clip cmyk cmyka cr2 cr3 crw cur cut data dcm dcr dcx dds \
@@ -64,7 +64,7 @@ struct TypeOrder: Sendable {
 
     static let appKitSounds = "aiff aif aifc wav caf snd au flac ogg oga opus mp3 w64 voc sf sd2 iff paf xi"
 
-    /// What `+[NSSound soundUnfilteredFileTypes]` of GNUstep 0.29 answers.
+    /// The types that `+[NSSound soundUnfilteredFileTypes]` of GNUstep 0.29 returns.
     static let gnustepSounds =
         "wav au snd aif aiff aifc paf sf voc w64 mat mat4 mat5 pcf xi caf sd2 iff flac ogg oga"
 }

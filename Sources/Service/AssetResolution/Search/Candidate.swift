@@ -1,48 +1,48 @@
 public import AssetModel
 
-/// A file that can answer a name, with its companions for other scales.
+/// A file that matches a name, with its companions for other scales.
 public struct Candidate: Sendable, Hashable {
-    /// One file.
+    /// A file of a candidate.
     public struct File: Sendable, Hashable {
-        /// Its name in the folder, and what the listing said that it is.
+        /// Its entry in the folder's listing.
         public let entry: FolderEntry
         /// Pixels per point: 2 for `@2x`, 3 for `@3x`, else 1.
         public let scale: UInt8
-        /// The variant, where the file was found in a catalog.
+        /// The variant, for a file in a catalog.
         public var item: CatalogItem?
-        /// Whether it is a drawing beside bitmaps of the same image, for the sizes that they do not have (I12).
+        /// Whether it is a drawing beside bitmaps of the same image, for the sizes that these lack (rule I12).
         public var isCompanion = false
-        /// Whether the file is a compiled catalog, which holds the variant beside others.
+        /// Whether the file is a compiled catalog with the variant in it.
         public var isCompiledCatalog = false
     }
 
-    /// Which of the places that were searched holds it, counted from 0.
+    /// The index of its place in the search, from 0.
     public let place: Int
-    /// What that place is.
+    /// The role of that place.
     public let role: SearchPlace.Role
     /// The folder.
     public let folder: FolderID
-    /// Where the folder lies within its bundle or system domain.
+    /// The folder's path in its bundle or system folder.
     public let folderPath: RelativePath
-    /// The language of the folder.
+    /// The localization of the folder; nil without one.
     public let localization: Localization?
-    /// The files, lowest scale first, a drawing beside bitmaps last; never empty. GNUstep's candidates have one.
+    /// The files, lowest scale first, a drawing beside bitmaps last; never empty. In the GNUstep profile there is one.
     public let files: [File]
-    /// The position in `files` of the one that fits the context's scale best: that scale, else the next higher, else a
-    /// drawing, else the highest.
+    /// The index in `files` of the best one for the context's scale: that scale, else the next higher one, else a drawing, else the highest
+    /// scale.
     public let preferred: Int
-    /// The name that led here when it is not the asked one: the one that an alias stands for, or one of its aliases.
+    /// The name that matched when it is not the requested one: the target of an alias, or one of its other aliases.
     public let alias: [UInt8]?
-    /// The name under which the asset is registered: the asked one, or the one that it is an alias of (I9).
+    /// The name under which the asset is registered: the requested one, or the target of the alias (rule I9).
     public let registeredName: [UInt8]
-    /// Whether the name says that the image is a template (I6). GNUstep 0.29 does not look at that.
+    /// Whether the image is a template by its name (rule I6). Always false in the GNUstep profile.
     public let isTemplate: Bool
-    /// Whether the file's name has other bytes than the asked one and is only canonically equal (I4).
+    /// Whether the file's name differs from the requested one in bytes and is only canonically equal (rule I4).
     public let isCanonicalMatch: Bool
 
-    /// The catalog that it was found in.
+    /// The catalog with the file; nil for a loose file.
     public var catalog: RelativePath?
 
-    /// The file that fits best.
+    /// The file that fits the context's scale best.
     public var preferredFile: File { files[preferred] }
 }

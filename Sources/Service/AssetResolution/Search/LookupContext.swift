@@ -1,16 +1,16 @@
 public import AssetModel
 
-/// Everything besides name, kind and folders that a look-up's answer depends on.
+/// Everything that the result of a lookup depends on besides name, kind and folders.
 public struct LookupContext: Sendable, Hashable {
-    /// Whose rules are followed.
+    /// The profile, whose rules are followed.
     public var profile: Profile
-    /// What the user prefers, best first, as the user's settings write it: `fr_CA`, `fr-CA` or `French` (B2).
+    /// The user's languages, most preferred first, as the settings have them: `fr_CA`, `fr-CA` or `French` (rule B2).
     public var languages: [String]
-    /// Pixels per point of the screen: 1, 2 or 3. The GNUstep profile has 1 only.
+    /// The screen's pixels per point: 1, 2 or 3. Always 1 in the GNUstep profile.
     public var scale: UInt8
-    /// The kind of device; only UIKit knows it.
+    /// The device idiom; used in the UIKit profile only.
     public var idiom: DeviceIdiom
-    /// What the user interface looks like: variants of catalogs are chosen by it.
+    /// The traits of the user interface, by which variants in catalogs are chosen.
     public var traits: AssetTraits
 
     /// Creates a context.

@@ -1,28 +1,28 @@
 internal import AssetModel
 
-/// What decides between two candidates, most important first.
+/// The order of candidates; the most important value comes first.
 struct Preference: Sendable, Hashable, Comparable {
-    /// The position of the place.
+    /// The index of the place.
     var place: Int
-    /// Which of the names was tried: the name that an alias stands for comes before the aliases.
+    /// The index of the tried name: the target of an alias comes before the aliases.
     var attempt: Int
     /// 0 for a catalog, 1 for loose files.
     var source: Int
-    /// The position of the catalog, and of the variants in the order of how well they fit.
+    /// The index of the catalog, and of the group in it.
     var catalog = 0
     var variant = 0
     /// 0 for exact bytes, 1 for canonically equal ones.
     var inexactness: Int
-    /// The position of the folder.
+    /// The index of the folder.
     var folder: Int
-    /// 1 when there are only files for other scales.
+    /// 1 when there are files for other scales only.
     var lacksPlainFile: Int
-    /// The position of the type; that of an exactly named file without a known type is -1.
+    /// The type's position in the order; -1 for a file with exactly the name and no known type.
     var type: Int
-    /// GNUstep tries a type in all folders before the next type; Apple a folder with all types before the next folder.
+    /// GNUstep tries a type in all folders before the next type; Apple tries all types in a folder before the next folder.
     var isTypeFirst: Bool
 
-    /// What can decide.
+    /// The values that can decide.
     enum Aspect: Sendable {
         case place, attempt, source, catalog, variant, spelling, folder, plainFile, type
     }
@@ -51,7 +51,7 @@ struct Preference: Sendable, Hashable, Comparable {
         return (left.folder, left.lacksPlainFile, left.type) < (right.folder, right.lacksPlainFile, right.type)
     }
 
-    /// What puts this one before `other`; nil when nothing but the order of bytes does.
+    /// The value that puts this one before `other`; nil when only the order of bytes does.
     func decision(over other: Preference) -> Aspect? {
         zip(decisions, other.decisions).first { $0.value != $1.value }?.0.aspect
     }

@@ -1,7 +1,7 @@
 internal import AssetModel
 
 extension Query {
-    /// The files of a folder whose names are like the asked one and that never answer it there, with the reasons.
+    /// The files of a folder with similar names that cannot match there, with the reasons.
     func passedOver(in index: FolderIndex) -> [(entry: FolderEntry, reason: Reason)] {
         let answering = Set(hits(in: index).flatMap { $0.files.map(\.entry) })
         let alike = index.matches(of: parsed.base).compactMap { file, match -> (FolderEntry, Reason)? in
@@ -16,7 +16,7 @@ extension Query {
 
     private func reason(against file: FolderIndex.File, _ entry: FolderEntry, _ match: FolderIndex.Match) -> Reason {
         let isGNUstep = context.profile == .gnustep
-        guard let fileType = file.type else { return Reason(.i3, "its name ends in no type that is known") }
+        guard let fileType = file.type else { return Reason(.i3, "its name ends in no known type") }
         guard order.rank(of: fileType) != nil else {
             return Reason(.i3, "\(fileType.extension) is no type of \(kind)s in this profile")
         }

@@ -1,16 +1,16 @@
 internal import AssetModel
 
-/// One name in one search: which files of a folder it stands for (I3, I4, B3).
+/// A requested name in one search: finds its files in a folder (rules I3, I4, B3).
 struct Query: Sendable {
     let name: [UInt8]
     let kind: AssetKind
     let parsed: ParsedName
     let context: LookupContext
     let order: TypeOrder
-    /// Set when the name ends in a type of the profile: then only that type answers.
+    /// Set when the name ends in a type of the profile: then only files of that type match.
     let type: FileType?
 
-    /// Files of one folder and type.
+    /// The matching files of one type in a folder.
     struct Hit: Sendable {
         var files: [Candidate.File]
         let isExact: Bool
@@ -32,7 +32,7 @@ struct Query: Sendable {
         }
     }
 
-    /// What a folder has for the name: one hit for each type.
+    /// A folder's files for the name: one hit for each type.
     func hits(in index: FolderIndex) -> [Hit] {
         var hits: [Hit] = []
         if type == nil, context.profile != .gnustep, let exact = exactFile(in: index) { hits.append(exact) }
@@ -44,7 +44,7 @@ struct Query: Sendable {
             let entry = index.entry(of: file)
             guard mayAnswer(entry) else { continue }
             let found = Candidate.File(entry: entry, scale: context.profile == .gnustep ? 1 : file.scale)
-            // Spellings of the same text are different files and do not complete each other.
+            // Different spellings of a text are different images, not scales of one.
             let key = rank * 2 + (match == .exactBytes ? 0 : 1)
             if let position = group[key] {
                 add(found, to: &hits[position].files, prefersDevice: file.idiom != .unspecified)
@@ -57,7 +57,7 @@ struct Query: Sendable {
         return isWholeImage ? joined(hits) : hits
     }
 
-    /// AppKit's images have a drawing beside their bitmaps, for the sizes that those do not have (I12): the first one that is spelled alike.
+    /// Adds a drawing to AppKit's bitmaps, for the sizes that these lack (rule I12): the first one with the same spelling.
     private func joined(_ hits: [Hit]) -> [Hit] {
         var hits = hits
         for isExact in [true, false] {
@@ -73,12 +73,12 @@ struct Query: Sendable {
         return hits
     }
 
-    /// The position of the file for the context's scale among files in the order of their scale.
+    /// The index of the best file for the context's scale; `files` are in the order of their scale.
     func preferred(_ files: [Candidate.File]) -> Int {
         files.firstIndex { $0.isCompanion || $0.scale >= context.scale } ?? files.count - 1
     }
 
-    /// A file of exactly the asked name, whose extension no profile or another kind knows.
+    /// A file with exactly the requested name whose extension is unknown or another kind's.
     private func exactFile(in index: FolderIndex) -> Hit? {
         guard name.dropFirst().contains(UInt8(ascii: ".")), let entry = index.entry(named: name), mayAnswer(entry)
         else {
@@ -87,7 +87,8 @@ struct Query: Sendable {
         return Hit(files: [Candidate.File(entry: entry, scale: 1)], isExact: true, type: -1)
     }
 
-    /// GNUstep knows no modifiers: to it they are part of the name. Where the caller names one, it is meant. A sound has no scale.
+    /// Whether a file's modifiers match. GNUstep has no modifiers: they are part of the name. A requested modifier must match. Sounds have no
+    /// scale.
     func isWanted(_ file: FolderIndex.File) -> Bool {
         if kind == .sound, file.scale != parsed.scale { return false }
         if context.profile == .gnustep || parsed.hasModifiers {
@@ -96,7 +97,7 @@ struct Query: Sendable {
         return file.idiom == .unspecified || (context.profile == .uiKit && file.idiom == context.idiom)
     }
 
-    /// GNUstep takes whatever is there, also folders and devices.
+    /// Whether an entry may match by its kind. GNUstep accepts folders and devices, too.
     func mayAnswer(_ entry: FolderEntry) -> Bool {
         switch entry.kind {
         case .regular, .link, .unknown: true

@@ -1,8 +1,8 @@
-/// Why a file answers, or why it does not, for people.
+/// Why a file was chosen or not, for people.
 public struct Reason: Sendable, Hashable {
     /// The rule that decided.
     public let rule: Rule
-    /// What it says of this file: "tiff is tried before png".
+    /// The explanation: "tiff is tried before png".
     public let text: String
 
     /// Creates a reason.

@@ -1,10 +1,10 @@
 public import AssetModel
 
-/// The answer to a name.
+/// The result of resolving a name.
 public struct Resolution: Sendable {
-    /// Why no file was looked for.
+    /// Why there was no search; nil when there was one.
     public let refusal: NameRefusal?
-    /// The files that can answer, best first; empty for a negative answer (I10). A later one answers only where the
-    /// earlier ones turn out to be missing or forbidden, as a dangling link is.
+    /// The matching files, best first; empty for a negative result (rule I10). A later one is used only when the earlier ones cannot be opened,
+    /// for example because they are dangling links.
     public let candidates: [Candidate]
 }

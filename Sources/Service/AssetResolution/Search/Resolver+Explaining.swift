@@ -1,19 +1,19 @@
 internal import AssetModel
 
-/// What opening the file of a candidate came to.
+/// Why a candidate's file could not be opened.
 public enum Obstacle: Sendable, Hashable {
-    /// It is a link that leads to nothing: the next candidate answers.
+    /// It is a dangling link: the next candidate is used.
     case absent
-    /// Nobody may open it for the client, for this reason: no other candidate answers instead.
+    /// It must not be opened for the client, for this reason: no other candidate is used instead.
     case refused(String)
 }
 
 extension Resolver {
-    /// Every step of a look-up, and why each other file lost (`resolve --explain`).
+    /// Every step of a lookup, and why each other file was not chosen (`resolve --explain`).
     ///
     /// - Parameters:
-    ///   - name: The name that was asked for.
-    ///   - obstacles: The candidates of which is known that they cannot be opened.
+    ///   - name: The requested name.
+    ///   - obstacles: The candidates that are known not to open.
     public func explain(_ name: [UInt8], obstacles: [Candidate: Obstacle] = [:]) -> [TraceStep] {
         if let refusal = NameRefusal(name, in: context.profile) { return [.refused(refusal)] }
         var trace: [TraceStep] = []
@@ -55,7 +55,7 @@ extension Resolver {
             + place.folders.map { .searched(place.role, $0.path, name: name, rule: rule) }
     }
 
-    /// What says which folders are the system's, and in which order.
+    /// The rule that defines the system's folders and their order.
     private var systemRule: Rule { kind == .sound ? .s1 : .i1 }
 
     private func passedOver(for name: [UInt8], in place: SearchPlace) -> [TraceStep] {
@@ -67,7 +67,7 @@ extension Resolver {
         }
     }
 
-    /// Why a candidate is the first one.
+    /// Why a candidate comes first.
     private func choice(of candidate: Candidate) -> Reason {
         if candidate.catalog != nil { return Reason(.u2, "of the variants in the catalog it fits best") }
         let type = ParsedName(fileName: candidate.preferredFile.entry.name).type?.extension
@@ -86,7 +86,7 @@ extension Resolver {
         return Reason(.i3, "\(type) is the first type that is there" + scale)
     }
 
-    /// Why one candidate comes behind another: the order of places and folders comes from several rules.
+    /// Why one candidate comes after another. The order of places and folders comes from several rules.
     private func loss(of loser: Ranked, to winner: Ranked, _ name: [UInt8]) -> Reason {
         let (first, second) = (winner.candidate, loser.candidate)
         switch winner.preference.decision(over: loser.preference) {
@@ -134,7 +134,7 @@ extension Resolver {
 extension Obstacle {
     fileprivate var reason: Reason {
         switch self {
-        case .absent: Reason(.b6, "it is a link to nothing")
+        case .absent: Reason(.b6, "it is a dangling link")
         case .refused(let why): Reason(.b6, why)
         }
     }

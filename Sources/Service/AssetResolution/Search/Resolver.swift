@@ -1,18 +1,18 @@
 public import AssetModel
 
-/// Answers names from folders that are already in memory.
+/// Resolves names in folders whose listings are in memory.
 ///
-/// A value for one context, one kind and one order of places; keep it while they stay the same. A name costs a few probes
-/// of each folder's table.
+/// A resolver is for one context, one kind and one list of places; keep it while they stay the same. A name costs a few probes of each
+/// folder's table.
 public struct Resolver: Sendable {
     let kind: AssetKind
     let context: LookupContext
     let places: [SearchPlace]
     let aliases: AliasMap
 
-    /// Creates a resolver for places in the order of the search; `aliases` are those of the system's names.
+    /// Creates a resolver for places in the order of the search. `aliases` are those of system names.
     ///
-    /// GNUstep ignores media in a nib's wrapper, so its wrappers are never searched.
+    /// In the GNUstep profile a nib's wrapper is not searched, because GNUstep ignores media in it.
     public init(_ kind: AssetKind, context: LookupContext, places: [SearchPlace], aliases: AliasMap = .none) {
         self.kind = kind
         self.context = context
@@ -20,19 +20,19 @@ public struct Resolver: Sendable {
         self.aliases = aliases
     }
 
-    /// The answer to a name.
+    /// Resolves a name.
     public func resolve(_ name: [UInt8]) -> Resolution {
         if let refusal = NameRefusal(name, in: context.profile) { return Resolution(refusal: refusal, candidates: []) }
         var found: [Ranked] = []
         for place in places.indices {
             found += candidates(for: name, place)
-            // A link may dangle, and then a later place answers.
+            // After a link the search goes on: if it dangles, a later place is used.
             if found.contains(where: { $0.candidate.preferredFile.entry.kind == .regular }) { break }
         }
         return Resolution(refusal: nil, candidates: found.map(\.candidate))
     }
 
-    /// A candidate, and what puts it before others.
+    /// A candidate with its rank.
     struct Ranked {
         let preference: Preference
         let candidate: Candidate
@@ -97,7 +97,7 @@ public struct Resolver: Sendable {
         return found
     }
 
-    /// What a catalog says counts; where it leaves it open, the name does (I6).
+    /// Whether an image is a template: by its catalog, else by its name (rule I6).
     private func isTemplate(_ name: [UInt8], _ intent: ImageAttributes.TemplateIntent) -> Bool {
         switch intent {
         case .template: true
@@ -106,8 +106,8 @@ public struct Resolver: Sendable {
         }
     }
 
-    /// The names that a place is asked for: the one that an alias stands for, then, in Apple's profiles, the alias itself,
-    /// and in the system's folders, whose files have the old names, the aliases of that name (I9).
+    /// The names to try in a place (rule I9): the target of an alias; then, in Apple's profiles, the alias itself; and in the system's folders,
+    /// whose files have the old names, the other aliases of the target.
     func attempts(for name: [UInt8], at place: SearchPlace) -> [[UInt8]] {
         let target = aliases.target(of: name)
         var names = [target]
@@ -122,7 +122,7 @@ public struct Resolver: Sendable {
         place.role != .wrapper || context.profile != .gnustep
     }
 
-    /// A bundle's own file of an alias keeps its name; everything else is registered under the name that is aliased.
+    /// A bundle's own file with an alias as its name keeps that name; all others are registered under the target.
     private func registeredName(_ name: [UInt8], tried: [UInt8], _ role: SearchPlace.Role) -> [UInt8] {
         role != .system && tried == name ? name : aliases.target(of: name)
     }

@@ -1,25 +1,25 @@
-/// Folders that are searched together, before any later place (N4, I1, S1).
+/// Folders and catalogs that are searched together, before later places (rules N4, I1, S1).
 public struct SearchPlace: Sendable {
-    /// What the folders belong to.
+    /// The owner of the folders.
     public enum Role: UInt8, Sendable, Hashable {
         /// The nib's own wrapper, where the nib is a folder.
         case wrapper
-        /// The bundle that holds the nib.
+        /// The bundle with the nib.
         case nibBundle
-        /// The application's bundle, or the bundle that was asked.
+        /// The application's bundle, or the bundle of the lookup.
         case mainBundle
         /// Folders of the machine's standard images or sounds.
         case system
     }
 
-    /// What the folders belong to.
+    /// The owner of the folders.
     public let role: Role
-    /// First searched first.
+    /// The folders, in the order of the search.
     public let folders: [SearchFolder]
-    /// Searched before the folders (U1), in this order.
+    /// The catalogs, which are searched before the folders (rule U1), in the order of the search.
     public let catalogs: [SearchCatalog]
 
-    /// Folders that could not be had; only `--explain` tells of them.
+    /// The folders that must not be opened; only `--explain` shows them.
     public let refused: [RefusedFolder]
 
     /// Creates a place.

@@ -1,27 +1,27 @@
 public import AssetModel
 
-/// One step of a look-up, for people who wonder why a name gave this file and not that one.
+/// One step of a lookup, for people who ask why a name resolved to this file and not to that one.
 public enum TraceStep: Sendable, Hashable {
-    /// The name stands for no file.
+    /// The name is invalid.
     case refused(NameRefusal)
     /// The name is an alias.
     case mapped(from: [UInt8], to: [UInt8])
-    /// A folder was asked for a name, because this rule says so.
+    /// A folder was searched, because of this rule.
     case searched(SearchPlace.Role, RelativePath, name: [UInt8], rule: Rule)
-    /// A folder could not be had.
+    /// A folder must not be opened.
     case refusedFolder(RefusedFolder)
-    /// A catalog was asked for a name; it may be one that could not be read, for this reason.
+    /// A catalog was searched, or could not be read for this reason.
     case searchedCatalog(RelativePath, String?, name: [UInt8])
-    /// This file answers.
+    /// This file was chosen.
     case chosen(Candidate, Reason)
-    /// This file would have answered if the chosen one did not come first, or if it could be opened.
+    /// This file also matches, but another one comes first, or it cannot be opened.
     case lost(Candidate, Reason)
-    /// This file's name is like the one that was asked for, but it can never answer there.
+    /// This file's name is similar to the requested one, but cannot match there.
     case passedOver(SearchPlace.Role, RelativePath, Reason)
-    /// Nothing answers.
+    /// No file matches.
     case notFound
 
-    /// The rule that the step followed.
+    /// The rule of the step.
     public var rule: Rule {
         switch self {
         case .refused: .i5
@@ -39,7 +39,7 @@ extension TraceStep: CustomStringConvertible {
     /// "B1: Resources/fr.lproj/a.png lost".
     public var description: String { rule.rawValue + ": " + sentence }
 
-    /// What was done, without the rule.
+    /// The step without the rule.
     public var sentence: String {
         switch self {
         case .refused(let refusal): refusal.description
@@ -62,7 +62,7 @@ extension TraceStep: CustomStringConvertible {
 }
 
 extension Candidate {
-    /// Where the best file lies within its bundle or system domain.
+    /// The path of the best file in its bundle or system folder.
     public var path: String {
         folderPath.appending(preferredFile.entry.name).description
             + (preferredFile.item.map { " (\($0.purpose))" } ?? "")
@@ -76,12 +76,12 @@ extension Candidate {
 }
 
 extension RelativePath {
-    /// The path as people read it: the system's folders are absolute.
+    /// The path to show: absolute for system folders.
     func shown(in role: SearchPlace.Role) -> String { (role == .system ? "/" : "") + description }
 }
 
 extension SearchPlace.Role {
-    /// The place in a sentence.
+    /// The place, for a sentence.
     var words: String {
         switch self {
         case .wrapper: "the nib's wrapper"
@@ -93,7 +93,7 @@ extension SearchPlace.Role {
 }
 
 extension CatalogItem {
-    /// What tells the variant from others: "symbol, dark, 2x".
+    /// What distinguishes the variant from others: "symbol, dark, 2x".
     var purpose: String {
         var words: [String] = kind == .image ? [] : ["\(kind)"]
         if idiom != .universal { words.append("\(idiom)") }
