@@ -1,11 +1,11 @@
 import CommandLineOptions
 import LinuxSystem
 
-/// The program: finds the command, gives it its options, says what went wrong.
+/// The program: finds the command, parses its options, runs it, and reports errors.
 enum Control {
     static let version = "0.1.0"
 
-    /// Every command, in the order of the help.
+    /// All commands, in the order of the help.
     static let commands: [any Command.Type] = [
         StatsCommand.self, ListCommand.self, LoadCommand.self, InspectCommand.self, CatalogCommand.self,
         ResolveCommand.self, ImageCommand.self, SoundCommand.self, PurgeCommand.self, ReportCommand.self,
@@ -16,7 +16,7 @@ enum Control {
         CommandLineOptions.Option("version", "V", help: "show the version"),
     ]
 
-    /// Does what the command line says.
+    /// Runs the command line.
     static func run(_ arguments: [String]) -> ExitStatus {
         let screen = Screen()
         var path = "nibassetctl"

@@ -3,11 +3,11 @@ import CommandLineOptions
 import LinuxSystem
 import NibAssets
 
-/// Why a command did not do what it was asked for, for the person who typed it.
+/// Why a command failed, for the person who typed it.
 struct ControlFailure: Error {
     let status: ExitStatus
     let message: String
-    /// For a file that was found and is of no use: why, and the byte where it was noticed.
+    /// For a file that cannot be used: why, and the byte offset of the damage.
     private(set) var damage: FileDamage?
     private(set) var offset: UInt64 = 0
 
@@ -20,7 +20,7 @@ struct ControlFailure: Error {
         self.init(.usage, refusal.description)
     }
 
-    /// What the service answered, or why it did not.
+    /// Converts an error of the service.
     init(_ error: AssetError) {
         switch error.status {
         case .badName, .badArgument: self.init(.usage, error.message)
@@ -34,7 +34,7 @@ struct ControlFailure: Error {
         offset = error.offset
     }
 
-    /// A file of the caller's that cannot be used.
+    /// A file of the user's that cannot be used.
     init(_ path: String, _ error: SystemError) {
         self.init(.notFound, "\(path): \(error)")
     }

@@ -1,11 +1,11 @@
 import NibAssets
 
-/// Makes the process's client. Commands that only look at the cache do not start a service whose cache would be empty.
+/// Creates the client. Commands that only look at the cache do not start a service, whose cache would be empty.
 func client(mayStart: Bool = true) throws(ControlFailure) -> AssetClient {
     try asking { () throws(AssetError) in try AssetClient(.init(mayStartDaemon: mayStart)) }
 }
 
-/// Calls the service and says what its errors mean for a command.
+/// Calls the service and converts its errors to the command's.
 func asking<Value>(_ body: () throws(AssetError) -> Value) throws(ControlFailure) -> Value {
     do { return try body() } catch { throw ControlFailure(error) }
 }

@@ -2,7 +2,7 @@ import CommandLineOptions
 import JSON
 import NibAssets
 
-/// `catalog`: what is in asset catalogs.
+/// `catalog`: lists the contents of asset catalogs.
 struct CatalogCommand: Command {
     static let name = "catalog"
     static let summary = "shows what is in asset catalogs: every variant and what it is for"
@@ -46,7 +46,7 @@ struct CatalogCommand: Command {
         return isComplete ? .done : .notFound
     }
 
-    /// The name of the asset that a folder's description describes.
+    /// The name of the asset in a catalog folder, from the path of its description.
     private func assetName(_ path: String) -> String {
         let parts = path.split(separator: "/")
         guard parts.last == "Contents.json", parts.count > 1 else { return "" }
@@ -73,7 +73,7 @@ struct CatalogCommand: Command {
 }
 
 extension JSONValue {
-    /// "2x"; nothing for drawings.
+    /// "2x"; empty for drawings.
     fileprivate var scale: String { (self["scale"]?.integer).map { $0 == 0 ? "" : "\($0)x" } ?? "" }
 
     /// "32 x 16".
@@ -82,7 +82,7 @@ extension JSONValue {
         return "\(width) x \(height)"
     }
 
-    /// What the variant is for, where it is not for everything.
+    /// The traits of the variant that are not the default.
     fileprivate var purpose: String {
         var words = [self["idiom"]?.text ?? ""].filter { $0 != "universal" }
         for name in ["appearance", "gamut", "direction", "language"] {
@@ -97,7 +97,7 @@ extension JSONValue {
         return words.joined(separator: ", ")
     }
 
-    /// How the variant is drawn, where it is not just drawn.
+    /// The attributes of the variant that are not the default.
     fileprivate var manner: String {
         var words = [self["intent"]?.text, self["vector"].map { _ in "vector kept" }].compactMap { $0 }
         if let resizing = self["resizing"]?.text { words.append("\(resizing) \(list("caps"))") }

@@ -1,27 +1,27 @@
 import CommandLineOptions
 
-/// Something that the program can be asked for.
+/// A subcommand of the program.
 protocol Command: Sendable {
-    /// What is typed.
+    /// Its name on the command line.
     static var name: String { get }
     /// One line for the list of commands.
     static var summary: String { get }
-    /// What follows the name.
+    /// The synopsis after the name.
     static var usage: String { get }
-    /// What else there is to know; whole lines.
+    /// More help; whole lines.
     static var details: String { get }
     /// The options besides `--help`.
     static var options: [CommandLineOptions.Option] { get }
 
-    /// Takes the options and operands; throws what is wrong with them.
+    /// Creates the command from options and operands; throws when they are wrong.
     init(_ given: CommandLineOptions) throws(ControlFailure)
 
-    /// Does it.
+    /// Runs the command.
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus
 }
 
 extension Command {
-    /// The answer to `--help`.
+    /// The text of `--help`.
     static var help: String {
         """
         Usage: nibassetctl \(name) \(usage)

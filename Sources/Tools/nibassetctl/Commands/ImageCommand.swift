@@ -3,10 +3,10 @@ import CommandLineOptions
 import MediaWriting
 import NibAssets
 
-/// `image`: an image as a PNG file.
+/// `image`: writes an image into a PNG file.
 struct ImageCommand: Command {
     static let name = "image"
-    static let summary = "writes an image of a name into a PNG file"
+    static let summary = "writes a named image into a PNG file"
     static let usage = "[--bundle DIR] [OPTION]... --output FILE NAME"
     static let options =
         SavedMedium.options + [

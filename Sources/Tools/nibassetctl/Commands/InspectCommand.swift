@@ -2,15 +2,15 @@ import AssetModel
 import CommandLineOptions
 import NibAssets
 
-/// `inspect`: what is in interface files.
+/// `inspect`: shows the contents of interface files.
 struct InspectCommand: Command {
     static let name = "inspect"
     static let summary = "shows what is in interface files: references, objects, connections"
     static let usage = "[--json] [--no-resolve] [--system VERSION] [--all] [OPTION]... FILE..."
     static let options =
         [
-            .system, .init("all", help: "show every form of a wrapper, not only the one that is loaded"),
-            .init("no-resolve", help: "do not look where the names lead"),
+            .system, .init("all", help: "show all forms of a wrapper, not only the one that is loaded"),
+            .init("no-resolve", help: "do not look up the names' files"),
         ] + BundleOptions.accepted + [CommandLineOptions.Option.json]
     static let details = """
         Of a folder (Main.nib, Main.gorm, a bundle) every interface file in it is shown, of a wrapper with forms for several systems the one
@@ -52,7 +52,7 @@ struct InspectCommand: Command {
         return isComplete ? .done : .notFound
     }
 
-    /// The file, or those in the folder.
+    /// The file, or the files in the folder.
     private func files(
         _ path: String, _ client: AssetClient, _ bundles: inout OpenBundles
     ) throws(ControlFailure) -> [InspectedFile] {
@@ -87,7 +87,7 @@ struct InspectCommand: Command {
             outline.show()
             if !outline.references.isEmpty, file.names == nil {
                 let reason = resolves ? "the file lies in no bundle" : "--no-resolve was given"
-                screen.write(line: [Table.Cell("Where the names lead was not looked up: \(reason).", .faint)])
+                screen.write(line: [Table.Cell("The names were not looked up: \(reason).", .faint)])
             }
             references += outline.references
         }
@@ -97,7 +97,7 @@ struct InspectCommand: Command {
         screen.write(union.map { "  " + $0 + "\n" }.joined())
     }
 
-    /// Which forms a wrapper has, and why one of them was chosen.
+    /// Shows a wrapper's forms, and why one of them was chosen.
     private func show(_ wrapper: InterfaceWrapper, _ chosen: InterfaceWrapper.Form, _ screen: Screen) {
         var table = Table([.init("form"), .init("for"), .init("")])
         for form in wrapper.forms {
@@ -127,13 +127,13 @@ private struct OpenBundles {
         self.options = options
     }
 
-    /// The bundle around a file; nil when the file lies in none.
+    /// The bundle around a file; nil when there is none.
     mutating func bundle(around file: String) throws(ControlFailure) -> OpenFolder? {
         guard let path = EnclosingBundle.path(of: file) else { return nil }
         return try folder(path)
     }
 
-    /// The nib that a file is a part of, where names are looked up in it.
+    /// The nib folder with the file, when names are looked up in it.
     mutating func wrapper(around file: String) throws(ControlFailure) -> OpenFolder? {
         guard options.searchesWrappers, let path = EnclosingBundle.wrapper(of: file) else { return nil }
         return try folder(path)

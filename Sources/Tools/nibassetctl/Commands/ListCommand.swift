@@ -4,7 +4,7 @@ import JSON
 import NibAssets
 import WireProtocol
 
-/// `list`: the entries of the cache.
+/// `list`: lists the entries of the cache.
 struct ListCommand: Command {
     static let name = "list"
     static let summary = "lists the images and sounds that the service holds"

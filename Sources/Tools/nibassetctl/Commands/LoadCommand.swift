@@ -68,7 +68,7 @@ struct LoadCommand: Command {
 }
 
 extension BundleLoad.Reference {
-    /// The origin as a table shows it.
+    /// The origin as a table cell.
     var originCell: Table.Cell {
         switch origin {
         case .decoded: Table.Cell(origin.rawValue, .fresh)

@@ -13,7 +13,7 @@ struct PurgeCommand: Command {
         .kind, .init("bundle", "b", value: "DIR", help: "only what was found in this folder"),
         .init(
             "user", "u", value: "UID",
-            help: "only what this user's private files became; \"public\": what is everybody's"),
+            help: "only what comes from this user's private files; \"public\": from public files"),
         .json,
     ]
     static let details = """
@@ -46,7 +46,7 @@ struct PurgeCommand: Command {
         }
     }
 
-    /// The path as the service knows it.
+    /// The path without links, as the service knows it.
     private static func realPath(_ path: String) throws(ControlFailure) -> String {
         do {
             return try FileDescriptor.open(path, .pathOnly).path()

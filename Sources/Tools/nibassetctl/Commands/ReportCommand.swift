@@ -2,15 +2,15 @@ import CommandLineOptions
 import HTMLWriting
 import NibAssets
 
-/// `report`: what sharing does for a bundle, shown with two processes and a contact sheet.
+/// `report`: loads a bundle in two processes and shows what was shared, with a contact sheet.
 struct ReportCommand: Command {
     static let name = "report"
-    static let summary = "loads a bundle in two processes, shows what was shared, makes a contact sheet"
+    static let summary = "loads a bundle in two processes, shows what they share, makes a contact sheet"
     static let usage = "[--output FILE] [--fresh] [OPTION]... BUNDLE"
     static let options =
         [
             .init("output", "o", value: "FILE", help: "the contact sheet (default contact-sheet.html)"),
-            .init("fresh", "f", help: "empty the cache first, so that the first process has everything decoded"),
+            .init("fresh", "f", help: "empty the cache first, so that everything is decoded for the first process"),
         ] + BundleOptions.accepted
     static let details = """
         Every interface file of the bundle is loaded by a process of its own and then by a second one. The contact sheet is one
@@ -34,11 +34,11 @@ struct ReportCommand: Command {
         let client = try client()
         let progress = { (step: String) in screen.complain("nibassetctl: \(step)") }
         if isFresh {
-            progress("the cache is emptied")
+            progress("emptying the cache")
             _ = try asking { () throws(AssetError) in try client.purge() }
         }
         let loads = try TwoLoads(path, bundleOptions, client, progress: progress)
-        progress("the contact sheet is drawn")
+        progress("writing the contact sheet")
         let sheet = ContactSheet(loads, try SheetObjects(loads.first, bundleOptions, client))
         try writeFile(output, Array(sheet.document.utf8))
         show(loads, screen)

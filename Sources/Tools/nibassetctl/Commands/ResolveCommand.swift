@@ -4,7 +4,7 @@ import JSON
 import NibAssets
 import WireProtocol
 
-/// `resolve`: which file a name means; with `--explain` why that one and no other.
+/// `resolve`: shows which file a name resolves to; with `--explain`, why that one and no other.
 struct ResolveCommand: Command {
     static let name = "resolve"
     static let summary = "shows which file a name means, and why that one"

@@ -2,10 +2,10 @@ import CommandLineOptions
 import MediaWriting
 import NibAssets
 
-/// `sound`: a sound as a WAV file.
+/// `sound`: writes a sound into a WAV file.
 struct SoundCommand: Command {
     static let name = "sound"
-    static let summary = "writes a sound of a name into a WAV file"
+    static let summary = "writes a named sound into a WAV file"
     static let usage = "[--bundle DIR] [OPTION]... --output FILE NAME"
     static let options = SavedMedium.options
     static let details = """

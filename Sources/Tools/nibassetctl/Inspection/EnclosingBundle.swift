@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// The bundle that a file lies in.
+/// Finds the bundle around a file.
 enum EnclosingBundle {
     private static let types = [
         ".app", ".bundle", ".framework", ".palette", ".plugin", ".prefPane", ".service", ".debug",
@@ -9,7 +9,7 @@ enum EnclosingBundle {
         "Contents/Info.plist", "Resources/Info-gnustep.plist", "Resources/Info.plist",
     ]
 
-    /// The innermost folder around a path that is called like a bundle or describes itself as one; nil when there is none.
+    /// The innermost folder around a path with a bundle's extension or property list; nil when there is none.
     static func path(of file: String) -> String? {
         guard let absolute = try? FileDescriptor.open(file, .pathOnly).path() else { return nil }
         var folder = Substring(absolute)
@@ -20,7 +20,7 @@ enum EnclosingBundle {
         return nil
     }
 
-    /// The nib that is a folder and holds a file; nil when the file lies in none.
+    /// The nib folder around a file; nil when there is none.
     static func wrapper(of file: String) -> String? {
         guard let absolute = try? FileDescriptor.open(file, .pathOnly).path(),
             let slash = absolute.lastIndex(of: "/")

@@ -1,28 +1,28 @@
 import LinuxSystem
 
-/// The files of one kind in a folder and the folders in it.
+/// Finds the files of one kind below a folder.
 struct FolderParts: Sendable {
     private static let depthLimit = 16
     private static let entryLimit = 100_000
 
     /// "interface files", for errors.
     let noun: String
-    /// Whether a file of this name is one.
+    /// Whether a file of this name is of that kind.
     let isWanted: @Sendable (String) -> Bool
 
-    /// The interface files of a wrapper (`Main.nib`, `Main.gorm`, `Main.storyboardc`) or of a whole bundle, without the parts of wrappers
-    /// that describe classes and the file itself.
+    /// The interface files of a wrapper (`Main.nib`, `Main.gorm`, `Main.storyboardc`) or of a whole bundle, without the files in wrappers that
+    /// describe classes or the wrapper itself.
     static let interfaces = FolderParts(noun: "interface files") { name in
         InterfaceFiles.isInterface(name)
             && !["classes.nib", "info.nib", "data.info", "data.classes"].contains(name)
     }
 
-    /// The descriptions of a catalog's folders, and compiled catalogs.
+    /// The descriptions of catalog folders, and compiled catalogs.
     static let catalogs = FolderParts(noun: "asset catalogs") { name in
         name == "Contents.json" || name.hasSuffix(".car")
     }
 
-    /// The paths of the files below a folder, in order; nil when the path is no folder.
+    /// The paths of the files below a folder, in order; nil when the path is not a folder.
     func paths(in path: String) throws(ControlFailure) -> [String]? {
         let folder: FileDescriptor
         do {
@@ -49,7 +49,7 @@ struct FolderParts: Sendable {
         for name in try folder.entries(limit: Self.entryLimit).map({ String(decoding: $0.name, as: UTF8.self) })
             .sorted()
         {
-            // Links are not followed: what they lead to is elsewhere.
+            // Links are not followed: their targets are elsewhere.
             guard let status = try? folder.open(name, [.pathOnly, .noFollow]).status() else { continue }
             if status.kind == .directory, depth < Self.depthLimit {
                 try collect(try folder.open(name, .directory), path + "/" + name, depth: depth + 1, &paths)

@@ -3,15 +3,15 @@ import JSON
 import LinuxSystem
 import NibAssets
 
-/// An interface file that was read, or why it could not be.
+/// An interface file that was read, or the reason why it could not be.
 struct InspectedFile {
     let part: InterfacePart
     /// The service's JSON object.
     private let result: Result<[UInt8], ControlFailure>
-    /// Where its names lead; nil where nobody was asked.
+    /// The files of its names; nil when they were not looked up.
     var names: ResolvedNames?
 
-    /// Has a file read. Throws only when there is no service to read it.
+    /// Has the service read a file. Throws only when there is no service.
     init(_ part: InterfacePart, _ client: AssetClient) throws(ControlFailure) {
         self.part = part
         do throws(AssetError) {
@@ -34,7 +34,7 @@ struct InspectedFile {
         if case .failure(let failure) = result { failure } else { nil }
     }
 
-    /// The service's object with what is known here in front, or the path and the error.
+    /// The service's object after the fields that are added here, or the path and the error.
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
@@ -60,17 +60,17 @@ struct InspectedFile {
             }
         }
         guard case .success(let document) = result else { return writer.bytes }
-        // One object of two: the end of the first and the beginning of the second become a comma.
+        // Joins two objects: the end of the first and the start of the second become a comma.
         return writer.bytes.dropLast() + [UInt8(ascii: ",")] + document.dropFirst()
     }
 
-    /// What the service has read.
+    /// The service's description.
     func document() throws(ControlFailure) -> JSONValue {
         let bytes = try result.get()
         do {
             return try JSONValue(bytes)
         } catch {
-            throw ControlFailure(.noService, "the service's answer is no JSON: \(error)")
+            throw ControlFailure(.noService, "the service's answer is not JSON: \(error)")
         }
     }
 }

@@ -1,12 +1,12 @@
 import JSON
 
-/// The objects of an interface as a tree, for people. Positions that lead nowhere are left out.
+/// The objects of an interface as a tree, for people. Invalid positions are left out.
 struct ObjectTree {
     private let objects: [JSONValue]
     private let children: [Int: [Int]]
     private let topLevel: [Int]
     private static let cellNames: Set = ["NSCell", "cell"]
-    /// The first text that people read of each object.
+    /// The first visible text of each object.
     private let texts: [Int: String]
 
     init(_ document: JSONValue) {
@@ -34,13 +34,13 @@ struct ObjectTree {
         self.texts = texts
     }
 
-    /// A line of the tree: what stands before the object's name, and the object.
+    /// A line of the tree: the lines before the object's name, and the object.
     struct Line {
         let guide: String
         let cells: [Table.Cell]
     }
 
-    /// Placeholders, then what nothing contains, each with everything within it; then how many other objects there are.
+    /// The placeholders, then the top-level objects, each with its contents; then the number of other objects.
     func lines(drawn: Bool) -> [Line] {
         var lines: [Line] = []
         var shown: Set<Int> = []
@@ -55,7 +55,7 @@ struct ObjectTree {
         return lines
     }
 
-    /// The class, what takes its place, and what people call it.
+    /// The class, the class that replaces it, and the object's label.
     func cells(_ position: Int?) -> [Table.Cell] {
         guard let position, objects.indices.contains(position) else { return [Table.Cell("nobody", .faint)] }
         let object = objects[position]

@@ -1,8 +1,8 @@
 import JSON
 
-/// What is in an interface file, for people: numbers, references, media, objects, connections, nibs within it.
+/// The contents of an interface file, for people: numbers, references, media, objects, connections, nested nibs.
 ///
-/// Made from the object that `inspect --json` prints.
+/// It is made from the object that `inspect --json` prints.
 struct Outline {
     private let document: JSONValue
     private let names: ResolvedNames?

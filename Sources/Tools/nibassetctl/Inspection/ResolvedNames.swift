@@ -3,7 +3,7 @@ import JSON
 import NibAssets
 import WireProtocol
 
-/// Where the names of an interface file lead in the bundle that the file lies in.
+/// The files that the names in an interface file resolve to in its bundle.
 struct ResolvedNames {
     struct Name: Hashable {
         let kind: AssetKind
@@ -12,11 +12,10 @@ struct ResolvedNames {
 
     /// The bundle's folder.
     let bundle: String
-    /// The file of each name; an empty path where there is none.
+    /// The file of each name; empty when there is none.
     private var paths: [Name: String] = [:]
 
-    /// Asks the service for every image and sound that an interface file names. The file's own wrapper comes first: what
-    /// it does not hold itself is the bundle's (rule N4).
+    /// Resolves every image and sound name in an interface file: in the file's wrapper first, then in the bundle (rule N4).
     init(_ document: JSONValue, in bundle: OpenFolder, wrapper: OpenFolder?) throws(ControlFailure) {
         self.bundle = bundle.path
         for reference in document["references"]?.elements ?? [] {
@@ -29,15 +28,15 @@ struct ResolvedNames {
         }
     }
 
-    /// The file that a reference leads to, "" where there is none; nil for symbols, colours and fonts, which no file stands for.
+    /// The file of a reference; "" when there is none. Nil for symbols, colours and fonts, which have no files.
     subscript(reference: JSONValue) -> String? { Name(reference).flatMap { paths[$0] } }
 
-    /// A path as people read it: within the bundle without the bundle's own.
+    /// The path to show: relative to the bundle for files in it.
     func shown(_ path: String) -> String {
         path.hasPrefix(bundle + "/") ? String(path.dropFirst(bundle.count + 1)) : path
     }
 
-    /// An object with the bundle, and a list of the names with their files.
+    /// Writes an object with the bundle and the files of the names.
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.field("bundle", bundle)
@@ -54,12 +53,12 @@ struct ResolvedNames {
     }
 }
 
-/// A folder that names are looked up in.
+/// A folder in which names are looked up.
 struct OpenFolder {
     let bundle: AssetBundle
     let path: String
 
-    /// The file that a name leads to.
+    /// The file that a name resolves to.
     func file(_ name: ResolvedNames.Name) throws(ControlFailure) -> String? {
         let steps = try asking { () throws(AssetError) in try bundle.resolve(name.kind, named: name.name) }
         return steps.last { $0.outcome == .taken }.map { String(decoding: $0.path, as: UTF8.self) }

@@ -16,7 +16,7 @@ extension BundleLoad {
         return writer.bytes
     }
 
-    /// What `json` has written; nil when it is something else.
+    /// Reads what `json` has written; nil for other values.
     init?(_ json: JSONValue) {
         guard let process = json["process"]?.integer, let bundle = json["bundle"]?.text,
             let resources = json["resources"]?.text, let nanoseconds = json["nanoseconds"]?.integer

@@ -4,11 +4,10 @@ import NibAssets
 import WireProtocol
 
 extension BundleLoad {
-    /// Loads interface files in this process: those that are named, else all that lie in the bundle, those of its plug-ins included, whose
-    /// names mean what they mean in the application.
+    /// Loads interface files in this process: those that are named, else all in the bundle and its plug-ins. Names in plug-ins are looked up
+    /// in the application's bundle.
     ///
-    /// What cannot be loaded is told in the result. The objects are given back when all are loaded, so that two files with the same image
-    /// share it.
+    /// The result has the errors. Objects are released when all files are loaded, so that two files with the same image share it.
     init(
         _ path: String, named names: [String], for system: SystemVersion? = nil, _ options: BundleOptions,
         _ client: AssetClient
@@ -29,7 +28,7 @@ extension BundleLoad {
                 nibs.append(nib)
                 interface.references = Reference.all(of: nib)
             } catch {
-                // Without a service there is nothing to go on with.
+                // Without a service, loading cannot go on.
                 let failure = ControlFailure(error)
                 guard failure.status != .noService else { throw failure }
                 interface.failure = error.message
@@ -43,14 +42,14 @@ extension BundleLoad {
 }
 
 extension AssetBundle {
-    /// Loads an interface file by its name in the bundle's folders, or, a plug-in's, by its path in the bundle.
+    /// Loads an interface file by its name, or a plug-in's file by its path in the bundle.
     func loadInterface(_ name: String, for system: SystemVersion? = nil) throws(AssetError) -> LoadedNib {
         try name.contains("/") ? loadNib(at: path + "/" + name, for: system) : loadNib(named: name, for: system)
     }
 }
 
 extension BundleLoad.Reference {
-    /// What became of everything that a nib names and holds.
+    /// The results for a nib's references and embedded media.
     static func all(of nib: LoadedNib) -> [BundleLoad.Reference] {
         var embedded = 0
         return nib.references.map { reference in
@@ -96,7 +95,7 @@ extension BundleLoad.Size {
 }
 
 extension Duration {
-    /// Nanoseconds, without what is left of them.
+    /// Whole nanoseconds.
     fileprivate var wholeNanoseconds: UInt64 {
         UInt64(clamping: components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000)
     }

@@ -1,21 +1,21 @@
 import AssetModel
 
-/// What one process saw when it loaded interface files of a bundle.
+/// The results of one process that loaded interface files of a bundle.
 struct BundleLoad {
     /// The process that loaded them.
     var process: Int
-    /// The bundle, as it was named.
+    /// The bundle's path as given.
     var bundle: String
-    /// The folder with its resources.
+    /// The path of its resource folder.
     var resources: String
-    /// From the first call to the last answer, opening the bundle included.
+    /// The time from the first call, which opens the bundle, to the last answer.
     var nanoseconds: UInt64
     var interfaces: [Interface]
 
     /// An interface file.
     struct Interface {
         var name: String
-        /// How long its load took in the process that asked.
+        /// How long loading it took, in this process.
         var nanoseconds: UInt64
         var references: [Reference]
         /// Why it could not be loaded; nil when it was.
@@ -25,36 +25,36 @@ struct BundleLoad {
     /// One of its references.
     struct Reference {
         var kind: AssetKind
-        /// Empty where it lies in the interface file itself.
+        /// The name; empty for embedded media.
         var name: String
-        /// Which of the things that lie in the interface file, from 0; nil for a name.
+        /// The number of the embedded medium, from 0; nil for a named one.
         var embedded: Int?
-        /// Which object and attribute name it.
+        /// The object and attribute that use it.
         var usage: String
-        /// Empty when there is none.
+        /// The file; empty when there is none.
         var path: String
         var origin: Origin
-        /// How long the service took for it.
+        /// How long the service took.
         var nanoseconds: UInt64
-        /// Nil when it is missing.
+        /// The object's size; nil when it is missing.
         var size: Size?
         /// Why it is missing; nil when it is not.
         var failure: String?
     }
 
-    /// Where an object came from. Raw values are printed.
+    /// The origin of an object. Raw values are printed.
     enum Origin: String {
         case decoded, shared, missing
     }
 
-    /// How large an object is.
+    /// The size of an object.
     enum Size: Hashable {
-        /// Of the first bitmap, with the bytes of all.
+        /// The size of the first bitmap, the number of bitmaps, and the bytes of all.
         case image(width: Int, height: Int, bitmaps: Int, bytes: Int)
         case sound(milliseconds: Int, sampleRate: Int, channels: Int, bytes: Int)
     }
 
-    /// Whether every interface file was loaded. Missing images and sounds do not count: a nib is loaded without them.
+    /// Whether every interface file was loaded. Missing images and sounds do not count: a nib loads without them.
     var isComplete: Bool { interfaces.allSatisfy { $0.failure == nil } }
 }
 
@@ -68,7 +68,7 @@ extension BundleLoad.Size {
         }
     }
 
-    /// Memory of the pixels or samples.
+    /// Bytes of the pixels or samples.
     var bytes: Int {
         switch self {
         case .image(_, _, _, let bytes), .sound(_, _, _, let bytes): bytes
@@ -77,13 +77,13 @@ extension BundleLoad.Size {
 }
 
 extension BundleLoad.Reference {
-    /// The name, or for what lies in the interface file who uses it.
+    /// The name; for embedded media, the usage.
     var shownName: String { embedded == nil ? name : "(" + usage + ")" }
 
-    /// How long the service took, for people; what is missing has no time.
+    /// How long the service took, for people; empty when the object is missing.
     var timeText: String { origin == .missing ? "" : Quantity.duration(nanoseconds: nanoseconds) }
 
-    /// The file, within the bundle where it lies there.
+    /// The file, relative to the bundle when it is in it.
     func shownPath(in load: BundleLoad) -> String {
         path.hasPrefix(load.resources + "/") ? String(path.dropFirst(load.resources.count + 1)) : path
     }

@@ -1,15 +1,15 @@
 import LinuxSystem
 
-/// The interface files that lie in a bundle's resource folders.
+/// Finds the interface files in a bundle's resource folders.
 enum InterfaceFiles {
     private static let types = ["nib", "gorm", "xib", "storyboardc", "storyboard", "gsmarkup", "gmodel"]
-    /// Where bundles of any layout keep resources.
+    /// The resource folders of all bundle layouts.
     private static let places = [
         "Contents/Resources", "Resources", "Versions/Current/Resources", "Versions/Current", ".",
     ]
     private static let entryLimit = 100_000
 
-    /// Their names, each once: place after place those in the folder itself, then those in its localized folders.
+    /// Their names, each once: for each resource folder, those in the folder, then those in its localized folders.
     static func names(in bundle: String) throws(ControlFailure) -> [String] {
         var found: [String] = []
         do {
@@ -30,7 +30,7 @@ enum InterfaceFiles {
         return found.filter { seen.insert($0).inserted }
     }
 
-    /// The interface files of bundles that lie in the bundle's resource folders, such as plug-ins and palettes: paths relative to the bundle.
+    /// The interface files of nested bundles, such as plug-ins and palettes, as paths relative to the bundle.
     static func ofNestedBundles(in bundle: String) -> [String] {
         guard let directory = try? FileDescriptor.open(bundle, .directory) else { return [] }
         var found: [String] = []
@@ -56,7 +56,7 @@ enum InterfaceFiles {
         }
     }
 
-    /// Whether a file is called like an interface file.
+    /// Whether a file has the extension of an interface file.
     static func isInterface(_ name: String) -> Bool { types.contains { name.hasSuffix("." + $0) } }
 
     private static func names(in folder: FileDescriptor) throws(SystemError) -> [String] {

@@ -6,7 +6,7 @@ enum LoadingProcess {
     private static let timeLimit: UInt64 = 300_000_000_000
     private static let outputLimit = 64 << 20
 
-    /// Starts the process, waits for its end, and tells what it saw.
+    /// Starts the process, waits for its end, and returns its results.
     static func load(_ bundle: String, _ options: BundleOptions) throws(ControlFailure) -> BundleLoad {
         let output: [UInt8]
         do {
@@ -15,7 +15,7 @@ enum LoadingProcess {
             throw ControlFailure(.noService, "the loading process could not be run: \(error)")
         }
         guard let json = try? JSONValue(output), let load = BundleLoad(json) else {
-            throw ControlFailure(.noService, "the loading process told nothing, see above")
+            throw ControlFailure(.noService, "the loading process printed no result, see above")
         }
         return load
     }
@@ -26,7 +26,7 @@ enum LoadingProcess {
             try readLink("/proc/self/exe"), arguments: arguments, environment: environmentVariables(),
             descriptors: [try .open("/dev/null"), output, .standardError])
         if try child.descriptor.wait(for: .reading, until: monotonicNanoseconds() + timeLimit).isEmpty { child.kill() }
-        // Killed or not, it ends now, and is not left to the kernel.
+        // It ends now, killed or not; reap it.
         _ = try child.descriptor.wait(for: .reading, until: .max)
         _ = try child.reap()
         return try output.readAll(limit: outputLimit) ?? []

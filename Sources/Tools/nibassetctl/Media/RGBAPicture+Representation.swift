@@ -3,7 +3,7 @@ import MediaWriting
 import NibAssets
 
 extension NamedImage {
-    /// The bitmap with the most pixels, the first of equal ones.
+    /// The bitmap with the most pixels; the first of equal ones.
     var largestRepresentation: Representation {
         let best = representations.indices.max { left, right in
             let (one, other) = (representations[left].description.pixels, representations[right].description.pixels)
@@ -19,7 +19,7 @@ extension ImageRepresentation {
 }
 
 extension RGBAPicture {
-    /// The bitmap with colours that are not multiplied by alpha, every sample in 8 bits.
+    /// Converts a bitmap to 8 bits per sample, colours not multiplied by alpha.
     init(_ representation: NamedImage.Representation) {
         let description = representation.description
         let (width, height) = (Int(description.pixelWidth), Int(description.pixelHeight))
@@ -42,7 +42,7 @@ extension RGBAPicture {
     }
 }
 
-/// The sample at a position of a row, brought to the range 0 to 255.
+/// The sample at a position of a row, scaled to 0 to 255.
 private func sample(_ position: Int, of bits: Int, in pixels: Span<UInt8>, from start: Int) -> Int {
     switch bits {
     case 8: return Int(pixels[start + position])
@@ -61,7 +61,7 @@ private func sample(_ position: Int, of bits: Int, in pixels: Span<UInt8>, from 
 /// The samples of one pixel, at most as many as a description allows.
 private typealias Pixel = InlineArray<5, Int>
 
-/// Appends a pixel, whose samples range from 0 to 255, as red, green, blue and alpha, not multiplied.
+/// Appends a pixel with samples from 0 to 255 as red, green, blue and alpha, not multiplied.
 private func append(_ pixel: Pixel, _ description: ImageRepresentation, to samples: inout [UInt8]) {
     var pixel = pixel
     let colorCount = Int(description.samplesPerPixel) - (description.alpha == .none ? 0 : 1)
@@ -77,7 +77,7 @@ private func append(_ pixel: Pixel, _ description: ImageRepresentation, to sampl
             case .white: pixel[0]
             case .black: 255 - pixel[0]
             }
-        // A colour that is more than its alpha is the file's mistake.
+        // The clamping is for damaged files, whose colours may exceed alpha.
         samples.append(UInt8(clamping: light))
     }
     samples.append(UInt8(clamping: alpha))

@@ -3,7 +3,7 @@ import MediaWriting
 import NibAssets
 
 extension SampledSound {
-    /// The sound with 16-bit samples, its first frames where a limit is given; nil for a sound that is not held decoded.
+    /// Converts a sound, up to a number of frames, to 16-bit samples; nil for a streamed sound.
     init?(_ sound: NamedSound, frameLimit: Int = .max) {
         let description = sound.description
         let channels = Int(description.channelCount)
@@ -16,7 +16,7 @@ extension SampledSound {
         }
         let frames = min(bytes.count / (width * channels), frameLimit)
         let samples = (0..<frames * channels).map { index in
-            // In the machine's byte order, whose lowest byte comes first.
+            // In the machine's byte order, which is little-endian.
             let value = (0..<width).reduce(UInt32(0)) { $0 | UInt32(bytes[index * width + $1]) << UInt32(8 * $1) }
             return width == 2 ? Int16(truncatingIfNeeded: value) : clipped(Float(bitPattern: value))
         }
@@ -24,7 +24,7 @@ extension SampledSound {
     }
 }
 
-/// A sample of nominally -1 to 1 with 16 bits; silence for what is no number.
+/// Converts a sample of nominally -1 to 1 to 16 bits; NaN becomes silence.
 private func clipped(_ value: Float) -> Int16 {
     value.isNaN ? 0 : Int16(max(-32_768, min(32_767, (value * 32_767).rounded())))
 }

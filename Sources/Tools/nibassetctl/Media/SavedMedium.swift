@@ -3,7 +3,7 @@ import CommandLineOptions
 import LinuxSystem
 import NibAssets
 
-/// What is to be written where, for `image` and `sound`.
+/// The name to look up and the file to write, for `image` and `sound`.
 struct SavedMedium {
     static let options =
         [.init("output", "o", value: "FILE", help: "the file to write"), .bundle] + BundleOptions.accepted
@@ -14,7 +14,7 @@ struct SavedMedium {
     private let bundleOptions: BundleOptions
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
-        name = try given.operand("the name of what is to be written")
+        name = try given.operand("the name of an image or a sound")
         guard let output = given.value(of: "output") else {
             throw ControlFailure(.usage, "--output was not given, expected the file to write")
         }
@@ -32,7 +32,7 @@ struct SavedMedium {
     func write(_ bytes: [UInt8]) throws(ControlFailure) { try writeFile(output, bytes) }
 }
 
-/// Writes a file of the user's.
+/// Writes a file for the user.
 func writeFile(_ path: String, _ bytes: [UInt8]) throws(ControlFailure) {
     do {
         try FileDescriptor.open(path, [.readWrite, .create, .truncate], mode: 0o666).write(bytes)

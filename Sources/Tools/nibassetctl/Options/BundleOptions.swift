@@ -2,28 +2,28 @@ import AssetModel
 import CommandLineOptions
 import NibAssets
 
-/// Under which conditions a bundle is opened.
+/// The options with which a bundle is opened.
 struct BundleOptions {
     let profile: Profile
     let scale: Int
     let idiom: DeviceIdiom
-    /// Most preferred first; nil: what the environment says.
+    /// The languages, most preferred first; nil: from the environment.
     let languages: [String]?
-    /// What variants of catalogs are chosen for.
+    /// The traits by which variants in catalogs are chosen.
     let traits: AssetTraits
 
     static let accepted: [CommandLineOptions.Option] = [
-        .init("profile", "p", value: "PROFILE", help: "whose rules: appkit (the default), uikit or gnustep"),
-        .init("language", "l", value: "LANGUAGE", help: "a preferred language; may be given again for the next ones"),
+        .init("profile", "p", value: "PROFILE", help: "whose rules apply: appkit (the default), uikit or gnustep"),
+        .init("language", "l", value: "LANGUAGE", help: "a preferred language; repeat it for more, most preferred first"),
         .init("scale", "s", value: "SCALE", help: "the screen's scale: 1 (the default), 2 or 3"),
         .init(
             "idiom", "i", value: "IDIOM", help: "uikit's device: phone, pad, tv, carplay or mac (default unspecified)"),
-        .init("appearance", "a", value: "APPEARANCE", help: "choose variants of catalogs for it: light or dark"),
+        .init("appearance", "a", value: "APPEARANCE", help: "the appearance of variants in catalogs: light or dark"),
         .init("contrast", value: "CONTRAST", help: "the same: normal (the default) or high"),
         .init("gamut", value: "GAMUT", help: "the same: srgb (the default) or p3"),
     ]
 
-    // The values under the names that the command line has for them.
+    // The values and their names on the command line.
     private static let idioms: [(word: String, value: DeviceIdiom)] = [
         ("unspecified", .unspecified), ("phone", .phone), ("pad", .pad), ("tv", .tv), ("carplay", .carPlay),
         ("mac", .mac),
@@ -53,15 +53,15 @@ struct BundleOptions {
         languages = chosen.isEmpty ? nil : chosen
     }
 
-    /// The profile as the command line names it.
+    /// The profile's name on the command line.
     var profileName: String { Self.profiles.first { $0.value == profile }?.word ?? "" }
 
-    /// Whether a nib that is a folder is searched for the media that it names (rule N4).
+    /// Whether a nib folder is searched for the media that it names (rule N4).
     var searchesWrappers: Bool { profile != .gnustep }
 
     private var idiomName: String { Self.idioms.first { $0.value == idiom }?.word ?? "" }
 
-    /// The arguments that stand for these options.
+    /// The arguments with these options.
     var arguments: [String] {
         ["--profile", profileName, "--scale", "\(scale)", "--idiom", idiomName] + traitArguments
             + (languages ?? []).flatMap { ["--language", $0] }

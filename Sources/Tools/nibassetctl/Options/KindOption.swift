@@ -2,22 +2,22 @@ import AssetModel
 import CommandLineOptions
 
 extension AssetKind {
-    /// The kinds as the command line and JSON name them.
+    /// The kinds and their names on the command line and in JSON.
     static let words: [(word: String, value: AssetKind)] = [("image", .image), ("sound", .sound)]
 
-    /// The kind as the command line and JSON name it.
+    /// The kind's name on the command line and in JSON.
     var word: String { self == .image ? "image" : "sound" }
 }
 
 extension CommandLineOptions.Option {
-    /// The option of commands that may be asked for one kind only.
-    static let kind = Self("kind", "k", value: "KIND", help: "only these: image or sound")
-    /// The option of commands that look names up.
+    /// The option that limits a command to one kind.
+    static let kind = Self("kind", "k", value: "KIND", help: "only this kind: image or sound")
+    /// The option of commands that look up names.
     static let bundle = Self(
         "bundle", "b", value: "DIR", help: "the bundle that is searched before the system's folders")
 }
 
 extension CommandLineOptions {
-    /// The kind that was chosen, nil for none.
+    /// The given kind; nil when there is none.
     func kind() throws(ControlFailure) -> AssetKind? { try choice(of: "kind", from: AssetKind.words) }
 }

@@ -1,7 +1,7 @@
 import CommandLineOptions
 
 extension CommandLineOptions.Option {
-    /// The option of every command with something to tell to programs.
+    /// The option of every command with output for programs.
     static let json = Self("json", "j", help: "print JSON")
 }
 
@@ -21,7 +21,7 @@ extension CommandLineOptions {
         }
     }
 
-    /// The value of an option that takes one of a few words; nil when it was not given.
+    /// The value of an option that takes one of several words; nil when it was not given.
     func choice<Value>(of option: String, from choices: [(word: String, value: Value)]) throws(ControlFailure) -> Value?
     {
         guard let word = value(of: option) else { return nil }

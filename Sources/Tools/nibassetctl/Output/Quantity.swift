@@ -1,4 +1,4 @@
-/// Numbers with units, for people: three digits that count.
+/// Numbers with units, for people: three significant digits.
 enum Quantity {
     /// "17 B", "1.25 MiB".
     static func bytes(_ count: UInt64) -> String {
@@ -29,7 +29,7 @@ enum Quantity {
         return fixed(value, decimals: decimals)
     }
 
-    /// The number with so many digits behind the point.
+    /// The number with a fixed number of decimals.
     static func fixed(_ value: Double, decimals: Int) -> String {
         guard value.isFinite, value.magnitude < 1e15 else { return "\(value)" }
         let scale = [1.0, 10, 100, 1000][min(decimals, 3)]

@@ -1,10 +1,10 @@
 import LinuxSystem
 
-/// Where the program's words go: standard output for results, standard error for complaints and progress.
+/// The program's output: results on standard output, errors and progress on standard error.
 struct Screen {
-    /// Characters of a line; nil where nobody looks at lines.
+    /// Characters in a line; nil when the output is not a terminal.
     let width: Int?
-    /// Whether somebody looks at it.
+    /// Whether the output is a terminal.
     let isTerminal: Bool
     private let hasColors: Bool
 
@@ -17,7 +17,7 @@ struct Screen {
         hasColors = terminal != nil && !refusesColors && environmentVariable("TERM") != "dumb"
     }
 
-    /// Writes to standard output. Nobody is left to complain to when that fails.
+    /// Writes to standard output. An error is ignored: there is nowhere to report it.
     func write(_ text: String) { write(Array(text.utf8)) }
 
     /// Writes to standard output.
@@ -31,7 +31,7 @@ struct Screen {
         write(table.lines(width: width, colored: hasColors).map { $0 + "\n" }.joined())
     }
 
-    /// Writes a line of words, cut where the terminal ends.
+    /// Writes a line of cells, cut to the width of the terminal.
     func write(line cells: [Table.Cell]) {
         var room = width ?? .max
         var line = ""
@@ -43,6 +43,6 @@ struct Screen {
         write(line + "\n")
     }
 
-    /// Writes a heading of its own line.
+    /// Writes a heading on its own line.
     func writeHeading(_ text: String) { write("\n" + (hasColors ? Style.heading.applied(to: text) : text) + "\n") }
 }

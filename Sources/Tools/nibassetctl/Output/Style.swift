@@ -1,4 +1,4 @@
-/// How a word looks on a terminal with colours.
+/// The style of a word on a terminal with colours.
 enum Style: String {
     case plain = ""
     case heading = "1"

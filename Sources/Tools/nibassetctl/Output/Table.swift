@@ -1,9 +1,9 @@
-/// Rows of cells below titles, as wide as the terminal at most.
+/// A table with titles, at most as wide as the terminal.
 struct Table {
     struct Column {
         let title: String
         let isNumber: Bool
-        /// Whether texts may be cut, which takes their beginning away: the end of a path tells more.
+        /// Whether texts may be cut. Their beginning is cut, because the end of a path says more.
         let isElastic: Bool
 
         init(_ title: String, isNumber: Bool = false, isElastic: Bool = false) {
@@ -18,7 +18,7 @@ struct Table {
         let style: Style
 
         init(_ text: String, _ style: Style = .plain) {
-            // What would move the cursor does not reach the terminal.
+            // Control characters, which could move the cursor, do not reach the terminal.
             self.text = String(text.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? "?" : $0 })
             self.style = style
         }
@@ -34,10 +34,10 @@ struct Table {
 
     init(_ columns: [Column]) { self.columns = columns }
 
-    /// Adds a row, which has a cell for every column.
+    /// Adds a row with a cell for every column.
     mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
-    /// The table's lines; without width they are as long as they need to be.
+    /// The table's lines; without a width they are as long as necessary.
     func lines(width: Int?, colored: Bool) -> [String] {
         let widths = widths(within: width)
         let titles = columns.map { Cell($0.title, .heading) }
@@ -61,7 +61,7 @@ struct Table {
         }
         guard let limit else { return widths }
         var excess = widths.reduce(0, +) + Self.gap * (columns.count - 1) - limit
-        // The widest gives first, so that columns become equally narrow.
+        // The widest column shrinks first, so that columns become equally wide.
         while excess > 0 {
             let elastic = columns.indices.filter { columns[$0].isElastic && widths[$0] > Self.narrowest }
             guard let widest = elastic.max(by: { widths[$0] < widths[$1] }) else { break }
@@ -73,7 +73,7 @@ struct Table {
 }
 
 extension String {
-    /// The text, or its end behind an ellipsis when it has more than `count` characters.
+    /// The text, or an ellipsis and its end when it has more than `count` characters.
     fileprivate func keepingEnd(_ count: Int) -> String {
         self.count <= count ? self : "…" + suffix(count - 1)
     }

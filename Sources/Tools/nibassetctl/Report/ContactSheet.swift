@@ -2,7 +2,7 @@ import AssetModel
 import HTMLWriting
 import NibAssets
 
-/// One HTML document that shows every image and sound of a bundle and what sharing them saved.
+/// An HTML document with every image and sound of a bundle and what sharing them saved.
 struct ContactSheet {
     private let loads: TwoLoads
     private let items: [SheetItem]

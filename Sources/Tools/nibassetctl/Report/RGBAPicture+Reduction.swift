@@ -1,7 +1,7 @@
 import MediaWriting
 
 extension RGBAPicture {
-    /// The picture, or a smaller one that has at most `limit` pixels: means of squares.
+    /// The picture, scaled down to at most `limit` pixels by averaging squares.
     func reduced(toPixels limit: Int) -> RGBAPicture {
         var factor = 1
         while (width / factor) * (height / factor) > limit { factor += 1 }
@@ -14,7 +14,7 @@ extension RGBAPicture {
         reduced.reserveCapacity(columns * rows * 4)
         for row in 0..<rows {
             for column in 0..<columns {
-                // Colours count as much as they cover.
+                // Colours are weighted by alpha.
                 var sums = InlineArray<4, Int>(repeating: 0)
                 for y in row * factor..<(row + 1) * factor {
                     for x in column * factor..<(column + 1) * factor {

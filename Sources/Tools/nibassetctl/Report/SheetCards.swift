@@ -5,17 +5,17 @@ import NibAssets
 
 /// The cards of a contact sheet: one for each image, sound and missing name.
 struct SheetCards {
-    /// Larger pictures are shown smaller, so that the sheet stays one that browsers open at once.
+    /// Larger pictures are scaled down, so that browsers open the sheet quickly.
     private static let pixelLimit = 1 << 20
-    /// Pictures that are wider get a card of two columns.
+    /// Wider pictures get a card of two columns.
     private static let usualWidth = 256
-    /// Longer sounds are played in part.
+    /// The seconds of a sound that can be played.
     private static let secondLimit = 15
 
     let load: BundleLoad
     let objects: SheetObjects
 
-    /// An image on light and on dark ground.
+    /// An image on a light and a dark background.
     func image(_ item: SheetItem) -> HTML {
         guard case .image(let image)? = objects[item] else { return missing(item) }
         let largest = image.largestRepresentation
@@ -24,7 +24,7 @@ struct SheetCards {
             "width:\(Int(largest.description.pixelWidth))px;"
             + "aspect-ratio:\(largest.description.pixelWidth)/\(largest.description.pixelHeight)"
         let isLarge = Int(largest.description.pixelWidth) > Self.usualWidth
-        // The picture's bytes stand in the sheet once, both grounds show them.
+        // The sheet has the picture's bytes once; both backgrounds show them.
         return """
             <li class="card\(image.isTemplate ? " template" : "")\(isLarge ? " large" : "")" \
             style="--picture:url(data:image/png;base64,\(Base64.encode(PNG.encode(picture))))">
@@ -37,7 +37,7 @@ struct SheetCards {
             """
     }
 
-    /// A sound's wave form, with something to play it.
+    /// A sound's waveform and a player.
     func sound(_ item: SheetItem) -> HTML {
         guard case .sound(let sound)? = objects[item] else { return missing(item) }
         let limit = Self.secondLimit * Int(sound.description.sampleRate)
@@ -62,12 +62,12 @@ struct SheetCards {
             """
     }
 
-    /// A name that nothing answers.
+    /// A missing name.
     func missing(_ item: SheetItem) -> HTML {
         """
         <li class="card absent"><div class="stage note"><span>no \(item.first.kind.word)</span></div>
         <h3>\(item.first.shownName)</h3>
-        <p class="file">\(item.first.failure ?? "it is there no more")</p>
+        <p class="file">\(item.first.failure ?? "it no longer exists")</p>
         <p class="used">named by \(item.interfaces.joined(separator: ", "))</p>
         </li>
 

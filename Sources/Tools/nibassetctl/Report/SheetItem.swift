@@ -1,15 +1,15 @@
 import AssetModel
 import NibAssets
 
-/// An image or a sound of the bundle on the contact sheet, whichever interface files name it.
+/// An image or a sound on the contact sheet, with the interface files that use it.
 struct SheetItem {
-    /// What the first process saw, and the second.
+    /// The results of the first and the second process.
     let first: BundleLoad.Reference
     let second: BundleLoad.Reference?
     /// The interface files, in order.
     var interfaces: [String]
 
-    /// Tells items apart: by file and place in it, the missing ones by name.
+    /// Identifies an item: by file and position in it; a missing one by name.
     struct Key: Hashable {
         let kind: AssetKind
         let place: String
@@ -45,7 +45,7 @@ struct SheetItem {
     }
 }
 
-/// The objects that the sheet shows, mapped from the service's memory like everybody else's.
+/// The objects on the sheet, mapped from the service's memory.
 struct SheetObjects {
     private var objects: [SheetItem.Key: LoadedNib.Reference.Object] = [:]
     private var nibs: [LoadedNib] = []
@@ -62,6 +62,6 @@ struct SheetObjects {
         }
     }
 
-    /// The object of an item; nil when there is none any more.
+    /// The object of an item; nil when it no longer exists.
     subscript(item: SheetItem) -> LoadedNib.Reference.Object? { objects[SheetItem.Key(item.first)] }
 }

@@ -1,11 +1,11 @@
 import MediaWriting
 
-/// The outline of a sound's samples as the path of an SVG drawing.
+/// A sound's waveform as an SVG path.
 struct Waveform {
     static let width = 240
     static let height = 56
 
-    /// The path's data: the loudest samples of each column, mirrored where there is one side only.
+    /// The path's data: the extreme samples of each column, mirrored where they have one sign only.
     let path: String
 
     init(_ sound: SampledSound) {
@@ -22,7 +22,7 @@ struct Waveform {
         path = "M" + (upper + lower).joined(separator: "L") + "Z"
     }
 
-    /// The row of a sample; silence is a line of its own height.
+    /// The row of a sample; silence is a flat line.
     private static func row(_ sample: Int, silence: Int) -> Int {
         let middle = height / 2
         return middle - (sample * (middle - 1) / 32_768 + silence)
