@@ -1,15 +1,15 @@
-/// A pixel as cairo has it: a word with alpha in its highest byte, then red, green and blue, multiplied by alpha.
+/// A pixel in cairo's form: a word with alpha in its highest byte, then red, green and blue, multiplied by alpha.
 struct CairoPixel {
     private let word: UInt32
 
     init(_ word: UInt32) { self.word = word }
 
-    /// The same with red in the first byte of memory.
+    /// The pixel with red in the first byte in memory.
     var premultiplied: UInt32 {
         (word & 0xFF00_FF00 | word >> 16 & 0xFF | (word & 0xFF) << 16).littleEndian
     }
 
-    /// The same, colours divided by alpha and rounded to the nearest value; what is invisible is black.
+    /// The pixel with colours divided by alpha and rounded; black when alpha is 0.
     var straight: UInt32 {
         let samples = divided(by: alpha, highest: 255)
         return (samples.x | samples.y << 8 | samples.z << 16 | alpha << 24).littleEndian

@@ -2,16 +2,16 @@ internal import AssetModel
 internal import CVectorGraphics
 internal import MediaInput
 
-/// Cairo's drawing surface over memory that becomes RGBA.
+/// A cairo surface in memory that is converted to RGBA afterwards.
 @safe struct Canvas {
-    /// Rows without padding; outlives this value.
+    /// Rows without padding. Outlives this value.
     private let target: UnsafeMutableRawBufferPointer
-    /// One word for each pixel, the first ones of the target.
+    /// One word for each pixel, at the start of the target.
     private let pixels: UnsafeMutableBufferPointer<UInt32>
     private let width: Int
     private let height: Int
 
-    /// Covers `target` with nothing. It is aligned to words and has one or two for each pixel.
+    /// Clears `target`, which is aligned to words and has one or two for each pixel.
     init(_ target: UnsafeMutableRawBufferPointer, width: Int, height: Int) {
         unsafe target.initializeMemory(as: UInt8.self, repeating: 0)
         let words = unsafe target.assumingMemoryBound(to: UInt32.self)
@@ -22,8 +22,8 @@ internal import MediaInput
         self.height = height
     }
 
-    /// Draws points as so many pixels in each direction. Cairo's words have alpha in the highest byte and blue in the lowest, and colours are
-    /// multiplied by alpha.
+    /// Draws with a number of pixels per point in each direction. Cairo's words have alpha in the highest byte and blue in the lowest, and
+    /// colours are multiplied by alpha.
     func draw(
         scaleX: Double, scaleY: Double, _ body: (OpaquePointer) throws(MediaError) -> Void
     ) throws(MediaError) {
@@ -46,7 +46,7 @@ internal import MediaInput
         unsafe cairo_surface_flush(surface)
     }
 
-    /// Brings what was drawn into its form: red first.
+    /// Converts the pixels to their final form, red first.
     func finish(bits: UInt8, alpha: ImageRepresentation.Alpha) {
         // All indices are the buffer's own; the target has two words for each pixel where samples have 16 bits.
         switch (bits, alpha) {
@@ -55,7 +55,7 @@ internal import MediaInput
         case (8, _):
             for index in unsafe pixels.indices { unsafe pixels[index] = CairoPixel(pixels[index]).straight }
         default:
-            // The last first: its place is behind all that are still to be read.
+            // From the last pixel on, so that no pixel is overwritten before it is read.
             for index in unsafe pixels.indices.reversed() {
                 let pixel = unsafe CairoPixel(pixels[index])
                 let samples = alpha == .premultiplied ? pixel.widePremultiplied : pixel.wideStraight

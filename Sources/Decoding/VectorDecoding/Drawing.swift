@@ -3,13 +3,13 @@ internal import MediaInput
 
 /// A document that can be drawn at any size.
 protocol Drawing: AnyObject {
-    /// Pages that the document has, at least one.
+    /// The number of pages, at least one.
     var pageCount: Int { get }
 
     /// A page's size in points.
     func size(ofPage page: Int) throws(MediaError) -> PointSize
 
-    /// Draws a page into a rectangle of its size in points with the origin at the top left. `canvas` is cairo's, and the caller's.
+    /// Draws a page into a rectangle of its size in points, with the origin at the top left. `canvas` is a cairo context of the caller's.
     func draw(page: Int, size: PointSize, on canvas: OpaquePointer) throws(MediaError)
 }
 
@@ -18,7 +18,7 @@ struct PointSize: Hashable {
     var width: Double
     var height: Double
 
-    /// Nil where a side is not a positive number.
+    /// Nil when a side is not positive.
     init?(width: Double, height: Double) {
         guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
         self.width = width

@@ -1,8 +1,8 @@
 internal import CVectorGraphics
 
-/// The message of an error that a library has made, which is freed.
+/// The message of a library's error, which is freed.
 func takeMessage(_ error: UnsafeMutablePointer<GError>?) -> String {
     guard let error = unsafe error else { return "unknown" }
     defer { unsafe g_error_free(error) }
-    return unsafe String(cString: error.pointee.message)  // terminated, and copied
+    return unsafe String(cString: error.pointee.message)  // NUL-terminated, and copied
 }

@@ -3,31 +3,31 @@ public import LinuxSystem
 public import MediaInput
 public import PixelPipeline
 
-/// A drawing that has been read: how much its pages take at a size is known, drawing them is the second step.
+/// A drawing that has been read. The memory that its pages need at a size is known; drawing them is the second step.
 ///
 /// Used by one thread at a time.
 public final class VectorImage {
-    /// Pages of a document that are drawn; the others are only counted.
+    /// The most pages that are drawn; others are only counted.
     public static let pageLimit = 16
-    /// Bytes that a document may have.
+    /// The largest document in bytes.
     public static let fileLimit = 64 << 20
 
-    /// The folder of the tables that PDF's Asian texts need, where it is installed and nobody but root may write it.
+    /// The folder with the tables for Asian text in PDF, if it is installed and only root can write it.
     public static var characterMaps: [String] {
         [TrustedFolder("/usr/share/poppler")].compactMap { $0?.path }
     }
 
-    /// The pages that are drawn, the first at least, and where each goes.
+    /// The pages that are drawn, at least the first, and their places in the memory.
     public let placements: [BitmapPlacement]
-    /// Bytes of the memory that all of them take.
+    /// Bytes of memory for all of them.
     public let byteCount: UInt64
 
     private let drawing: any Drawing
     private let sizes: [PointSize]
     private let renderingSize: RenderingSize
 
-    /// Reads a document of at most `fileLimit` bytes. At a scale the first pages are drawn, as many as there are within the limits; at a size in pixels
-    /// the first is.
+    /// Reads a document of at most `fileLimit` bytes. At a scale, as many pages are drawn as the limits allow; at a size in pixels, the first
+    /// page.
     public init(
         _ contents: [UInt8], size: RenderingSize, form: PixelForm, limits: ImageLimits = ImageLimits(),
         fonts: FontLibrary
@@ -39,7 +39,7 @@ public final class VectorImage {
         case .svg: drawing = try SVGDocument(contents, fonts: fonts)
         default: throw .notRecognised(firstBytes: Array(start.prefix(16)), expected: .image)
         }
-        // What a drawing is itself is what cairo draws.
+        // The original form of a drawing is what cairo draws.
         let (bits, alpha) = form.rgba ?? (8, .premultiplied)
         renderingSize = size
         var pages: [ImageRepresentation] = []
@@ -72,7 +72,7 @@ public final class VectorImage {
         try limits.check(byteCount: byteCount)
     }
 
-    /// Draws the pages. The memory must be writable and have at least `byteCount` bytes. After an error its contents mean nothing.
+    /// Draws the pages. The memory must be writable and have at least `byteCount` bytes. After an error its contents are undefined.
     public func draw(into memory: Mapping) throws(MediaError) {
         precondition(memory.isWritable, "the memory is for reading only")
         // The mapping is kept during the call.
@@ -85,7 +85,7 @@ public final class VectorImage {
         precondition(UInt64(memory.count) >= byteCount, "too little memory")
         for (page, placement) in placements.enumerated() {
             let representation = placement.representation
-            // Placements are aligned and end at `byteCount`, which the memory has.
+            // Placements are aligned and end at `byteCount`, and the memory has that many bytes.
             let start = Int(placement.offset)
             let target = unsafe UnsafeMutableRawBufferPointer(
                 rebasing: memory[start..<start + Int(representation.byteCount)])
@@ -116,7 +116,7 @@ extension RenderingSize {
         }
     }
 
-    /// The pixels that a page of this size is drawn in: a pixel that is covered in part counts.
+    /// The pixels for a page of this size, rounded up.
     fileprivate func pixels(_ points: PointSize) -> PixelSize {
         switch self {
         case .scale(let scale):
@@ -126,12 +126,12 @@ extension RenderingSize {
     }
 
     private func sides(_ points: Double, _ scale: UInt8) -> UInt32 {
-        // What calculating in binary fractions adds is no pixel.
+        // A rounding error of binary fractions must not add a pixel.
         let exact = (points * Double(scale) - 1e-4).rounded(.up)
         return UInt32(min(max(exact, 1), Double(UInt32.max)))
     }
 
-    /// Pixels for a point.
+    /// Pixels per point.
     fileprivate func factors(_ points: PointSize) -> (x: Double, y: Double) {
         switch self {
         case .scale(let scale): (Double(scale), Double(scale))

@@ -1,14 +1,14 @@
 internal import AssetModel
 
-/// Drawings of our own that have the libraries do what they do once, while the process may still do more than later.
+/// Draws documents of our own, so that the libraries do their one-time work before the process is restricted.
 public enum WarmUp {
-    /// Loads poppler's tables and the plug-ins for images within SVG documents. The tables go with the document that is returned.
+    /// Loads poppler's tables and the plug-ins for images in SVG documents. The tables are freed with the returned document.
     public static func loadPlugIns(fonts: FontLibrary) -> VectorImage? {
         defer { draw(svg, fonts) }
         return draw(pdf, fonts)
     }
 
-    /// Sets a word, which starts the threads that Pango keeps. Before it, missing fonts are not noticed.
+    /// Lays out a word, which starts Pango's threads. Missing fonts are not noticed before.
     public static func setText(fonts: FontLibrary) {
         fonts.watchPango()
         draw(#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9">x</text></svg>"#, fonts)
@@ -21,7 +21,7 @@ public enum WarmUp {
     /// One transparent pixel.
     private static let gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-    /// An empty page, in a file whose table of contents poppler makes itself.
+    /// An empty page, in a file whose cross-reference table poppler rebuilds.
     private static let pdf = """
         %PDF-1.4
         1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
@@ -31,14 +31,14 @@ public enum WarmUp {
 
         """
 
-    /// What a library cannot do now it will not be able to do later either: the document that needs it will tell.
+    /// Errors are ignored: a document that needs the missing part will report it.
     @discardableResult
     private static func draw(_ document: String, _ fonts: FontLibrary) -> VectorImage? {
         guard
             let image = try? VectorImage(
                 Array(document.utf8), size: .scale(1), form: .premultipliedRGBA8, fonts: fonts)
         else { return nil }
-        // The words are this function's own.
+        // This function owns the words.
         var pixels = [UInt32](repeating: 0, count: Int(image.byteCount) / 4)
         unsafe pixels.withUnsafeMutableBytes { try? unsafe image.draw(into: $0) }
         return image

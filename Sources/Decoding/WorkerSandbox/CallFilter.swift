@@ -2,7 +2,7 @@ internal import CLinux
 internal import CSeccomp
 internal import LinuxSystem
 
-/// Puts the table of calls in force with libseccomp, for all threads, for ever.
+/// Installs the system-call filter with libseccomp, for all threads, permanently.
 enum CallFilter {
     static func load(_ table: [FilteredCall]) throws(SandboxError) {
         // The context is this function's own until it is released at the end.
@@ -10,14 +10,14 @@ enum CallFilter {
             throw .failed(SystemError("seccomp_init", code: ENOMEM))
         }
         defer { unsafe seccomp_release(context) }
-        // Calls of another architecture's numbering end the process, and a thread that cannot be filtered is an error.
+        // Calls with another architecture's numbers kill the process, and a thread that cannot be filtered is an error.
         try check("seccomp_attr_set", unsafe seccomp_attr_set(context, SCMP_FLTATR_ACT_BADARCH, killProcess))
         try check("seccomp_attr_set", unsafe seccomp_attr_set(context, SCMP_FLTATR_CTL_TSYNC, 1))
-        // The most frequent calls are found by a binary search instead of a long list.
+        // The filter is a binary search instead of a long list.
         try check("seccomp_attr_set", unsafe seccomp_attr_set(context, SCMP_FLTATR_CTL_OPTIMIZE, 2))
         for call in table {
-            let number = unsafe seccomp_syscall_resolve_name(call.name)  // reads the terminated copy of the name
-            if number == unknownCall { continue }  // an older call that this architecture does not have
+            let number = unsafe seccomp_syscall_resolve_name(call.name)  // reads the NUL-terminated copy of the name
+            if number == unknownCall { continue }  // an old call that this architecture lacks
             let verdict =
                 switch call.verdict {
                 case .allowed: allow

@@ -1,8 +1,8 @@
 internal import CLinux
 
-/// A system call that the filter knows; every other ends the process.
+/// A system call in the filter; every other call kills the process.
 struct FilteredCall {
-    /// What an argument must be for the rule to apply.
+    /// A condition on an argument for the rule to apply.
     enum Condition {
         /// Argument number `argument` is `value`.
         case equal(argument: UInt32, value: UInt64)
@@ -14,22 +14,22 @@ struct FilteredCall {
         case without(argument: UInt32, bits: UInt64)
     }
 
-    /// What happens to a call that fits.
+    /// What happens to a matching call.
     enum Verdict {
-        /// It is made.
+        /// It is executed.
         case allowed
         /// It fails with `EPERM`.
         case refused
-        /// It is not made, and 0 returned as if it had been.
+        /// It is not executed and returns 0.
         case pretended
-        /// It fails with `ENOSYS`, as on a kernel that does not have it: the C library then makes an older call.
+        /// It fails with `ENOSYS`, as on a kernel without it: the C library then uses an older call.
         case unknown
     }
 
     let name: String
     let verdict: Verdict
     let conditions: [Condition]
-    /// Who makes this call.
+    /// Which code makes this call, and why.
     let reason: String
 
     /// The descriptor of the socket to the daemon.
@@ -43,7 +43,7 @@ struct FilteredCall {
         FilteredCall(name: name, verdict: .refused, conditions: conditions, reason: reason)
     }
 
-    /// Everything that a worker may do which opens nothing, and what it may try in vain.
+    /// The calls of a worker that opens no files: those that it may make, and those that it may try without effect.
     static let closedTable: [FilteredCall] = [
         allow("recvmsg", .equal(argument: 0, value: socket), because: "requests come on the daemon's socket"),
         allow("sendmsg", .equal(argument: 0, value: socket), because: "replies go there"),
@@ -76,7 +76,7 @@ struct FilteredCall {
         refuse("access", because: "the same"),
         refuse("readlink", because: "the same"),
         refuse("readlinkat", because: "the same"),
-        refuse("write", because: "last words of a trapping runtime: nobody reads them"),
+        refuse("write", because: "the runtime's message before a trap, which nobody reads"),
         refuse("writev", because: "the same"),
         refuse("ioctl", because: "the C library asks whether a stream is a terminal"),
         refuse("sysinfo", because: "the C library's qsort asks how much memory there is"),

@@ -1,17 +1,17 @@
-/// What a worker may do once it is locked in, besides talking to the daemon, reading what it is given and using memory.
+/// What a worker may do in the sandbox besides talking to the daemon, reading its inputs and using memory.
 public struct Confinement {
-    /// How much it may use.
+    /// The resource limits.
     public var limits: ResourceLimits
-    /// Folders beneath which it may open files for reading, by their names.
+    /// The folders below which it may open files for reading.
     let folders: [String]
-    /// Called when no other file can be opened any more and every call can still be made.
+    /// Called when no other files can be opened any more, but all system calls are still allowed.
     let prepare: () -> Void
     let calls: [FilteredCall]
 
-    /// Nothing else.
+    /// It may do nothing else.
     public static var closed: Confinement { Confinement() }
 
-    /// Nothing else, within limits.
+    /// It may do nothing else, within limits.
     public init(limits: ResourceLimits = ResourceLimits()) {
         self.limits = limits
         folders = []
@@ -19,12 +19,12 @@ public struct Confinement {
         calls = FilteredCall.closedTable
     }
 
-    /// Opening files beneath `folders` for reading, and starting threads, which the libraries that set text do.
+    /// It may open files below `folders` for reading and start threads, as text libraries do.
     ///
     /// - Parameters:
-    ///   - folders: Absolute paths that nobody but root can change.
-    ///   - prepare: Called when no other file can be opened any more and every call can still be made: what the libraries do once
-    ///     belongs there.
+    ///   - folders: Absolute paths that only root can change.
+    ///   - prepare: Called when no other files can be opened any more, but all system calls are still allowed: the place to have libraries do
+    ///     their one-time work.
     public init(reading folders: [String], prepare: @escaping () -> Void) {
         limits = ResourceLimits()
         limits.allowsThreads = true

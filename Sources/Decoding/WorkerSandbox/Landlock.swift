@@ -1,17 +1,17 @@
 internal import CLinux
 internal import LinuxSystem
 
-/// Renounces the rights to files, network and other processes that the kernel's Landlock knows.
+/// Gives up the rights to files, network and other processes that the kernel's Landlock controls.
 enum Landlock {
-    /// The kernel's version of Landlock.
+    /// The kernel's Landlock ABI version.
     static func version() throws(SandboxError) -> UInt32 {
         let version = linux_landlock_version()
         if version < 1 { throw .noLandlock(SystemError("landlock_create_ruleset")) }
         return UInt32(version)
     }
 
-    /// Takes all rights from the calling thread, which must be the only one, for ever; of files beneath `folders` it may still open
-    /// those for reading that it could before. The folders' paths must be such that only root can change where they lead.
+    /// Takes all rights from the calling thread, which must be the only one, permanently. It may still open files below `folders` for reading
+    /// if it could before. Only root may be able to change where the folders' paths lead.
     static func renounceEverything(butReading folders: [String], version: UInt32) throws(SandboxError) {
         var rights = linux_landlock_rights(files: 0, network: 0, scopes: 0)
         var size = 8

@@ -1,7 +1,7 @@
 internal import CLinux
 
 extension FilteredCall {
-    /// What a worker may do that opens files which Landlock lets it read, and has libraries that start threads.
+    /// The calls of a worker that opens the files that Landlock allows, and whose libraries start threads.
     static let readingTable = closedTable.filter { !replaced.contains($0.name) } + reading
 
     private static let replaced = Set(reading.map(\.name))
@@ -13,25 +13,25 @@ extension FilteredCall {
         allow(
             "openat", .without(argument: 2, bits: openFlags),
             because:
-                "fonts and character maps are opened by name; Landlock says which; never to write, never as a folder"),
+                "fonts and character maps are opened by name; Landlock decides which; never for writing, never as a folder"),
         refuse(
             "openat", .with(argument: 2, bits: UInt64(O_DIRECTORY)), because: "libraries look for plug-ins and settings"
         ),
         FilteredCall(
             name: "access", verdict: .pretended, conditions: [],
-            reason: "asked before a font is opened; whether it can be is for Landlock, what else is there for nobody"),
+            reason: "called before a font is opened; Landlock decides whether it can be opened"),
         allow("read", because: "fonts are read"),
         allow("lseek", because: "the same"),
         allow("fcntl", .equal(argument: 1, value: UInt64(F_SETFD)), because: "FreeType marks them as not inherited"),
         allow(
             "newfstatat", .equal(argument: 3, value: UInt64(AT_EMPTY_PATH)),
-            because: "how the C library asks for the size of an open file"),
+            because: "how the C library reads the size of an open file"),
         refuse(
             "newfstatat", .other(argument: 3, value: UInt64(AT_EMPTY_PATH)),
-            because: "libraries look whether a file is there"),
+            because: "libraries check whether a file exists"),
         allow(
             "clone", .with(argument: 0, bits: threadFlags),
-            because: "Pango looks a font up in a thread; a process of its own would lack these flags"),
+            because: "Pango looks up fonts in a thread; a new process would lack these flags"),
         FilteredCall(
             name: "clone3", verdict: .unknown, conditions: [], reason: "its flags cannot be seen; clone's can"),
         allow("set_robust_list", because: "a thread starts"),
@@ -41,9 +41,9 @@ extension FilteredCall {
         allow("getpid", because: "GLib names the process in its warnings, which nobody reads"),
         allow("sched_getaffinity", because: "the C library measures the stack of the first thread"),
         allow("sched_yield", because: "a thread waits for another"),
-        refuse("sched_getattr", because: "GLib asks how threads are scheduled, and does without"),
+        refuse("sched_getattr", because: "GLib asks how threads are scheduled, but does not need to know"),
         refuse("getpeername", because: "GLib asks whether its warnings go to the journal; nobody reads them"),
-        refuse("statfs", because: "fontconfig asks what sort of file system a folder is on"),
+        refuse("statfs", because: "fontconfig asks for the type of a folder's file system"),
         refuse("fstatfs", because: "the same"),
         refuse("getdents64", because: "libraries list folders of plug-ins"),
         refuse("getuid", because: "libraries look for the user's own settings"),

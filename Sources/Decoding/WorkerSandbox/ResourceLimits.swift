@@ -1,21 +1,21 @@
 internal import CLinux
 internal import LinuxSystem
 
-/// How much a worker may use in its life.
+/// A worker's resource limits.
 public struct ResourceLimits: Sendable, Hashable {
-    /// Bytes of address space: the result, the input that is read whole, the codec's needs and the program itself.
+    /// Bytes of address space: for the result, an input that is read whole, the codec and the program.
     public var addressSpace: UInt64 = 1 << 30
-    /// Seconds of processor time; the pool's time limit ends a single request much earlier.
+    /// Seconds of processor time. The pool's time limit for a single request is much lower.
     public var processorSeconds: UInt64 = 600
-    /// Descriptors: the five that it keeps, those of one request, one that is being received.
+    /// Open descriptors: five permanent ones, those of a request, and one that is being received.
     public var descriptors: UInt64 = 16
-    /// Whether threads may be started. The kernel counts them like processes, of which there may be none otherwise.
+    /// Whether threads may be started. The kernel counts threads as processes, so otherwise the limit for both is 0.
     var allowsThreads = false
 
     /// Creates the default limits: 1 GiB, 600 s, 16 descriptors.
     public init() {}
 
-    /// Imposes the limits on this process where they are not lower already, and forbids core dumps, files, locked memory and new processes.
+    /// Applies the limits to this process unless they are lower already, and forbids core dumps, files, locked memory and new processes.
     func impose() throws(SystemError) {
         try set(RLIMIT_AS, addressSpace)
         try set(RLIMIT_CPU, processorSeconds)

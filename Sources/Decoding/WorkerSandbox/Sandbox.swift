@@ -1,16 +1,16 @@
 internal import CLinux
 internal import LinuxSystem
 
-/// Locks a worker in: afterwards it can talk to the daemon, read what it is given, use memory, and nothing else.
+/// A worker's sandbox. In it the worker can talk to the daemon, read its inputs and use memory, but nothing else.
 ///
-/// Fails closed: a step that cannot be made or has no effect is an error, and a worker with an error must end.
+/// It fails closed: a step that fails or has no effect is an error, and the worker must then exit.
 public enum Sandbox {
-    /// Locks the process in, for ever. It must have one thread; descriptor 3 is its socket.
+    /// Puts this process into the sandbox, permanently. It must have one thread; descriptor 3 is its socket.
     ///
     /// - Parameters:
-    ///   - confinement: What the process may do all the same.
-    ///   - descriptors: The descriptors from 0 on that are kept; all others are closed.
-    ///   - parent: The process that the worker must not outlive.
+    ///   - confinement: What the process may still do.
+    ///   - descriptors: The number of descriptors, from 0, that are kept; all others are closed.
+    ///   - parent: The process whose end also ends the worker.
     /// - Returns: the kernel's version of Landlock.
     public static func enter(
         _ confinement: Confinement = .closed, keeping descriptors: UInt32, parent: Int32
@@ -25,17 +25,17 @@ public enum Sandbox {
         } catch {
             throw .failed(error)
         }
-        if getppid() != parent { throw .orphaned }  // it died before its death was told as a signal
+        if getppid() != parent { throw .orphaned }  // it ended before the death signal was set
         let version = try Landlock.version()
         try Landlock.renounceEverything(butReading: confinement.folders, version: version)
         guard openingIsRefused() else { throw .ineffective(part: "Landlock") }
         confinement.prepare()
         try CallFilter.load(confinement.calls)
-        guard lookingIsRefused() else { throw .ineffective(part: "the filter of system calls") }
+        guard lookingIsRefused() else { throw .ineffective(part: "the system-call filter") }
         return version
     }
 
-    /// Tries what Landlock must not let happen.
+    /// Tries something that Landlock must refuse.
     private static func openingIsRefused() -> Bool {
         let number = unsafe linux_openat(AT_FDCWD, "/", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)  // a terminated literal
         if number < 0 { return linux_errno() == EACCES }
@@ -43,10 +43,10 @@ public enum Sandbox {
         return false
     }
 
-    /// Tries what only the filter refuses.
+    /// Tries something that only the filter refuses.
     private static func lookingIsRefused() -> Bool {
         var status = stat()
-        // A terminated literal, and a structure that outlives the call.
+        // A NUL-terminated literal, and a structure that outlives the call.
         return unsafe fstatat(AT_FDCWD, "/", &status, 0) != 0 && linux_errno() == EPERM
     }
 

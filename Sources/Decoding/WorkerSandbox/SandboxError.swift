@@ -1,14 +1,14 @@
 public import LinuxSystem
 
-/// Why there is no sandbox. Without it nothing may be decoded.
+/// Why the sandbox could not be set up. Without it nothing is decoded.
 public enum SandboxError: Error, Hashable, Sendable {
-    /// A step of building it failed.
+    /// A step failed.
     case failed(SystemError)
-    /// The kernel has no Landlock, or it is switched off.
+    /// The kernel has no Landlock, or it is disabled.
     case noLandlock(SystemError)
-    /// It was built, but a file could be opened all the same.
+    /// It was set up, but a file could still be opened.
     case ineffective(part: String)
-    /// The process that asked for the worker is not its parent any more.
+    /// The daemon is no longer this process's parent.
     case orphaned
 }
 
@@ -16,7 +16,7 @@ extension SandboxError: CustomStringConvertible {
     /// A sentence for the log.
     public var description: String {
         switch self {
-        case .failed(let error): "the sandbox cannot be built: \(error)"
+        case .failed(let error): "the sandbox cannot be set up: \(error)"
         case .noLandlock(let error): "the kernel has no Landlock: \(error)"
         case .ineffective(let part): "\(part) does not keep the worker from opening files"
         case .orphaned: "the daemon is gone"

@@ -1,27 +1,26 @@
 internal import CVectorGraphics
 internal import LinuxSystem
 
-/// The system's fonts: those in folders of fontconfig's that belong to root and that nobody else may write. All others count as not
-/// installed.
+/// The system's fonts: those in fontconfig folders that belong to root and that only root can write. All others count as not installed.
 ///
-/// Made once, before the process is locked in: fontconfig's settings and caches are read then and never again. Afterwards only the
-/// fonts' files are opened. Used by one thread at a time, besides those that Pango starts.
+/// Created once, before the sandbox is entered: fontconfig's settings and caches are read only then. Afterwards only font files are opened.
+/// Used by one thread at a time, besides those that Pango starts.
 @safe public final class FontLibrary {
-    /// The folders that the fonts lie in.
+    /// The folders with the fonts.
     public let folders: [String]
-    /// Families that text asked for in vain since `beginDocument`, each as the text names it.
+    /// Missing families since `beginDocument`, with the names that the text uses.
     var missing: [String] = []
-    /// Pango's fonts, once text is to be set.
+    /// Pango's font map, once text is laid out.
     var map: OpaquePointer?
 
-    /// fontconfig's settings, which all libraries of this process use from now on. They live as long as the process.
+    /// fontconfig's settings, which all libraries in this process use. They live as long as the process.
     let settings: OpaquePointer?
     /// The fonts' families, normalised.
     private let families: Set<String>
     /// The families of each file, normalised.
     private let familiesOfFile: [String: Set<String>]
 
-    /// Reads fontconfig's settings. Where there are none, there are no fonts.
+    /// Reads fontconfig's settings. Without settings there are no fonts.
     public init() {
         FcConfigEnableHome(FcBool(FcFalse))  // a user's own fonts are not the system's
         let settings = unsafe FcInitLoadConfigAndFonts()
@@ -43,14 +42,14 @@ internal import LinuxSystem
         unsafe FcConfigSetCurrent(settings)
     }
 
-    /// Whether one of these families is installed. A generic one always is where there are fonts: fontconfig chooses one of them.
+    /// Whether one of these families is installed. A generic family is always installed if there are fonts: fontconfig chooses one.
     func hasAny(of names: [String]) -> Bool {
         names.lazy.map(normalised).contains { name in
             families.contains(name) || (!families.isEmpty && Self.generic.contains(name))
         }
     }
 
-    /// Whether the font in a file is of a family that text in `name` means: that family, or one that fontconfig calls the same.
+    /// Whether the font in a file is of the family `name`, or of one that fontconfig treats as the same.
     func isFont(inFile file: String, meantBy name: String) -> Bool {
         let meant = Set(familiesMeant(by: name).map(normalised))
         return !meant.isDisjoint(with: familiesOfFile[file, default: []])
@@ -61,12 +60,12 @@ internal import LinuxSystem
     ]
 }
 
-/// A family's name as fontconfig compares it: without regard to case and blanks.
+/// A family's name for comparison, as in fontconfig: lower case, without blanks.
 private func normalised(_ name: String) -> String { name.lowercased().filter { $0 != " " } }
 
-/// Takes the fonts out of fontconfig's set that are not to be kept.
+/// Removes the other fonts from fontconfig's set.
 private func keepFonts(of settings: OpaquePointer?, where isKept: (OpaquePointer) -> Bool) {
-    // The set is the settings' own; its first `nfont` places have fonts, and the others are free for use.
+    // The settings own the set; its first `nfont` elements are fonts, the others are unused.
     guard let set = unsafe FcConfigGetFonts(settings, FcSetSystem) else { return }
     var kept: Int32 = 0
     for index in 0..<Int(unsafe set.pointee.nfont) {

@@ -1,9 +1,9 @@
 internal import CVectorGraphics
 
 extension FontLibrary {
-    /// The families that text in `name` means: itself, and those that fontconfig's settings call the same (Liberation Sans for Arial).
+    /// The family `name` and those that fontconfig's settings treat as the same (Liberation Sans for Arial).
     func familiesMeant(by name: String) -> [String] {
-        // The pattern is this function's own.
+        // This function owns the pattern.
         let pattern = unsafe FcPatternCreate()
         defer { unsafe FcPatternDestroy(pattern) }
         unsafe FcPatternAddString(pattern, FC_FAMILY, name)
@@ -11,7 +11,7 @@ extension FontLibrary {
         return unsafe familiesMeant(in: pattern)
     }
 
-    /// The families that a pattern means after fontconfig's settings were applied to it; weakly bound ones are only better than nothing.
+    /// The families of a pattern after fontconfig's settings were applied. Weakly bound ones are mere substitutes and do not count.
     func familiesMeant(in pattern: OpaquePointer?) -> [String] {
         var names: [String] = []
         var value = unsafe FcValue()
@@ -22,15 +22,15 @@ extension FontLibrary {
             guard binding != FcValueBindingWeak, unsafe value.type == FcTypeString, let name = unsafe value.u.s else {
                 continue
             }
-            names.append(unsafe String(cString: name))  // terminated, and copied
+            names.append(unsafe String(cString: name))  // NUL-terminated, and copied
         }
         return names
     }
 
-    /// Has Pango show each pattern that it looks for, settings applied, to this library: what none of its families meets is missing. Pango
-    /// starts a thread then.
+    /// Has Pango pass each pattern that it looks for, after settings are applied, to this library: a pattern without an installed family is
+    /// missing. Starts a Pango thread.
     func watchPango() {
-        // The map and this library both live as long as the process.
+        // The map and this library live as long as the process.
         unsafe map = OpaquePointer(pango_cairo_font_map_get_default())
         unsafe pango_fc_font_map_set_default_substitute(
             map,
@@ -42,14 +42,14 @@ extension FontLibrary {
             }, Unmanaged.passRetained(self).toOpaque(), nil)
     }
 
-    /// Forgets what was missing. Pango forgets what it has found, so that it asks for the next document's fonts as if they were new.
+    /// Clears the missing families and Pango's cache, so that Pango looks for the next document's fonts again.
     func beginDocument() {
         missing = []
         if let map = unsafe map { unsafe pango_fc_font_map_cache_clear(map) }
     }
 }
 
-/// Every text of a list, which is freed.
+/// The strings of a list, which is freed.
 func texts(of list: OpaquePointer?) -> [String] {
     guard let list = unsafe list else { return [] }
     defer { unsafe FcStrListDone(list) }
@@ -58,19 +58,19 @@ func texts(of list: OpaquePointer?) -> [String] {
     return texts
 }
 
-/// A pattern's texts of one kind.
+/// A pattern's strings for one property.
 func texts(_ object: String, of pattern: OpaquePointer) -> [String] {
     var texts: [String] = []
     while let text = unsafe text(object, texts.count, of: pattern) { texts.append(text) }
     return texts
 }
 
-/// One of a pattern's texts of one kind.
+/// One of a pattern's strings for one property.
 func text(_ object: String, _ index: Int, of pattern: OpaquePointer) -> String? {
     var bytes: UnsafeMutablePointer<FcChar8>?
     guard unsafe FcPatternGetString(pattern, object, Int32(index), &bytes) == FcResultMatch, let bytes = unsafe bytes
     else {
         return nil
     }
-    return unsafe String(cString: bytes)  // the pattern's own, terminated, and copied
+    return unsafe String(cString: bytes)  // owned by the pattern, NUL-terminated, and copied
 }

@@ -1,11 +1,11 @@
 internal import LinuxSystem
 
-/// A folder that belongs to root like every folder above it, none of which anybody else may write.
+/// A folder that, like all folders above it, belongs to root and can be written by root only.
 struct TrustedFolder {
     /// Absolute and without links, so that only root can change where it leads.
     let path: String
 
-    /// Nil when there is no folder, or one that could be changed by others.
+    /// Nil when there is no folder, or others could change it.
     init?(_ path: String) {
         do throws(SystemError) {
             self.path = try FileDescriptor.open(path, [.pathOnly, .directory]).path()

@@ -1,8 +1,8 @@
 internal import CVectorGraphics
 internal import MediaInput
 
-/// A PDF document, read and drawn by poppler. A page's size is that of its crop box, turned as the page says; where nothing is drawn it is
-/// transparent. Text needs its font in the document or among the system's.
+/// A PDF document, read and drawn by poppler. A page's size is that of its crop box after the page's rotation; its background is
+/// transparent. Fonts must be embedded or installed.
 @safe final class PDFDocument: Drawing {
     let pageCount: Int
     private let fonts: FontLibrary
@@ -53,17 +53,17 @@ internal import MediaInput
         return unsafe PDFPage(page, index: index)
     }
 
-    /// A font that text of the page is set in and that is neither in the document nor installed.
+    /// A font of the page's text that is neither embedded nor installed.
     private func missingFont(_ page: PDFPage) -> String? {
         let missing = unsafe PDFFont.list(document, upTo: page.index).filter { $0.isMissing(in: fonts) }
-        // What a page may use is more than what it uses.
+        // A page may list fonts that it does not use.
         if missing.isEmpty { return nil }
         let used = page.fontsOfText
         return missing.first { used.contains($0.fullName) }?.name
     }
 }
 
-/// A page of poppler's, freed with this object.
+/// A poppler page, freed with this object.
 @safe final class PDFPage {
     let pointer: OpaquePointer
     let index: Int
@@ -77,13 +77,13 @@ internal import MediaInput
         unsafe g_object_unref(UnsafeMutableRawPointer(pointer))
     }
 
-    /// The full names of the fonts that the page's text is set in.
+    /// The full names of the fonts that the page's text uses.
     var fontsOfText: Set<String> {
         var names: Set<String> = []
         let list = unsafe poppler_page_get_text_attributes(pointer)
         defer { unsafe poppler_page_free_text_attributes(list) }
         var next = unsafe list
-        // The list and what it names live until it is freed; names are copied.
+        // The list and its names live until it is freed; names are copied.
         while let item = unsafe next {
             if let data = unsafe item.pointee.data {
                 let attributes = unsafe data.assumingMemoryBound(to: PopplerTextAttributes.self)

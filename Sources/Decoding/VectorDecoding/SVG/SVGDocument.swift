@@ -1,11 +1,11 @@
 internal import CVectorGraphics
 internal import MediaInput
 
-/// An SVG document, read and drawn by librsvg. It never loads anything from elsewhere: no base address is given, so that only images within
-/// the document ("data:") can be had.
+/// An SVG document, read and drawn by librsvg. It loads nothing from elsewhere: without a base URL, only images in the document ("data:")
+/// are loaded.
 ///
-/// One CSS pixel is one point, as AppKit has it. Text has to find a family of its `font-family` list among the system's fonts; text
-/// without such a list is set in Times New Roman, which is librsvg's initial value, or else in any serif.
+/// One CSS pixel is one point, as in AppKit. Text needs an installed family of its `font-family` list. Text without such a list uses Times
+/// New Roman, librsvg's initial value, or else any serif font.
 @safe final class SVGDocument: Drawing {
     let pageCount = 1
     private let fonts: FontLibrary
@@ -44,7 +44,7 @@ internal import MediaInput
         return size
     }
 
-    /// The size of a document that gives none, or one in parts of where it is shown: that of its view box, or else of what it draws.
+    /// The size of a document without one, or with a relative one: that of its view box, or else of its contents.
     private func sizeOfContents() throws(MediaError) -> (width: Double, height: Double) {
         var (hasWidth, hasHeight, hasViewBox) = (gboolean(), gboolean(), gboolean())
         var (width, height) = (RsvgLength(), RsvgLength())
