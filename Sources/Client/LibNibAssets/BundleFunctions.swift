@@ -5,7 +5,7 @@ internal import AssetModel
 public import CNibAssets
 internal import LinuxSystem
 
-/// What stands behind a `nibassets_bundle *`.
+/// The object of a `nibassets_bundle *`.
 final class BundleHandle {
     let core: ClientCore
     let context: BundleContext
@@ -95,7 +95,7 @@ private struct Conditions {
             languages = Self.fromEnvironment()
             return
         }
-        // The header asks for a list that is ended by NULL.
+        // The header requires a list that ends with NULL.
         while let language = unsafe bytes(next.pointee) {
             languages.append(language)
             unsafe next += 1

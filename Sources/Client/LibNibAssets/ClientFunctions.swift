@@ -5,13 +5,13 @@ internal import AssetModel
 public import CNibAssets
 internal import LinuxSystem
 
-/// What stands behind a `nibassets_client *`. The last reference closes the connection; objects keep the core.
+/// The object of a `nibassets_client *`. The last release closes the connection; objects keep the core alive.
 @safe final class ClientHandle {
     typealias ChangeHandler = @convention(c) (UnsafePointer<CChar>?, Int32, UnsafeMutableRawPointer?) -> Void
 
     let core: ClientCore
     private let lock = Lock()
-    // Guarded by the lock. The context is the program's, which says how long it lives.
+    // Guarded by the lock. The program owns the context.
     private var handler: (function: ChangeHandler, context: UnsafeMutableRawPointer?)?
 
     init(_ settings: ClientSettings) throws(AssetError) { core = try ClientCore(settings) }
@@ -24,7 +24,7 @@ internal import LinuxSystem
         unsafe handler = function.map { unsafe ($0, context) }
     }
 
-    /// How many events there were; calls the handler for what has changed.
+    /// Handles events, calls the handler for changes, and returns the number of events.
     func dispatch() -> Int {
         let (events, changes) = core.dispatch()
         lock.lock()
@@ -103,7 +103,7 @@ public func nibassets_client_sync(
     }
 }
 
-/// Refuses a structure of another size: its `size` was not set, or it is not this version's.
+/// Refuses a structure of the wrong size: `size` was not set, or is another version's.
 func check(_ size: Int, atLeast expected: Int) throws(AssetError) {
     if size < expected {
         throw AssetError(

@@ -59,7 +59,7 @@ public func nibassets_nib_reference_at(
     else { return -1 }
     let source = nib.references[index]
     var filled = unsafe nibassets_reference()
-    // The nib keeps texts and objects.
+    // The nib keeps the strings and objects.
     unsafe filled.name = source.name.pointer
     unsafe filled.usage = source.usage.pointer
     unsafe filled.path = source.path.pointer

@@ -5,8 +5,8 @@ internal import AssetModel
 public import CNibAssets
 internal import LinuxSystem
 
-// What images and sounds have in common. A `nibassets_image *` and a `nibassets_sound *` are `AssetObject`s; each reference of C's is a use of
-// the object besides.
+// The common functions of images and sounds. A `nibassets_image *` and a `nibassets_sound *` are `AssetObject`s; each reference of C's is
+// also a use of the object.
 
 @c @implementation
 public func nibassets_image_named(
@@ -103,7 +103,7 @@ private func letGo(_ pointer: OpaquePointer?) {
 
 private func name(of pointer: OpaquePointer?) -> UnsafePointer<CChar>? {
     guard let object = unsafe object(pointer, as: AssetObject.self) else { return nil }
-    // The object keeps the names that it had before.
+    // The object keeps its earlier names.
     return unsafe object.client.withTable { _ in object.name }?.pointer
 }
 

@@ -2,16 +2,16 @@ public import AssetModel
 internal import LinuxSystem
 public import WireProtocol
 
-/// A bundle under conditions (profile, scale, languages), or the system's images and sounds alone.
+/// A bundle opened under conditions (profile, scale, languages), or the system's images and sounds alone.
 ///
-/// Two bundles that were opened with the same conditions are as one: they give the same objects.
+/// Two bundles that were opened under the same conditions give the same objects.
 public final class AssetBundle: Sendable {
     /// The client that opened it.
     public let client: AssetClient
     let context: BundleContext
-    /// The bundle, as the kernel told when it was opened first; empty without one.
+    /// The bundle's path, as the kernel reported it when the bundle was first opened; empty without a bundle.
     public let path: String
-    /// Files that the daemon saw in the bundle's resource folders when it was opened.
+    /// The number of files in the bundle's resource folders when it was opened.
     public let resourceCount: Int
 
     init(_ client: AssetClient, _ context: BundleContext, _ resources: BundleContext.Resources) {
@@ -23,45 +23,45 @@ public final class AssetBundle: Sendable {
 
     deinit { client.core.release(context) }
 
-    /// `imageNamed:`: an image that was given the name, else the bundle's, else the system's. The same name gives the same object as long as
-    /// somebody holds it.
+    /// `imageNamed:`: the image that was given the name with `setName`, else the bundle's, else the system's. The same name gives the same
+    /// object while it is in use.
     ///
-    /// Throws `notFound` when there is none, `broken` when its file cannot be decoded.
+    /// Throws `notFound` when there is none, and `broken` when its file cannot be decoded.
     public func image(named name: String) throws(AssetError) -> NamedImage {
         NamedImage.wrapper(of: try client.core.named(.image, Array(name.utf8), in: context))
     }
 
-    /// `soundNamed:`: a sound that was given the name, else the bundle's, else the system's.
+    /// `soundNamed:`: the sound that was given the name with `setName`, else the bundle's, else the system's.
     ///
-    /// Throws `notFound` when there is none, `broken` when its file cannot be decoded.
+    /// Throws `notFound` when there is none, and `broken` when its file cannot be decoded.
     public func sound(named name: String) throws(AssetError) -> NamedSound {
         NamedSound.wrapper(of: try client.core.named(.sound, Array(name.utf8), in: context))
     }
 
-    /// `imageForResource:`: of the bundle only; given names and system images do not count, and the image gets no name.
+    /// `imageForResource:`: the bundle's image. Names given with `setName` and system images do not count, and the image is not registered.
     public func image(forResource name: String) throws(AssetError) -> NamedImage {
         NamedImage.wrapper(of: try client.core.resource(.image, Array(name.utf8), in: context))
     }
 
-    /// A picture of the image of a name, `size` pixels large: a drawing (PDF, SVG) is rendered at that size, its first page stretched to fill
-    /// it. An image that consists of pixels comes as it is. Given names do not count, and the picture gets none.
+    /// An image rendered at a size: the first page of a drawing (PDF, SVG) is stretched to fill `size` pixels. A bitmap image keeps its own
+    /// size. Names given with `setName` do not count, and the result is not registered.
     public func image(named name: String, size: PixelSize) throws(AssetError) -> NamedImage {
         NamedImage.wrapper(of: try client.core.picture(Array(name.utf8), size: size, in: context))
     }
 
-    /// Loads the resources of an interface file of the bundle, named with or without extension.
+    /// Loads the resources of an interface file in the bundle. The name may have its extension or not.
     ///
-    /// Afterwards each of its images and sounds is found by name as long as the nib or another holder lives. Missing resources do not
-    /// fail the load: they are among the references. Images and sounds that lie in the file itself are there too.
+    /// Afterwards its images and sounds are found by name while the nib or another holder lives. Missing resources do not fail the load: they
+    /// are among the references. Images and sounds that are embedded in the file are there, too.
     ///
-    /// - Parameter system: Of a wrapper folder with forms for several systems, only the one that this system loads counts; nil: the
-    ///   references of all forms, and what lies in the newest.
+    /// - Parameter system: The system version whose form of a wrapper folder is loaded; nil: the references of all forms, and what is embedded
+    ///   in the newest.
     public func loadNib(named name: String, for system: SystemVersion? = nil) throws(AssetError) -> LoadedNib {
         LoadedNib(try client.core.loadNib(Array(name.utf8), for: system, in: context))
     }
 
-    /// Loads the resources of an interface file that lies elsewhere, as a plug-in's does: its names mean what they mean in this bundle. Of a
-    /// wrapper folder the form that `system` loads is read, the newest for nil.
+    /// Loads the resources of an interface file outside the bundle, for example a plug-in's. Its names are looked up in this bundle. Of a
+    /// wrapper folder, the form for `system` is read; nil: the newest.
     public func loadNib(at path: String, for system: SystemVersion? = nil) throws(AssetError) -> LoadedNib {
         let file: FileDescriptor
         do {
@@ -82,7 +82,7 @@ public final class AssetBundle: Sendable {
         return try opened.open(form.name, .nonBlocking)
     }
 
-    /// By which steps a name is resolved, without decoding anything; the last step is the result. Given names are not regarded.
+    /// The steps by which a name is resolved; the last one is the result. Nothing is decoded, and names given with `setName` do not count.
     public func resolve(_ kind: AssetKind, named name: String) throws(AssetError) -> [ResolutionStep] {
         try client.core.resolve(kind, Array(name.utf8), in: context)
     }

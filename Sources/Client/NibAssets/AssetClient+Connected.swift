@@ -1,7 +1,7 @@
 package import LinuxSystem
 
 extension AssetClient {
-    /// A client on a connection that is there already and must not block; when that ends, it finds no other. For tests that speak as a daemon.
+    /// A client on an existing connection, which must not block. It does not reconnect. For tests that play the daemon.
     package convenience init(connected socket: FileDescriptor) throws(AssetError) {
         var settings = ClientSettings()
         settings.socketPath = "/dev/null/none"

@@ -2,24 +2,24 @@ public import AssetModel
 internal import LinuxSystem
 public import WireProtocol
 
-/// What a client knows of itself and its daemon.
+/// A client's statistics.
 public struct ClientStatistics: Sendable {
-    /// Look-ups that were answered without the daemon.
+    /// Lookups that were answered without the daemon.
     public let hits: UInt64
-    /// Images and sounds that somebody in this process holds.
+    /// Images and sounds in use in this process.
     public let objectCount: Int
-    /// Connections made so far: more than one means that the daemon has died or was replaced.
+    /// Connections made so far. More than one means that the daemon has ended or was replaced.
     public let connectionCount: UInt64
-    /// Memories of the daemon that are mapped.
+    /// The daemon's memories that are mapped.
     public let memoryCount: Int
     /// Bytes of them.
     public let mappedBytes: UInt64
-    /// What the daemon said of itself; nil while there is no connection.
+    /// The daemon's welcome; nil while there is no connection.
     public let daemon: Welcome?
 }
 
 extension AssetClient {
-    /// What the client knows of itself; asks nobody.
+    /// The client's own statistics. Makes no request.
     public func clientStatistics() -> ClientStatistics {
         let own = core.ownStatistics()
         return ClientStatistics(
@@ -27,27 +27,27 @@ extension AssetClient {
             memoryCount: own.memories, mappedBytes: own.mappedBytes, daemon: own.daemon)
     }
 
-    /// The daemon's numbers, in its order.
+    /// The daemon's statistics, in its order.
     public func statistics() throws(AssetError) -> [Statistic] { try core.statistics() }
 
     /// The entries of the daemon's cache that this user may see; nil for both kinds.
     public func list(_ kind: AssetKind? = nil) throws(AssetError) -> [ListEntry] { try core.list(kind) }
 
-    /// What is in an interface file, as a JSON document.
+    /// The description of an interface file, as a JSON document.
     public func inspect(path: String) throws(AssetError) -> [UInt8] {
         let file: FileDescriptor
         do { file = try FileDescriptor.open(path, .nonBlocking) } catch { throw AssetError(error) }
         return try core.inspect(file)
     }
 
-    /// Drops entries of the daemon's cache that nobody holds (rule P3).
+    /// Drops entries of the daemon's cache that are not in use (rule P3).
     ///
     /// - Parameters:
     ///   - kind: Images or sounds; nil for both.
     ///   - name: The registered name; nil for all.
-    ///   - folder: Where the file lies, as a bundle's path; nil for all.
-    ///   - user: The uid whose private files are meant, `UInt32.max` for public ones; nil for all. Others' entries and public ones stay unless an
-    ///     administrator asks.
+    ///   - folder: The folder of the files, as a bundle's path; nil for all.
+    ///   - user: The uid of private files; `UInt32.max` for public files; nil for all. Only an administrator can drop public entries and those
+    ///     of other users.
     public func purge(
         _ kind: AssetKind? = nil, name: String? = nil, folder: String? = nil, user: UInt32? = nil
     ) throws(AssetError) -> (entries: Int, byteCount: UInt64) {

@@ -3,27 +3,27 @@ internal import LinuxSystem
 
 /// Images and sounds by name, decoded once per machine by nibassetd.
 ///
-/// Make one for the process and keep it: within one client the same name gives the same object as long as somebody holds it.
+/// Make one for the process and keep it: in one client, the same name gives the same object while it is in use.
 ///
 ///     let client = try AssetClient()
 ///     let bundle = try client.openBundle(at: "/usr/lib/GNUstep/Applications/Gorm.app", profile: .gnustep)
 ///     let nib = try bundle.loadNib(named: "Gorm")
 ///     let image = try bundle.image(named: "GormImage")
 ///
-/// Every method may be called from any thread. None blocks for ever: each waits at most the options' timeout for the daemon. The
-/// client connects at the first call that needs the daemon, starts one for the user where none runs and that is allowed, and connects
-/// again when the daemon has died; objects stay readable meanwhile. After `fork` a child may go on using everything.
+/// Every method may be called from any thread. Each waits for the daemon at most for the options' timeout. The client connects at the
+/// first call that needs the daemon, starts a daemon for the user if none runs and starting is allowed, and reconnects when the daemon has
+/// ended. Objects stay readable meanwhile. After `fork`, the child may continue to use everything.
 ///
-/// Regarded in the environment: `NIBASSETD_SOCKET` (where the daemon listens), `NIBASSETD_PATH` (its program, to be started),
-/// `NIBASSETS_NO_START=1` (start none), `NIBASSETS_DISABLE=1` (no client can be made).
+/// Environment variables: `NIBASSETD_SOCKET` (where the daemon listens), `NIBASSETD_PATH` (the daemon's program), `NIBASSETS_NO_START=1`
+/// (do not start a daemon), `NIBASSETS_DISABLE=1` (no client can be made).
 public final class AssetClient: Sendable {
     /// How a client finds its daemon and how long it waits.
     public struct Options: Sendable {
         /// Where the daemon listens; nil: `$NIBASSETD_SOCKET`, else the system instance, else the user instance.
         public var socketPath: String?
-        /// How long a call may wait for the daemon.
+        /// The longest time that a call waits for the daemon.
         public var timeout: Duration
-        /// Whether a daemon may be started for the user when there is none.
+        /// Whether the client may start a daemon for the user when there is none.
         public var mayStartDaemon: Bool
 
         /// Creates options.
@@ -36,7 +36,7 @@ public final class AssetClient: Sendable {
 
     let core: ClientCore
 
-    /// Makes a client, which does not connect yet. Throws `disabled` only, and for want of memory.
+    /// Makes a client without connecting. Throws only `disabled`, or `systemError` when memory is short.
     public convenience init(_ options: Options = Options()) throws(AssetError) {
         var settings = ClientSettings()
         settings.socketPath = options.socketPath
@@ -54,17 +54,17 @@ public final class AssetClient: Sendable {
 
     deinit { core.close() }
 
-    /// Opens the bundle in a folder; changes that were made to its files before are seen.
+    /// Opens the bundle in a folder. Lookups see all changes that were made to its files before.
     ///
     /// - Parameters:
     ///   - path: The folder; nil for system images and sounds only.
-    ///   - profile: Whose rules look-ups follow.
-    ///   - scale: The scale that is shown at: 1, 2 or 3.
-    ///   - idiom: The device that is shown on: in UIKit's profile pictures may be made for one.
-    ///   - languages: Most preferred first; nil: what `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG` say.
-    ///   - pixelForm: How pixels lie in memory; nil: as is usual in the profile, premultiplied RGBA of 8 bits or as GNUstep's readers give them.
-    ///   - sampleForm: How decoded samples lie in memory; nil: as is usual in the profile, in the form that loses nothing or in GNUstep's 16 bits.
-    ///   - traits: What the user interface looks like: variants of asset catalogs are chosen by it.
+    ///   - profile: The profile, whose rules lookups follow.
+    ///   - scale: The display scale: 1, 2 or 3.
+    ///   - idiom: The device idiom, used in the UIKit profile.
+    ///   - languages: Most preferred first; nil: from `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG`.
+    ///   - pixelForm: The form of pixels; nil: the profile's, premultiplied RGBA of 8 bits or what GNUstep's readers give.
+    ///   - sampleForm: The form of decoded samples; nil: the profile's, the lossless one or GNUstep's 16 bits.
+    ///   - traits: The traits of the user interface, by which variants in asset catalogs are chosen.
     public func openBundle(
         at path: String?, profile: Profile = .appKit, scale: Int = 1, idiom: DeviceIdiom = .unspecified,
         languages: [String]? = nil, pixelForm: PixelForm? = nil, sampleForm: SampleForm? = nil,
@@ -80,14 +80,14 @@ public final class AssetClient: Sendable {
         return AssetBundle(self, context, resources)
     }
 
-    /// After it returns, all changes of files that were made before the call are seen by look-ups.
+    /// After it returns, lookups see all changes of files that were made before the call.
     public func synchronize() throws(AssetError) {
         try core.synchronize()
     }
 
     // MARK: Events
 
-    /// The file of an object that this process holds has changed: the next look-up of the name gives another object.
+    /// The file of an object that this process holds has changed: the next lookup of the name gives another object.
     public struct Change: Sendable, Hashable {
         /// Image or sound.
         public let kind: AssetKind
@@ -95,14 +95,14 @@ public final class AssetClient: Sendable {
         public let name: String
     }
 
-    /// A descriptor that belongs to the client and is readable when `dispatch` has something to do; for poll or an event loop.
+    /// A descriptor that is readable when `dispatch` has something to do, for poll or an event loop. The client owns it.
     public var eventDescriptor: Int32 {
         get throws(AssetError) { try core.eventDescriptor().number }
     }
 
-    /// Handles what the daemon has sent by itself, without waiting. Calling it is recommended, never necessary.
+    /// Handles the daemon's events without waiting. Calling it is recommended, but not necessary.
     ///
-    /// - Returns: How many events were handled (changed files, retired memory, the daemon's end), and what has changed.
+    /// - Returns: The number of events (changed files, retired memory, the daemon's end), and the changes.
     @discardableResult
     public func dispatch() -> (events: Int, changes: [Change]) {
         let (events, changes) = core.dispatch()

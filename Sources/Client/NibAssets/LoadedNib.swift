@@ -1,39 +1,39 @@
 public import AssetModel
 public import WireProtocol
 
-/// The resources of an interface file. Its images and sounds are found by name as long as it lives; those that lie in the file itself have
-/// no name and are found here only.
+/// The resources of an interface file. Its images and sounds are found by name while it lives. Those that are embedded in the file have no
+/// name and are only here.
 public final class LoadedNib: Sendable {
-    /// One mention of an image or a sound in the file, or a picture or sound that lies in the file.
+    /// A reference to an image or a sound in the file, or an embedded picture or sound.
     public struct Reference: Sendable {
-        /// What the reference stands for.
+        /// The referenced object.
         public enum Object: Sendable {
             case image(NamedImage)
             case sound(NamedSound)
-            /// Nothing was found, or it is broken.
+            /// It was not found, or is broken.
             case missing(AssetError)
         }
 
-        /// What the reference stands for.
+        /// The referenced object.
         public let object: Object
         /// Image or sound.
         public let kind: AssetKind
-        /// Whether the image or sound lies in the interface file itself: it has no name, and `usage` says what it is for.
+        /// Whether the image or sound is embedded in the interface file: it has no name, and `usage` says what it is for.
         public let isEmbedded: Bool
-        /// The registered name; where nothing was found, the name that the file has; empty where `isEmbedded`.
+        /// The registered name; the name in the interface file when nothing was found; empty for embedded media.
         public let name: String
-        /// Which object and attribute names it ("NSButtonCell.NSNormalImage").
+        /// The object and attribute that use it ("NSButtonCell.NSNormalImage").
         public let usage: String
-        /// The file, empty when none was found; the interface file where `isEmbedded`.
+        /// The file; empty when none was found; the interface file for embedded media.
         public let path: String
         /// Where the object came from.
         public let origin: Answer.Origin
-        /// How long the daemon took for it.
+        /// How long the daemon took.
         public let duration: Duration
     }
 
     private let nib: NibObject
-    /// The references in the file's order, then what lies in the file, in its order.
+    /// The references in the file's order, then the embedded media in the file's order.
     public let references: [Reference]
 
     init(_ nib: NibObject) {

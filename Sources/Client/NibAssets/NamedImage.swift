@@ -1,31 +1,30 @@
 public import AssetModel
 internal import LinuxSystem
 
-/// An image in shared memory, which other processes may show, too.
+/// An image in memory that is shared with other processes.
 ///
-/// Within one client there is one object for a name as long as somebody holds it: compare with `===`.
+/// In one client there is one object for a name while it is in use: compare with `===`.
 public final class NamedImage: Sendable {
     /// One bitmap of the image.
     public struct Representation: Sendable {
         /// Size, form and place among the file's pages.
         public let description: ImageRepresentation
         let bytes: SharedBytes
-        /// What an asset catalog says of the bitmap: how it is drawn, resized and aligned, in its pixels; nil for loose files.
+        /// The asset catalog's attributes of the bitmap: how it is drawn, resized and aligned, in its pixels; nil for loose files.
         public let attributes: ImageAttributes?
 
         /// The pixels, top row first, read-only; valid while the representation is borrowed. As a `RawSpan`: `pixels.bytes`.
         public var pixels: Span<UInt8> {
             @_lifetime(borrow self)
             get {
-                // The mapping lives as long as self, which holds it, and nothing in it that a client may read is rewritten.
+                // Self keeps the mapping, and the daemon never rewrites what a client may read in it.
                 let start = unsafe UnsafeRawBufferPointer(start: bytes.start, count: Int(description.byteCount))
                 let span = unsafe Span<UInt8>(_unsafeBytes: start)
                 return unsafe _overrideLifetime(span, borrowing: self)
             }
         }
 
-        /// Calls `body` with the pixels; the pointer is valid during the call, and as long as any copy of the representation or the image is
-        /// kept.
+        /// Calls `body` with the pixels. The pointer is valid during the call, and while any copy of the representation or the image is kept.
         public func withUnsafePixels<Value, Failure: Error>(
             _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
         ) throws(Failure) -> Value {
@@ -34,7 +33,7 @@ public final class NamedImage: Sendable {
             return try unsafe body(UnsafeRawBufferPointer(start: bytes.start, count: Int(description.byteCount)))
         }
 
-        /// The ICC profile that tells what the colours are measured in, for the form `original`; empty where they are sRGB.
+        /// The ICC profile of the pixels in the form `original`; empty when they are sRGB.
         public var colorProfile: [UInt8] {
             let count = Int(description.colorProfileByteCount)
             return count == 0
@@ -67,8 +66,8 @@ public final class NamedImage: Sendable {
         }
     }
 
-    /// The bitmap to show in a rectangle of so many points on a screen of a scale: the smallest that need not be enlarged, else the largest. Asks
-    /// nobody.
+    /// The best bitmap for a rectangle of points at a screen's scale: the smallest that need not be enlarged, else the largest. Makes no
+    /// request.
     public func bestRepresentation(pointWidth: Double, pointHeight: Double, scale: Double = 1) -> Representation {
         let best = ImageRepresentation.best(
             of: representations.lazy.map(\.description), pixelWidth: pointWidth * scale,
@@ -77,18 +76,18 @@ public final class NamedImage: Sendable {
         return representations[best]
     }
 
-    /// The registered name, nil when there is none.
+    /// The registered name; nil when there is none.
     public var name: String? { object.currentName }
 
     /// The file that it was decoded from.
     public var path: String { String(decoding: object.path.bytes, as: UTF8.self) }
 
-    /// Whether only its alpha counts (rule I6).
+    /// Whether it is a template: only its alpha is used (rule I6).
     public var isTemplate: Bool { object.isTemplate }
 
-    /// `setName:`: registers the image under `name` for this process, before bundle and system; nil takes its name away.
+    /// `setName:`: registers the image under `name` in this process, before bundle and system; nil removes its name.
     ///
-    /// - Returns: False when another living object has the name: then nothing changes.
+    /// - Returns: False when another object in use has the name; then nothing changes.
     @discardableResult
     public func setName(_ name: String?) -> Bool { object.setName(name.map { Array($0.utf8) }) }
 }

@@ -1,9 +1,9 @@
 public import AssetModel
 internal import LinuxSystem
 
-/// A sound in shared memory, or one that is streamed from its file.
+/// A sound in memory that is shared with other processes, or one that is streamed from its file.
 ///
-/// Within one client there is one object for a name as long as somebody holds it: compare with `===`.
+/// In one client there is one object for a name while it is in use: compare with `===`.
 public final class NamedSound: Sendable {
     let object: AssetObject
     /// Rate, channels, form of the samples, length.
@@ -33,31 +33,31 @@ public final class NamedSound: Sendable {
         @_lifetime(borrow self)
         get {
             guard let bytes else { return Span() }
-            // The mapping lives as long as self, which holds it, and nothing in it that a client may read is rewritten.
+            // Self keeps the mapping, and the daemon never rewrites what a client may read in it.
             let start = unsafe UnsafeRawBufferPointer(start: bytes.start, count: bytes.count)
             let span = unsafe Span<UInt8>(_unsafeBytes: start)
             return unsafe _overrideLifetime(span, borrowing: self)
         }
     }
 
-    /// Whether the sound is not held decoded: its samples are read from `openStream` (rule S4).
+    /// Whether the sound is streamed: its samples are not decoded, but read from `openStream` (rule S4).
     public var isStreamed: Bool { description.sampleFormat == .streamed }
 
-    /// A new descriptor of a streamed sound's file, at its start; the caller closes it. Throws `badArgument` for a decoded sound.
+    /// A new descriptor of a streamed sound's file, at its start. The caller closes it. Throws `badArgument` for a decoded sound.
     public func openStream() throws(AssetError) -> Int32 {
         let file = try object.client.openStream(of: object)
         do { return try file.released() } catch { throw AssetError(error) }
     }
 
-    /// The registered name, nil when there is none.
+    /// The registered name; nil when there is none.
     public var name: String? { object.currentName }
 
     /// The file.
     public var path: String { String(decoding: object.path.bytes, as: UTF8.self) }
 
-    /// `setName:`: registers the sound under `name` for this process, before bundle and system; nil takes its name away.
+    /// `setName:`: registers the sound under `name` in this process, before bundle and system; nil removes its name.
     ///
-    /// - Returns: False when another living object has the name: then nothing changes.
+    /// - Returns: False when another object in use has the name; then nothing changes.
     @discardableResult
     public func setName(_ name: String?) -> Bool { object.setName(name.map { Array($0.utf8) }) }
 }

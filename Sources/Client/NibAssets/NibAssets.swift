@@ -1,2 +1,2 @@
-// Images, sounds, kinds and profiles are what the client's calls are about.
+// The client's calls use its images, sounds, kinds and profiles.
 @_exported public import AssetModel

@@ -13,7 +13,8 @@ extension FilteredCall {
         allow(
             "openat", .without(argument: 2, bits: openFlags),
             because:
-                "fonts and character maps are opened by name; Landlock decides which; never for writing, never as a folder"),
+                "fonts and character maps are opened by name; Landlock decides which; never for writing, never as a folder"
+        ),
         refuse(
             "openat", .with(argument: 2, bits: UInt64(O_DIRECTORY)), because: "libraries look for plug-ins and settings"
         ),

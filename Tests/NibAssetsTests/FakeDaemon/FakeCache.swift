@@ -42,7 +42,8 @@ final class FakeCache: @unchecked Sendable {
 
     /// Adds a sound of 8 frames and gives the answer that names it.
     func sound(_ number: UInt64, _ name: String, streamed: Bool = false, path: String = "/sounds/file.wav") -> Answer {
-        let place = streamed ? ObjectRecord.DataLocation(memory: Self.memory, offset: 0, byteCount: 0) : store(Self.samples)
+        let place =
+            streamed ? ObjectRecord.DataLocation(memory: Self.memory, offset: 0, byteCount: 0) : store(Self.samples)
         let description = SoundDescription(
             sampleRate: 8_000, channelCount: 2, sampleFormat: streamed ? .streamed : .int16, frameCount: 8,
             fileFormat: 1)

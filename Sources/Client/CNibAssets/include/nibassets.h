@@ -1,23 +1,25 @@
 /* nibassets.h: images and sounds by name, decoded once per machine.
  *
- * Link with -lnibassets (pkg-config nibassets). Every function may be called from any thread. No function blocks for
- * ever: each waits at most the options' timeout for the daemon. The library installs no signal handlers, raises no
- * SIGPIPE, leaves no descriptor open in programs that the process executes, and starts no thread.
+ * Link with -lnibassets (pkg-config nibassets). Every function may be called from any thread. Each waits for the
+ * daemon at most for the options' timeout. The library installs no signal handlers, raises no SIGPIPE, passes no
+ * descriptors to programs that the process executes, and starts no threads.
  *
- * When no daemon answers, the library starts one for the user, in a folder that is the user's alone and where no system instance has
- * its socket. Its program is $NIBASSETD_PATH, else the first `nibassetd` beside the running program, beside this library, in
- * ../bin and ../../bin from there, in the folders of $PATH. Other variables that count: NIBASSETD_SOCKET (where the daemon listens),
- * NIBASSETS_NO_START=1 (start none), NIBASSETS_DISABLE=1 (no client can be made).
+ * When no daemon listens and there is no socket of a system instance, the library starts a daemon for the user, with a
+ * socket in a folder that only the user can access. The program is $NIBASSETD_PATH, else the first `nibassetd` beside
+ * the running program, beside this library, in ../bin and ../../bin from this library, or in $PATH. Other variables:
+ * NIBASSETD_SOCKET (where the daemon listens), NIBASSETS_NO_START=1 (do not start a daemon), NIBASSETS_DISABLE=1 (no
+ * client can be made).
  *
- * After fork() the child may go on using its objects (they are read-only memory) as long as the parent holds them; its
- * first call that needs the daemon makes a connection of its own.
+ * After fork() the child may continue to use its objects (they are in read-only memory) while the parent holds them. Its
+ * first call that needs the daemon makes its own connection.
  *
- * Names and paths are terminated strings of bytes as the file system holds them. A function that can fail takes a
- * `nibassets_error *` (may be NULL), fills it and returns NULL or a negative number; on success it sets status to 0.
+ * Names and paths are NUL-terminated strings of any bytes, as in the file system. A function that can fail takes a
+ * `nibassets_error *`, which may be NULL. On failure it fills that and returns NULL or a negative number; on success it
+ * sets status to 0.
  *
- * Ownership: an object is given with one reference ("+1") and goes when its last reference is released. What its
- * accessors return belongs to it and is valid as long as it lives. The client may be closed before its objects are
- * released; they stay readable.
+ * Ownership: "+1" means that the caller gets a reference and must release it. An object lives until its last reference
+ * is released. What its accessors return belongs to it and is valid while it lives. The client may be released before
+ * its objects; they stay readable.
  */
 #ifndef NIBASSETS_H
 #define NIBASSETS_H
@@ -47,56 +49,57 @@ enum {
     NIBASSETS_WRONG_VERSION = 10,
     NIBASSETS_SYSTEM_ERROR = 12,
     NIBASSETS_NOT_A_BUNDLE = 13,
-    NIBASSETS_NO_SERVICE = 1000,      /* no daemon answers and none could be started */
+    NIBASSETS_NO_SERVICE = 1000,      /* there is no daemon, and none could be started */
     NIBASSETS_DISABLED = 1001,        /* NIBASSETS_DISABLE=1 is set for this process */
-    NIBASSETS_UNTRUSTED_SERVICE = 1002, /* somebody else listens where the daemon should */
-    NIBASSETS_PROTOCOL_ERROR = 1003,  /* the daemon sent what the protocol does not allow */
+    NIBASSETS_UNTRUSTED_SERVICE = 1002, /* another user's process listens on the daemon's socket */
+    NIBASSETS_PROTOCOL_ERROR = 1003,  /* the daemon violated the protocol */
     NIBASSETS_BAD_ARGUMENT = 1004     /* a pointer that must not be NULL, an index out of range */
 };
 
 typedef struct nibassets_error {
     int32_t status;      /* one of the values above */
     uint32_t reason;     /* for NIBASSETS_BROKEN: what is wrong with the file, numbered as in "The socket protocol" */
-    uint64_t found;      /* for limits: what was found; for NIBASSETS_SYSTEM_ERROR: errno */
-    uint64_t allowed;    /* for limits: what is allowed */
-    uint64_t offset;     /* for NIBASSETS_BROKEN: the byte of the file where it was noticed, 0 when that is not known */
-    char message[488];   /* a sentence, terminated, perhaps cut */
+    uint64_t found;      /* for limits: the value found; for NIBASSETS_SYSTEM_ERROR: errno */
+    uint64_t allowed;    /* for limits: the value allowed */
+    uint64_t offset;     /* for NIBASSETS_BROKEN: the byte offset of the damage, 0 when it is not known */
+    char message[488];   /* an explanation, NUL-terminated, cut if necessary */
 } nibassets_error;
 
-/* Whose rules look-ups follow. */
+/* The profile, whose rules lookups follow. */
 enum { NIBASSETS_APPKIT = 1, NIBASSETS_UIKIT = 2, NIBASSETS_GNUSTEP = 3 };
 
 typedef struct nibassets_client_options {
     size_t size;               /* sizeof (nibassets_client_options): fields may be added at the end */
-    const char *socket_path;   /* NULL: the usual places in their order */
+    const char *socket_path;   /* NULL: the default places in order */
     uint32_t timeout_ms;       /* 0: 20,000 */
     int32_t may_start_daemon;  /* 0: the default, yes; 1: yes; -1: never */
 } nibassets_client_options;
 
-/* Makes a client, +1, without connecting yet; `options` may be NULL. Fails only with NIBASSETS_DISABLED, for options of a
- * wrong size, and for want of memory. Processes usually make one and keep it: look-ups of the same name give the same object within one client. */
+/* Makes a client, +1, without connecting; `options` may be NULL. Fails only with NIBASSETS_DISABLED, for options of a
+ * wrong size, and when memory is short. A process usually makes one client and keeps it: in one client, lookups of a name
+ * give the same object. */
 nibassets_client *nibassets_client_create(const nibassets_client_options *options, nibassets_error *error);
 nibassets_client *nibassets_client_retain(nibassets_client *client);
 /* The last release closes the connection. */
 void nibassets_client_release(nibassets_client *client);
 
-/* A descriptor that belongs to the client and becomes readable when `nibassets_client_dispatch` has something to do; for
- * poll, select or an event loop. Negative on failure. */
+/* A descriptor that is readable when `nibassets_client_dispatch` has something to do, for poll, select or an event loop.
+ * The client owns it. Negative on failure. */
 int nibassets_client_event_fd(nibassets_client *client, nibassets_error *error);
 
-/* Handles what the daemon has sent by itself (changed files, retired memory, its end) without waiting. Returns how
- * many events were handled, or a negative number. Calling it is recommended, never necessary. */
+/* Handles the daemon's events (changed files, retired memory, its end) without waiting. Returns the number of events, or
+ * a negative number. Calling it is recommended, but not necessary. */
 int nibassets_client_dispatch(nibassets_client *client, nibassets_error *error);
 
-/* Called from `nibassets_client_dispatch`, in its thread, for each image or sound that this process holds and whose
- * file has changed: `name` is its registered name. NULL for none. */
+/* Sets the function that `nibassets_client_dispatch` calls, in its thread, for each image or sound in this process whose
+ * file has changed. `name` is its registered name. NULL for no function. */
 void nibassets_client_set_change_handler(
     nibassets_client *client, void (*handler)(const char *name, int is_sound, void *context), void *context);
 
-/* After it returns 0, all changes of files made before the call are seen by look-ups. */
+/* After it returns 0, lookups see all changes of files that were made before the call. */
 int nibassets_client_sync(nibassets_client *client, nibassets_error *error);
 
-/* How pixels lie in memory. RGBA is sRGB. AppKit's and UIKit's profiles have the first form, GNUstep's the second. */
+/* The form of pixels. RGBA is sRGB. The default is the first for AppKit and UIKit, and the second for GNUstep. */
 enum {
     NIBASSETS_PREMULTIPLIED_RGBA8 = 1,
     NIBASSETS_AS_STORED = 2,            /* the file's samples, not converted */
@@ -106,14 +109,14 @@ enum {
     NIBASSETS_ORIGINAL = 6              /* samples of 8 or 16 bits in the file's colour space: nibassets_image_color_profile_at */
 };
 
-/* How decoded samples lie in memory. GNUstep's profile has the second form, the others the first. */
+/* The form of decoded samples. The default is the second for GNUstep, and the first for the others. */
 enum {
-    NIBASSETS_NATURAL_SAMPLES = 1, /* 16 bits where the file holds no more, else floating point */
+    NIBASSETS_NATURAL_SAMPLES = 1, /* 16 bits if the file has no more, else floating point */
     NIBASSETS_INT16_SAMPLES = 2,
     NIBASSETS_FLOAT32_SAMPLES = 3
 };
 
-/* The kind of device that is shown on: in UIKit's profile pictures may be made for one. */
+/* The device idiom, used in the UIKit profile. */
 enum { NIBASSETS_PAD = 1, NIBASSETS_PHONE = 2, NIBASSETS_TV = 3, NIBASSETS_CAR_PLAY = 4, NIBASSETS_MAC = 5 };
 
 enum { NIBASSETS_LIGHT = 1, NIBASSETS_DARK = 2 };
@@ -123,13 +126,13 @@ enum { NIBASSETS_LEFT_TO_RIGHT = 1, NIBASSETS_RIGHT_TO_LEFT = 2 };
 typedef struct nibassets_bundle_options {
     size_t size;                   /* sizeof (nibassets_bundle_options) */
     uint32_t profile;              /* 0: NIBASSETS_APPKIT */
-    uint32_t scale;                /* 0: 1; the scale that is shown at: 1, 2 or 3 */
-    const char *const *languages;  /* NULL: from LANGUAGE, LC_ALL, LC_MESSAGES, LANG; else ended by NULL, most preferred first */
+    uint32_t scale;                /* the display scale: 1, 2 or 3; 0: 1 */
+    const char *const *languages;  /* most preferred first, ended by NULL; NULL: from LANGUAGE, LC_ALL, LC_MESSAGES, LANG */
     uint32_t pixel_form;           /* 0: the profile's; else one of NIBASSETS_PREMULTIPLIED_RGBA8 … */
     uint32_t sample_form;          /* 0: the profile's; else one of NIBASSETS_NATURAL_SAMPLES … */
-    /* What the user interface looks like: variants of asset catalogs are chosen by it; 0: no matter. */
+    /* The traits of the user interface, by which variants in asset catalogs are chosen; 0: unspecified. */
     uint32_t appearance;           /* NIBASSETS_LIGHT or NIBASSETS_DARK */
-    uint32_t high_contrast;        /* 1: contrast is increased */
+    uint32_t high_contrast;        /* 1: increased contrast */
     uint32_t gamut;                /* 1: the screen shows Display P3 */
     uint32_t width_class;          /* NIBASSETS_COMPACT or NIBASSETS_REGULAR */
     uint32_t height_class;
@@ -137,32 +140,33 @@ typedef struct nibassets_bundle_options {
     uint32_t idiom;                /* 0: unspecified; else one of NIBASSETS_PAD … */
 } nibassets_bundle_options;
 
-/* Opens the bundle in the folder `path`, +1; a NULL path means: system images and sounds only. */
+/* Opens the bundle in the folder `path`, +1. NULL: system images and sounds only. */
 nibassets_bundle *nibassets_bundle_open(
     nibassets_client *client, const char *path, const nibassets_bundle_options *options, nibassets_error *error);
 nibassets_bundle *nibassets_bundle_retain(nibassets_bundle *bundle);
 void nibassets_bundle_release(nibassets_bundle *bundle);
 
-/* imageNamed: and soundNamed: (+1): an object that was given the name, else the bundle's, else the system's. The same
- * name gives the same object as long as somebody holds it. NULL with NIBASSETS_NOT_FOUND when there is none, with NIBASSETS_BROKEN
- * when its file cannot be decoded. */
+/* imageNamed: and soundNamed: (+1): the object that was given the name with set_name, else the bundle's, else the
+ * system's. The same name gives the same object while it is in use. NULL with NIBASSETS_NOT_FOUND when there is none, and
+ * with NIBASSETS_BROKEN when its file cannot be decoded. */
 nibassets_image *nibassets_image_named(nibassets_bundle *bundle, const char *name, nibassets_error *error);
 nibassets_sound *nibassets_sound_named(nibassets_bundle *bundle, const char *name, nibassets_error *error);
 
-/* imageForResource: (+1): of the bundle only; given names and system images do not count. */
+/* imageForResource: (+1): the bundle's image. Names given with set_name and system images do not count. */
 nibassets_image *nibassets_image_for_resource(nibassets_bundle *bundle, const char *name, nibassets_error *error);
 
-/* A picture of the image `name` (+1), so many pixels large (1 to 16,384): a drawing (PDF, SVG) is rendered at that size, its first page stretched
- * to fill it; an image that consists of pixels comes as it is. Given names do not count, and the picture gets none. */
+/* The image `name` rendered at a size, each side 1 to 16,384 pixels (+1): the first page of a drawing (PDF, SVG) is
+ * stretched to fill it; a bitmap image keeps its own size. Names given with set_name do not count, and the result is not
+ * registered. */
 nibassets_image *nibassets_image_at_size(
     nibassets_bundle *bundle, const char *name, uint32_t pixel_width, uint32_t pixel_height, nibassets_error *error);
 
-/* Loads the resources of the interface file `name` (with or without extension) of the bundle, +1: afterwards each of its images and
- * sounds is found by name as long as the nib or another holder lives. Missing resources do not fail the load: they
- * are among the references. Images and sounds that lie in the file itself, such as TIFFs in an archive, are there too, behind the others. */
+/* Loads the resources of the bundle's interface file `name` (with or without its extension), +1. Afterwards its images
+ * and sounds are found by name while the nib or another holder lives. Missing resources do not fail the load: they are
+ * among the references. Embedded images and sounds, such as TIFFs in an archive, come after the others. */
 nibassets_nib *nibassets_nib_load(nibassets_bundle *bundle, const char *name, nibassets_error *error);
-/* The same for a system, "12.3" or "12.3.1": of a wrapper with forms for several systems only the one that this system loads counts. With
- * NULL, as above, the references of all forms are loaded, and what lies in the newest. */
+/* The same for a system version, "12.3" or "12.3.1": only the form of a wrapper that this version loads is used. NULL, as
+ * above: the references of all forms, and what is embedded in the newest. */
 nibassets_nib *nibassets_nib_load_for_system(
     nibassets_bundle *bundle, const char *name, const char *system, nibassets_error *error);
 nibassets_nib *nibassets_nib_retain(nibassets_nib *nib);
@@ -172,21 +176,21 @@ void nibassets_nib_release(nibassets_nib *nib);
 enum { NIBASSETS_DECODED = 1, NIBASSETS_SHARED = 2, NIBASSETS_NONE = 3 };
 
 typedef struct nibassets_reference {
-    const char *name;          /* the registered name; as the nib has it when nothing was found; "" where is_embedded */
+    const char *name;          /* the registered name; the name in the nib when nothing was found; "" if is_embedded */
     const char *usage;         /* "NSButtonCell.NSNormalImage" */
-    const char *path;          /* the file, "" when none was found; the interface file where is_embedded */
-    const char *message;       /* what is wrong, "" when nothing is */
-    nibassets_image *image;    /* not retained for you; NULL for sounds and what is missing */
+    const char *path;          /* the file, "" when none was found; the interface file if is_embedded */
+    const char *message;       /* what is wrong, "" on success */
+    nibassets_image *image;    /* not retained for you; NULL for sounds and missing images */
     nibassets_sound *sound;    /* likewise */
     int32_t is_sound;
-    int32_t is_embedded;       /* it lies in the interface file: an object without a name, for what usage says */
+    int32_t is_embedded;       /* it is embedded in the interface file and has no name; usage says what it is for */
     int32_t status;            /* NIBASSETS_DONE, NIBASSETS_NOT_FOUND, NIBASSETS_BROKEN, … */
     int32_t origin;            /* NIBASSETS_DECODED, NIBASSETS_SHARED or NIBASSETS_NONE */
-    uint64_t duration_ns;      /* time that the daemon took for it */
+    uint64_t duration_ns;      /* how long the daemon took */
 } nibassets_reference;
 
 size_t nibassets_nib_reference_count(const nibassets_nib *nib);
-/* Fills `reference`; its pointers are valid as long as the nib lives. Negative when the index is out of range. */
+/* Fills `reference`; its pointers are valid while the nib lives. Negative when the index is out of range. */
 int nibassets_nib_reference_at(const nibassets_nib *nib, size_t index, nibassets_reference *reference);
 
 nibassets_image *nibassets_image_retain(nibassets_image *image);
@@ -196,16 +200,16 @@ const char *nibassets_image_name(const nibassets_image *image);
 const char *nibassets_image_path(const nibassets_image *image);
 /* Whether the image is a template: only its alpha counts. */
 int nibassets_image_is_template(const nibassets_image *image);
-/* Registers the image under `name` for this process, before bundle and system; NULL takes its name away. 1 when done, 0 when a
- * living object has that name: then nothing changes. */
+/* Registers the image under `name` in this process, before bundle and system; NULL removes its name. Returns 1, or 0 when
+ * another object in use has the name; then nothing changes. */
 int nibassets_image_set_name(nibassets_image *image, const char *name);
 
-/* How transparency is stored, and what the other samples mean. */
+/* How transparency is stored, and what the other samples are. */
 enum { NIBASSETS_OPAQUE = 0, NIBASSETS_STRAIGHT = 1, NIBASSETS_PREMULTIPLIED = 2 };
 enum { NIBASSETS_WHITE = 1, NIBASSETS_BLACK = 2, NIBASSETS_RGB = 3, NIBASSETS_CMYK = 4 };
 
 typedef struct nibassets_representation {
-    const void *pixels;        /* read-only shared memory, top row first; valid as long as the image lives */
+    const void *pixels;        /* read-only shared memory, top row first; valid while the image lives */
     uint64_t byte_count;
     uint32_t pixel_width, pixel_height, bytes_per_row;
     uint8_t bits_per_sample, samples_per_pixel, alpha, color_model;
@@ -213,9 +217,9 @@ typedef struct nibassets_representation {
     uint32_t scale;            /* 1 to 3 */
     uint32_t page, page_count; /* of its file */
     int32_t hot_spot_x, hot_spot_y; /* -1: none */
-    int32_t is_frame;          /* of an animation: 1, and the next two say how it is shown */
-    uint32_t frame_milliseconds; /* 0: the file leaves it open */
-    uint32_t loop_count;       /* how often the animation is shown, 0: for ever */
+    int32_t is_frame;          /* 1: a frame of an animation, timed by the next two fields */
+    uint32_t frame_milliseconds; /* 0: the file does not say */
+    uint32_t loop_count;       /* how often to show the animation, 0: endlessly */
 } nibassets_representation;
 
 size_t nibassets_image_representation_count(const nibassets_image *image);
@@ -230,25 +234,25 @@ typedef struct nibassets_insets {
 enum { NIBASSETS_INTENT_AUTOMATIC = 0, NIBASSETS_INTENT_ORIGINAL = 1, NIBASSETS_INTENT_TEMPLATE = 2 };
 enum { NIBASSETS_NOT_RESIZED = 0, NIBASSETS_TILED = 1, NIBASSETS_STRETCHED = 2 };
 
-/* What an asset catalog says of a representation, in its pixels. */
+/* An asset catalog's attributes of a representation, in its pixels. */
 typedef struct nibassets_image_attributes {
     uint32_t template_intent;              /* one of NIBASSETS_INTENT_AUTOMATIC … */
-    uint32_t resizing;                     /* how the parts between the caps fill more room: NIBASSETS_TILED, … */
-    uint32_t preserves_vector;             /* 1: the drawing is kept, the image can be had sharp at every size */
+    uint32_t resizing;                     /* how the parts between the caps fill a larger size: NIBASSETS_TILED, … */
+    uint32_t preserves_vector;             /* 1: the vector drawing is kept, so that the image can be rendered sharply at every size */
     nibassets_insets caps;                 /* the parts at the edges that keep their size */
-    uint32_t center_width, center_height;  /* the part behind the top and left caps that fills the room; 0: all between them */
-    nibassets_insets alignment;            /* what lies outside of the rectangle that the image is aligned with */
+    uint32_t center_width, center_height;  /* the part after the top and left caps that fills the space; 0: all between the caps */
+    nibassets_insets alignment;            /* the parts outside the alignment rectangle */
 } nibassets_image_attributes;
 
-/* Fills `attributes` with those of a representation. Negative when the index is out of range, and for images of loose files. */
+/* Fills `attributes`. Negative when the index is out of range, and for images of loose files. */
 int nibassets_image_attributes_at(const nibassets_image *image, size_t index, nibassets_image_attributes *attributes);
-/* The index of the one to show in a rectangle of so many points on a screen of `scale` pixels a point: the smallest that need not be
- * enlarged, else the largest. Asks nobody. */
+/* The index of the best representation for a rectangle of points at a screen's scale: the smallest that need not be
+ * enlarged, else the largest. Makes no request. */
 size_t nibassets_image_best_representation(
     const nibassets_image *image, double point_width, double point_height, double scale);
 
-/* The ICC profile of a representation in the form NIBASSETS_ORIGINAL and its size; NULL where the colours are sRGB. Valid as long as the
- * image lives. */
+/* The ICC profile of a representation in the form NIBASSETS_ORIGINAL, and its size; NULL when the colours are sRGB. Valid
+ * while the image lives. */
 const void *nibassets_image_color_profile_at(const nibassets_image *image, size_t index, size_t *byte_count);
 
 /* Form of the samples. */
@@ -257,11 +261,11 @@ enum { NIBASSETS_STREAMED = 0, NIBASSETS_INT16 = 1, NIBASSETS_FLOAT32 = 2 };
 typedef struct nibassets_sound_description {
     const void *samples;       /* read-only shared memory, frames interleaved; NULL for a streamed sound */
     uint64_t byte_count;
-    uint64_t frame_count;      /* 0: it has none, or is streamed and its file does not tell how many */
+    uint64_t frame_count;      /* 0: it has none, or is streamed and its file does not say */
     uint32_t sample_rate, channel_count;
     uint32_t sample_format;
-    uint32_t file_format;      /* as libsndfile numbers it; 0xf010f01 AAC in MPEG-4, 0xf020f01 with ADTS headers, 0x180f01 in CAF */
-    uint32_t channel_layout;   /* a bit for each channel's place, as in WAVE files; 0 when it is not known */
+    uint32_t file_format;      /* libsndfile's number; 0xf010f01: AAC in MPEG-4, 0xf020f01: with ADTS headers, 0x180f01: in CAF */
+    uint32_t channel_layout;   /* a bit for each speaker position, as in WAVE files; 0 when it is not known */
 } nibassets_sound_description;
 
 nibassets_sound *nibassets_sound_retain(nibassets_sound *sound);
@@ -270,7 +274,7 @@ const char *nibassets_sound_name(const nibassets_sound *sound);
 const char *nibassets_sound_path(const nibassets_sound *sound);
 int nibassets_sound_set_name(nibassets_sound *sound, const char *name);
 void nibassets_sound_describe(const nibassets_sound *sound, nibassets_sound_description *description);
-/* A new descriptor, yours to close, of a streamed sound's file, at its start; negative for a decoded sound. */
+/* A new descriptor of a streamed sound's file, at its start, which you must close; negative for a decoded sound. */
 int nibassets_sound_open_stream(const nibassets_sound *sound);
 
 #ifdef __cplusplus

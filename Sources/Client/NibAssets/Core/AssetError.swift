@@ -2,52 +2,52 @@ public import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Why a call of the client failed. The C interface's `nibassets_error` holds the same.
+/// Why a call failed. The C interface's `nibassets_error` has the same fields.
 public struct AssetError: Error, Sendable {
-    /// What sort of failure. Raw values are those of the C interface; those below 1,000 are the socket protocol's.
+    /// The kind of failure. Raw values are those of the C interface; those below 1,000 are the socket protocol's.
     public enum Status: Int32, Sendable, Hashable, CaseIterable {
         /// Nothing has this name.
         case notFound = 1
-        /// The name is empty, contains a zero byte, is "." or "..", has more than 255 bytes, or contains "/" where no catalog's namespace can be meant:
-        /// in GNUstep, at the start or the end, twice.
+        /// The name is invalid: empty, "." or "..", longer than 255 bytes, or with a zero byte or a "/". Names of catalogs may have single slashes
+        /// between other characters, except in the GNUstep profile.
         case badName = 2
-        /// The file was found and cannot be decoded; `damage` and the message say why.
+        /// The file cannot be decoded; `damage` and the message say why.
         case broken = 3
-        /// A limit of this user or of the daemon is reached; `found` and `allowed` say.
+        /// A limit of this user or of the daemon is reached; see `found` and `allowed`.
         case overloaded = 7
         /// No answer came in time.
         case timedOut = 8
-        /// The daemon does not do that for this user, or the folder may not be read.
+        /// The user may not do this, or may not read the folder.
         case denied = 9
-        /// The daemon speaks another version of the protocol.
+        /// The daemon uses another version of the protocol.
         case wrongVersion = 10
         /// A system call failed; `found` is its errno.
         case systemError = 12
-        /// The path leads to no folder.
+        /// The path is not a folder's.
         case notABundle = 13
-        /// No daemon answers and none could be started.
+        /// There is no daemon, and none could be started.
         case noService = 1000
         /// `NIBASSETS_DISABLE=1` is set for this process.
         case disabled = 1001
-        /// Somebody else listens where the daemon should.
+        /// Another user's process listens on the daemon's socket.
         case untrustedService = 1002
-        /// The daemon sent what the protocol does not allow.
+        /// The daemon violated the protocol.
         case protocolError = 1003
-        /// An argument has a value that it may not have.
+        /// An argument is invalid.
         case badArgument = 1004
     }
 
-    /// What sort of failure.
+    /// The kind of failure.
     public let status: Status
-    /// For `broken`: what is wrong with the file, where the daemon says so.
+    /// For `broken`: what is wrong with the file, if the daemon reports it.
     public let damage: FileDamage?
-    /// For `broken`: the byte of the file where it was noticed; 0 at its beginning, and where that is not known.
+    /// For `broken`: the byte offset of the damage; 0 when it is not known.
     public let offset: UInt64
-    /// For limits what was found, for `systemError` errno, else 0.
+    /// For limits, the value found; for `systemError`, errno; else 0.
     public let found: UInt64
-    /// For limits what is allowed, else 0.
+    /// For limits, the value allowed; else 0.
     public let allowed: UInt64
-    /// A sentence for the person who will read it.
+    /// An explanation for people.
     public let message: String
 
     init(
@@ -66,7 +66,7 @@ public struct AssetError: Error, Sendable {
         self.init(.systemError, found: UInt64(error.code), error.description)
     }
 
-    /// What the daemon answered. A status that is no business of the caller's is a fault of one of the two sides.
+    /// Converts the daemon's failure. A status that callers should never see is a protocol error.
     init(_ failure: Failure) {
         self.init(
             Status(rawValue: Int32(failure.status.rawValue)) ?? .protocolError,
@@ -75,11 +75,11 @@ public struct AssetError: Error, Sendable {
     }
 
     static func protocolError(_ error: ProtocolError) -> AssetError {
-        AssetError(.protocolError, "the daemon sent what the protocol does not allow: " + error.description)
+        AssetError(.protocolError, "the daemon violated the protocol: " + error.description)
     }
 }
 
 extension AssetError: CustomStringConvertible {
-    /// The sentence.
+    /// The explanation.
     public var description: String { message }
 }

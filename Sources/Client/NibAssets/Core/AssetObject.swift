@@ -2,7 +2,7 @@ internal import AssetModel
 internal import LinuxSystem
 internal import SharedLayout
 
-/// Bytes in shared memory that stay mapped as long as this value is kept.
+/// Bytes in shared memory. They stay mapped while this value is kept.
 struct SharedBytes: Sendable {
     let mapping: Mapping
     let offset: Int
@@ -12,24 +12,24 @@ struct SharedBytes: Sendable {
     @unsafe var start: UnsafeRawPointer { unsafe UnsafeRawPointer(mapping.pointer) + offset }
 }
 
-/// An image or a sound as this process has it, whatever name leads to it.
+/// An image or a sound in this process.
 final class AssetObject: @unchecked Sendable {
-    /// What the object is.
+    /// The object's data.
     enum Content {
         case image([(pixels: SharedBytes, description: ImageRepresentation)])
-        /// `samples` is nil for a sound that is streamed from its file.
+        /// `samples` is nil for a streamed sound.
         case sound(samples: SharedBytes?, description: SoundDescription)
     }
 
-    /// Where the daemon keeps the object's record, and which connection holds it.
+    /// The object's record, and the connection that holds the object.
     struct Source {
-        /// The connection: numbers of other ones mean nothing.
+        /// The connection. Object numbers are valid on their connection only.
         var session: UInt64
         var number: UInt64
         var memory: Mapping
         var offset: Int
 
-        /// Whether the daemon says that the object still is what its name stands for.
+        /// Whether the object's name still stands for it, as the record's state says.
         var isLive: Bool {
             memory.load(UInt64.self, at: offset + 8) == number
                 && memory.load(UInt32.self, at: offset + ObjectRecord.stateOffset) == ObjectRecord.State.live.rawValue
@@ -40,23 +40,23 @@ final class AssetObject: @unchecked Sendable {
     let kind: AssetKind
     let content: Content
     let isTemplate: Bool
-    /// What a catalog says of each representation, or nothing.
+    /// A catalog's attributes of each representation; empty for loose files.
     let attributes: [ImageAttributes]
     let path: TerminatedText
     let fileSize: UInt64
     let fileModified: Int64
-    /// The file of a streamed sound, where the daemon passed it.
+    /// The file of a streamed sound, if the daemon passed it.
     let streamFile: FileDescriptor?
 
     // What follows is guarded by the client's table lock.
 
-    /// Holders: references of the C interface, or 1 for the Swift object.
+    /// The number of uses: references of the C interface, or 1 for the Swift wrapper.
     var uses = 0
     var source: Source
     var name: TerminatedText?
-    /// Names that it had before; the C interface may have given their addresses.
+    /// Its earlier names, because C callers may still have their addresses.
     var formerNames: [TerminatedText] = []
-    /// Under which keys the name table has it.
+    /// Its keys in the name table.
     var keys: [NameTable.Key] = []
     #if !hasFeature(Embedded)
         /// The one Swift object that wraps it, while somebody holds that.
@@ -82,7 +82,7 @@ final class AssetObject: @unchecked Sendable {
         client.withTable { $0.setName(of: self, to: name) }
     }
 
-    /// Whether a record describes what this object already is: the same bytes of the same file.
+    /// Whether a record describes the same contents: the same file, unchanged.
     func isSame(as loaded: MappedRecord) -> Bool {
         kind == loaded.kind && fileSize == loaded.fileSize && fileModified == loaded.fileModified
             && path.bytes == loaded.path

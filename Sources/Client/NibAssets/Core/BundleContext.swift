@@ -2,13 +2,13 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// A bundle under conditions, as this client has opened it: everything that an answer depends on besides kind and name.
+/// A bundle with the conditions under which it was opened: everything that an answer depends on besides kind and name.
 final class BundleContext: @unchecked Sendable {
-    /// What was asked for when it was opened.
+    /// The arguments with which it was opened.
     struct Conditions: Equatable {
         /// The folder's absolute path; nil for system images and sounds only.
         var path: [UInt8]?
-        /// Which folder that was.
+        /// The identity of the folder at that path.
         var folder: FileStatus.Identity?
         var profile: Profile
         var scale: UInt8
@@ -19,26 +19,26 @@ final class BundleContext: @unchecked Sendable {
         var traits: AssetTraits
     }
 
-    /// Where its resources are.
+    /// The bundle's resources.
     struct Resources {
-        /// The folder with them, empty without a bundle.
+        /// The bundle's path; empty without a bundle.
         var path: [UInt8]
-        /// Files that were seen there.
+        /// The number of files.
         var count: Int
     }
 
-    /// Tells it from all others of the client.
+    /// Unique in the client.
     let identifier: Int
     let conditions: Conditions
 
     // Guarded by the client's connection lock.
 
-    /// The connection that it was opened on last, and its number there.
+    /// The connection on which it was last opened, and its number there.
     var opened: (session: UInt64, number: UInt32)?
-    /// What the daemon said of it.
+    /// What the daemon reported about it.
     var resources = Resources(path: [], count: 0)
 
-    /// How many bundles share it. Guarded by the client's table lock.
+    /// The number of bundles that share it. Guarded by the client's table lock.
     var uses = 1
 
     init(identifier: Int, _ conditions: Conditions) {
@@ -46,7 +46,7 @@ final class BundleContext: @unchecked Sendable {
         self.conditions = conditions
     }
 
-    /// The context's number on this connection; opens it there first when need be.
+    /// The context's number on this connection; opens it there first if necessary.
     func number(on connection: Connection, until deadline: UInt64) throws(ExchangeFailure) -> UInt32 {
         if let opened, opened.session == connection.session { return opened.number }
         var folder: FileDescriptor?

@@ -3,7 +3,7 @@ internal import LinuxSystem
 internal import WireProtocol
 
 extension ClientCore {
-    /// Opens a bundle: all earlier changes of its files are seen. One more use of its context for the caller.
+    /// Opens a bundle; lookups see all earlier changes of its files. The caller gets a use of the context.
     func openBundle(
         at path: [UInt8]?, _ profile: Profile, scale: UInt8, idiom: DeviceIdiom, languages: [[UInt8]],
         pixelForm: PixelForm?, sampleForm: SampleForm?, traits: AssetTraits = AssetTraits()
@@ -40,7 +40,7 @@ extension ClientCore {
         }
     }
 
-    /// All earlier changes of files are seen afterwards.
+    /// Afterwards lookups see all earlier changes of files.
     func synchronize() throws(AssetError) {
         try call { (connection, deadline) throws(ExchangeFailure) in try connection.synchronize(until: deadline) }
     }

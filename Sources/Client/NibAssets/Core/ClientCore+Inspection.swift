@@ -3,7 +3,7 @@ internal import LinuxSystem
 internal import WireProtocol
 
 extension ClientCore {
-    /// The daemon's numbers.
+    /// The daemon's statistics.
     func statistics() throws(AssetError) -> [Statistic] {
         try call { (connection, deadline) throws(ExchangeFailure) in
             try connection.askForParts(.statistics, for: StatisticsReply.self, until: deadline)
@@ -17,7 +17,7 @@ extension ClientCore {
         }.flatMap { $0.entries }
     }
 
-    /// By which steps a name is resolved; the last one is the result.
+    /// The steps by which a name is resolved; the last one is the result.
     func resolve(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) throws(AssetError) -> [ResolutionStep] {
         try call { (connection, deadline) throws(ExchangeFailure) in
             let number = try context.number(on: connection, until: deadline)
@@ -39,11 +39,11 @@ extension ClientCore {
             } catch {
                 throw .fatal(AssetError(error))
             }
-            throw .fatal(AssetError(.protocolError, "the document is longer than announced"))
+            throw .fatal(AssetError(.protocolError, "the document is longer than its message says"))
         }
     }
 
-    /// Drops entries that nobody holds.
+    /// Drops entries that are not in use.
     func purge(_ request: Purge) throws(AssetError) -> Purged {
         try call { (connection, deadline) throws(ExchangeFailure) in
             try connection.ask(request, for: Purged.self, until: deadline)

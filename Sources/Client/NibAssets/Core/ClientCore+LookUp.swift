@@ -4,29 +4,29 @@ internal import SharedLayout
 internal import WireProtocol
 
 extension ClientCore {
-    /// `imageNamed:` and `soundNamed:`: an object with one use for the caller.
+    /// `imageNamed:` and `soundNamed:`. The caller gets a use of the object.
     func named(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) throws(AssetError) -> AssetObject {
         try check(name, context.conditions.profile)
         if let object = withTable({ $0.take(kind, name, in: context) }) { return object }
         return try call { (connection, deadline) throws(ExchangeFailure) in
-            // Another thread may have asked for it while this one waited.
+            // Another thread may have looked it up while this one waited.
             if let object = self.withTable({ $0.take(kind, name, in: context) }) { return object }
             let found = try self.ask(kind, name, bundleOnly: false, in: context, on: connection, deadline)
             return try self.enter(found.answer, found.file, named: name, in: context, .latest, on: connection)
         }
     }
 
-    /// `imageForResource:`: a new object of the bundle only, which no name leads to (rule I12), with one use for the caller.
+    /// `imageForResource:`: a new, unregistered object from the bundle (rule I12). The caller gets a use of it.
     func resource(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) throws(AssetError) -> AssetObject {
         try unregistered(kind, name, bundleOnly: true, in: context)
     }
 
-    /// A picture of an image at a size: a new object, which no name leads to, with one use for the caller.
+    /// An image rendered at a size: a new, unregistered object. The caller gets a use of it.
     func picture(_ name: [UInt8], size: PixelSize, in context: BundleContext) throws(AssetError) -> AssetObject {
         guard (1...LookUp.sideLimit).contains(size.width), (1...LookUp.sideLimit).contains(size.height) else {
             throw AssetError(
                 .badArgument, found: UInt64(max(size.width, size.height)), allowed: UInt64(LookUp.sideLimit),
-                "a picture has 1 to 16,384 pixels in each direction")
+                "width and height are 1 to 16,384 pixels")
         }
         return try unregistered(.image, name, size: size, in: context)
     }
@@ -42,7 +42,7 @@ extension ClientCore {
         }
     }
 
-    /// A new object of an answer, which no name leads to, with one use for the caller.
+    /// A new, unregistered object for an answer. The caller gets a use of it.
     func nameless(
         _ answer: Answer, _ file: FileDescriptor?, on connection: Connection
     ) throws(ExchangeFailure) -> AssetObject {
@@ -63,7 +63,7 @@ extension ClientCore {
         return (found.answer, file)
     }
 
-    /// Asks, and asks again with the file when only this process may read it.
+    /// Sends a request, and sends it again with the file when only this process may read that.
     func supplyingFiles<Reply>(
         _ ask: (FileDescriptor?) throws(ExchangeFailure) -> Reply
     ) throws(ExchangeFailure) -> Reply {
@@ -75,7 +75,7 @@ extension ClientCore {
         }
     }
 
-    /// Opens a file that the daemon may not open itself. It must be a regular one, and opening it must not wait.
+    /// Opens a file that the daemon may not open itself. It must be a regular file, and opening it must not block.
     func openForDaemon(_ path: [UInt8]) throws(ExchangeFailure) -> FileDescriptor {
         do {
             let file = try FileDescriptor.open(path: path, .nonBlocking)
@@ -86,14 +86,14 @@ extension ClientCore {
         throw .refused(Failure(.broken, reason: FileDamage.unsupported.rawValue, text: path))
     }
 
-    /// Reads the record of an answer, and says who holds it.
+    /// Reads an answer's record. Returns it with its source.
     func load(
         _ answer: Answer, on connection: Connection
     ) throws(ExchangeFailure) -> (MappedRecord, AssetObject.Source) {
         do throws(AssetError) {
             let loaded = try MappedRecord(answer, in: connection.memories)
             guard let memory = connection.memories[answer.memory] else {
-                throw AssetError(.protocolError, "an answer names memory that was not announced")
+                throw AssetError(.protocolError, "an answer refers to unknown memory")
             }
             return (
                 loaded,
@@ -105,7 +105,7 @@ extension ClientCore {
         }
     }
 
-    /// The object of an answer, with one more use, found by name from now on.
+    /// The object for an answer, registered under its name. The caller gets a use of it.
     func enter(
         _ answer: Answer, _ file: FileDescriptor?, named name: [UInt8], in context: BundleContext,
         _ precedence: NameTable.Precedence, on connection: Connection
@@ -118,7 +118,7 @@ extension ClientCore {
         }
     }
 
-    /// Names that the daemon would refuse need no message (rule I5).
+    /// Refuses invalid names without a request (rule I5).
     private func check(_ name: [UInt8], _ profile: Profile) throws(AssetError) {
         if let refusal = NameRefusal(name, in: profile) { throw AssetError(.badName, refusal.description) }
     }

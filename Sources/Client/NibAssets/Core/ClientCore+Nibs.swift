@@ -2,20 +2,20 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// What became of one reference of a nib, or of a picture or sound in it.
+/// The result for a reference of a nib or for an embedded picture or sound.
 struct LoadedReference {
     let kind: AssetKind
-    /// Whether it lies in the nib and has no name.
+    /// Whether it is embedded in the nib and has no name.
     let isEmbedded: Bool
-    /// The registered name; the nib's own where nothing was found.
+    /// The registered name; the name in the nib when nothing was found.
     let name: TerminatedText
     let usage: TerminatedText
     let path: TerminatedText
-    /// What is wrong, empty when nothing is.
+    /// What is wrong; empty on success.
     let message: TerminatedText
     /// Nil when there is none.
     let object: AssetObject?
-    /// Nil when all is well.
+    /// Nil on success.
     let status: AssetError.Status?
     /// For `broken`: what is wrong with the file.
     let damage: FileDamage?
@@ -23,7 +23,7 @@ struct LoadedReference {
     let duration: UInt64
 }
 
-/// A nib's references; holds their objects until it goes.
+/// A nib's references. Holds their objects while it lives.
 final class NibObject: @unchecked Sendable {
     private let client: ClientCore
     let references: [LoadedReference]
@@ -41,11 +41,11 @@ final class NibObject: @unchecked Sendable {
 }
 
 extension ClientCore {
-    /// References that a nib may have.
+    /// The most references of a nib.
     private static let referenceLimit = 65_536
 
-    /// Has every image and sound of an interface file found by name (rule N6), and what lies in it decoded: of the bundle's file of that
-    /// name, or of `file`. Of a wrapper the form that `system` loads counts.
+    /// Loads an interface file, the bundle's file of a name or `file`: its images and sounds are registered (rule N6), and embedded ones are
+    /// decoded. Of a wrapper, the form for `system` is loaded.
     func loadNib(
         _ name: [UInt8], file supplied: FileDescriptor? = nil, for system: SystemVersion? = nil,
         in context: BundleContext
@@ -65,7 +65,7 @@ extension ClientCore {
                         : (reference, nil)
                     references.append(try self.enter(complete, file, in: context, on: connection))
                 } catch {
-                    _ = NibObject(client: self, references)  // gives back what has been entered
+                    _ = NibObject(client: self, references)  // releases the objects so far
                     throw error
                 }
             }
@@ -73,8 +73,8 @@ extension ClientCore {
         }
     }
 
-    /// The reference with the object of a file that only this process may read, and that file where it is streamed. What is wrong with the
-    /// file becomes the reference's.
+    /// Completes a reference to a file that only this process may read. Returns the file, too, when it is streamed. An error of the file
+    /// becomes the reference's.
     private func supplyFile(
         for reference: NibReference, in context: UInt32, on connection: Connection, until deadline: UInt64
     ) throws(ExchangeFailure) -> (NibReference, FileDescriptor?) {

@@ -2,17 +2,17 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// The client, whatever language it is used from. Safe to use from any thread.
+/// The client's core, for Swift and for C. Safe to use from any thread.
 ///
-/// Two locks, taken in this order: the connection's, held during an exchange with the daemon and waited for until the call's
-/// deadline at most, and the table's, held for moments. What the table answers waits for no daemon.
+/// It has two locks, taken in this order: the connection lock, held during an exchange with the daemon and waited for until the call's
+/// deadline at most, and the table lock, held briefly. Answers from the table do not wait for the daemon.
 ///
-/// In a forked child the first call makes the locks new, leaves the parent's connection to the parent, and keeps the table unless
-/// another thread was changing it at the moment of the fork.
+/// In a forked child, the first call resets the locks, drops the parent's connection without closing it for the parent, and keeps the table
+/// unless another thread was changing it during the fork.
 final class ClientCore: @unchecked Sendable {
-    /// Releases that wait for the next message before one is sent for them alone.
+    /// Releases are sent with the next request, or by themselves when there are this many.
     private static let releaseBatch = 256
-    /// How often a call is tried again when the daemon dies meanwhile.
+    /// How often a call is tried when the daemon ends meanwhile.
     private static let attemptLimit = 3
 
     let settings: ClientSettings
@@ -25,7 +25,7 @@ final class ClientCore: @unchecked Sendable {
     private var connection: Connection?
     private var pendingEvents = PendingEvents()
 
-    /// Throws `disabled`, and for want of memory.
+    /// Throws `disabled`, or `systemError` when memory is short.
     init(_ settings: ClientSettings) throws(AssetError) {
         if settings.environment.isDisabled {
             throw AssetError(.disabled, "NIBASSETS_DISABLE=1 is set for this process")
@@ -37,7 +37,7 @@ final class ClientCore: @unchecked Sendable {
 
     // MARK: The table
 
-    /// Uses the table alone.
+    /// Uses the table under its lock.
     func withTable<Value>(_ body: (inout NameTable) -> Value) -> Value {
         repairAfterFork()
         return withLockedTable(body)
@@ -49,7 +49,7 @@ final class ClientCore: @unchecked Sendable {
         return body(&table)
     }
 
-    /// Takes a use of an object away, and tells the daemon when many have gathered.
+    /// Releases a use of an object, and tells the daemon when many releases are pending.
     func release(_ object: AssetObject) {
         let waiting = withTable { table in
             table.release(object)
@@ -57,25 +57,25 @@ final class ClientCore: @unchecked Sendable {
         }
         guard waiting >= Self.releaseBatch, connectionLock.lock(until: 0) else { return }
         defer { connectionLock.unlock() }
-        // What cannot be sent now is sent by the next call.
+        // The next call sends what cannot be sent now.
         if let connection { try? sendReleases(on: connection, until: 0) }
     }
 
-    /// Gives a bundle's share of a context back.
+    /// Releases a bundle's use of a context.
     func release(_ context: BundleContext) {
         withTable { $0.release(context) }
     }
 
     // MARK: The daemon
 
-    /// Exchanges messages with the daemon: connects first where need be, and tries again when the daemon dies meanwhile.
+    /// Exchanges messages with the daemon. Connects first if necessary, and tries again when the daemon ends meanwhile.
     func call<Value>(
         _ body: (Connection, _ deadline: UInt64) throws(ExchangeFailure) -> Value
     ) throws(AssetError) -> Value {
         repairAfterFork()
         let deadline = monotonicNanoseconds() &+ settings.timeout
         guard connectionLock.lock(until: deadline) else {
-            throw AssetError(.timedOut, "other threads' calls did not end in time")
+            throw AssetError(.timedOut, "calls of other threads did not end in time")
         }
         defer { connectionLock.unlock() }
         var attempt = 1
@@ -93,11 +93,13 @@ final class ClientCore: @unchecked Sendable {
         }
     }
 
-    /// Begins with a connected socket.
+    /// Uses a connected socket.
     func adopt(_ socket: FileDescriptor) throws(AssetError) {
         connectionLock.lock()
         defer { connectionLock.unlock() }
-        if let made = try connector.greet(on: socket, until: monotonicNanoseconds() &+ settings.timeout) { follow(made) }
+        if let made = try connector.greet(on: socket, until: monotonicNanoseconds() &+ settings.timeout) {
+            follow(made)
+        }
     }
 
     private func connected(until deadline: UInt64) throws(AssetError) -> Connection {
@@ -113,7 +115,7 @@ final class ClientCore: @unchecked Sendable {
         withLockedTable { $0.follow(made.session) }
     }
 
-    /// Returns when another attempt makes sense.
+    /// Returns when another attempt makes sense; throws otherwise.
     private func recover(from failure: ExchangeFailure, last: Bool) throws(AssetError) {
         switch failure {
         case .lost(let error):
@@ -126,7 +128,7 @@ final class ClientCore: @unchecked Sendable {
             switch failure.status {
             case .shuttingDown:
                 disconnect()
-                if last { throw AssetError(.noService, "the daemon is going away") }
+                if last { throw AssetError(.noService, "the daemon is shutting down") }
             case .unknownContext where !last: disconnect()
             default: throw AssetError(failure)
             }
@@ -141,7 +143,7 @@ final class ClientCore: @unchecked Sendable {
         withLockedTable { $0.follow(nil) }
     }
 
-    /// Gives holds and contexts back that nobody needs.
+    /// Sends pending releases of objects and contexts.
     private func sendReleases(on connection: Connection, until deadline: UInt64) throws(ExchangeFailure) {
         let (releases, closings, open) = withLockedTable { table in
             let (releases, closings) = table.takeReleases()
@@ -156,7 +158,7 @@ final class ClientCore: @unchecked Sendable {
         while let context = unsent.closings.first {
             defer { unsent.closings = unsent.closings.dropFirst() }
             guard let opened = context.opened, opened.session == connection.session else { continue }
-            // The daemon may have given two conditions that come to the same one number.
+            // The daemon may use one number for two equivalent conditions.
             if open.contains(where: { $0.opened?.session == opened.session && $0.opened?.number == opened.number }) {
                 continue
             }
@@ -170,16 +172,16 @@ final class ClientCore: @unchecked Sendable {
     func eventDescriptor() throws(AssetError) -> FileDescriptor {
         repairAfterFork()
         guard connectionLock.lock(until: monotonicNanoseconds() &+ settings.timeout) else {
-            throw AssetError(.timedOut, "other threads' calls did not end in time")
+            throw AssetError(.timedOut, "calls of other threads did not end in time")
         }
         defer { connectionLock.unlock() }
         do { return try pendingEvents.descriptor(watching: connection) } catch { throw AssetError(error) }
     }
 
-    /// Handles what the daemon has sent by itself, without waiting: how many events that were, and which objects' files have changed.
+    /// Handles the daemon's events without waiting. Returns their number, and the objects whose files have changed.
     func dispatch() -> (events: Int, changes: [ObjectChange]) {
         repairAfterFork()
-        // A thread that is in an exchange handles what comes, and says so.
+        // A thread in an exchange handles events itself, and signals them.
         guard connectionLock.lock(until: 0) else { return (0, []) }
         defer { connectionLock.unlock() }
         if let connection {
@@ -194,7 +196,7 @@ final class ClientCore: @unchecked Sendable {
         return pendingEvents.take()
     }
 
-    /// Takes over what a connection has heard.
+    /// Moves a connection's events to the pending ones.
     private func notice(_ connection: Connection) {
         let events = connection.events
         connection.events = Connection.Events()
@@ -215,11 +217,11 @@ final class ClientCore: @unchecked Sendable {
         disconnect()
     }
 
-    /// Repairs the client in a forked child.
+    /// Repairs the client in a forked child; does nothing otherwise.
     private func repairAfterFork() {
         forkWatch.check {
             if tableLock.reviveAfterFork() {
-                // Half changed by a thread that is not here: left alone, never touched again.
+                // A thread of the parent was changing it: it is abandoned, not even freed.
                 _ = unsafe Unmanaged.passRetained(Abandoned(table))
                 table = NameTable()
             }
@@ -230,7 +232,7 @@ final class ClientCore: @unchecked Sendable {
         }
     }
 
-    /// How the client is doing.
+    /// The client's statistics.
     func ownStatistics() -> CoreStatistics {
         let (hits, objects) = withTable { ($0.hits, $0.liveCount) }
         connectionLock.lock()
@@ -242,7 +244,7 @@ final class ClientCore: @unchecked Sendable {
     }
 }
 
-/// What a client knows of itself.
+/// A client's statistics.
 struct CoreStatistics {
     let hits: UInt64
     let objects: Int
@@ -252,7 +254,7 @@ struct CoreStatistics {
     let daemon: Welcome?
 }
 
-/// Keeps a table for ever.
+/// Keeps a table alive for the rest of the process.
 private final class Abandoned {
     let table: NameTable
     init(_ table: NameTable) { self.table = table }

@@ -2,23 +2,23 @@ internal import LinuxSystem
 
 /// How a client finds its daemon and how long it waits.
 struct ClientSettings: Sendable {
-    /// Where the daemon listens; nil: the usual places in their order.
+    /// Where the daemon listens; nil: the default places in order.
     var socketPath: String?
     /// How long a call may wait, in nanoseconds.
     var timeout: UInt64 = 20_000_000_000
     /// Whether a daemon may be started for the user.
     var mayStartDaemon = true
 
-    /// How long a client that has had a daemon waits for its return, and one that finds a socket without a listener.
+    /// How long a call waits for the daemon to return after a lost connection, or for a listener on an existing socket, in nanoseconds.
     var reconnectTimeout: UInt64 = 3_000_000_000
-    /// For so long after a daemon was missed, calls try once and do not wait.
+    /// For this long after a failed attempt, calls try only once and do not wait, in nanoseconds.
     var retryDelay: UInt64 = 5_000_000_000
     /// The socket of the system instance.
     var systemSocketPath = "/run/nibassetd/socket"
-    /// What the environment says; read once, when the client is made.
+    /// The environment, read once when the client is made.
     var environment = Environment()
 
-    /// The variables that a client regards.
+    /// The variables that a client uses.
     struct Environment: Sendable {
         /// `NIBASSETD_SOCKET`: where the daemon listens.
         var socketPath = trustedEnvironmentVariable("NIBASSETD_SOCKET")
@@ -30,7 +30,7 @@ struct ClientSettings: Sendable {
         var programFolders = trustedEnvironmentVariable("PATH")
         /// `NIBASSETS_DISABLE=1`: no client can be made.
         var isDisabled = isSet("NIBASSETS_DISABLE")
-        /// `NIBASSETS_NO_START=1`: no daemon is started.
+        /// `NIBASSETS_NO_START=1`: the client starts no daemon.
         var forbidsStart = isSet("NIBASSETS_NO_START")
     }
 }

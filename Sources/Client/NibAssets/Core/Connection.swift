@@ -2,54 +2,54 @@ internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
 
-/// How an exchange of messages can fail.
+/// Why an exchange of messages failed.
 enum ExchangeFailure: Error {
-    /// The daemon is gone. Another attempt with its successor makes sense.
+    /// The connection is lost. The caller may try again with a new one.
     case lost(AssetError)
-    /// The daemon answered no; the connection goes on.
+    /// The daemon refused the request. The connection stays usable.
     case refused(Failure)
-    /// The daemon cannot be believed, or did not answer in time: the connection is of no use any more.
+    /// The daemon violated the protocol or did not answer in time. The connection must be closed.
     case fatal(AssetError)
 }
 
-/// One connection to a daemon, from hello to its end. Used by one thread at a time.
+/// A connection to a daemon. Used by one thread at a time.
 final class Connection {
-    /// A message of a reply.
+    /// One message of a reply.
     struct Part {
         let bytes: ArraySlice<UInt8>
         let file: FileDescriptor?
     }
 
-    /// What the daemon has sent by itself and the client has not dealt with yet.
+    /// The daemon's events that the client has not handled yet.
     struct Events {
         /// Objects whose files have changed.
         var invalidated: [UInt64] = []
-        /// How many messages.
+        /// The number of event messages.
         var count = 0
     }
 
-    /// Messages that a reply may have.
+    /// The most messages in a reply.
     private static let partLimit = 4_096
 
     let socket: FileDescriptor
-    /// Tells this connection from all others of this client.
+    /// Unique among the client's connections.
     let session: UInt64
-    /// What the daemon said of itself.
+    /// The daemon's welcome.
     private(set) var welcome: Welcome?
     private(set) var memories = SharedMemories()
     var events = Events()
     private var lastSerial: UInt32 = 0
     private var buffer = [UInt8](repeating: 0, count: MessageHeader.messageLimit)
-    /// Messages with descriptors that the daemon has not been told of.
+    /// Messages with descriptors that have not been acknowledged.
     private var unacknowledged: UInt16 = 0
 
-    /// Takes a connected socket, which must not block.
+    /// Uses a connected socket, which must not block.
     init(_ socket: FileDescriptor, session: UInt64) {
         self.socket = socket
         self.session = session
     }
 
-    /// Says hello and waits for the welcome.
+    /// Sends hello and waits for the welcome.
     func greet(until deadline: UInt64) throws(ExchangeFailure) {
         let hello = Hello(layoutVersion: MemoryHeader.layoutVersion, wantsInvalidations: true)
         let welcome = try ask(hello, for: Welcome.self, until: deadline)
@@ -57,7 +57,7 @@ final class Connection {
             throw .fatal(
                 AssetError(
                     .wrongVersion, found: UInt64(welcome.layoutVersion), allowed: UInt64(MemoryHeader.layoutVersion),
-                    "the daemon speaks version " + String(welcome.major) + " of the protocol and layout "
+                    "the daemon uses version " + String(welcome.major) + " of the protocol and layout "
                         + String(welcome.layoutVersion)))
         }
         self.welcome = welcome
@@ -70,7 +70,7 @@ final class Connection {
         try askWithFile(request, for: reply, file: file, until: deadline).reply
     }
 
-    /// The same when a descriptor may come with the reply.
+    /// The same for a reply that may carry a descriptor.
     func askWithFile<Request: MessageBody, Reply: MessageBody>(
         _ request: Request, for reply: Reply.Type, file: FileDescriptor? = nil, until deadline: UInt64
     ) throws(ExchangeFailure) -> (reply: Reply, file: FileDescriptor?) {
@@ -78,7 +78,7 @@ final class Connection {
         let parts = try exchange(
             request.message(serial: serial), serial, expecting: Reply.type, file: file, until: deadline)
         guard let part = parts.first, parts.count == 1 else {
-            throw .fatal(AssetError(.protocolError, "the daemon sent a reply in parts that has none"))
+            throw .fatal(AssetError(.protocolError, "the daemon sent several messages as a reply of one message"))
         }
         return (try decode(part, as: reply), part.file)
     }
@@ -102,7 +102,7 @@ final class Connection {
         return try decode(try exchange(request, serial, expecting: Reply.type, until: deadline), as: reply)
     }
 
-    /// All earlier changes of files are seen afterwards.
+    /// Afterwards lookups see all earlier changes of files.
     func synchronize(until deadline: UInt64) throws(ExchangeFailure) {
         let serial = nextSerial()
         _ = try exchange(
@@ -114,7 +114,7 @@ final class Connection {
         try send(request.message(serial: nextSerial()), until: deadline)
     }
 
-    /// Handles what has come without a request, without waiting.
+    /// Handles the messages that have arrived outside an exchange, without waiting.
     func handlePendingMessages() throws(ExchangeFailure) {
         while let part = try receive() { try expectNoReply(part) }
     }
@@ -147,10 +147,10 @@ final class Connection {
             parts.append(part)
             if !header.hasMore { return parts }
         }
-        throw .fatal(AssetError(.protocolError, "the daemon sent a reply without an end"))
+        throw .fatal(AssetError(.protocolError, "the daemon sent a reply of too many messages"))
     }
 
-    /// Only the refusal of an earlier request that has no reply may come unasked.
+    /// Accepts only the failure of an earlier request that has no reply.
     private func expectNoReply(_ part: Part) throws(ExchangeFailure) {
         let header = try self.header(of: part)
         guard header.type == .failure, header.serial < lastSerial else {
@@ -172,13 +172,13 @@ extension Connection {
             } catch {
                 throw .lost(AssetError(error))
             }
-            // A daemon that cannot get rid of its own messages takes no others.
+            // The daemon reads no messages while it cannot send its own.
             try handlePendingMessages()
             try wait(for: [.reading, .writing], until: deadline)
         }
     }
 
-    /// The next message that is no event, or nil when nothing is there.
+    /// The next message that is not an event; nil when none has arrived.
     private func receive() throws(ExchangeFailure) -> Part? {
         while true {
             acknowledge()
@@ -203,10 +203,10 @@ extension Connection {
         }
     }
 
-    /// Tells how many descriptors have been taken; when the socket is full, the next call does.
+    /// Acknowledges descriptors. When the socket is full, the next call does it.
     private func acknowledge() {
         guard unacknowledged > 0 else { return }
-        // An error is seen by the next receive.
+        // The next receive reports an error.
         let message = Received(count: unacknowledged).message(serial: nextSerial())
         if (try? Socket.send(message, on: socket)) == true { unacknowledged = 0 }
     }
@@ -236,8 +236,8 @@ extension Connection {
             events.count += 1
         case .goodbye:
             _ = try decode(part, as: Goodbye.self)
-            throw .lost(AssetError(.noService, "the daemon has said goodbye"))
-        default: break  // of a later minor version
+            throw .lost(AssetError(.noService, "the daemon is shutting down"))
+        default: break  // an event of a later minor version
         }
     }
 }

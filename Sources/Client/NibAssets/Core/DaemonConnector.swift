@@ -1,7 +1,7 @@
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Finds the daemon, starts one where that is allowed, and waits for it as long as that makes sense. Used by one thread at a time.
+/// Connects to the daemon: finds it, starts one if that is allowed, and waits for it. Used by one thread at a time.
 struct DaemonConnector {
     let settings: ClientSettings
     private var hasConnected = false
@@ -13,7 +13,7 @@ struct DaemonConnector {
     /// Connections made so far.
     var connectionCount: UInt64 { sessions }
 
-    /// Makes a connection that has been welcomed.
+    /// Makes a connection and exchanges hello and welcome.
     mutating func connect(until deadline: UInt64) throws(AssetError) -> Connection {
         do {
             let connection = try search(until: deadline)
@@ -39,7 +39,7 @@ struct DaemonConnector {
                 mayStart = false
                 guard let start = try DaemonStart(at: place, settings) else { continue }
                 start.wait(until: deadline)
-                // It may have ended because another one was first, and that one may need a moment.
+                // It may have ended because another daemon was first, and that one may need a moment.
                 waitsUntil = monotonicNanoseconds() + settings.reconnectTimeout
             } else if monotonicNanoseconds() >= min(waitsUntil, deadline) {
                 throw AssetError(.noService, "no daemon listens at " + place.path)
@@ -49,13 +49,13 @@ struct DaemonConnector {
         }
     }
 
-    /// One try; nil when nobody is there.
+    /// One attempt; nil when no daemon listens.
     private mutating func attempt(_ place: ServicePlace, until deadline: UInt64) throws(AssetError) -> Connection? {
         guard let socket = try place.connect() else { return nil }
         return try greet(on: socket, until: deadline)
     }
 
-    /// Makes a connection of a socket; nil when the daemon at the other end is going away.
+    /// Makes a connection on a socket; nil when the daemon is shutting down.
     mutating func greet(on socket: FileDescriptor, until deadline: UInt64) throws(AssetError) -> Connection? {
         sessions += 1
         let connection = Connection(socket, session: sessions)

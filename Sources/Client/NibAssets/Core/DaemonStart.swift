@@ -1,17 +1,17 @@
 internal import LinuxSystem
 
-/// A daemon that was started for this user and is not known to be ready yet.
+/// A daemon that this client has started and that may not be ready yet.
 ///
-/// Several clients may start one at once: each daemon takes a lock beside its socket, the losers end at once, and all clients connect to the
-/// winner.
+/// Several clients may start one at the same time. Each daemon tries to lock a file beside its socket; only one succeeds, the others exit,
+/// and all clients connect to that one.
 struct DaemonStart {
-    /// How long a daemon of a user stays without clients, in seconds.
+    /// How long a user's daemon runs without clients, in seconds.
     private static let idleSeconds = 300
 
     /// Readable when the daemon is ready or has ended.
     private let readiness: FileDescriptor
 
-    /// Starts a daemon that listens at `place`, or nil when no program is found. Makes the folder when it is missing.
+    /// Starts a daemon that listens at `place`; nil when no program is found. Creates the folder if it is missing.
     init?(at place: ServicePlace, _ settings: ClientSettings) throws(AssetError) {
         guard let program = Self.program(settings) else { return nil }
         do {
@@ -32,13 +32,13 @@ struct DaemonStart {
         }
     }
 
-    /// Waits until the daemon is ready, has ended, or `deadline` comes.
+    /// Waits until the daemon is ready or has ended, or until `deadline`.
     func wait(until deadline: UInt64) {
         _ = try? readiness.wait(for: .reading, until: deadline)
     }
 
-    /// The daemon's program: `$NIBASSETD_PATH`; else the first `nibassetd` beside the running program, beside the library, in the `bin` of the folder
-    /// that the library is installed in, in the folders of `$PATH`.
+    /// The daemon's program: `$NIBASSETD_PATH`, else the first `nibassetd` beside the running program, beside the library, in `../bin` and
+    /// `../../bin` from the library, or in `$PATH`.
     static func program(_ settings: ClientSettings) -> String? {
         if let path = settings.environment.daemonPath { return path }
         var folders: [String] = []
@@ -62,7 +62,7 @@ struct DaemonStart {
         path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
     }
 
-    /// What changes how programs are loaded, or what a service manager told this process alone.
+    /// Whether a variable is not passed on: it changes how programs are loaded, or is the service manager's for this process only.
     private static func isOfTheHostOnly(_ variable: String) -> Bool {
         ["LD_", "LISTEN_", "NOTIFY_SOCKET=", "WATCHDOG_"].contains { variable.utf8.starts(with: $0.utf8) }
     }

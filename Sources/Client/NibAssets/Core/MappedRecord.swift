@@ -3,7 +3,7 @@ internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
 
-/// A record of shared memory, read and checked: every place that it names is mapped and large enough.
+/// A record in shared memory, read and checked: all its data is mapped and large enough.
 struct MappedRecord {
     let kind: AssetKind
     let content: AssetObject.Content
@@ -13,10 +13,10 @@ struct MappedRecord {
     let fileSize: UInt64
     let fileModified: Int64
 
-    /// Bytes that a record may have: more than any image has representations.
+    /// The largest record in bytes: enough for any image.
     private static let sizeLimit = 1 << 20
 
-    /// Reads the record that an answer names.
+    /// Reads an answer's record.
     init(_ answer: Answer, in memories: SharedMemories) throws(AssetError) {
         do {
             try self.init(reading: answer, in: memories)

@@ -1,17 +1,17 @@
 internal import AssetModel
 
-/// The named cache of this process: names that were given, names that were found, and what the daemon has to be told of them.
+/// The named cache of this process: names given with `setName`, names that were looked up, and pending releases.
 ///
-/// A value without a lock of its own; `ClientCore` guards it. Objects stay in it as long as somebody holds them (rule I2).
+/// It has no lock; `ClientCore` guards it. Objects stay in it while they are in use (rule I2).
 struct NameTable {
-    /// Where a name means an object.
+    /// A name in a scope.
     struct Key: Hashable {
         /// The context's identifier, or `given`.
         var scope: Int
         var kind: AssetKind
         var name: [UInt8]
 
-        /// The scope of names that were given with `setName:`; they count in every context.
+        /// The scope of names given with `setName:`, which count in every context.
         static let given = 0
     }
 
@@ -21,21 +21,21 @@ struct NameTable {
     private(set) var contexts: [BundleContext] = []
     private var lastContext = Key.given
 
-    /// The current connection, or nil while there is none.
+    /// The current connection; nil while there is none.
     private(set) var session: UInt64?
-    /// Holds that the current connection has and nobody needs.
+    /// Objects to release on the current connection.
     private(set) var releases: [UInt64] = []
-    /// Contexts that nobody needs.
+    /// Contexts to close.
     private var closings: [BundleContext] = []
 
-    /// Look-ups that were answered from this table.
+    /// Lookups that were answered from this table.
     private(set) var hits: UInt64 = 0
-    /// Objects that somebody holds.
+    /// Objects in use.
     private(set) var liveCount = 0
 
     // MARK: Looking up
 
-    /// The object of a name, with one more use (rules I1, I2): given names come first.
+    /// The object of a name; adds a use (rules I1, I2). Names given with `setName` come first.
     mutating func take(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> AssetObject? {
         let key = Key(scope: context.identifier, kind: kind, name: name)
         guard let object = entries[Key(scope: Key.given, kind: kind, name: name)] ?? current(key) else { return nil }
@@ -43,7 +43,7 @@ struct NameTable {
         return hold(object)
     }
 
-    /// An entry that the daemon still answers for, or that nobody can be asked about.
+    /// An entry that is live on the current connection, or live while there is no connection.
     private func current(_ key: Key) -> AssetObject? {
         guard let object = entries[key], object.source.isLive else { return nil }
         return session == nil || object.source.session == session ? object : nil
@@ -58,15 +58,16 @@ struct NameTable {
 
     // MARK: Entering
 
-    /// Whether the first registration of a name wins over a later one, or the latest answer.
+    /// Whether the first registration of a name wins, or the latest.
     enum Precedence {
         case first
         case latest
     }
 
-    /// The object that an answer of the daemon stands for, with one more use, found under `name` in `context` from now on.
+    /// The object for an answer, registered under `name` in `context`; adds a use.
     ///
-    /// One object stands for one number (rule I9). An object that is held under this name and comes from an earlier connection goes on when the file is the same.
+    /// There is one object for a number (rule I9). An object from an earlier connection that is registered under this name is reused when the
+    /// file is the same.
     mutating func enter(
         _ loaded: MappedRecord, _ source: AssetObject.Source, named name: [UInt8], in context: BundleContext,
         _ precedence: Precedence, make: () -> AssetObject
@@ -95,7 +96,7 @@ struct NameTable {
 
     // MARK: Letting go
 
-    /// Takes a use away; the last one takes the object out of the table.
+    /// Releases a use; the last one removes the object from the table.
     mutating func release(_ object: AssetObject) {
         object.uses -= 1
         guard object.uses == 0 else { return }
@@ -112,7 +113,7 @@ struct NameTable {
 
     // MARK: Names that are given
 
-    /// `setName:` (rules I7, I8, S3). False when another living object has the name: then nothing changes.
+    /// `setName:` (rules I7, I8, S3). False when another object in use has the name; then nothing changes.
     mutating func setName(of object: AssetObject, to name: [UInt8]?) -> Bool {
         let key = name.map { Key(scope: Key.given, kind: object.kind, name: $0) }
         if let key {
@@ -132,7 +133,7 @@ struct NameTable {
 
     // MARK: Contexts
 
-    /// The context of these conditions, with one more use.
+    /// The context for these conditions; adds a use.
     mutating func context(for conditions: BundleContext.Conditions) -> BundleContext {
         for context in contexts where context.conditions == conditions {
             context.uses += 1
@@ -144,7 +145,7 @@ struct NameTable {
         return context
     }
 
-    /// Takes a use away; the last one takes the context out of the table.
+    /// Releases a use; the last one removes the context from the table.
     mutating func release(_ context: BundleContext) {
         context.uses -= 1
         guard context.uses == 0 else { return }
@@ -154,7 +155,7 @@ struct NameTable {
 
     // MARK: Connections
 
-    /// Follows the connection: numbers of an earlier one mean nothing any more.
+    /// Switches to another connection: numbers of the earlier one become invalid.
     mutating func follow(_ session: UInt64?) {
         guard session != self.session else { return }
         self.session = session
@@ -163,7 +164,7 @@ struct NameTable {
         closings = []
     }
 
-    /// What the daemon has to be told.
+    /// Puts back releases that could not be sent.
     mutating func putBack(_ releases: [UInt64], _ closings: [BundleContext]) {
         self.releases = releases + self.releases
         self.closings = closings + self.closings
@@ -174,7 +175,7 @@ struct NameTable {
         return (releases, closings)
     }
 
-    /// The objects of these numbers that somebody holds.
+    /// The objects with these numbers that are in use.
     func objects(_ numbers: [UInt64]) -> [AssetObject] {
         var objects: [AssetObject] = []
         for number in numbers {

@@ -8,15 +8,15 @@ struct ObjectChange {
     let name: [UInt8]
 }
 
-/// What the client has heard and the program has not been told of, and the descriptor that tells that there is something.
+/// The events that the program has not taken yet, and the descriptor that signals them.
 struct PendingEvents {
     private var events = 0
     private var changes: [ObjectChange] = []
-    // Made when the program asks for the descriptor first.
+    // Created when the program first asks for the descriptor.
     private var set: DescriptorSet?
     private var signal: EventDescriptor?
 
-    /// A descriptor that is readable when something has been heard or the connection has something to read.
+    /// A descriptor that is readable when events are pending or the connection has something to read.
     mutating func descriptor(watching connection: Connection?) throws(SystemError) -> FileDescriptor {
         if let set { return set.descriptor }
         let (made, bell) = (try DescriptorSet(), try EventDescriptor())
@@ -29,31 +29,31 @@ struct PendingEvents {
 
     /// Watches a new connection.
     func follow(_ connection: Connection) {
-        // Without room in the set the program hears of events with its next call.
+        // If adding fails, the program gets events at its next call only.
         try? set?.add(connection.socket)
     }
 
     /// Stops watching a connection that is about to be closed.
     func lose(_ connection: Connection) { set?.remove(connection.socket) }
 
-    /// Remembers events.
+    /// Adds to the number of events.
     mutating func add(_ count: Int) {
         guard count > 0 else { return }
         events += count
         signal?.signal()
     }
 
-    /// Remembers changed objects.
+    /// Adds changed objects.
     mutating func add(_ changed: [ObjectChange]) { changes += changed }
 
-    /// Everything that was remembered.
+    /// Takes all events.
     mutating func take() -> (events: Int, changes: [ObjectChange]) {
         defer { (events, changes) = (0, []) }
         signal?.clear()
         return (events, changes)
     }
 
-    /// Gives a forked child a set and a signal of its own, under the number that the program knows.
+    /// Gives a forked child its own set and signal, under the number that the program knows.
     mutating func separateAfterFork() {
         guard let set else { return }
         set.separateAfterFork()

@@ -2,24 +2,24 @@ internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
 
-/// The memories that the daemon has announced on a connection, mapped once each.
+/// The daemon's memories on a connection, each mapped once.
 struct SharedMemories {
-    /// Mappings that a connection may ask for; the kernel gives a process 65,530.
+    /// The most mappings of a connection. The kernel allows a process 65,530.
     private static let limit = 16_384
 
     private var mappings: [UInt32: Mapping] = [:]
 
-    /// Bytes of all of them.
+    /// The bytes of all mappings.
     var byteCount: UInt64 { mappings.values.reduce(0) { $0 + UInt64($1.count) } }
     var count: Int { mappings.count }
 
-    /// Maps what an event announces, after checking that it is what the event says and cannot get smaller under a reader.
+    /// Maps the memory of an event, after checking that it is as described and cannot shrink under a reader.
     mutating func add(_ event: MemoryEvent, file: FileDescriptor) throws(AssetError) {
-        guard event.content == .segment || event.content == .largeObject else { return }  // of a later daemon
+        guard event.content == .segment || event.content == .largeObject else { return }  // a kind of a later daemon
         guard mappings[event.memory] == nil, mappings.count < Self.limit else {
             throw refusal(event, "its number is taken, or there are too many")
         }
-        guard let count = Int(exactly: event.byteCount), count > 0 else { throw refusal(event, "it has no such size") }
+        guard let count = Int(exactly: event.byteCount), count > 0 else { throw refusal(event, "its size is invalid") }
         let mapping: Mapping
         let isSafe: Bool
         do {
@@ -29,7 +29,7 @@ struct SharedMemories {
         } catch {
             throw AssetError(error)
         }
-        guard isSafe else { throw refusal(event, "it is smaller than announced, or may get smaller") }
+        guard isSafe else { throw refusal(event, "it is smaller than its message says, or could shrink") }
         if event.content == .segment { try checkHeader(mapping, event) }
         mappings[event.memory] = mapping
     }
@@ -47,13 +47,13 @@ struct SharedMemories {
         }
     }
 
-    /// Forgets a memory; it stays mapped while an object lies in it.
+    /// Forgets a memory. It stays mapped while objects use it.
     mutating func remove(_ memory: UInt32) { mappings[memory] = nil }
 
-    /// The memory of this number.
+    /// The memory with this number.
     subscript(memory: UInt32) -> Mapping? { mappings[memory] }
 
-    /// Bytes of a memory, if it has them.
+    /// A range of a memory; throws when it is outside.
     func bytes(_ memory: UInt32, at offset: UInt64, count: UInt64) throws(LayoutError) -> SharedBytes {
         guard let mapping = mappings[memory] else { throw .badField(name: "memory number", found: UInt64(memory)) }
         let size = UInt64(mapping.count)
@@ -63,7 +63,7 @@ struct SharedMemories {
         return SharedBytes(mapping: mapping, offset: Int(offset), count: Int(count))
     }
 
-    /// The data of an object, which need so many bytes.
+    /// An object's data; throws when it has fewer bytes than needed.
     func bytes(_ place: ObjectRecord.DataLocation, atLeast needed: UInt64) throws(LayoutError) -> SharedBytes {
         guard place.byteCount >= needed else { throw .badField(name: "bytes of the data", found: place.byteCount) }
         return try bytes(place.memory, at: place.offset, count: place.byteCount)

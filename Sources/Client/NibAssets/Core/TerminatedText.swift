@@ -1,15 +1,15 @@
-/// Bytes that do not move and end with a zero, as C wants names and paths.
+/// NUL-terminated bytes at a fixed address, for C.
 @safe final class TerminatedText: @unchecked Sendable {
     // Written by init only, freed by deinit.
     private let start: UnsafeMutablePointer<CChar>
     private let count: Int
 
-    /// Copies the bytes up to the first zero among them.
+    /// Copies the bytes up to the first zero.
     init(_ bytes: [UInt8]) {
         let text = Array(bytes.prefix { $0 != 0 })
         count = text.count
         unsafe start = .allocate(capacity: text.count + 1)
-        // The index runs over what was allocated.
+        // The index is in the allocated range.
         for index in text.indices { unsafe start[index] = CChar(bitPattern: text[index]) }
         unsafe start[text.count] = 0
     }

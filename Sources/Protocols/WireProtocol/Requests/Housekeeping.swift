@@ -74,7 +74,7 @@ public struct Inspect: MessageBody, Hashable {
     public init(from reader: inout ByteReader) throws(ProtocolError) { _ = try reader.field(UInt8.self) }
 }
 
-/// Drops entries that nobody holds.
+/// Drops entries that are not in use.
 public struct Purge: MessageBody, Hashable {
     /// The type of messages with this body.
     public static let type = MessageType.purge

@@ -14,7 +14,8 @@ struct BundleOptions {
 
     static let accepted: [CommandLineOptions.Option] = [
         .init("profile", "p", value: "PROFILE", help: "whose rules apply: appkit (the default), uikit or gnustep"),
-        .init("language", "l", value: "LANGUAGE", help: "a preferred language; repeat it for more, most preferred first"),
+        .init(
+            "language", "l", value: "LANGUAGE", help: "a preferred language; repeat it for more, most preferred first"),
         .init("scale", "s", value: "SCALE", help: "the screen's scale: 1 (the default), 2 or 3"),
         .init(
             "idiom", "i", value: "IDIOM", help: "uikit's device: phone, pad, tv, carplay or mac (default unspecified)"),
