@@ -1,6 +1,6 @@
 internal import MessageCoding
 
-/// A violation of the file helper's protocol.
+/// A violation of the lookup helper's protocol.
 public enum LookupProtocolError: Error, Hashable, Sendable {
     /// The message ends before a field of this many bytes.
     case truncated(offset: Int, expected: Int, found: Int)

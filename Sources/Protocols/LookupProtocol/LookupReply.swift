@@ -1,6 +1,6 @@
 public import LinuxSystem
 
-/// A file helper's reply. A listing is any number of `entries`, then `listed`; every other reply is one message.
+/// A lookup helper's reply. A listing is any number of `entries`, then `listed`; every other reply is one message.
 public enum LookupReply: Hashable, Sendable {
     /// A listed directory; its descriptor comes with the message.
     public struct Listed: Hashable, Sendable {

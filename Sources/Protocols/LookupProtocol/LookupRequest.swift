@@ -1,7 +1,7 @@
 public import LinuxSystem
 internal import MessageCoding
 
-/// A request to a file helper: one message, with the descriptor of a directory or file.
+/// A request to a lookup helper: one message, with the descriptor of a directory or file.
 public struct LookupRequest: Sendable, Hashable {
     /// The operation on the descriptor and the path.
     public enum Operation: UInt8, Sendable, Hashable {
