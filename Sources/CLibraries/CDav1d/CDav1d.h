@@ -1,3 +1,3 @@
-/* The same meaning of system types in every C module of the package. */
+/* All C modules of the package must see the same system types. */
 #define _GNU_SOURCE 1
 #include <dav1d/dav1d.h>

@@ -61,7 +61,7 @@ static boolean fill(j_decompress_ptr jpeg) {
     cjpeg_reader *reader = jpeg->client_data;
     size_t count = reader->read(reader->context, reader->buffer, buffer_bytes);
     if (count == 0) {
-        /* The library wants an end marker, and fills up what is missing. */
+        /* With an end marker the library fills in the missing samples. */
         reader->has_ended = 1;
         reader->buffer[0] = 0xFF;
         reader->buffer[1] = JPEG_EOI;

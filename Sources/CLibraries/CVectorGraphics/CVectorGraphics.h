@@ -1,6 +1,6 @@
-/* The same meaning of system types in every C module of the package. */
+/* All C modules of the package must see the same system types. */
 #define _GNU_SOURCE 1
-/* One module: these libraries share cairo's, GLib's and fontconfig's types. */
+/* These libraries are one module because they share the types of cairo, GLib and fontconfig. */
 #include <fontconfig/fontconfig.h>
 #include <librsvg/rsvg.h>
 #include <pango/pangocairo.h>

@@ -1,7 +1,7 @@
-/* Reads a JPEG file row by row with libjpeg, whose errors are jumps that Swift code must not be in the way of: every function here sets
- * its own landing place and returns a status.
+/* Reads a JPEG file row by row with libjpeg. libjpeg reports errors with longjmp, which must not cross Swift code, so every
+ * function here calls setjmp and returns a status.
  *
- * A reader is used by one thread at a time. Application markers are passed over: the caller reads them itself. */
+ * A reader is used by one thread at a time. Application markers are skipped; the caller reads them itself. */
 #pragma once
 
 #include <stddef.h>
@@ -9,21 +9,21 @@
 
 typedef struct cjpeg_reader cjpeg_reader;
 
-/* Copies up to `count` next bytes of the file; fewer only at its end. */
+/* Copies the next `count` bytes of the file; fewer only at its end. */
 typedef size_t (*cjpeg_read)(void *context, void *bytes, size_t count);
 
 typedef enum cjpeg_status {
     CJPEG_DONE = 0,
-    CJPEG_FAILED = 1,      /* the file is broken; cjpeg_message says how; after this and the next two the reader can only be freed */
-    CJPEG_UNSUPPORTED = 2, /* the file is right, but of a kind that the library cannot decode */
+    CJPEG_FAILED = 1,      /* the file is damaged, see cjpeg_message; after this and the next two the reader can only be freed */
+    CJPEG_UNSUPPORTED = 2, /* the file is valid, but the library cannot decode its kind */
     CJPEG_TOO_MANY_SCANS = 3,
 } cjpeg_status;
 
-/* Samples of a row. */
+/* The samples of a row. */
 typedef enum cjpeg_form {
     CJPEG_GREY = 1,
     CJPEG_RGB = 3,
-    CJPEG_CMYK = 4, /* as the file has them: Adobe's programs store them inverted */
+    CJPEG_CMYK = 4, /* as in the file: Adobe's programs store them inverted */
     CJPEG_RGBA = 5, /* four samples, alpha 255 */
 } cjpeg_form;
 
@@ -34,22 +34,22 @@ typedef struct cjpeg_header {
     uint8_t is_adobe;     /* an Adobe marker: CMYK is inverted */
     uint8_t density_unit; /* of the JFIF marker: 1 dots per inch, 2 per centimetre, else none */
     uint16_t x_density, y_density;
-    uint64_t whole_bytes; /* what the library keeps besides rows: all coefficients of a file with several scans, else 0 */
+    uint64_t whole_bytes; /* the library's memory besides rows: all coefficients of a file with several scans, else 0 */
 } cjpeg_header;
 
-/* NULL when there is no memory. `context` goes to `read`. A file with more than `scan_limit` scans is refused: each is work
- * for the whole picture. */
+/* NULL when there is no memory. `context` is passed to `read`. A file with more than `scan_limit` scans is refused, because
+ * each scan costs time for the whole picture. */
 cjpeg_reader *cjpeg_create(cjpeg_read read, void *context, int scan_limit);
 void cjpeg_free(cjpeg_reader *reader);
 
 /* Reads everything before the first scan. */
 cjpeg_status cjpeg_read_header(cjpeg_reader *reader, cjpeg_header *header);
-/* Begins to decode; rows of `*row_bytes` follow from the top. */
+/* Starts decoding. Then rows of `*row_bytes` bytes can be read, from the top. */
 cjpeg_status cjpeg_start(cjpeg_reader *reader, cjpeg_form form, size_t *row_bytes);
 cjpeg_status cjpeg_read_row(cjpeg_reader *reader, void *row);
-/* After the last row: whether samples were missing because the file ends too early; a missing end marker alone does not count. */
+/* After the last row: whether samples are missing because the file is truncated. A missing end marker alone does not count. */
 int cjpeg_is_cut_short(const cjpeg_reader *reader);
 
-/* What the library said was wrong, or how many scans there were; valid while the reader lives. */
+/* The library's error message, or the number of scans; valid while the reader lives. */
 const char *cjpeg_message(const cjpeg_reader *reader);
 int cjpeg_scan_count(const cjpeg_reader *reader);

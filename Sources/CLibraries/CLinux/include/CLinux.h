@@ -1,5 +1,5 @@
-/* Linux as Swift needs it: the C library's headers with GNU extensions, and inline functions for what a
- * Swift importer cannot call (variadic functions, macros, system calls without a wrapper). */
+/* Linux for Swift: the C library's headers with GNU extensions, and inline functions for what Swift cannot call (variadic
+ * functions, macros, system calls without a wrapper). */
 #pragma once
 #define _GNU_SOURCE 1
 
@@ -54,13 +54,13 @@ static inline int linux_openat(int directory, const char *path, int flags, mode_
 static inline int linux_openat2(int directory, const char *path, const struct open_how *how) {
     return (int)syscall(SYS_openat2, directory, path, how, sizeof *how);
 }
-/* Characters of a terminal's line; -1 for what is no terminal, 0 for one that does not know. */
+/* The characters in a line of a terminal; -1 when it is not a terminal, 0 when it does not report them. */
 static inline int linux_terminal_columns(int fd) {
     struct winsize size;
     return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : -1;
 }
 static inline int linux_fcntl(int fd, int command, long argument) { return fcntl(fd, command, argument); }
-/* glibc's fstat is newfstatat, which takes a path too: a sandbox that knows no paths allows the plain call only. */
+/* glibc's fstat is newfstatat, which also takes a path; a sandbox without paths allows only the plain call. */
 static inline int linux_fstat(int fd, struct stat *status) { return (int)syscall(SYS_fstat, fd, status); }
 static inline int linux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 static inline int linux_pidfd_send_signal(int pidfd, int signal) {
@@ -70,7 +70,7 @@ static inline int linux_processor_count(void) {
     cpu_set_t set;
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
-/* Nanoseconds of a processor that the threads of a process have taken; 0 when there is no such process. */
+/* The processor time of a process's threads in nanoseconds; 0 when there is no such process. */
 static inline uint64_t linux_processor_time(pid_t process) {
     clockid_t clock;
     struct timespec time;
@@ -79,13 +79,13 @@ static inline uint64_t linux_processor_time(pid_t process) {
 }
 static inline pid_t linux_child_pid(const siginfo_t *information) { return information->si_pid; }
 static inline int linux_child_status(const siginfo_t *information) { return information->si_status; }
-/* unshare(CLONE_VM) changes nothing, and fails with EINVAL where the process has several threads. */
+/* Fails with EINVAL when there are several threads; changes nothing otherwise. */
 static inline int linux_require_one_thread(void) { return unshare(CLONE_VM); }
 static inline int linux_close_range(unsigned first, unsigned last, unsigned flags) {
     return (int)syscall(SYS_close_range, first, last, flags);
 }
-/* Starts a program as nobody's child, in a session of its own, with no signal blocked and none handled; its descriptors are
- * /dev/null as 0 to 2 and `ready` as 3, and no others. Returns 0 once it is loaded, else errno. */
+/* Starts a program that is not this process's child, in its own session, with no signal blocked or handled. Its descriptors
+ * are /dev/null as 0 to 2 and `ready` as 3, no others. Returns 0 when it is loaded, else errno. */
 int linux_start_detached(const char *path, char *const *arguments, char *const *environment, int ready);
 static inline int linux_prctl(int option, unsigned long argument) { return prctl(option, argument, 0, 0, 0); }
 
@@ -98,7 +98,7 @@ static inline int linux_bind(int socket, const struct sockaddr_un *address) {
 }
 static inline int linux_accept(int socket) { return accept4(socket, (void *)0, (void *)0, SOCK_CLOEXEC | SOCK_NONBLOCK); }
 
-/* Room for the control message of `count` descriptors, and its parts. */
+/* The size of a control message with `count` descriptors, and its parts. */
 static inline size_t linux_cmsg_space(size_t count) { return CMSG_SPACE(count * sizeof(int)); }
 
 static inline void linux_cmsg_put_descriptors(struct msghdr *message, const int *descriptors, size_t count) {
@@ -109,7 +109,7 @@ static inline void linux_cmsg_put_descriptors(struct msghdr *message, const int 
     memcpy(CMSG_DATA(control), descriptors, count * sizeof(int));
 }
 
-/* Copies the descriptors of a received message; any beyond `capacity` are closed. Returns how many came, these too. */
+/* Copies the descriptors of a received message and closes those beyond `capacity`. Returns the number of all. */
 static inline size_t linux_cmsg_take_descriptors(struct msghdr *message, int *descriptors, size_t capacity) {
     size_t came = 0;
     for (struct cmsghdr *control = CMSG_FIRSTHDR(message); control; control = CMSG_NXTHDR(message, control)) {
@@ -129,12 +129,12 @@ static inline size_t linux_cmsg_take_descriptors(struct msghdr *message, int *de
 struct linux_landlock_rights {
     uint64_t files, network, scopes;
 };
-/* The kernel's version of it, negative where there is none. */
+/* The kernel's ABI version, negative when there is none. */
 static inline int linux_landlock_version(void) {
     return (int)syscall(SYS_landlock_create_ruleset, (void *)0, (size_t)0, 1u);
 }
-/* Takes the rights from the calling thread for ever, everywhere but `kept` of them beneath the folders; `size` is how much of the structure
-   the kernel knows. */
+/* Takes the rights from the calling thread permanently, except the rights in `kept` below the folders. `size` is the number of
+   bytes of the structure that the kernel knows. */
 static inline int linux_landlock_renounce(
     const struct linux_landlock_rights *rights, size_t size, const int *folders, size_t count, uint64_t kept) {
     int rules = (int)syscall(SYS_landlock_create_ruleset, rights, size, 0u);
@@ -173,7 +173,7 @@ static inline int linux_epoll_remove(int set, int member) {
     return epoll_ctl(set, EPOLL_CTL_DEL, member, (void *)0);
 }
 
-/* The file that holds this code: the program, or the shared library that it was linked into; NULL when not known. */
+/* The path of the file with this code: the program, or the shared library that it is linked into; NULL when not known. */
 static inline const char *linux_own_file(void) {
     Dl_info information;
     return dladdr((const void *)linux_own_file, &information) ? information.dli_fname : (const char *)0;

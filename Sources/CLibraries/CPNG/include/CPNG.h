@@ -1,8 +1,8 @@
-/* Reads a PNG file row by row with libpng, whose errors are jumps that Swift code must not be in the way of: every
- * function here sets its own landing place and returns a status.
+/* Reads a PNG file row by row with libpng. libpng reports errors with longjmp, which must not cross Swift code, so every
+ * function here calls setjmp and returns a status.
  *
- * A reader is used by one thread at a time. Colours are not converted: what the file says of them can be asked for.
- * Ancillary chunks are passed over but tRNS, pHYs and those of the colour space. */
+ * A reader is used by one thread at a time. Colours are not converted; cpng_get_colour_space returns the file's colour
+ * space. Of the ancillary chunks only tRNS, pHYs and those of the colour space are read. */
 #pragma once
 
 #include <stddef.h>
@@ -10,7 +10,7 @@
 
 typedef struct cpng_reader cpng_reader;
 
-/* Copies up to `count` next bytes of the file; fewer only at its end. */
+/* Copies the next `count` bytes of the file; fewer only at its end. */
 typedef size_t (*cpng_read)(void *context, void *bytes, size_t count);
 
 typedef enum cpng_status {
@@ -31,10 +31,10 @@ typedef struct cpng_header {
 
 typedef struct cpng_palette {
     int count;
-    uint8_t rgba[256][4]; /* straight; opaque where the file does not say; only `count` places are set */
+    uint8_t rgba[256][4]; /* straight; opaque where the file does not say; only `count` entries are set */
 } cpng_palette;
 
-/* What the file says of its colours; 0 where it says nothing. */
+/* The file's colour space; 0 for what it does not specify. */
 typedef struct cpng_colour_space {
     int has_code_points;
     uint8_t code_points[4]; /* the cICP chunk: primaries, transfer, matrix, full range */
@@ -46,31 +46,31 @@ typedef struct cpng_colour_space {
     int32_t chromaticities[8]; /* 100,000 times x and y of white, red, green, blue */
 } cpng_colour_space;
 
-/* Changes of the samples, to be combined; 16-bit samples are always brought into the machine's byte order. */
+/* Conversions of the samples, which can be combined. 16-bit samples always get the machine's byte order. */
 typedef enum cpng_expansion {
     CPNG_TRANSPARENCY = 1, /* the transparent colour of an image without a palette becomes alpha, of at least 8 bits */
     CPNG_EIGHT_BITS = 2,   /* 16-bit samples are rounded to 8 bits */
 } cpng_expansion;
 
-/* NULL when there is no memory. `context` goes to `read`. Unless `regards_colour_space`, the chunks that cpng_get_colour_space tells of are passed
-   over. The checksum of the uncompressed data is not regarded, those of the chunks are. */
+/* NULL when there is no memory. `context` is passed to `read`. Without `regards_colour_space` the chunks for
+   cpng_get_colour_space are skipped. The checksum of the uncompressed data is ignored; those of the chunks are compared. */
 cpng_reader *cpng_create(cpng_read read, void *context, int regards_colour_space);
 void cpng_free(cpng_reader *reader);
 
 /* Reads everything before the pixels. */
 cpng_status cpng_read_header(cpng_reader *reader, cpng_header *header);
 
-/* Of a file that has one, after its header was read. */
+/* The palette of a file that has one; after cpng_read_header. */
 void cpng_get_palette(cpng_reader *reader, cpng_palette *palette);
 
-/* After the header was read. */
+/* The file's colour space; after cpng_read_header. */
 void cpng_get_colour_space(cpng_reader *reader, cpng_colour_space *space);
 
-/* Chooses the expansions; all rows must then be read `*passes` times, from the top, each time into the same memory. */
+/* Sets the conversions. All rows must then be read `*passes` times, from the top, into the same memory each time. */
 cpng_status cpng_start(cpng_reader *reader, int expansions, int *passes, size_t *row_bytes);
 
 /* Reads the next row of the pass. */
 cpng_status cpng_read_row(cpng_reader *reader, void *row);
 
-/* What libpng said was wrong; valid while the reader lives. */
+/* libpng's error message; valid while the reader lives. */
 const char *cpng_message(const cpng_reader *reader);
