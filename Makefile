@@ -6,7 +6,7 @@ MAKEFLAGS += --no-print-directory
 
 # What is built. The helpers are started by the daemon only, so they are for nobody's PATH.
 COMMANDS := nibassetd nibassetctl
-HELPERS := nibasset-lookup nibasset-worker nibasset-vector-worker
+HELPERS := nibasset-files nibasset-worker nibasset-vector-worker
 LIBRARY := nibassets
 VERSION := 0.1.0
 

@@ -105,7 +105,7 @@ let package = Package(
         // Protocols
         .module("MessageCoding", in: "Protocols"),
         .module("WorkerProtocol", in: "Protocols", uses: ["AssetModel", "LinuxSystem", "MessageCoding"]),
-        .module("LookupProtocol", in: "Protocols", uses: ["LinuxSystem", "MessageCoding"]),
+        .module("FileHelperProtocol", in: "Protocols", uses: ["LinuxSystem", "MessageCoding"]),
         .module("WireProtocol", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
         .module("SharedLayout", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
 
@@ -147,8 +147,8 @@ let package = Package(
         .module(
             "AssetServer", in: "Service",
             uses: [
-                "AssetCache", "AssetModel", "AssetResolution", "EventLoop", "FileAccess", "LinuxSystem",
-                "LookupProtocol", "MessageCoding", "ServiceManager", "SharedLayout", "WireProtocol", "WorkerPool",
+                "AssetCache", "AssetModel", "AssetResolution", "EventLoop", "FileAccess", "FileHelperProtocol",
+                "LinuxSystem", "MessageCoding", "ServiceManager", "SharedLayout", "WireProtocol", "WorkerPool",
                 "WorkerProtocol",
             ]),
         .program(
@@ -157,15 +157,15 @@ let package = Package(
                 "AssetServer", "CommandLineOptions", "EventLoop", "LinuxSystem", "ServiceManager",
                 "WireProtocol",
             ]),
-        .program("nibasset-lookup", in: "Service", uses: ["LinuxSystem", "LookupProtocol"]),
-        .module("FileAccess", in: "Service", uses: ["EventLoop", "LinuxSystem", "LookupProtocol"]),
+        .program("nibasset-files", in: "Service", uses: ["FileHelperProtocol", "LinuxSystem"]),
+        .module("FileAccess", in: "Service", uses: ["EventLoop", "FileHelperProtocol", "LinuxSystem"]),
         .module(
             "WorkerPool", in: "Service", uses: ["AssetModel", "EventLoop", "LinuxSystem", "WorkerProtocol"]),
         .module("AssetResolution", in: "Service", uses: ["AssetModel"]),
 
         .tests("AssetResolutionTests", uses: ["AssetModel", "AssetResolution", "TestSupport"]),
         .tests(
-            "FileAccessTests", uses: ["EventLoop", "FileAccess", "LinuxSystem", "LookupProtocol", "TestSupport"]),
+            "FileAccessTests", uses: ["EventLoop", "FileAccess", "FileHelperProtocol", "LinuxSystem", "TestSupport"]),
         .module("AssetCache", in: "Service", uses: ["AssetModel", "LinuxSystem", "SharedLayout"]),
 
         .tests(
@@ -319,7 +319,7 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "AssetCatalogs", "AssetModel", "ByteReading", "ByteWriting", "CatalogWriting",
-                "Decompression", "DrawingSamples", "ImageDecoding", "LinuxSystem", "LookupProtocol", "MediaInput",
+                "Decompression", "DrawingSamples", "FileHelperProtocol", "ImageDecoding", "LinuxSystem", "MediaInput",
                 "MediaWriting", "NibAssets", "NibFormats", "NibWriting", "PictureFiles", "PropertyLists",
                 "SampleWriting",
                 "SharedLayout",

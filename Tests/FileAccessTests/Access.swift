@@ -1,7 +1,7 @@
 import EventLoop
 import FileAccess
+import FileHelperProtocol
 import LinuxSystem
-import LookupProtocol
 import TestSupport
 
 /// A file access of one test's own, with real helpers.
@@ -12,7 +12,7 @@ struct Access {
 
     init(_ change: (inout FileAccess.Settings) -> Void = { _ in }) throws {
         var settings = FileAccess.Settings(
-            program: try builtProgram("nibasset-lookup"), publicRule: .reachable)
+            program: try builtProgram("nibasset-files"), publicRule: .reachable)
         settings.deadline = 600_000  // tests wait for answers, not for times
         change(&settings)
         watcher = try DirectoryWatcher(loop: TestLoop.shared)
@@ -26,12 +26,12 @@ struct Access {
     }
 
     /// What is told of a file that is opened.
-    func facts(_ path: String, in folder: TemporaryFolder) async throws -> LookupReply.Opened {
+    func facts(_ path: String, in folder: TemporaryFolder) async throws -> FileReply.Opened {
         try await files.open(FilePath(path), in: folder.directory(), for: 1).facts
     }
 
     /// Why a file is not opened; nil when it is.
-    func refusal(_ path: String, in folder: TemporaryFolder) async throws -> LookupFailure? {
+    func refusal(_ path: String, in folder: TemporaryFolder) async throws -> FileFailure? {
         do throws(FileAccessError) {
             _ = try await files.open(FilePath(path), in: try directory(folder), for: 1)
             return nil

@@ -1,7 +1,7 @@
 import EventLoop
 import FileAccess
+import FileHelperProtocol
 import LinuxSystem
-import LookupProtocol
 import TestSupport
 import Testing
 
@@ -11,7 +11,7 @@ import Testing
 
     /// A program that does something of its own when it is started first, and is a real helper afterwards.
     private func program(firstDoing text: String, in folder: TemporaryFolder) throws -> String {
-        let helper = try builtProgram("nibasset-lookup")
+        let helper = try builtProgram("nibasset-files")
         let script = "#!/bin/sh\nmkdir \(folder.path)/started && \(text)\nexec \(helper) \"$@\"\n"
         try folder.write("program", Array(script.utf8), mode: 0o755)
         return folder.absolute("program")

@@ -1,7 +1,7 @@
 import EventLoop
 import FileAccess
+import FileHelperProtocol
 import LinuxSystem
-import LookupProtocol
 import TestSupport
 import Testing
 
@@ -38,7 +38,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("file")
         for (path, failure) in [
-            ("file", LookupFailure.notDirectory(.regular)), ("missing", .notFound), ("..", .leavesBundle),
+            ("file", FileFailure.notDirectory(.regular)), ("missing", .notFound), ("..", .leavesBundle),
         ] {
             await #expect(throws: FileAccessError(path: path, reason: .refused(failure))) {
                 try await access.files.list(FilePath(path), in: folder.directory(), for: 1)

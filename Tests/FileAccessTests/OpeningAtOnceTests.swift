@@ -1,7 +1,7 @@
 import EventLoop
 import FileAccess
+import FileHelperProtocol
 import LinuxSystem
-import LookupProtocol
 import TestSupport
 import Testing
 
@@ -78,7 +78,7 @@ import Testing
         try folder.write("a")
         let facts = try await access.files.list("", in: folder.directory(), for: 1).facts
         try #require(facts.isBeneathLocal && !facts.isPublic)
-        let foreign = LookupReply.Listed(
+        let foreign = FileReply.Listed(
             watch: facts.watch, status: facts.status, isForeign: false, isBeneathLocal: false, isPublic: false)
         #expect(try access.files.openAtOnce("a", in: folder.directory(), folder: foreign) == nil)
         // And nothing that is mounted elsewhere, whatever the facts say.

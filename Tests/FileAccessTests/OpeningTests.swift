@@ -1,7 +1,7 @@
 import EventLoop
 import FileAccess
+import FileHelperProtocol
 import LinuxSystem
-import LookupProtocol
 import TestSupport
 import Testing
 
@@ -158,7 +158,7 @@ import Testing
             print("skipped: only root can start a helper as another user")
             return
         }
-        let program = try builtProgram("nibasset-lookup")
+        let program = try builtProgram("nibasset-files")
         let folder = try TemporaryFolder()
         try folder.write(
             "start", Array("#!/bin/sh\nexec setpriv --reuid=65534 --clear-groups \(program) \"$@\"\n".utf8), mode: 0o755

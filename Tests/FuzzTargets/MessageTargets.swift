@@ -1,4 +1,4 @@
-import LookupProtocol
+import FileHelperProtocol
 import SharedLayout
 import WireProtocol
 import WorkerProtocol
@@ -21,8 +21,8 @@ extension FuzzTarget {
             // What was understood can be said again.
             precondition((try? WorkerReply.decode(reply.encoded(for: identifier)[...]))?.reply == reply)
         },
-        FuzzTarget(name: "lookup-request", lengthLimit: 512, seeds: { [] }) { _ = try? LookupRequest($0[...]) },
-        FuzzTarget(name: "lookup-reply", lengthLimit: 4_096, seeds: { [] }) { _ = try? LookupReply.decode($0[...]) },
+        FuzzTarget(name: "lookup-request", lengthLimit: 512, seeds: { [] }) { _ = try? FileRequest($0[...]) },
+        FuzzTarget(name: "lookup-reply", lengthLimit: 4_096, seeds: { [] }) { _ = try? FileReply.decode($0[...]) },
         FuzzTarget(name: "shared-memory", lengthLimit: 2_048, seeds: { [[UInt8](repeating: 0, count: 256)] }) { bytes in
             _ = try? MemoryHeader(bytes)
             _ = try? ObjectRecord(bytes)

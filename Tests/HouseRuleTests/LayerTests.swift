@@ -47,7 +47,7 @@ import Testing
     static let testedThroughOthers = [
         "LibNibAssets": "NibAssetsTests: a C program is built with it and run",
         "AssetServer": "AssetServerTests: it is talked to through the daemon's socket",
-        "nibasset-lookup": "FileAccessTests start it",
+        "nibasset-files": "FileAccessTests start it",
         "nibasset-worker": "WorkerPoolTests start it",
         "nibasset-vector-worker": "WorkerPoolTests start it",
         "WorkerProcess": "WorkerPoolTests: it is the life of both workers",

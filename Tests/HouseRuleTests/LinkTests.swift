@@ -18,7 +18,7 @@ import Testing
 
     static let products = [
         Product(file: "nibassetd", module: "nibassetd", layer: "Service", libraries: ["libsystemd.so.0"]),
-        Product(file: "nibasset-lookup", module: "nibasset_lookup", layer: "Service", libraries: []),
+        Product(file: "nibasset-files", module: "nibasset_files", layer: "Service", libraries: []),
         Product(file: "libnibassets.so", module: "LibNibAssets", layer: "Client", libraries: []),
     ]
 

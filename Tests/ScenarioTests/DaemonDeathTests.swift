@@ -36,7 +36,7 @@ import Testing
         try client.ask("open", bundle.path)
         try client.ask("image", "plus")
         let process = RunningProcess(daemon.process.identifier)
-        let started = try process.children("nibasset-worker") + process.children("nibasset-lookup")
+        let started = try process.children("nibasset-worker") + process.children("nibasset-files")
         #expect(started.count >= 2)
         let ends = try started.map { try $0.ending() }
         try process.disturb(.kill)

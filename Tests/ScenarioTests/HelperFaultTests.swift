@@ -46,19 +46,19 @@ import Testing
     }
 
     @Test func aHelperThatDiesIsReplaced() throws {
-        let helper = try #require(try process.children("nibasset-lookup").first)
+        let helper = try #require(try process.children("nibasset-files").first)
         let end = try helper.ending()
         try helper.disturb(.kill)
         _ = try end.wait(for: .reading, until: .max)
         #expect(try client.ask("image", "linked")[0][1] == "linked")
-        let helpers = try process.children("nibasset-lookup")
+        let helpers = try process.children("nibasset-files")
         #expect(helpers.count == 1 && helpers != [helper])
     }
 
     @Test func aHelperThatStandsStillFailsItsRequestAndNothingElse() throws {
         let other = try ClientProcess(of: daemon)
         try other.ask("open", bundle.path)
-        let helper = try #require(try process.children("nibasset-lookup").first)
+        let helper = try #require(try process.children("nibasset-files").first)
         try helper.disturb(.stop)
         try client.send("image", "linked")
         // Nothing of this waits for the helper: it is answered first.

@@ -20,7 +20,7 @@ public struct Configuration: Sendable {
     /// there are others.
     public var userShare: UInt64 { instance == .system ? cacheLimit / 2 : cacheLimit }
     /// The program that lists and opens files.
-    public var lookupProgram: String
+    public var fileHelperProgram: String
     /// The program that decodes.
     public var workerProgram: String
     /// The program that renders drawings.
@@ -37,10 +37,10 @@ public struct Configuration: Sendable {
 
     /// Creates the default configuration.
     public init(
-        instance: Welcome.Instance, lookupProgram: String, workerProgram: String, vectorWorkerProgram: String
+        instance: Welcome.Instance, fileHelperProgram: String, workerProgram: String, vectorWorkerProgram: String
     ) {
         self.instance = instance
-        self.lookupProgram = lookupProgram
+        self.fileHelperProgram = fileHelperProgram
         self.workerProgram = workerProgram
         self.vectorWorkerProgram = vectorWorkerProgram
     }

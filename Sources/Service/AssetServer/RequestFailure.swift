@@ -1,8 +1,8 @@
 internal import AssetCache
 internal import AssetModel
 internal import FileAccess
+internal import FileHelperProtocol
 internal import LinuxSystem
-internal import LookupProtocol
 internal import WireProtocol
 internal import WorkerPool
 internal import WorkerProtocol

@@ -3,8 +3,8 @@ internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
 internal import FileAccess
+internal import FileHelperProtocol
 internal import LinuxSystem
-internal import LookupProtocol
 internal import ServiceManager
 internal import WireProtocol
 internal import WorkerPool
@@ -63,7 +63,7 @@ final class Service {
         return configuration.adminGroup.map { credentials.group == $0 || groups.contains($0) } ?? false
     }
 
-    /// Takes a connection's charge back; a uid without connections needs no look-up helper.
+    /// Takes a connection's charge back; a uid without connections needs no file helper.
     func forgetConnection(of user: UInt32) {
         if accounts.disconnect(user) { access.endHelper(of: user) }
     }
@@ -164,7 +164,7 @@ extension WorkerPool.Settings {
 extension FileAccess.Settings {
     fileprivate init(_ configuration: Configuration) {
         self.init(
-            program: configuration.lookupProgram,
+            program: configuration.fileHelperProgram,
             publicRule: configuration.instance == .system ? .reachable : .rootOwned)
     }
 }

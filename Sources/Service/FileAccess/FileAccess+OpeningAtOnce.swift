@@ -1,5 +1,5 @@
+public import FileHelperProtocol
 public import LinuxSystem
-public import LookupProtocol
 
 extension FileAccess {
     /// Opens the regular file at `path` beneath `directory` here and now, when nobody else's answer is needed for that and nobody else would have to
@@ -11,7 +11,7 @@ extension FileAccess {
     /// - Parameter folder: What was told of the folder of the file when it was listed beneath `directory`; it must not have changed since.
     /// - Returns: nil when a helper has to look, for whatever reason; its answer says which.
     public func openAtOnce(
-        _ path: FilePath, in directory: FileDescriptor, folder: LookupReply.Listed
+        _ path: FilePath, in directory: FileDescriptor, folder: FileReply.Listed
     ) -> OpenedFile? {
         guard mayOpenAtOnce(in: folder) else { return nil }
         do {
@@ -21,7 +21,7 @@ extension FileAccess {
             guard status.kind == .regular else { return nil }
             return OpenedFile(
                 file: file,
-                facts: LookupReply.Opened(
+                facts: FileReply.Opened(
                     watch: nil, status: status, path: FilePath(try file.pathBytes()), isPublic: false, isForeign: false)
             )
         } catch {
@@ -30,7 +30,7 @@ extension FileAccess {
     }
 
     /// Other file systems than `directory`'s are not reached: it counts alone, and it cannot be put on another one.
-    private func mayOpenAtOnce(in folder: LookupReply.Listed) -> Bool {
+    private func mayOpenAtOnce(in folder: FileReply.Listed) -> Bool {
         settings.publicRule == .rootOwned && folder.isBeneathLocal && !folder.isPublic
             && folder.status.owner == ownUser && !folder.status.isWritableByOthers
     }

@@ -1,6 +1,6 @@
 public import EventLoop
+public import FileHelperProtocol
 public import LinuxSystem
-public import LookupProtocol
 
 /// Everything that touches clients' directories, done by helper processes, one for each user; but for what `openAtOnce` opens.
 ///
@@ -10,7 +10,7 @@ public import LookupProtocol
 public final class FileAccess {
     /// How helpers are started and what is expected of them.
     public struct Settings: Sendable {
-        /// The program `nibasset-lookup`.
+        /// The program `nibasset-files`.
         public var program: String
         /// What makes a file public.
         public var publicRule: PublicFileRule
@@ -33,7 +33,7 @@ public final class FileAccess {
         /// Its names, in no order.
         public let entries: [DirectoryEntry]
         /// Its watch, status and file system.
-        public let facts: LookupReply.Listed
+        public let facts: FileReply.Listed
     }
 
     /// A file that has been opened.
@@ -41,7 +41,7 @@ public final class FileAccess {
         /// The file, open for reading.
         public let file: FileDescriptor
         /// Its watch, status, path, and who may see it.
-        public let facts: LookupReply.Opened
+        public let facts: FileReply.Opened
     }
 
     private let loop: EventLoop
@@ -49,7 +49,7 @@ public final class FileAccess {
     /// Whose rights this process has.
     let ownUser = effectiveUser()
     private let inotify: Inotify
-    private var helpers: [UInt32: LookupHelper] = [:]
+    private var helpers: [UInt32: FileHelper] = [:]
 
     /// Creates the access; no helper is started before it is needed. Watches are added to `inotify`.
     public init(loop: EventLoop, settings: Settings, inotify: Inotify) {
@@ -106,21 +106,21 @@ public final class FileAccess {
     public var users: [UInt32] { Array(helpers.keys) }
 
     private func ask(
-        _ operation: LookupRequest.Operation, _ path: FilePath, _ descriptor: FileDescriptor, _ user: UInt32
-    ) async throws(FileAccessError) -> LookupAnswer {
-        if path.bytes.count > LookupRequest.longestPath {
+        _ operation: FileRequest.Operation, _ path: FilePath, _ descriptor: FileDescriptor, _ user: UInt32
+    ) async throws(FileAccessError) -> FileHelperAnswer {
+        if path.bytes.count > FileRequest.longestPath {
             throw FileAccessError(path: path.description, reason: .refused(.notFound))
         }
         let result = await withCheckedContinuation { continuation in
             // Found in here: entering the continuation may suspend, and the user's helper may be ended meanwhile.
-            let helper = helpers[user] ?? LookupHelper(loop: loop, settings: settings, inotify: inotify)
+            let helper = helpers[user] ?? FileHelper(loop: loop, settings: settings, inotify: inotify)
             helpers[user] = helper
             helper.submit(
-                LookupExchange(operation: operation, path: path, descriptor: descriptor) {
+                PendingFileRequest(operation: operation, path: path, descriptor: descriptor) {
                     continuation.resume(returning: $0)
                 })
         }
-        let answer: LookupAnswer
+        let answer: FileHelperAnswer
         do {
             answer = try result.get()
         } catch {

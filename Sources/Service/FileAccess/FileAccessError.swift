@@ -1,12 +1,12 @@
+public import FileHelperProtocol
 public import LinuxSystem
-public import LookupProtocol
 
 /// Why a client's file or directory could not be had.
 public struct FileAccessError: Error, Hashable, Sendable {
     /// What went wrong.
     public enum Reason: Hashable, Sendable {
         /// The helper has looked, and this is why not.
-        case refused(LookupFailure)
+        case refused(FileFailure)
         /// The file system did not answer within these milliseconds; the helper that asked it was ended.
         case timedOut(milliseconds: UInt64)
         /// The helper ended while it had the request.
@@ -16,7 +16,7 @@ public struct FileAccessError: Error, Hashable, Sendable {
         /// This many helpers of the user hang in file systems that do not answer, and no more are started.
         case helpersHang(count: Int)
         /// The helper sent what is no answer to the request.
-        case malformed(LookupProtocolError)
+        case malformed(FileHelperProtocolError)
     }
 
     /// The path that was asked for, relative to its directory.
@@ -41,10 +41,10 @@ extension FileAccessError.Reason {
         switch self {
         case .refused(let failure): failure.description
         case .timedOut(let milliseconds): "the file system did not answer within \(milliseconds) ms"
-        case .helperLost: "the look-up helper ended"
-        case .unavailable(let error): "no look-up helper: " + error.description
-        case .helpersHang(let count): "\(count) look-up helpers wait for file systems that do not answer"
-        case .malformed(let error): "the look-up helper sent " + error.description
+        case .helperLost: "the file helper ended"
+        case .unavailable(let error): "no file helper: " + error.description
+        case .helpersHang(let count): "\(count) file helpers wait for file systems that do not answer"
+        case .malformed(let error): "the file helper sent " + error.description
         }
     }
 }

@@ -23,7 +23,7 @@ struct DaemonOptions {
         .init("assets", value: "DIR", help: "the folder with our own Images and Sounds"),
         .init("worker", value: "PATH", help: "the program that decodes"),
         .init("vector-worker", value: "PATH", help: "the program that renders PDF and SVG"),
-        .init("lookup", value: "PATH", help: "the program that lists and opens files"),
+        .init("file-helper", value: "PATH", help: "the program that lists and opens files"),
         .init("ready-fd", value: "NUMBER", help: "a descriptor to close when clients can connect"),
         .init("log-level", value: "LEVEL", help: "error, warning, notice (the default), info or debug"),
         .init("help", "h", help: "show this"),
@@ -34,7 +34,8 @@ struct DaemonOptions {
         let instance: Welcome.Instance = options.has("system") ? .system : .user
         let programs = InstalledFiles()
         configuration = Configuration(
-            instance: instance, lookupProgram: options.value(of: "lookup") ?? programs.program("nibasset-lookup"),
+            instance: instance,
+            fileHelperProgram: options.value(of: "file-helper") ?? programs.program("nibasset-files"),
             workerProgram: options.value(of: "worker") ?? programs.program("nibasset-worker"),
             vectorWorkerProgram: options.value(of: "vector-worker") ?? programs.program("nibasset-vector-worker"))
         configuration.assetsFolder = options.value(of: "assets") ?? programs.assetsFolder

@@ -1,8 +1,8 @@
 internal import AssetResolution
 internal import EventLoop
 internal import FileAccess
+internal import FileHelperProtocol
 internal import LinuxSystem
-internal import LookupProtocol
 
 /// A folder that has been listed and is watched, for as long as somebody keeps it.
 @EventLoopActor
@@ -13,12 +13,12 @@ final class Folder {
     /// Where the folder lies beneath `base`, "" for that itself.
     let path: FilePath
     let index: FolderIndex
-    /// Who asked for it: the user whose look-up helper opens files in it.
+    /// Who asked for it: the user whose file helper opens files in it.
     let user: UInt32
     /// Whether changes in it may go unnoticed: then answers that depend on it are not kept.
     let isForeign: Bool
     /// What was told of it when it was listed.
-    let facts: LookupReply.Listed
+    let facts: FileReply.Listed
     private let watch: FileWatch?
 
     init(
@@ -45,7 +45,7 @@ final class Folder {
     var listing: FolderListing { .present(id, index) }
 }
 
-/// Lists folders through the look-up helpers, and finds the folder again that a resolution names.
+/// Lists folders through the file helpers, and finds the folder again that a resolution names.
 @EventLoopActor
 final class FolderStore {
     private let access: FileAccess

@@ -2,8 +2,8 @@ internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
 internal import FileAccess
+internal import FileHelperProtocol
 internal import LinuxSystem
-internal import LookupProtocol
 internal import WireProtocol
 
 /// A file to decode, open.
@@ -51,7 +51,7 @@ extension SourceFile {
     }
 }
 
-/// Opens files: through the look-up helpers, but for those that need not be waited for.
+/// Opens files: through the file helpers, but for those that need not be waited for.
 @EventLoopActor
 final class FileOpener {
     private let access: FileAccess

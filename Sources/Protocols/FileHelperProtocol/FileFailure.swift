@@ -1,7 +1,7 @@
 public import LinuxSystem
 
 /// Why a file or directory was not opened or listed.
-public enum LookupFailure: Error, Hashable, Sendable {
+public enum FileFailure: Error, Hashable, Sendable {
     /// Nothing is there, or a link leads to nothing.
     case notFound
     /// A directory, device, FIFO or socket is there instead of a regular file.
@@ -26,7 +26,7 @@ public enum LookupFailure: Error, Hashable, Sendable {
     case system(code: Int32)
 }
 
-extension LookupFailure: CustomStringConvertible {
+extension FileFailure: CustomStringConvertible {
     /// What was found and what was expected.
     public var description: String {
         switch self {

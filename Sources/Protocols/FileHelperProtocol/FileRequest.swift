@@ -1,8 +1,8 @@
 public import LinuxSystem
 internal import MessageCoding
 
-/// A request to a lookup helper: one message, with the descriptor of a directory or file.
-public struct LookupRequest: Sendable, Hashable {
+/// A request to a file helper: one message, with the descriptor of a directory or file.
+public struct FileRequest: Sendable, Hashable {
     /// The operation on the descriptor and the path.
     public enum Operation: UInt8, Sendable, Hashable {
         /// Watch the directory at the path and list it.
@@ -42,7 +42,7 @@ public struct LookupRequest: Sendable, Hashable {
     }
 
     /// Reads a message.
-    public init(_ message: ArraySlice<UInt8>) throws(LookupProtocolError) {
+    public init(_ message: ArraySlice<UInt8>) throws(FileHelperProtocolError) {
         var reader = ByteReader(message)
         number = try reader.field()
         operation = try reader.value("operation", Operation.init(rawValue:))

@@ -1,10 +1,10 @@
 internal import EventLoop
+internal import FileHelperProtocol
 internal import LinuxSystem
-internal import LookupProtocol
 
 /// The helper process of one user, and the requests that wait for it. It works on one request at a time.
 @EventLoopActor
-final class LookupHelper {
+final class FileHelper {
     /// A helper that runs.
     private struct Running {
         let process: ChildProcess
@@ -15,21 +15,21 @@ final class LookupHelper {
     private let loop: EventLoop
     private let settings: FileAccess.Settings
     private let inotify: Inotify
-    private let ended: EndedProcesses
+    private let ended: KilledProcesses
     private var running: Running?
-    private var current: LookupExchange?
+    private var current: PendingFileRequest?
     private var number: UInt32 = 0
     private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.timeIsOver() }
-    private var waiting: [LookupExchange] = []
+    private var waiting: [PendingFileRequest] = []
 
     init(loop: EventLoop, settings: FileAccess.Settings, inotify: Inotify) {
         self.loop = loop
         self.settings = settings
         self.inotify = inotify
-        ended = EndedProcesses(loop: loop)
+        ended = KilledProcesses(loop: loop)
     }
 
-    func submit(_ exchange: LookupExchange) {
+    func submit(_ exchange: PendingFileRequest) {
         waiting.append(exchange)
         if current == nil { sendNext() }
     }
@@ -60,9 +60,9 @@ final class LookupHelper {
         }
     }
 
-    private func send(_ exchange: LookupExchange) throws(FileAccessError.Reason) {
+    private func send(_ exchange: PendingFileRequest) throws(FileAccessError.Reason) {
         number &+= 1
-        let request = LookupRequest(number: number, operation: exchange.operation, path: exchange.path)
+        let request = FileRequest(number: number, operation: exchange.operation, path: exchange.path)
         // An idle process may have ended a moment ago: that is no reason to fail a request that it never saw.
         if try !send(request, exchange.descriptor) {
             try start()
@@ -79,7 +79,7 @@ final class LookupHelper {
 
     /// False when there is nobody who receives it.
     private func send(
-        _ request: LookupRequest, _ descriptor: FileDescriptor
+        _ request: FileRequest, _ descriptor: FileDescriptor
     ) throws(FileAccessError.Reason) -> Bool {
         guard let socket = running?.socket else { return false }
         do {
@@ -110,7 +110,7 @@ final class LookupHelper {
     }
 
     private func receive() {
-        var buffer = [UInt8](repeating: 0, count: LookupReply.messageSize)
+        var buffer = [UInt8](repeating: 0, count: FileReply.messageSize)
         while let socket = running?.socket {
             guard let received = try? Socket.receive(into: &buffer, descriptorLimit: 1, on: socket) else {
                 return fail(.helperLost)
@@ -132,8 +132,8 @@ final class LookupHelper {
     /// True when the answer is complete.
     private func take(
         _ message: ArraySlice<UInt8>, _ descriptor: FileDescriptor?
-    ) throws(LookupProtocolError) -> Bool {
-        let (reply, answered) = try LookupReply.decode(message)
+    ) throws(FileHelperProtocolError) -> Bool {
+        let (reply, answered) = try FileReply.decode(message)
         guard let exchange = current, answered == number else {
             throw .unexpectedReply(found: "a reply to request \(answered)", expected: "one to \(number)")
         }

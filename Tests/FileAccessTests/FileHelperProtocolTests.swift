@@ -1,14 +1,14 @@
+import FileHelperProtocol
 import LinuxSystem
-import LookupProtocol
 import Testing
 
-@Suite struct LookupProtocolTests {
+@Suite struct FileHelperProtocolTests {
     private static let status = FileStatus(
         identity: .init(device: 1, inode: 2), kind: .regular, mode: 0o644, owner: 3, group: 4, size: 5,
         allocatedSize: 6,
         modified: -7, changed: 8)
 
-    private static let replies: [LookupReply] = [
+    private static let replies: [FileReply] = [
         .entries([
             DirectoryEntry(name: [0xFF, 0x61], kind: .link), DirectoryEntry(name: [0x62], kind: nil),
             DirectoryEntry(name: Array(repeating: 0x63, count: 255), kind: .directory),
@@ -27,28 +27,28 @@ import Testing
 
     @Test func messagesAreReadAsTheyWereWritten() throws {
         for reply in Self.replies {
-            let (decoded, number) = try LookupReply.decode(reply.encoded(for: 77)[...])
+            let (decoded, number) = try FileReply.decode(reply.encoded(for: 77)[...])
             #expect(decoded == reply && number == 77)
         }
         for path in ["a/b", FilePath([0x61, 0xFF])] {
-            let request = LookupRequest(number: 5, operation: .open, path: path)
-            #expect(try LookupRequest(request.encoded[...]) == request)
+            let request = FileRequest(number: 5, operation: .open, path: path)
+            #expect(try FileRequest(request.encoded[...]) == request)
         }
     }
 
     @Test func shortAndChangedMessagesAreReadOrRefused() {
         for reply in Self.replies {
             let message = reply.encoded(for: 1)
-            for length in 0..<message.count { _ = try? LookupReply.decode(message[..<length]) }
+            for length in 0..<message.count { _ = try? FileReply.decode(message[..<length]) }
             for position in message.indices {
                 var changed = message
                 changed[position] ^= 0xFF
-                _ = try? LookupReply.decode(changed[...])
+                _ = try? FileReply.decode(changed[...])
             }
         }
-        #expect(throws: LookupProtocolError.unknownValue(field: "operation", found: 9)) {
-            try LookupRequest([1, 0, 0, 0, 9])
+        #expect(throws: FileHelperProtocolError.unknownValue(field: "operation", found: 9)) {
+            try FileRequest([1, 0, 0, 0, 9])
         }
-        #expect(throws: LookupProtocolError.truncated(offset: 0, expected: 4, found: 1)) { try LookupRequest([1]) }
+        #expect(throws: FileHelperProtocolError.truncated(offset: 0, expected: 4, found: 1)) { try FileRequest([1]) }
     }
 }

@@ -1,5 +1,5 @@
+internal import FileHelperProtocol
 internal import LinuxSystem
-internal import LookupProtocol
 
 extension PublicFileRule {
     /// Whether the file that lies at `path`, as the kernel tells, is public.

@@ -1,6 +1,6 @@
 /// When a file is public: every user could read it, so all may share what is decoded from it.
 ///
-/// Raw values are the second argument of the lookup helper.
+/// Raw values are the second argument of the file helper.
 public enum PublicFileRule: String, Sendable, Hashable {
     /// For the system instance: any user can reach the file by its absolute path and read it.
     case reachable

@@ -1,7 +1,7 @@
 internal import MessageCoding
 
-/// A violation of the lookup helper's protocol.
-public enum LookupProtocolError: Error, Hashable, Sendable {
+/// A violation of the file helper's protocol.
+public enum FileHelperProtocolError: Error, Hashable, Sendable {
     /// The message ends before a field of this many bytes.
     case truncated(offset: Int, expected: Int, found: Int)
     /// A field has an undefined value.
@@ -10,7 +10,7 @@ public enum LookupProtocolError: Error, Hashable, Sendable {
     case unexpectedReply(found: String, expected: String)
 }
 
-extension LookupProtocolError: CustomStringConvertible {
+extension FileHelperProtocolError: CustomStringConvertible {
     /// A sentence for the log: what was found and what was expected.
     public var description: String {
         switch self {
@@ -24,25 +24,26 @@ extension LookupProtocolError: CustomStringConvertible {
 
 extension ByteReader {
     /// Reads an integer.
-    mutating func field<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) throws(LookupProtocolError) -> Value
+    mutating func field<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) throws(FileHelperProtocolError)
+        -> Value
     {
         do { return try read(type) } catch { throw .truncated(error) }
     }
 
     /// Reads bytes.
-    mutating func bytes(_ count: Int) throws(LookupProtocolError) -> ArraySlice<UInt8> {
+    mutating func bytes(_ count: Int) throws(FileHelperProtocolError) -> ArraySlice<UInt8> {
         do { return try readBytes(count) } catch { throw .truncated(error) }
     }
 
     /// Reads a raw value of one byte; throws `unknownValue` when it is undefined.
-    mutating func value<Value>(_ name: String, _ meaning: (UInt8) -> Value?) throws(LookupProtocolError) -> Value {
+    mutating func value<Value>(_ name: String, _ meaning: (UInt8) -> Value?) throws(FileHelperProtocolError) -> Value {
         let raw = try field(UInt8.self)
         guard let value = meaning(raw) else { throw .unknownValue(field: name, found: raw) }
         return value
     }
 
     /// Reads text or a path after its 16-bit length.
-    mutating func text() throws(LookupProtocolError) -> [UInt8] {
+    mutating func text() throws(FileHelperProtocolError) -> [UInt8] {
         let count = try field(UInt16.self)
         return Array(try bytes(Int(count)))
     }
@@ -57,7 +58,7 @@ extension ByteWriter {
     }
 }
 
-extension LookupProtocolError {
+extension FileHelperProtocolError {
     fileprivate static func truncated(_ end: ByteReader.EndOfMessage) -> Self {
         .truncated(offset: end.offset, expected: end.expected, found: end.found)
     }

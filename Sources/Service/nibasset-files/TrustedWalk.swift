@@ -1,5 +1,5 @@
+internal import FileHelperProtocol
 internal import LinuxSystem
-internal import LookupProtocol
 
 /// A walk from a bundle to a file outside of it, one name at a time, no name resolved by the kernel.
 ///
@@ -32,13 +32,13 @@ struct TrustedWalk {
     }
 
     /// Walks to the end.
-    mutating func end() throws(LookupFailure) -> FileDescriptor {
+    mutating func end() throws(FileFailure) -> FileDescriptor {
         do {
             while let name = remaining.popLast() { try step(name) }
-        } catch let failure as LookupFailure {
+        } catch let failure as FileFailure {
             throw failure
         } catch let error as SystemError {
-            throw LookupFailure(error)
+            throw FileFailure(error)
         } catch {
             throw .notFound
         }
@@ -62,7 +62,7 @@ struct TrustedWalk {
             return
         }
         linkCount += 1
-        if linkCount > Self.linkLimit { throw LookupFailure.tooManyLinks }
+        if linkCount > Self.linkLimit { throw FileFailure.tooManyLinks }
         if !isInside {
             try checkWay()
             try check(name, place.status(), isLink: true)
@@ -72,7 +72,7 @@ struct TrustedWalk {
 
     private mutating func follow(_ text: [UInt8]) throws {
         let names = FilePath(text).names
-        if text.isEmpty || remaining.count + names.count > Self.nameLimit { throw LookupFailure.tooManyLinks }
+        if text.isEmpty || remaining.count + names.count > Self.nameLimit { throw FileFailure.tooManyLinks }
         remaining += names.reversed()
         if text.first == UInt8(ascii: "/") { try restart() }
     }
@@ -88,16 +88,16 @@ struct TrustedWalk {
         isInside = false
     }
 
-    private func checkWay() throws(LookupFailure) {
+    private func checkWay() throws(FileFailure) {
         for step in way {
             let status: FileStatus
-            do { status = try step.place.status() } catch { throw LookupFailure(error) }
+            do { status = try step.place.status() } catch { throw FileFailure(error) }
             try check(step.name, status, isLink: false)
         }
     }
 
     /// The permission bits of links mean nothing.
-    private func check(_ name: [UInt8], _ status: FileStatus, isLink: Bool) throws(LookupFailure) {
+    private func check(_ name: [UInt8], _ status: FileStatus, isLink: Bool) throws(FileFailure) {
         if status.owner != 0 || (!isLink && status.isWritableByOthers) {
             throw .untrustedLink(
                 component: String(decoding: name, as: UTF8.self), owner: status.owner, mode: status.mode)

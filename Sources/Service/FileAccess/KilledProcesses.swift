@@ -3,7 +3,7 @@ internal import LinuxSystem
 
 /// Processes that have been killed and are waited for: one that hangs in a file system ends only when that answers.
 @EventLoopActor
-final class EndedProcesses {
+final class KilledProcesses {
     private let loop: EventLoop
     private var sources: [Int32: ReadinessSource] = [:]
 

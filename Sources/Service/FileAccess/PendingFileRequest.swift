@@ -1,11 +1,11 @@
 internal import EventLoop
+internal import FileHelperProtocol
 internal import LinuxSystem
-internal import LookupProtocol
 
 /// The replies to one request, taken together.
-struct LookupAnswer: Sendable {
+struct FileHelperAnswer: Sendable {
     /// The last reply.
-    let reply: LookupReply
+    let reply: FileReply
     /// The names of a listing.
     let entries: [DirectoryEntry]
     /// What came with the last reply.
@@ -20,10 +20,10 @@ struct LookupAnswer: Sendable {
 
 /// A request and who waits for its answer.
 @EventLoopActor
-final class LookupExchange {
-    typealias Outcome = Result<LookupAnswer, FileAccessError.Reason>
+final class PendingFileRequest {
+    typealias Outcome = Result<FileHelperAnswer, FileAccessError.Reason>
 
-    let operation: LookupRequest.Operation
+    let operation: FileRequest.Operation
     let path: FilePath
     let descriptor: FileDescriptor
     private let finished: @EventLoopActor (Outcome) -> Void
@@ -35,7 +35,7 @@ final class LookupExchange {
     private static let nameByteLimit = 8 << 20
 
     init(
-        operation: LookupRequest.Operation, path: FilePath, descriptor: FileDescriptor,
+        operation: FileRequest.Operation, path: FilePath, descriptor: FileDescriptor,
         finished: @escaping @EventLoopActor (Outcome) -> Void
     ) {
         self.operation = operation
@@ -45,9 +45,9 @@ final class LookupExchange {
     }
 
     /// Takes a reply; true when it was the last one.
-    func take(_ reply: LookupReply, _ descriptor: FileDescriptor?) throws(LookupProtocolError) -> Bool {
+    func take(_ reply: FileReply, _ descriptor: FileDescriptor?) throws(FileHelperProtocolError) -> Bool {
         guard case .entries(let more) = reply else {
-            finish(.success(LookupAnswer(reply: reply, entries: entries, descriptor: descriptor)))
+            finish(.success(FileHelperAnswer(reply: reply, entries: entries, descriptor: descriptor)))
             return true
         }
         entries += more

@@ -1,8 +1,8 @@
+internal import FileHelperProtocol
 internal import LinuxSystem
-internal import LookupProtocol
 
 /// Answers the daemon's requests one after another; it may wait on a file system as long as that pleases to make it wait.
-struct LookupServer {
+struct FileServer {
     let socket: FileDescriptor
     let inotify: Inotify
     let publicRule: PublicFileRule
@@ -14,17 +14,17 @@ struct LookupServer {
 
     /// Returns when the daemon has closed its end.
     func run() throws {
-        var buffer = [UInt8](repeating: 0, count: LookupRequest.messageSize)
+        var buffer = [UInt8](repeating: 0, count: FileRequest.messageSize)
         while true {
             guard
                 case .message(let count, let descriptors, _) = try Socket.receive(
                     into: &buffer, descriptorLimit: 1, on: socket)
             else { return }
-            let request = try LookupRequest(buffer[..<count])
+            let request = try FileRequest(buffer[..<count])
             guard let file = descriptors.first else {
-                throw LookupProtocolError.unexpectedReply(found: "no descriptor", expected: "one")
+                throw FileHelperProtocolError.unexpectedReply(found: "no descriptor", expected: "one")
             }
-            do throws(LookupFailure) {
+            do throws(FileFailure) {
                 switch request.operation {
                 case .list: try list(request, in: file)
                 case .open: try open(request, in: file)
@@ -36,7 +36,7 @@ struct LookupServer {
         }
     }
 
-    private func list(_ request: LookupRequest, in bundle: FileDescriptor) throws(LookupFailure) {
+    private func list(_ request: FileRequest, in bundle: FileDescriptor) throws(FileFailure) {
         let place = try BundlePath.find(request.path, in: bundle)
         guard place.status.kind == .directory else { throw .notDirectory(place.status.kind) }
         // Watched first: what changes while it is listed is told afterwards.
@@ -48,7 +48,7 @@ struct LookupServer {
             entries = try directory.entries(limit: Self.entryLimit)
         } catch {
             if error.code == SystemCode.tooBig { throw .tooManyEntries(limit: Self.entryLimit) }
-            throw LookupFailure(error)
+            throw FileFailure(error)
         }
         if entries.reduce(0, { $0 + $1.name.count }) > Self.nameByteLimit {
             throw .tooManyNameBytes(limit: Self.nameByteLimit)
@@ -56,14 +56,14 @@ struct LookupServer {
         try send(entries, to: request)
         let foreign = (try? place.file.isOnForeignFileSystem()) ?? true
         let path = FilePath((try? place.file.pathBytes()) ?? [])
-        let listed = LookupReply.Listed(
+        let listed = FileReply.Listed(
             watch: watch, status: place.status, isForeign: foreign,
             isBeneathLocal: (try? bundle.isOnLocalFileSystem()) ?? false,
             isPublic: publicRule.accepts(place.status, at: path))
         try send(.listed(listed), to: request, with: [directory])
     }
 
-    private func open(_ request: LookupRequest, in bundle: FileDescriptor) throws(LookupFailure) {
+    private func open(_ request: FileRequest, in bundle: FileDescriptor) throws(FileFailure) {
         let place = try BundlePath.find(request.path, in: bundle)
         guard place.status.kind == .regular else { throw .notRegular(place.status.kind) }
         guard publicRule.allowsReading(place.file, place.status) else { throw .permission }
@@ -75,24 +75,24 @@ struct LookupServer {
             path = FilePath(try file.pathBytes())
             expected = FilePath(try bundle.pathBytes()).appending(request.path.bytes)
         } catch {
-            throw LookupFailure(error)
+            throw FileFailure(error)
         }
         let watch = path == expected ? nil : try? inotify.watch(place.file)
-        let opened = LookupReply.Opened(
+        let opened = FileReply.Opened(
             watch: watch, status: try status(file), path: path, isPublic: publicRule.accepts(place.status, at: path),
             isForeign: (try? file.isOnForeignFileSystem()) ?? true)
         try send(.opened(opened), to: request, with: [file])
     }
 
-    private func status(_ file: FileDescriptor) throws(LookupFailure) -> FileStatus {
-        do { return try file.status() } catch { throw LookupFailure(error) }
+    private func status(_ file: FileDescriptor) throws(FileFailure) -> FileStatus {
+        do { return try file.status() } catch { throw FileFailure(error) }
     }
 
-    private func send(_ entries: [DirectoryEntry], to request: LookupRequest) throws(LookupFailure) {
+    private func send(_ entries: [DirectoryEntry], to request: FileRequest) throws(FileFailure) {
         var batch: [DirectoryEntry] = []
         var size = 0
         for entry in entries {
-            if size + entry.name.count + 2 > LookupReply.entryBytes {
+            if size + entry.name.count + 2 > FileReply.entryBytes {
                 try send(.entries(batch), to: request)
                 batch = []
                 size = 0
@@ -104,12 +104,12 @@ struct LookupServer {
     }
 
     private func send(
-        _ reply: LookupReply, to request: LookupRequest, with descriptors: [FileDescriptor] = []
-    ) throws(LookupFailure) {
+        _ reply: FileReply, to request: FileRequest, with descriptors: [FileDescriptor] = []
+    ) throws(FileFailure) {
         do {
             _ = try Socket.send(reply.encoded(for: request.number), descriptors: descriptors, on: socket)
         } catch {
-            throw LookupFailure(error)
+            throw FileFailure(error)
         }
     }
 }

@@ -1,7 +1,7 @@
+internal import FileHelperProtocol
 internal import LinuxSystem
-internal import LookupProtocol
 
-// A look-up helper: the only process of the service that touches clients' directories. The daemon starts it with its
+// A file helper: the only process of the service that touches clients' directories. The daemon starts it with its
 // socket as descriptor 0, the shared inotify instance as 1 and its log as 2; the arguments are the daemon's process
 // number and the rule for public files.
 
@@ -15,7 +15,7 @@ private func serve() throws {
     try ProcessConfinement.limit(.addressSpace, to: 1 << 30)
     try ProcessConfinement.limit(.fileSize, to: 0)
     try ProcessConfinement.limit(.coreDump, to: 0)
-    let server = LookupServer(
+    let server = FileServer(
         socket: FileDescriptor(owning: 0), inotify: Inotify(FileDescriptor(owning: 1)), publicRule: rule)
     try server.run()
 }

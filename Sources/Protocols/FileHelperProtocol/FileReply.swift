@@ -1,7 +1,7 @@
 public import LinuxSystem
 
-/// A lookup helper's reply. A listing is any number of `entries`, then `listed`; every other reply is one message.
-public enum LookupReply: Hashable, Sendable {
+/// A file helper's reply. A listing is any number of `entries`, then `listed`; every other reply is one message.
+public enum FileReply: Hashable, Sendable {
     /// A listed directory; its descriptor comes with the message.
     public struct Listed: Hashable, Sendable {
         /// Its watch; nil when it could not be watched.
@@ -54,7 +54,7 @@ public enum LookupReply: Hashable, Sendable {
     case listed(Listed)
     case opened(Opened)
     case status(FileStatus)
-    case failed(LookupFailure)
+    case failed(FileFailure)
 
     /// A buffer size for any reply.
     public static let messageSize = 32_768

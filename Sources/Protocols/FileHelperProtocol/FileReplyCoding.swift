@@ -1,7 +1,7 @@
 internal import LinuxSystem
 internal import MessageCoding
 
-extension LookupReply {
+extension FileReply {
     private enum Code: UInt8 {
         case entries = 1
         case listed, opened, status, failed
@@ -43,10 +43,10 @@ extension LookupReply {
     /// Reads a message: the reply and the request that it answers.
     public static func decode(
         _ message: ArraySlice<UInt8>
-    ) throws(LookupProtocolError) -> (reply: LookupReply, number: UInt32) {
+    ) throws(FileHelperProtocolError) -> (reply: FileReply, number: UInt32) {
         var reader = ByteReader(message)
         let number = try reader.field(UInt32.self)
-        let reply: LookupReply
+        let reply: FileReply
         switch try reader.value("reply", Code.init(rawValue:)) {
         case .entries: reply = .entries(try reader.entries())
         case .listed:
@@ -87,7 +87,7 @@ extension ByteWriter {
         write(status.changed)
     }
 
-    fileprivate mutating func write(_ failure: LookupFailure) {
+    fileprivate mutating func write(_ failure: FileFailure) {
         var numbers: (UInt64, UInt64) = (0, 0)
         var text = ""
         switch failure {
@@ -107,7 +107,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-    fileprivate mutating func entries() throws(LookupProtocolError) -> [DirectoryEntry] {
+    fileprivate mutating func entries() throws(FileHelperProtocolError) -> [DirectoryEntry] {
         var entries: [DirectoryEntry] = []
         while remaining > 0 {
             let kind = try value("kind of an entry") {
@@ -119,7 +119,7 @@ extension ByteReader {
         return entries
     }
 
-    fileprivate mutating func status() throws(LookupProtocolError) -> FileStatus {
+    fileprivate mutating func status() throws(FileHelperProtocolError) -> FileStatus {
         let kind = try value("kind of a file", FileStatus.Kind.init(rawValue:))
         let (mode, owner, group) = (try field(UInt32.self), try field(UInt32.self), try field(UInt32.self))
         let identity = FileStatus.Identity(device: try field(), inode: try field())
@@ -128,7 +128,7 @@ extension ByteReader {
             allocatedSize: try field(), modified: try field(), changed: try field())
     }
 
-    fileprivate mutating func failure() throws(LookupProtocolError) -> LookupFailure {
+    fileprivate mutating func failure() throws(FileHelperProtocolError) -> FileFailure {
         let code = try value("failure", FailureCode.init(rawValue:))
         let (first, second) = (try field(UInt64.self), try field(UInt64.self))
         let text = String(decoding: try text(), as: UTF8.self)
@@ -158,7 +158,7 @@ private enum FailureCode: UInt8 {
     case tooManyEntries, tooManyNameBytes, system
 }
 
-extension LookupFailure {
+extension FileFailure {
     fileprivate var code: FailureCode {
         switch self {
         case .notFound: .notFound

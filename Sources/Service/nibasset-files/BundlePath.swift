@@ -1,5 +1,5 @@
+internal import FileHelperProtocol
 internal import LinuxSystem
-internal import LookupProtocol
 
 /// Finds what a path beneath a bundle's directory stands for, without waiting on the file itself.
 ///
@@ -15,7 +15,7 @@ struct BundlePath {
     }
 
     /// Finds the place of `path`, or throws why not.
-    static func find(_ path: FilePath, in bundle: FileDescriptor) throws(LookupFailure) -> Place {
+    static func find(_ path: FilePath, in bundle: FileDescriptor) throws(FileFailure) -> Place {
         let names = path.names
         if path.bytes.first == UInt8(ascii: "/") || names.contains(parentName) || path.bytes.contains(0) {
             throw .leavesBundle
@@ -24,14 +24,14 @@ struct BundlePath {
         do {
             file = try openBeneath(names.isEmpty ? "." : path, bundle)
         } catch {
-            guard error.code == SystemCode.crossesBoundary else { throw LookupFailure(error) }
+            guard error.code == SystemCode.crossesBoundary else { throw FileFailure(error) }
             var walk = TrustedWalk(from: bundle, names: names)
             file = try walk.end()
         }
         do {
             return Place(file: file, status: try file.status())
         } catch {
-            throw LookupFailure(error)
+            throw FileFailure(error)
         }
     }
 
@@ -64,7 +64,7 @@ enum SystemCode {
     static let tooBig: Int32 = 7
 }
 
-extension LookupFailure {
+extension FileFailure {
     /// The meaning of a system call's failure.
     init(_ error: SystemError) {
         switch error.code {
