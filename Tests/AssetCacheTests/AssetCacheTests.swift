@@ -81,11 +81,11 @@ import Testing
         }
         for entry in large.shuffled() { fixture.cache.release(entry) }
         let before = fixture.cache.usedBytes
-        fixture.cache.relieve()
+        fixture.cache.trim()
         // A quarter of 42 MiB are two of 8 MiB.
         #expect(fixture.cache.usedBytes == before - 16 << 20)
         #expect(large.map { fixture.cache.entry($0.number) != nil } == [false, false, true, true])
-        for _ in 0..<3 { fixture.cache.relieve() }
+        for _ in 0..<3 { fixture.cache.trim() }
         #expect(fixture.cache.count == 1 && fixture.cache.find(held.key) === held)
     }
 
@@ -117,8 +117,8 @@ struct Fixture {
         _ name: String, bytes: Int, decodeDuration: UInt64 = 1, visibility: Visibility = .everybody
     ) throws -> CacheEntry {
         scratch.write(Self.pattern(bytes), at: 0)
-        let placed = try cache.place(copying: scratch, at: 0, count: bytes, visibility: visibility)
-        return try publish(name, placed, decodeDuration, visibility)
+        let staged = try cache.stage(copying: scratch, at: 0, count: bytes, visibility: visibility)
+        return try publish(name, staged, decodeDuration, visibility)
     }
 
     func addLarge(_ name: String, bytes: Int, decodeDuration: UInt64 = 1) throws -> CacheEntry {
@@ -126,7 +126,7 @@ struct Fixture {
         let file = try MemoryFile.create("large", allocating: UInt64(bytes))
         try MemoryFile.seal(file, [.write, .shrink, .grow])
         return try publish(
-            name, try cache.place(sealed: file, count: bytes, visibility: .everybody), decodeDuration, .everybody)
+            name, try cache.stage(sealed: file, count: bytes, visibility: .everybody), decodeDuration, .everybody)
     }
 
     func state(of entry: CacheEntry) throws -> ObjectRecord.State? {
@@ -135,14 +135,14 @@ struct Fixture {
     }
 
     private func publish(
-        _ name: String, _ placed: PlacedData, _ decodeDuration: UInt64, _ visibility: Visibility
+        _ name: String, _ staged: StagedData, _ decodeDuration: UInt64, _ visibility: Visibility
     ) throws -> CacheEntry {
         let key = CacheKey(kind: .sound, name: Array(name.utf8), files: [], pixelForm: nil, visibility: visibility)
         let sound = SoundDescription(
-            sampleRate: 8_000, channelCount: 1, sampleFormat: .int16, frameCount: placed.place.byteCount / 2,
+            sampleRate: 8_000, channelCount: 1, sampleFormat: .int16, frameCount: staged.location.byteCount / 2,
             fileFormat: 1)
         return try cache.publish(
-            key, content: .sound(placed.place, sound), isTemplate: false, decodeDuration: decodeDuration, path: [],
-            placed: [placed])
+            key, content: .sound(staged.location, sound), isTemplate: false, decodeDuration: decodeDuration, path: [],
+            staged: [staged])
     }
 }

@@ -5,7 +5,7 @@ import Testing
 import WorkerPool
 import WorkerProtocol
 
-/// Who floods the pool with files that take long waits longer than others.
+/// A requester that floods the pool with slow files waits itself; others do not wait for it.
 @Suite struct FairnessTests {
     @Test func connectionsAreAnsweredInTurn() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
@@ -26,9 +26,9 @@ import WorkerProtocol
         await #expect(throws: WorkerPoolError.stopped) { try await flood.value }
     }
 
-    /// A domain has two workers, of which one may be busy with long work here.
+    /// A domain has two workers; here slow requesters may hold one of them.
     @Test(arguments: [(false, 2), (true, 1)])
-    func whoHasLongWorkLeavesAProcessorToOthers(isSomebodyAbout: Bool, busy: Int) async throws {
+    func aSlowRequesterLeavesAProcessorToOthers(isSomebodyAbout: Bool, busy: Int) async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 4, slowLimit: 1)
         #expect(try await bench.show("toil", connection: 1) == 64)
         if isSomebodyAbout { #expect(try await bench.show("behave", connection: 2) == 64) }
@@ -55,7 +55,7 @@ import WorkerProtocol
     }
 }
 
-/// Holds up who comes to it.
+/// Lets a task wait until the test goes on.
 @EventLoopActor
 private final class Gate {
     private(set) var waiter: CheckedContinuation<Void, Never>?
@@ -64,7 +64,7 @@ private final class Gate {
 }
 
 extension PoolBench {
-    /// Starts so many jobs that never end.
+    /// Starts jobs that never end.
     func hanging(
         _ count: Int, domain: TrustDomain = .privateInput(user: 1), connection: UInt64
     ) -> Task<Void, any Error> {
@@ -78,7 +78,7 @@ extension PoolBench {
         }
     }
 
-    /// The order in which jobs were answered that all waited for the pool's only worker: each is named after its connection.
+    /// The order in which jobs are answered that all wait for the pool's only worker. Each is named after its connection.
     func answers(to names: [String], of users: [String: UInt32]) async throws -> [String] {
         let gate = Gate()
         let behaving = WorkerJob(.decodeImage, input: try .containing(Array("behave".utf8)), itemLimit: 100)

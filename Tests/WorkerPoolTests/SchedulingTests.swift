@@ -6,9 +6,9 @@ import Testing
 import WorkerPool
 import WorkerProtocol
 
-/// Which worker serves whom.
+/// Which worker does which job.
 @Suite struct SchedulingTests {
-    @Test func aWorkerIsEndedBeforeAnotherDomainGetsItsPlace() async throws {
+    @Test func aWorkerIsEndedBeforeAnotherDomainGetsItsRoom() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
         for domain in [TrustDomain.publicFiles(owner: 0), .privateInput(user: 0), .publicFiles(owner: 1)] {
             #expect(try await bench.show("behave", domain: domain) == 64)
@@ -19,11 +19,11 @@ import WorkerProtocol
         await bench.pool.stop()
     }
 
-    @Test func theWorkerThatWasIdleLongestMakesPlace() async throws {
+    @Test func theWorkerThatWasIdleLongestMakesRoom() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 2)
         let domains = [TrustDomain.privateInput(user: 1), .privateInput(user: 2)]
         for domain in domains + domains.reversed() { _ = try await bench.show("behave", domain: domain) }
-        _ = try await bench.show("behave", domain: .privateInput(user: 3))  // takes the place of user 2's
+        _ = try await bench.show("behave", domain: .privateInput(user: 3))  // replaces the worker of user 2
         _ = try await bench.show("behave", domain: domains[0])
         #expect(await bench.pool.counters.started == 3)
         await bench.pool.stop()

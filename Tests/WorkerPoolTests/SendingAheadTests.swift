@@ -31,7 +31,7 @@ import WorkerProtocol
         await bench.pool.stop()
     }
 
-    /// The first one takes a memory file, for which the worker waits while the next job is there already.
+    /// The worker waits for the memory of the first job while it has the next one already.
     @Test func aJobThatWaitsForMemoryKeepsTheNextOne() async throws {
         let bench = try await PoolBench.start(program: "nibasset-worker", workers: 1)
         let large = try picture(side: 400)
@@ -47,7 +47,7 @@ import WorkerProtocol
         await bench.pool.stop()
     }
 
-    /// Whose job the worker had begun with is known: only that one is blamed, however often it is the reason.
+    /// Only the job that the worker was at is blamed, however often that happens.
     @Test(arguments: ["crash", "countTooMany"])
     func jobsBehindOneThatLosesItsWorkerAreDoneByTheNext(_ behaviour: String) async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
@@ -65,7 +65,7 @@ import WorkerProtocol
         await bench.pool.stop()
     }
 
-    /// A job that is refused its memory costs the worker, and the jobs that were given to it meanwhile another one, but not their answer.
+    /// A job whose memory is refused costs a worker. Jobs that the worker had already are done by another one.
     @Test func jobsBehindOneThatGetsNoMemoryAreDone() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 2)
         let refusal = PoolBench.Refusal(text: "the budget is used up")

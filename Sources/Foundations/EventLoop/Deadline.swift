@@ -1,16 +1,16 @@
 public import LinuxSystem
 
-/// A time limit of something that happens often. Setting it again costs no system call while the timer of an earlier one still runs: that
-/// one looks for the newest limit when it is over, and goes on waiting for it.
+/// A time limit for something that happens often. To set it again costs no system call while the timer of an earlier limit still runs: when that
+/// timer fires, it goes on to wait for the newest limit.
 @EventLoopActor
 public final class Deadline {
     private let loop: EventLoop
     private let handler: @EventLoopActor () -> Void
-    /// When it is over; nil while there is no limit.
+    /// When the limit is reached; nil while there is none.
     private var due: UInt64?
     private var timer: (source: TimerSource, end: UInt64)?
 
-    /// Creates one without a limit; `handler` is called once for each limit that is over.
+    /// Creates a deadline without a limit. `handler` is called once for each limit that is reached.
     public init(loop: EventLoop, handler: @escaping @EventLoopActor () -> Void) {
         self.loop = loop
         self.handler = handler
@@ -23,24 +23,24 @@ public final class Deadline {
         self.due = due
     }
 
-    /// Takes the limit back.
+    /// Removes the limit.
     public func clear() { due = nil }
 
-    /// Takes the limit back, and waits for nothing any more.
+    /// Removes the limit and its timer.
     public func stop() {
         due = nil
         timer = nil
     }
 
     private func wait(until end: UInt64, _ nanoseconds: UInt64) throws(SystemError) {
-        timer = (try loop.timer(after: nanoseconds) { [weak self] in self?.timerIsOver() }, end)
+        timer = (try loop.timer(after: nanoseconds) { [weak self] in self?.timerFired() }, end)
     }
 
-    private func timerIsOver() {
+    private func timerFired() {
         timer = nil
         guard let due else { return }
         let now = monotonicNanoseconds()
-        // What cannot be waited for is over.
+        // Without a timer the limit counts as reached.
         if now < due, (try? wait(until: due, due - now)) != nil { return }
         self.due = nil
         handler()

@@ -1,24 +1,24 @@
 internal import CSystemd
 public import LinuxSystem
 
-/// The daemon's event loop: libsystemd's sd-event, with Swift's concurrency on top.
+/// The daemon's event loop: sd-event of libsystemd, with Swift's concurrency on top.
 ///
-/// The C object is used on the loop's thread only, where this actor's code runs, and lives as long as this object.
+/// Create it on the thread that will run it, then call `run`. A source is active for as long as its object is kept.
 ///
-/// Create it on the thread that will run it, then call `run`. Sources live as long as the objects that stand for them.
+/// The C object is used only on the loop's thread, where this actor's code runs, and lives as long as this object.
 @EventLoopActor
 @safe public final class EventLoop {
     nonisolated(unsafe) let event: OpaquePointer
     private var wakeUp: ReadinessSource?
 
-    /// Creates the loop of this thread. There is one in a process.
+    /// Creates the loop on this thread. A process has only one.
     public nonisolated static func make() throws(SystemError) -> EventLoop {
         let wake = try EventDescriptor()
         EventLoopActor.shared.jobs.attach(wake: wake)
         let result = EventLoopActor.assumeIsolated { () -> Result<EventLoop, SystemError> in
             do throws(SystemError) {
                 let loop = try EventLoop()
-                // What it wakes for is run after every handler.
+                // Nothing else to do: jobs run after every handler.
                 loop.wakeUp = try loop.watch(wake.descriptor, for: .readable) { _ in wake.clear() }
                 return .success(loop)
             } catch {
@@ -40,17 +40,17 @@ public import LinuxSystem
         unsafe sd_event_unref(event)
     }
 
-    /// Runs until `stop` is called; to be called on the thread that made the loop, outside the actor.
+    /// Runs until `stop` is called. Call it on the thread that made the loop, outside the actor.
     public nonisolated func run() throws(SystemError) {
         try called("sd_event_loop", unsafe sd_event_loop(event))
     }
 
-    /// Ends `run` after what is being handled now.
+    /// Ends `run` after the current event.
     public func stop() {
         unsafe sd_event_exit(event, 0)
     }
 
-    /// Pings the service manager's watchdog in time, when it asked for it.
+    /// Pings the service manager's watchdog, if it asked for that.
     public func enableWatchdog() throws(SystemError) {
         try called("sd_event_set_watchdog", unsafe sd_event_set_watchdog(event, 1))
     }
@@ -62,8 +62,8 @@ public import LinuxSystem
         try ReadinessSource(loop: self, descriptor: descriptor, readiness: readiness, handler: handler)
     }
 
-    /// Calls `handler` whenever the process gets `signal`, for as long as the returned source is kept. To be called before the
-    /// process has other threads, because the signal is blocked in the calling thread and those that it starts.
+    /// Calls `handler` whenever the process gets `signal`, for as long as the returned source is kept. Call it before the
+    /// process has other threads: the signal is blocked in the calling thread and in those that it starts.
     public func signal(
         _ signal: Int32, handler: @escaping @EventLoopActor () -> Void
     ) throws(SystemError) -> SignalSource {

@@ -1,7 +1,6 @@
-/// The isolation of everything that runs on the daemon's event loop: one thread, the one that calls `EventLoop.run`.
+/// The actor of all code that runs on the daemon's event loop, on the thread that calls `EventLoop.run`.
 ///
-/// Code of this actor is plain sequential code; it must never block. It suspends (`await`) where it needs something that
-/// takes time, and other work goes on meanwhile.
+/// Code of this actor must never block. Where it needs something that takes time it suspends (`await`), and other work goes on.
 @globalActor
 public actor EventLoopActor {
     /// The only instance.
@@ -19,22 +18,21 @@ public actor EventLoopActor {
     public static func assumeIsolated<Value: Sendable>(_ body: @EventLoopActor () -> Value) -> Value {
         shared.jobs.checkIsolated()
         return withoutActuallyEscaping(body) { body in
-            // The check above is all that the attribute promises; the representations are the same.
+            // Safe: the attribute only promises what was checked above, and both closure types have the same representation.
             let plain = unsafe unsafeBitCast(body, to: (() -> Value).self)
             return plain()
         }
     }
 
-    /// Calls the handler of an event from a C callback that runs on the loop's thread, then whatever work that resumes. Traps on another
-    /// thread.
+    /// Calls the handler of an event from a C callback on the loop's thread, then runs the jobs that it has enqueued. Traps on another thread.
     static func handle(_ event: @EventLoopActor () -> Void) {
         shared.jobs.handle { assumeIsolated(event) }
     }
 
-    /// Starts work that its starter does not wait for, or not at once.
+    /// Starts a task on the loop.
     ///
-    /// Not a plain `Task`: whatever a task waits for resumes it first on the executor that it prefers. Without a preference that is the pool of
-    /// threads, and each resumption would wake one of them only to be sent back to the loop's thread.
+    /// Unlike a plain `Task` it prefers the loop's executor. A task without a preference is resumed on the thread pool first: each resumption would wake
+    /// a thread that only sends the task back to the loop.
     @discardableResult
     public static func start<Value: Sendable>(
         _ work: @escaping @EventLoopActor () async -> Value

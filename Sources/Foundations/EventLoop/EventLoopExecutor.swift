@@ -1,19 +1,19 @@
 internal import LinuxSystem
 internal import Synchronization
 
-/// Keeps the actor's jobs until the loop's thread runs them, and wakes that thread through an eventfd when a job comes from another one.
+/// The queue of the actor's jobs. The loop's thread runs them; an eventfd wakes it when a job comes from another thread.
 final class EventLoopExecutor: SerialExecutor, TaskExecutor {
     private struct State {
         var jobs: [UnownedJob] = []
         var wake: EventDescriptor?
         var thread: UInt64?
-        /// Whether the loop's thread handles an event now and will run all jobs when it is done: its own jobs need wake nobody.
+        /// Whether the loop's thread handles an event. It runs all jobs after that, so its own jobs need no wake-up.
         var isHandling = false
     }
 
     private let state = Mutex(State())
 
-    /// Says which thread runs the jobs from now on and what wakes it.
+    /// Makes the current thread the one that runs the jobs; `wake` wakes it.
     func attach(wake: EventDescriptor) {
         state.withLock {
             $0.wake = wake
@@ -30,7 +30,7 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
         }
     }
 
-    /// Calls the handler of an event, then runs all jobs that are there and those that they add.
+    /// Calls the handler of an event, then runs all jobs, including those that the jobs add.
     func handle(_ event: () -> Void) {
         state.withLock { $0.isHandling = true }
         event()
@@ -41,7 +41,7 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
                 return state.jobs
             }
             if jobs.isEmpty { return }
-            // The executor outlives the jobs: it belongs to the actor, which is never freed.
+            // Safe: the executor belongs to the actor, which is never freed, so it outlives the jobs.
             for job in jobs {
                 unsafe job.runSynchronously(
                     isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())

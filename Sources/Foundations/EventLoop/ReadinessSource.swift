@@ -10,19 +10,19 @@ public struct Readiness: OptionSet, Sendable {
     /// Creates a set from `EPOLL` flags.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Something can be read, or the other end is gone.
+    /// Something can be read, or the other end is closed.
     public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
     /// Something can be written.
     public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
-    /// Something out of the ordinary: what the kernel's files of pressure tell with.
+    /// A priority event, as from the kernel's pressure files.
     public static let priority = Readiness(rawValue: EPOLLPRI.rawValue)
-    /// It can never be ready again; always told, never asked for.
+    /// An error: it will never be ready again. Always reported, never requested.
     public static let broken = Readiness(rawValue: EPOLLERR.rawValue)
-    /// The other end is gone; always told, never asked for.
+    /// The other end is closed. Always reported, never requested.
     public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue)
 }
 
-/// A watched descriptor. Watching ends when the last reference goes or `stop` is called.
+/// A watched descriptor. Watching ends with the last reference, or with `stop`.
 @EventLoopActor
 @safe public final class ReadinessSource {
     private var source: OpaquePointer?
@@ -36,7 +36,7 @@ public struct Readiness: OptionSet, Sendable {
         self.descriptor = descriptor
         self.handler = handler
         var source: OpaquePointer?
-        // The source does not own self: deinit removes it before self is gone.
+        // Safe: the source does not own self, and deinit removes the source before self is gone.
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
         unsafe try called(
             "sd_event_add_io",

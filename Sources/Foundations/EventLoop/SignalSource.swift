@@ -2,7 +2,7 @@ internal import CLinux
 internal import CSystemd
 internal import LinuxSystem
 
-/// A signal that is waited for instead of being delivered. Waiting ends when the last reference goes.
+/// A signal that is received as an event of the loop. It is received until the last reference is gone.
 @EventLoopActor
 @safe public final class SignalSource {
     private var source: OpaquePointer?
@@ -10,14 +10,14 @@ internal import LinuxSystem
 
     init(loop: EventLoop, signal: Int32, handler: @escaping @EventLoopActor () -> Void) throws(SystemError) {
         self.handler = handler
-        // sd-event takes only blocked signals. Called before there are other threads, it holds for all of them.
+        // sd-event needs the signal to be blocked. Threads that are started later inherit that.
         var set = sigset_t()
         unsafe sigemptyset(&set)
         unsafe sigaddset(&set, signal)
         let result = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
         if result != 0 { throw SystemError("pthread_sigmask", code: result) }
         var source: OpaquePointer?
-        // The source does not own self: deinit removes it before self is gone.
+        // Safe: the source does not own self, and deinit removes the source before self is gone.
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
         unsafe try called(
             "sd_event_add_signal",

@@ -2,10 +2,10 @@ internal import CLinux
 internal import CSystemd
 internal import LinuxSystem
 
-/// Microseconds that a timer may be late. sd-event's own choice, 250,000, would make every piece of long work wait that long for its turn.
+/// Microseconds that a timer may be late. With sd-event's default of 250,000, each step of long work would wait that long for its turn.
 private let accuracy: UInt64 = 1
 
-/// A moment that is waited for. Waiting ends when the last reference goes or `stop` is called.
+/// A timer that fires once. It is cancelled when the last reference is gone or `stop` is called.
 @EventLoopActor
 @safe public final class TimerSource {
     private var source: OpaquePointer?
@@ -14,7 +14,7 @@ private let accuracy: UInt64 = 1
     init(loop: EventLoop, nanoseconds: UInt64, handler: @escaping @EventLoopActor () -> Void) throws(SystemError) {
         self.handler = handler
         var source: OpaquePointer?
-        // The source does not own self: deinit removes it before self is gone.
+        // Safe: the source does not own self, and deinit removes the source before self is gone.
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
         unsafe try called(
             "sd_event_add_time_relative",
@@ -35,7 +35,7 @@ private let accuracy: UInt64 = 1
         stop()
     }
 
-    /// Ends waiting; the handler is not called.
+    /// Cancels the timer; the handler is not called.
     public func stop() {
         guard let source = unsafe source else { return }
         unsafe self.source = nil

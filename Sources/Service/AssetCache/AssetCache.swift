@@ -3,14 +3,14 @@ internal import SharedLayout
 
 /// Decoded images and sounds in shared memory, up to a limit.
 ///
-/// Knows nothing of sockets or files: what it holds is given to it decoded, and who holds an entry is told to it. Not
-/// thread-safe: it belongs to the event loop.
+/// The cache knows nothing of sockets or files: it is given decoded data, and its callers say when an entry is held and released. It is not
+/// thread-safe; it belongs to the event loop.
 ///
-/// Every byte is accounted before the kernel is asked for it, because a memory cgroup kills where the kernel could
-/// have said no. Small data and all records lie in segments (`segmentSize`), one set of segments for each `Visibility`;
-/// data of more than `smallObjectLimit` bytes are a memory of their own.
+/// Every byte is reserved here before the kernel is asked for it, because a memory cgroup kills the daemon instead of refusing memory. Small data and all
+/// records lie in segments (`segmentSize`), a set of segments for each `Visibility`. Data of more than `smallObjectLimit` bytes have a memory file of
+/// their own.
 public final class AssetCache {
-    /// Data of at most this many bytes are copied into segments: up to here a copy costs no more than another descriptor.
+    /// Data of at most this many bytes are copied into segments. Up to this size a copy costs no more than another descriptor.
     public static let smallObjectLimit = 256 << 10
     /// Bytes of a segment: one huge page.
     public static let segmentSize = 2 << 20
@@ -19,7 +19,7 @@ public final class AssetCache {
     public let limit: UInt64
     /// Bytes that the private memory of one uid may take.
     public let userLimit: UInt64
-    /// Memory that is no longer named by any entry: to be told to clients. Called with each one.
+    /// Called with each memory in which no entry lies any more, so that clients can be told.
     public var memoryRetired: (SharedMemory) -> Void = { _ in }
 
     /// What the cache has done.
@@ -55,13 +55,13 @@ public final class AssetCache {
         self.lineage = lineage
     }
 
-    /// Entries that are there.
+    /// How many entries there are.
     public var count: Int { entries.count }
 
-    /// All entries, in no order.
+    /// All entries, in any order.
     public var allEntries: some Collection<CacheEntry> { entries.values }
 
-    /// The entry of a number.
+    /// The entry with a number.
     public func entry(_ number: UInt64) -> CacheEntry? { entries[number] }
 
     /// The entries that were made of the file at a path.
@@ -69,7 +69,7 @@ public final class AssetCache {
         numbersOfPath[path, default: []].sorted().compactMap { entries[$0] }
     }
 
-    /// The entry that was made for the key, if it is still there. Counts as a use.
+    /// The entry of a key; nil when there is none. Counts as a use.
     public func find(_ key: CacheKey) -> CacheEntry? {
         guard let number = numbers[key], let entry = entries[number] else { return nil }
         use(entry)
@@ -91,7 +91,7 @@ public final class AssetCache {
         order.remove(entry)
     }
 
-    /// Gives a hold back.
+    /// Removes a hold.
     public func release(_ entry: CacheEntry) {
         precondition(entry.holdCount > 0, "released more often than held")
         entry.holdCount -= 1
@@ -99,14 +99,14 @@ public final class AssetCache {
         if entry.isStale {
             remove(entry)
         } else {
-            entry.worth = order.worth(of: entry)
+            entry.priority = order.priority(of: entry)
             order.insert(entry)
         }
     }
 
-    // MARK: Going
+    // MARK: Removing
 
-    /// Says that the entry is no longer what its name stands for: the key finds it no more; it goes with its last hold.
+    /// Makes an entry stale, because its file has changed: its key no longer finds it, and it is removed with its last hold.
     public func invalidate(_ entry: CacheEntry) {
         guard !entry.isStale, entries[entry.number] === entry else { return }
         entry.isStale = true
@@ -115,42 +115,42 @@ public final class AssetCache {
         if entry.holdCount == 0 { remove(entry) }
     }
 
-    /// Drops the entries that match and that nobody holds. Returns how many, and their bytes.
+    /// Removes the entries that match and that nobody holds. Returns how many, and their bytes.
     public func purge(where matches: (CacheEntry) -> Bool) -> (entries: Int, bytes: Int) {
-        let going = entries.values.filter { $0.holdCount == 0 && matches($0) }
-        for entry in going { remove(entry) }
-        counters.purged += going.count
-        return (going.count, going.reduce(0) { $0 + $1.byteCount })
+        let purged = entries.values.filter { $0.holdCount == 0 && matches($0) }
+        for entry in purged { remove(entry) }
+        counters.purged += purged.count
+        return (purged.count, purged.reduce(0) { $0 + $1.byteCount })
     }
 
-    /// Memory is short: gives back a quarter of all memory, at least two segments, or all that nobody holds, the least worth first. Segments are given
-    /// back when nothing is left in them, so it is memory that is counted here and not entries.
-    public func relieve() {
+    /// Memory is short: frees a quarter of the cache's memory, at least two segments, or everything that nobody holds; entries with the lowest priority
+    /// first. A segment is freed when its last object is removed, so memory is counted here and not entries.
+    public func trim() {
         let least = max(usedBytes / 4, 2 * UInt64(Self.segmentSize))
         let goal = usedBytes > least ? usedBytes - least : 0
-        while usedBytes > goal, evictLeast() {}
+        while usedBytes > goal, evictLowest() {}
     }
 
     /// Makes room until `bytes` more fit below the limit.
     func makeRoom(for bytes: UInt64) throws(CacheError) {
-        // What can never fit is no reason to drop anything.
+        // For what can never fit, nothing is evicted.
         while usedBytes + bytes > limit {
-            guard bytes <= limit, evictLeast() else { throw .full(needed: bytes, limit: limit) }
+            guard bytes <= limit, evictLowest() else { throw .full(needed: bytes, limit: limit) }
         }
     }
 
-    /// Drops the entry that is least worth; false when every entry is held.
-    func evictLeast() -> Bool {
-        guard let entry = order.removeLeast() else { return false }
+    /// Evicts the entry with the lowest priority; false when every entry is held.
+    func evictLowest() -> Bool {
+        guard let entry = order.removeLowest() else { return false }
         counters.evicted += 1
         remove(entry)
         return true
     }
 
-    /// Drops entries of one visibility that nobody holds, the least worth first, until there is enough.
+    /// Evicts entries of one visibility that nobody holds, the lowest priority first, until `isEnough`.
     func evict(of visibility: Visibility, until isEnough: () -> Bool) {
-        let going = entries.values.filter { $0.holdCount == 0 && $0.key.visibility == visibility }
-        for entry in going.sorted(by: { $0.worth < $1.worth }) {
+        let candidates = entries.values.filter { $0.holdCount == 0 && $0.key.visibility == visibility }
+        for entry in candidates.sorted(by: { $0.priority < $1.priority }) {
             if isEnough() { return }
             counters.evicted += 1
             remove(entry)
@@ -180,7 +180,7 @@ public final class AssetCache {
 
     func retire(_ memory: SharedMemory) {
         if memory.content == .segment { segments[memory.visibility]?.removeAll { $0 === memory } }
-        giveBack(UInt64(memory.byteCount), memory.visibility)
+        unreserve(UInt64(memory.byteCount), for: memory.visibility)
         memoryRetired(memory)
     }
 
@@ -203,7 +203,7 @@ public final class AssetCache {
                 number: newMemoryNumber(), byteCount: Self.segmentSize, visibility: visibility, lineage: lineage)
             segments[visibility, default: []].append(segment)
         } catch {
-            giveBack(UInt64(Self.segmentSize), visibility)
+            unreserve(UInt64(Self.segmentSize), for: visibility)
             throw .system(error)
         }
     }

@@ -1,35 +1,36 @@
 public import AssetModel
 
-/// An object of the cache.
+/// An object in the cache.
 public final class CacheEntry {
-    /// The object's number, never used again while the daemon lives.
+    /// The object's number. The daemon never uses it again.
     public let number: UInt64
-    /// What it was made for.
+    /// The key that finds it.
     public let key: CacheKey
     /// The memory that holds its record.
     public let recordMemory: SharedMemory
-    /// Where the record lies there.
+    /// The offset of the record in that memory.
     public let recordOffset: Int
-    /// Every memory that a client needs for it, that of the record first.
+    /// All memory that a client needs for it, that of the record first.
     public let memories: [SharedMemory]
-    /// Bytes that go when it goes.
+    /// Bytes of its record and data.
     public let byteCount: Int
     /// How long the decoding took, in nanoseconds.
     public let decodeDuration: UInt64
-    /// The first file's path when it was decoded.
+    /// The path of its first file when it was decoded.
     public let path: [UInt8]
-    /// Whether it is no longer what its name stands for.
+    /// Whether its file has changed since.
     public internal(set) var isStale = false
-    /// How many holds there are, of all connections.
+    /// How many holds all connections have together.
     public internal(set) var holdCount = 0
-    /// How often it was asked for.
+    /// How often it was used.
     public internal(set) var useCount: UInt64 = 0
-    /// The number of its last use among those of all entries.
+    /// When it was used last: the number of that use among the uses of all entries.
     var lastUse: UInt64 = 0
 
     let ranges: [SpaceRange]
-    /// Its worth when it was used last, see `EvictionOrder`.
-    var worth = 0.0
+    /// Its priority when its last hold was released, see `EvictionOrder`.
+    var priority = 0.0
+    /// Its index in the heap of `EvictionOrder`; nil while it is held.
     var heapIndex: Int?
 
     /// A piece of a segment.
@@ -56,7 +57,7 @@ public final class CacheEntry {
         self.path = path
     }
 
-    /// Whether it is a sound that is read from its file while it plays: nothing of it was decoded.
+    /// Whether it is a sound that clients read from its file while it plays; it has no decoded data.
     public let isStreamed: Bool
 
     /// Image or sound.

@@ -1,23 +1,23 @@
 public import LinuxSystem
 
-/// Why something could not be put into the cache.
+/// Why something cannot be put into the cache.
 public enum CacheError: Error, Hashable, Sendable {
-    /// Everything that may go is gone, and it still does not fit.
+    /// It does not fit, even with everything evicted that nobody holds.
     case full(needed: UInt64, limit: UInt64)
-    /// The uid's private objects would take more than it may have.
+    /// The private objects of the uid would exceed its limit.
     case userLimit(user: UInt32, needed: UInt64, limit: UInt64)
-    /// The kernel gave no memory.
+    /// The kernel refused memory.
     case system(SystemError)
 }
 
 extension CacheError: CustomStringConvertible {
-    /// A sentence: what was needed and what is allowed.
+    /// A sentence with what was needed and the limit.
     public var description: String {
         switch self {
         case .full(let needed, let limit):
             "\(needed) bytes do not fit into the cache of \(limit) bytes: the rest is in use"
         case .userLimit(let user, let needed, let limit):
-            "the private objects of user \(user) would take \(needed) bytes, allowed are \(limit)"
+            "the private objects of user \(user) would take \(needed) bytes; the limit is \(limit)"
         case .system(let error): "no memory for the cache: \(error)"
         }
     }

@@ -17,7 +17,7 @@ public enum Visibility: Hashable, Sendable {
     }
 }
 
-/// A version of a file: another one as soon as anything of it has changed.
+/// One version of a file. Any change of the file makes another version.
 public struct FileVersion: Hashable, Sendable {
     /// Which file.
     public let identity: FileStatus.Identity
@@ -28,7 +28,7 @@ public struct FileVersion: Hashable, Sendable {
     /// Last change of anything, nanoseconds since 1970.
     public let changed: Int64
 
-    /// The version that a status tells of.
+    /// The version that a status shows.
     public init(_ status: FileStatus) {
         identity = status.identity
         size = status.size
@@ -37,23 +37,23 @@ public struct FileVersion: Hashable, Sendable {
     }
 }
 
-/// What makes two requests want the same object.
+/// What an object is made from and how. Two requests with the same key get the same object.
 public struct CacheKey: Hashable, Sendable {
     /// Image or sound.
     public let kind: AssetKind
     /// The registered name, which is part of the object.
     public let name: [UInt8]
-    /// The files that it is made of: one for each scale.
+    /// The files that it is made of, one for each scale.
     public let files: [FileVersion]
-    /// The variants of a catalog that the files are or hold; none for loose files.
+    /// The variants of a catalog that the files are or hold; empty for loose files.
     public let items: [CatalogItem]
-    /// Which medium within the file, an interface file; nil for the file itself.
+    /// The index of a medium within the file, an interface file; nil for the file itself.
     public let medium: UInt32?
-    /// How pixels lie; nil for sounds.
+    /// The form of the pixels; nil for sounds.
     public let pixelForm: PixelForm?
-    /// How samples are; nil for images.
+    /// The form of the samples; nil for images.
     public let sampleForm: SampleForm?
-    /// How large it was rendered; nil for everything but drawings.
+    /// The size of a rendered drawing; nil for everything else.
     public var renderingSize: RenderingSize?
     /// Who may see it.
     public let visibility: Visibility
@@ -75,7 +75,7 @@ public struct CacheKey: Hashable, Sendable {
         self.visibility = visibility
     }
 
-    /// The key of the same object where the files hold pixels, which no size changes.
+    /// The same key without a size, for files that hold pixels.
     public var ofPixels: CacheKey {
         var key = self
         key.renderingSize = nil

@@ -2,20 +2,20 @@ public import AssetModel
 public import LinuxSystem
 public import SharedLayout
 
-/// Decoded data that wait for their record.
+/// Decoded data in the cache's memory, not yet part of an entry.
 ///
-/// Publish it or cancel it: until then its bytes are accounted and cannot be evicted.
-public struct PlacedData {
+/// Publish them or cancel them. Until then their bytes are reserved and cannot be evicted.
+public struct StagedData {
     /// Where a client will find them.
-    public let place: ObjectRecord.DataLocation
+    public let location: ObjectRecord.DataLocation
     let memory: SharedMemory
     let range: CacheEntry.SpaceRange?
 }
 
 extension AssetCache {
-    // MARK: Accounting
+    // MARK: Reserving
 
-    /// Accounts bytes that are about to be taken, and makes room for them.
+    /// Reserves bytes of memory, and makes room for them.
     public func reserve(_ bytes: UInt64, for visibility: Visibility) throws(CacheError) {
         if case .user(let user) = visibility, usedByUser[user, default: 0] + bytes > userLimit {
             evict(of: visibility) { usedByUser[user, default: 0] + bytes <= userLimit }
@@ -27,8 +27,8 @@ extension AssetCache {
         if case .user(let user) = visibility { usedByUser[user, default: 0] += bytes }
     }
 
-    /// Gives accounted bytes back that were not used after all.
-    public func giveBack(_ bytes: UInt64, _ visibility: Visibility) {
+    /// Ends the reservation of bytes that are not used any more.
+    public func unreserve(_ bytes: UInt64, for visibility: Visibility) {
         usedBytes -= bytes
         if case .user(let user) = visibility {
             let left = usedByUser[user, default: 0] - bytes
@@ -36,55 +36,54 @@ extension AssetCache {
         }
     }
 
-    // MARK: Placing
+    // MARK: Staging
 
     /// Copies `count` bytes, at most `smallObjectLimit`, into a segment.
-    public func place(
+    public func stage(
         copying source: Mapping, at offset: Int, count: Int, visibility: Visibility
-    ) throws(CacheError) -> PlacedData {
-        let range = try allocate(count, visibility) { (memory, place) throws(SystemError) in
-            try memory.write(copying: source, from: offset, count: count, at: place)
+    ) throws(CacheError) -> StagedData {
+        let range = try allocate(count, visibility) { (memory, start) throws(SystemError) in
+            try memory.write(copying: source, from: offset, count: count, at: start)
         }
-        return PlacedData(
-            place: .init(memory: range.memory.number, offset: UInt64(range.offset), byteCount: UInt64(count)),
+        return StagedData(
+            location: .init(memory: range.memory.number, offset: UInt64(range.offset), byteCount: UInt64(count)),
             memory: range.memory, range: range)
     }
 
-    /// Takes over memory whose bytes were accounted with `reserve`, and that was sealed and checked since. When that fails, they stay
-    /// accounted.
-    public func place(
+    /// Takes over a memory file that was reserved with `reserve`, and then sealed and checked. If this fails, the bytes stay reserved.
+    public func stage(
         sealed file: FileDescriptor, count: Int, visibility: Visibility
-    ) throws(CacheError) -> PlacedData {
+    ) throws(CacheError) -> StagedData {
         do throws(SystemError) {
             let memory = try SharedMemory.largeObject(
                 number: newMemoryNumber(), sealed: file, byteCount: count, visibility: visibility)
-            return PlacedData(
-                place: .init(memory: memory.number, offset: 0, byteCount: UInt64(count)), memory: memory, range: nil)
+            return StagedData(
+                location: .init(memory: memory.number, offset: 0, byteCount: UInt64(count)), memory: memory, range: nil)
         } catch {
             throw .system(error)
         }
     }
 
-    /// Gives placed data up.
-    public func cancel(_ placed: [PlacedData]) {
-        for data in placed {
+    /// Frees staged data.
+    public func cancel(_ staged: [StagedData]) {
+        for data in staged {
             if let range = data.range {
                 free(range)
             } else {
-                giveBack(UInt64(data.memory.byteCount), data.memory.visibility)
+                unreserve(UInt64(data.memory.byteCount), for: data.memory.visibility)
             }
         }
     }
 
     // MARK: Publishing
 
-    /// Makes an entry of placed data: from now on `find` finds it. It starts with one hold, the caller's.
+    /// Makes an entry of staged data; `find` finds it from now on. It starts with one hold, which is the caller's.
     ///
-    /// The data are cancelled when there is no room for the record. `content` tells of places inside `placed`.
+    /// If there is no room for the record, the data are cancelled. The ranges in `content` lie in `staged`.
     public func publish(
         _ key: CacheKey, content: ObjectRecord.Content, attributes: [ImageAttributes] = [], isTemplate: Bool,
         decodeDuration: UInt64, path: [UInt8],
-        placed: [PlacedData]
+        staged: [StagedData]
     ) throws(CacheError) -> CacheEntry {
         let file = key.files.first
         let record = ObjectRecord(
@@ -94,17 +93,18 @@ extension AssetCache {
         let bytes = record.encoded
         let range: CacheEntry.SpaceRange
         do {
-            range = try allocate(bytes.count, key.visibility) { (memory, place) throws(SystemError) in
-                try memory.write(bytes, at: place)
+            range = try allocate(bytes.count, key.visibility) { (memory, start) throws(SystemError) in
+                try memory.write(bytes, at: start)
             }
         } catch {
-            cancel(placed)
+            cancel(staged)
             throw error
         }
         let entry = CacheEntry(
-            number: record.number, key: key, record: range, ranges: [range] + placed.compactMap(\.range),
-            memories: distinct([range.memory] + placed.map(\.memory)),
-            byteCount: bytes.count + placed.reduce(0) { $0 + Int($1.place.byteCount) }, decodeDuration: decodeDuration,
+            number: record.number, key: key, record: range, ranges: [range] + staged.compactMap(\.range),
+            memories: distinct([range.memory] + staged.map(\.memory)),
+            byteCount: bytes.count + staged.reduce(0) { $0 + Int($1.location.byteCount) },
+            decodeDuration: decodeDuration,
             path: path, isStreamed: content.isStreamed)
         entries[entry.number] = entry
         numbers[key] = entry.number
@@ -116,11 +116,11 @@ extension AssetCache {
         return entry
     }
 
-    /// Finds a place in a segment and fills it.
+    /// Allocates space in a segment and fills it.
     private func allocate(
         _ count: Int, _ visibility: Visibility, write: (SharedMemory, Int) throws(SystemError) -> Void
     ) throws(CacheError) -> CacheEntry.SpaceRange {
-        let range = try findPlace(count, visibility)
+        let range = try findSpace(count, visibility)
         do throws(SystemError) {
             try write(range.memory, range.offset)
             return range
@@ -135,7 +135,7 @@ extension AssetCache {
         if range.memory.space.usedBytes == 0 { retire(range.memory) }
     }
 
-    private func findPlace(_ count: Int, _ visibility: Visibility) throws(CacheError) -> CacheEntry.SpaceRange {
+    private func findSpace(_ count: Int, _ visibility: Visibility) throws(CacheError) -> CacheEntry.SpaceRange {
         while true {
             for segment in segments[visibility, default: []] {
                 if let offset = segment.space.allocate(count) {
@@ -145,8 +145,8 @@ extension AssetCache {
             guard count <= Self.segmentSize - MemoryHeader.size else {
                 throw .full(needed: UInt64(count), limit: UInt64(Self.segmentSize))
             }
-            // What is evicted may leave its place in a segment that stays, so one at a time until either fits.
-            if usedBytes + UInt64(Self.segmentSize) <= limit || !evictLeast() { try addSegment(for: visibility) }
+            // An evicted entry may leave a gap in a segment that stays, so after each one both are tried: the gaps and a new segment.
+            if usedBytes + UInt64(Self.segmentSize) <= limit || !evictLowest() { try addSegment(for: visibility) }
         }
     }
 

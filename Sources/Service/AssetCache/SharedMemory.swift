@@ -11,19 +11,19 @@ public final class SharedMemory {
         case largeObject
     }
 
-    /// Its number, never used again while the daemon lives.
+    /// Its number. The daemon never uses it again.
     public let number: UInt32
     /// What lies in it.
     public let content: Content
     /// Who may see it.
     public let visibility: Visibility
-    /// Bytes. Those of objects are allocated, the free ones of a segment need not be.
+    /// Its size in bytes. The free space of a segment need not have pages.
     public let byteCount: Int
-    /// The descriptor for clients, opened read-only.
+    /// A read-only descriptor for clients.
     public let descriptor: FileDescriptor
 
     var space: SpaceAllocator
-    /// What a segment is written through.
+    /// How the daemon writes a segment; nil for a large object.
     private let writable: (file: FileDescriptor, mapping: Mapping)?
 
     private init(
@@ -56,7 +56,7 @@ public final class SharedMemory {
             descriptor: try file.reopened(.read), writable: (file, mapping))
     }
 
-    /// Takes over memory that has been sealed and checked.
+    /// Takes over memory that was sealed and checked.
     static func largeObject(
         number: UInt32, sealed file: FileDescriptor, byteCount: Int, visibility: Visibility
     ) throws(SystemError) -> SharedMemory {
@@ -67,16 +67,16 @@ public final class SharedMemory {
 
     // MARK: Writing to a segment
 
-    /// Writes bytes at `offset`, which get memory now where they have none.
+    /// Writes bytes at `offset`; throws where the kernel has no page for them.
     func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
         try writable?.file.write(bytes, at: UInt64(offset))
     }
 
-    /// Copies from a mapping, as `write`.
+    /// Copies bytes from a mapping to `offset`, like `write`.
     func write(copying source: Mapping, from start: Int, count: Int, at offset: Int) throws(SystemError) {
         try writable?.file.write(copying: source, from: start, count: count, at: UInt64(offset))
     }
 
-    /// Changes a number in bytes that have been written, at once for everybody who reads it.
+    /// Changes a number in bytes that were written before. Readers see the change at once, never a part of it.
     func store(_ value: UInt32, at offset: Int) { writable?.mapping.store(value, at: offset) }
 }

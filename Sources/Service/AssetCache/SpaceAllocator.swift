@@ -1,7 +1,7 @@
-/// Hands out ranges of a fixed number of bytes: first fit, free neighbours joined.
+/// Allocates ranges in a fixed number of bytes: first fit, and free neighbours are joined.
 ///
-/// First fit over an ordered list: a segment holds a few hundred objects, and its list of gaps stays far shorter than
-/// that. Offsets and lengths are multiples of `alignment`.
+/// It searches an ordered list: a segment holds a few hundred objects, and the list of its gaps is much shorter. Offsets and lengths are multiples
+/// of `alignment`.
 struct SpaceAllocator {
     /// Every range begins and ends at a multiple of this.
     static let alignment = 64
@@ -9,19 +9,19 @@ struct SpaceAllocator {
     /// Free ranges in order, never adjacent, never empty.
     private var gaps: [Range<Int>]
     private let bounds: Range<Int>
-    /// Bytes handed out.
+    /// Bytes that are allocated.
     private(set) var usedBytes = 0
 
-    /// All of `bounds`, which is aligned, is free.
+    /// Creates an allocator for `bounds`, which must be aligned; all of it is free.
     init(_ bounds: Range<Int>) {
         self.bounds = bounds
         gaps = bounds.isEmpty ? [] : [bounds]
     }
 
-    /// `count` bytes, rounded up, as they are handed out.
+    /// The size of an allocation for `count` bytes.
     static func rounded(_ count: Int) -> Int { (max(count, 1) + alignment - 1) / alignment * alignment }
 
-    /// The start of `count` bytes, or nil when no gap is large enough.
+    /// Allocates `count` bytes; returns their offset, or nil when no gap is large enough.
     mutating func allocate(_ count: Int) -> Int? {
         let length = Self.rounded(count)
         guard let index = gaps.firstIndex(where: { $0.count >= length }) else { return nil }
@@ -35,15 +35,17 @@ struct SpaceAllocator {
         return start
     }
 
-    /// Takes back what `allocate` gave for the same count.
+    /// Frees what `allocate` returned for the same count.
     mutating func free(_ start: Int, _ count: Int) {
         let range = start..<start + Self.rounded(count)
-        precondition(bounds.contains(range.lowerBound) && range.upperBound <= bounds.upperBound, "not from here")
+        precondition(
+            bounds.contains(range.lowerBound) && range.upperBound <= bounds.upperBound, "the range is not in the bounds"
+        )
         let index = gaps.firstIndex { $0.lowerBound >= range.lowerBound } ?? gaps.endIndex
         let touchesNext = index < gaps.endIndex && gaps[index].lowerBound == range.upperBound
         let touchesPrevious = index > 0 && gaps[index - 1].upperBound == range.lowerBound
-        precondition(index == gaps.endIndex || gaps[index].lowerBound >= range.upperBound, "freed twice")
-        precondition(index == 0 || gaps[index - 1].upperBound <= range.lowerBound, "freed twice")
+        precondition(index == gaps.endIndex || gaps[index].lowerBound >= range.upperBound, "the range is not allocated")
+        precondition(index == 0 || gaps[index - 1].upperBound <= range.lowerBound, "the range is not allocated")
         switch (touchesPrevious, touchesNext) {
         case (true, true):
             gaps[index - 1] = gaps[index - 1].lowerBound..<gaps[index].upperBound
@@ -55,6 +57,6 @@ struct SpaceAllocator {
         usedBytes -= range.count
     }
 
-    /// The free ranges, for checks.
+    /// The free ranges, for tests.
     var freeRanges: [Range<Int>] { gaps }
 }

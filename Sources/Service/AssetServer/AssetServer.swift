@@ -6,38 +6,38 @@ internal import ServiceManager
 internal import WireProtocol
 internal import WorkerPool
 
-/// The daemon's heart: accepts clients and answers them until it is stopped.
+/// The server: accepts clients and answers them until it is stopped.
 ///
-/// Create it on the event loop; it serves as long as it is kept.
+/// Create it on the event loop; it serves for as long as it is kept.
 @EventLoopActor
 public final class AssetServer {
-    /// The daemon's version, as messages and `--version` tell it.
+    /// The daemon's version, as in messages and `--version`.
     public nonisolated static let version = (major: UInt32(0), minor: UInt32(1), patch: UInt32(0))
 
-    /// Called when no client was there for the configuration's idle limit.
+    /// Called when no client has been connected for the configuration's idle limit.
     public var becameIdle: () -> Void = {}
 
     private let configuration: Configuration
     private let loop: EventLoop
-    private let service: Service
+    private let components: ServerComponents
     private var listeners: [Listener] = []
-    private var connections: [ObjectIdentifier: ClientConnection] = [:]
-    /// Connections that were accepted since the start: the number of the last one.
-    private var connectionNumber: UInt64 = 0
+    private var connections: [UInt64: ClientConnection] = [:]
+    /// The number of the last connection; they are counted from 1.
+    private var lastNumber: UInt64 = 0
     private var pressure: PressureWatch?
     private var idleTimer: TimerSource?
 
-    /// Prepares to serve; `start` begins.
+    /// Prepares everything; `start` accepts connections.
     public init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {
         self.configuration = configuration
         self.loop = loop
-        service = try Service(configuration, loop: loop)
-        service.connectionCount = { [weak self] in self?.connections.count ?? 0 }
-        service.cache.memoryRetired = { [weak self] memory in
-            self?.connections.values.forEach { $0.tellRetired(memory) }
+        components = try ServerComponents(configuration, loop: loop)
+        components.connectionCount = { [weak self] in self?.connections.count ?? 0 }
+        components.cache.memoryRetired = { [weak self] memory in
+            self?.connections.values.forEach { $0.sendRetired(memory) }
         }
-        service.loader.superseded = { [weak self] objects in
-            self?.connections.values.forEach { $0.tellInvalidated(objects) }
+        components.loader.superseded = { [weak self] objects in
+            self?.connections.values.forEach { $0.sendInvalidated(objects) }
         }
         watchPressure()
     }
@@ -51,69 +51,74 @@ public final class AssetServer {
         watchForIdleness()
     }
 
-    /// Says goodbye to every client and ends the workers; returns when the last one is gone.
+    /// Disconnects every client and ends the workers; returns when the last worker has ended.
     public func stop() async {
         listeners = []
-        for connection in connections.values { connection.dismiss(.shuttingDown) }
-        service.access.stop()
-        await service.workers.stop()
+        for connection in connections.values { connection.disconnect(.shuttingDown) }
+        components.access.stop()
+        await components.workers.stop()
     }
 
-    /// One line for the service manager: "12 clients, 340 objects, 56 MiB".
+    /// One line for the service manager, such as "12 clients, 340 objects, 56 MiB".
     public var summary: String {
-        "\(connections.count) clients, \(service.cache.count) objects, \(service.cache.usedBytes >> 20) MiB"
+        "\(connections.count) clients, \(components.cache.count) objects, \(components.cache.usedBytes >> 20) MiB"
     }
 
     private func serve(_ socket: FileDescriptor) throws(SystemError) {
         let credentials = try Socket.peer(of: socket)
         guard configuration.instance == .system || credentials.user == effectiveUser() || credentials.user == 0 else {
-            return refuse(socket, .denied, "this daemon serves user \(effectiveUser()) only, not \(credentials.user)")
+            return refuse(socket, credentials, .denied, "this daemon serves user \(effectiveUser()) only")
         }
         do throws(RequestFailure) {
-            try service.accounts.connect(credentials.user)
+            try components.accounts.connect(credentials.user)
         } catch {
-            return refuse(socket, error.failure.status, error.description)
+            return refuse(socket, credentials, error.failure.status, error.description)
         }
-        // Never a descriptor's number: those are used again, and the workers would take a new client for the one that left.
-        connectionNumber += 1
+        // Not the descriptor: that is used again, and the scheduler would take the next client for this one.
+        lastNumber += 1
+        let number = lastNumber
         let connection: ClientConnection
         do {
             connection = try ClientConnection(
-                number: connectionNumber, socket: socket, credentials: credentials, service: service, loop: loop)
+                number: number, socket: socket, credentials: credentials, components: components, loop: loop)
         } catch {
-            service.forgetConnection(of: credentials.user)
+            components.forgetConnection(of: credentials.user)
             throw error
         }
-        connections[ObjectIdentifier(connection)] = connection
+        connections[number] = connection
         idleTimer = nil
-        connection.ended = { [weak self] connection in self?.remove(connection) }
+        connection.ended = { [weak self] in self?.remove(number) }
     }
 
-    private func remove(_ connection: ClientConnection) {
-        guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+    private func remove(_ number: UInt64) {
+        guard connections.removeValue(forKey: number) != nil else { return }
         watchForIdleness()
     }
 
-    private func refuse(_ socket: FileDescriptor, _ status: ReplyStatus, _ text: String) {
-        Log.notice("a client was refused: \(text)")
-        // It goes whether it hears it or not.
+    private func refuse(
+        _ socket: FileDescriptor, _ credentials: Socket.Credentials, _ status: ReplyStatus, _ text: String
+    ) {
+        Log.notice("refused \(credentials.clientName): \(text)")
+        // The connection is closed whether the message arrives or not.
         _ = try? Socket.send(Failure(status, text: Array(text.utf8)).message(serial: 0), on: socket)
     }
 
     private func watchPressure() {
         do throws(PressureWatch.Problem) {
-            let service = service
+            let components = components
             pressure = try PressureWatch(
                 configuration.pressureSource, loop: loop,
                 ended: {
-                    Log.notice("nobody tells any more when memory gets short")
-                    service.statistics.watchesPressure = false
+                    Log.notice(
+                        "memory pressure is no longer watched: its source is gone; the cache shrinks only at its limit now"
+                    )
+                    components.statistics.watchesPressure = false
                 },
-                handler: { service.relieveMemory() })
+                handler: { components.trimMemory() })
         } catch {
-            Log.notice("nobody tells when memory gets short: \(error)")
+            Log.notice("memory pressure is not watched, so the cache shrinks only at its limit: \(error)")
         }
-        service.statistics.watchesPressure = pressure != nil
+        components.statistics.watchesPressure = pressure != nil
     }
 
     private func watchForIdleness() {

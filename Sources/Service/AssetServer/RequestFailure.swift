@@ -7,13 +7,13 @@ internal import WireProtocol
 internal import WorkerPool
 internal import WorkerProtocol
 
-/// Why a request cannot be answered: what the client will be told.
+/// Why a request fails: the message to the client, and what the daemon has to know about it.
 struct RequestFailure: Error {
     let failure: Failure
-    /// Whether a file that it is about may change without any watched folder telling.
+    /// Whether the file may change without a notification from a watched folder.
     var mayChangeUnseen = false
-    /// Whether a link leads out of the bundle to where it may not.
-    var isOfLink = false
+    /// Whether the reason is a link that leads out of the bundle to files which are not root's.
+    var isUntrustedLink = false
 
     init(_ failure: Failure) { self.failure = failure }
 
@@ -25,7 +25,7 @@ struct RequestFailure: Error {
             status, reason: reason, found: found, allowed: allowed, offset: offset, text: Array(text.utf8))
     }
 
-    /// Only the client can open the file at the path.
+    /// The daemon may not open the file at the path; the client can.
     init(needsFile path: FilePath) { self.init(Failure(.needsFile, text: path.bytes)) }
 
     init(_ error: FileAccessError) {
@@ -33,7 +33,7 @@ struct RequestFailure: Error {
         case .refused(.permission): self.init(.denied, error.description)
         case .refused(.untrustedLink), .refused(.leavesBundle):
             self.init(.denied, error.description)
-            isOfLink = true
+            isUntrustedLink = true
         case .refused(.tooManyEntries(let limit)), .refused(.tooManyNameBytes(let limit)):
             self.init(.overloaded, found: UInt64(limit) + 1, allowed: UInt64(limit), error.description)
         case .refused(.notRegular), .refused(.notDirectory), .refused(.tooManyLinks), .refused(.busy):
@@ -68,11 +68,11 @@ struct RequestFailure: Error {
         failure.status == .broken && failure.reason == FileDamage.changed.rawValue
     }
 
-    /// Whether another try may mend it.
-    var isPassing: Bool { [.timedOut, .overloaded, .shuttingDown].contains(failure.status) }
+    /// Whether another try may succeed.
+    var isTransient: Bool { [.timedOut, .overloaded, .shuttingDown].contains(failure.status) }
 
-    /// Whether the answer stays the same until a folder changes.
-    var isLasting: Bool {
+    /// Whether the answer is the same until a folder changes.
+    var isPermanent: Bool {
         switch failure.status {
         case .notFound: true
         case .broken: !mayChangeUnseen && FileDamage(rawValue: failure.reason)?.isOfTheBytes == true
@@ -105,6 +105,6 @@ struct RequestFailure: Error {
 }
 
 extension RequestFailure: CustomStringConvertible {
-    /// What the client is told.
+    /// The text that the client gets.
     var description: String { String(decoding: failure.text, as: UTF8.self) }
 }

@@ -1,23 +1,22 @@
 public import EventLoop
 public import LinuxSystem
 
-/// Tells who listed a directory, or opened a file, that it has changed.
+/// Notifies of changes of directories that were listed and of files that were opened.
 ///
-/// Helpers add the watches, so events may come before the answer that names their watch: those are kept until somebody
-/// subscribes.
+/// File helpers add the watches, so an event may come before the answer that names its watch. Such events are kept until somebody subscribes.
 @EventLoopActor
 public final class DirectoryWatcher {
-    /// What is told.
+    /// What happened.
     public enum Change: Sendable, Hashable {
         /// A name in it, or what a name stands for, has changed.
         case changed
-        /// It was moved or removed, or is not watched any more: it has to be found anew.
+        /// It was moved or removed, or is no longer watched: it has to be found again.
         case gone
         /// Events were lost: anything may have changed.
         case overflow
     }
 
-    /// Somebody's interest in a watch; it ends with the object.
+    /// A subscription to one watch; it ends with the object.
     @EventLoopActor
     public final class Subscription {
         /// The watch's number.
@@ -46,26 +45,26 @@ public final class DirectoryWatcher {
     public let inotify: Inotify
     private var source: ReadinessSource?
     private var subscriptions: [Int32: [Weak]] = [:]
-    /// Events of watches that nobody has subscribed to yet.
+    /// Events of watches without a subscription.
     private var unclaimed: [Int32: Change] = [:]
 
-    /// When the last event came of each watch that somebody is interested in.
+    /// The moment of the last event of each watch with a subscription.
     private var lastEvents: [Int32: UInt64] = [:]
 
-    /// So many are kept before the older ones are ended: requests that failed leave them behind.
+    /// How many such events are kept before the older watches are ended; failed requests leave them behind.
     private static let unclaimedLimit = 1024
 
-    /// Creates a watcher; changes are told from the loop, or by `drain`.
+    /// Creates a watcher. It calls subscribers from the loop or from `drain`.
     public init(loop: EventLoop) throws(SystemError) {
         inotify = try Inotify()
         source = try loop.watch(inotify.descriptor, for: .readable) { [weak self] _ in self?.drain() }
     }
 
-    /// Rises with every event: says when something was asked for.
+    /// Rises with every event. Note it before a request, and pass it to `subscribe`.
     public private(set) var moment: UInt64 = 0
 
-    /// Tells `changed` of everything that happens to a watch from the moment on that it was added, or, when others have it already, since
-    /// `moment`: what was listed or opened after that moment may be older than the event.
+    /// Calls `changed` for every event of a watch since it was added. Where the watch was there before, that is every event after `moment`: what was
+    /// listed or opened after that moment may be older than the event.
     public func subscribe(
         to watch: Int32, since moment: UInt64 = .max, changed: @escaping @EventLoopActor (Change) -> Void
     ) -> Subscription {
@@ -79,7 +78,7 @@ public final class DirectoryWatcher {
         return subscription
     }
 
-    /// Tells now what has happened until now: afterwards everything is known that happened before the call.
+    /// Reports all events up to now, without waiting for the loop.
     public func drain() {
         while let events = try? inotify.events(), !events.isEmpty {
             var last: Inotify.Event?
@@ -90,29 +89,29 @@ public final class DirectoryWatcher {
         }
     }
 
-    /// Watches that somebody is interested in.
+    /// Watches with a subscription.
     public var watchCount: Int { subscriptions.count }
 
     private func handle(_ event: Inotify.Event) {
         moment += 1
         if event.changes.contains(.overflow) {
-            for watch in Array(subscriptions.keys) { tell(.overflow, watch) }
+            for watch in Array(subscriptions.keys) { notify(.overflow, watch) }
             return
         }
         let isGone = !event.changes.isDisjoint(with: [.gone, .ended])
         if subscriptions[event.watch] == nil { keep(isGone ? .gone : .changed, event.watch) }
-        tell(isGone ? .gone : .changed, event.watch)
+        notify(isGone ? .gone : .changed, event.watch)
         if event.changes.contains(.ended) { forget(event.watch) }
     }
 
-    private func tell(_ change: Change, _ watch: Int32) {
+    private func notify(_ change: Change, _ watch: Int32) {
         if subscriptions[watch] != nil { lastEvents[watch] = moment }
         for weak in subscriptions[watch] ?? [] { weak.subscription?.changed(change) }
     }
 
     private func keep(_ change: Change, _ watch: Int32) {
         if unclaimed.count >= Self.unclaimedLimit {
-            // Numbers rise: the lower half is the older one, which no request that is under way will claim.
+            // Numbers rise: the lower half is the older one, and no request in progress will subscribe to it.
             for watch in unclaimed.keys.sorted().prefix(Self.unclaimedLimit / 2) {
                 inotify.endWatch(watch)
                 unclaimed[watch] = nil

@@ -2,20 +2,20 @@ public import FileHelperProtocol
 public import LinuxSystem
 
 extension FileAccess {
-    /// Opens the regular file at `path` beneath `directory` here and now, when nobody else's answer is needed for that and nobody else would have to
-    /// wait for it.
+    /// Opens the regular file at `path` beneath `directory` without a helper, where that cannot make the daemon wait.
     ///
-    /// Only the daemon of a user does so, and only in folders of that user alone: the kernel looks at the owner's rights then, which it has in
-    /// memory as it has every name on the way; none of them is a link or a mount, and no lease is held on the file.
+    /// Only a user's own daemon does that, and only in folders that belong to that user and that nobody else may write: then the kernel checks the
+    /// owner's permissions, which it has in memory. It must also have every name of the path in memory, none of them may be a link or a mount, and
+    /// nobody may hold a lease on the file.
     ///
-    /// - Parameter folder: What was told of the folder of the file when it was listed beneath `directory`; it must not have changed since.
-    /// - Returns: nil when a helper has to look, for whatever reason; its answer says which.
+    /// - Parameter folder: What the helper said about the file's folder when it was listed beneath `directory`. The folder must not have changed since.
+    /// - Returns: nil when a helper has to open the file. The reason does not matter here: the helper's answer says it.
     public func openAtOnce(
         _ path: FilePath, in directory: FileDescriptor, folder: FileReply.Listed
     ) -> OpenedFile? {
         guard mayOpenAtOnce(in: folder) else { return nil }
         do {
-            // What the name stands for by now may be a FIFO, which does not make this call wait; a device only root could have put there.
+            // If the name is a FIFO by now, this call does not wait for it. Only root could have put a device there.
             let file = try directory.open(path, .nonBlocking, resolving: [.beneath, .noLinks, .noMounts, .cached])
             let status = try file.status()
             guard status.kind == .regular else { return nil }
@@ -29,7 +29,7 @@ extension FileAccess {
         }
     }
 
-    /// Other file systems than `directory`'s are not reached: it counts alone, and it cannot be put on another one.
+    /// The path stays on the file system of `directory`, so only that one has to be local.
     private func mayOpenAtOnce(in folder: FileReply.Listed) -> Bool {
         settings.publicRule == .rootOwned && folder.isBeneathLocal && !folder.isPublic
             && folder.status.owner == ownUser && !folder.status.isWritableByOthers

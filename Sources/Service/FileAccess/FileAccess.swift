@@ -2,21 +2,21 @@ public import EventLoop
 public import FileHelperProtocol
 public import LinuxSystem
 
-/// Everything that touches clients' directories, done by helper processes, one for each user; but for what `openAtOnce` opens.
+/// Lists directories and opens files of clients through file helpers, one process for each user. (Only `openAtOnce` needs no helper.)
 ///
-/// A file system that does not answer blocks a helper, never the daemon: when a request's time is over its helper is
-/// killed, the request fails, and a new helper goes on with the next one. Requests of one user are answered in order.
+/// A file system that does not answer blocks a helper, never the daemon. When the time of a request is over, its helper is
+/// killed, the request fails, and a new helper goes on with the next request. Requests of one user are answered in order.
 @EventLoopActor
 public final class FileAccess {
     /// How helpers are started and what is expected of them.
     public struct Settings: Sendable {
         /// The program `nibasset-files`.
         public var program: String
-        /// What makes a file public.
+        /// Which files are public.
         public var publicRule: PublicFileRule
         /// Milliseconds that a request may take.
         public var deadline: UInt64 = 5000
-        /// Helpers of one user that may hang at once, killed but not yet ended.
+        /// Killed helpers of one user that may hang in file systems; then no more are started.
         public var hangingLimit = 4
 
         /// Creates settings.
@@ -26,17 +26,17 @@ public final class FileAccess {
         }
     }
 
-    /// A directory that has been listed.
+    /// A directory that was listed.
     public struct ListedDirectory: Sendable {
         /// The directory, open for reading.
         public let directory: FileDescriptor
-        /// Its names, in no order.
+        /// Its names, in any order.
         public let entries: [DirectoryEntry]
         /// Its watch, status and file system.
         public let facts: FileReply.Listed
     }
 
-    /// A file that has been opened.
+    /// A file that was opened.
     public struct OpenedFile: Sendable {
         /// The file, open for reading.
         public let file: FileDescriptor
@@ -46,20 +46,20 @@ public final class FileAccess {
 
     private let loop: EventLoop
     let settings: Settings
-    /// Whose rights this process has.
+    /// The user of this process.
     let ownUser = effectiveUser()
     private let inotify: Inotify
     private var helpers: [UInt32: FileHelper] = [:]
 
-    /// Creates the access; no helper is started before it is needed. Watches are added to `inotify`.
+    /// Creates the access. Helpers are started when they are needed, and add their watches to `inotify`.
     public init(loop: EventLoop, settings: Settings, inotify: Inotify) {
         self.loop = loop
         self.settings = settings
         self.inotify = inotify
     }
 
-    /// Watches and lists the directory at `path` beneath `directory`, "" being that itself. The watch comes first, so
-    /// that no change is lost; subscribe to it at once (`DirectoryWatcher.subscribe`).
+    /// Watches and lists the directory at `path` beneath `directory`; "" is `directory` itself. The watch is added first, so
+    /// that no change is missed; subscribe to it at once (`DirectoryWatcher.subscribe`).
     public func list(
         _ path: FilePath, in directory: FileDescriptor, for user: UInt32
     ) async throws(FileAccessError) -> ListedDirectory {
@@ -72,8 +72,8 @@ public final class FileAccess {
 
     /// Opens the regular file at `path` beneath `directory` for reading.
     ///
-    /// Pass the bundle's own directory, not a folder in it: links are free to lead anywhere beneath `directory`, and only
-    /// to root's files outside of it.
+    /// Pass the bundle's own directory, not a folder in it: links may lead anywhere beneath `directory`, but outside of it only
+    /// to root's files.
     public func open(
         _ path: FilePath, in directory: FileDescriptor, for user: UInt32
     ) async throws(FileAccessError) -> OpenedFile {
@@ -84,19 +84,19 @@ public final class FileAccess {
         return OpenedFile(file: file, facts: facts)
     }
 
-    /// The status of an open file as it is now. It has not changed when this equals an earlier one.
+    /// The current status of an open file. The file has not changed if this equals an earlier status.
     public func status(of file: FileDescriptor, for user: UInt32) async throws(FileAccessError) -> FileStatus {
         let answer = try await ask(.status, "", file, user)
         guard case .status(let status) = answer.reply else { throw answer.unexpected("", expected: "a status") }
         return status
     }
 
-    /// Ends a user's helper when it has nothing to do: the user has no connection any more.
+    /// Ends the helper of a user without connections, unless it is busy.
     public func endHelper(of user: UInt32) {
         if let helper = helpers[user], helper.endWhenIdle() { helpers[user] = nil }
     }
 
-    /// Ends all helpers; requests that they have or that wait for them fail.
+    /// Ends all helpers; all their requests fail.
     public func stop() {
         for helper in helpers.values { helper.stop() }
         helpers = [:]

@@ -1,21 +1,21 @@
 public import FileHelperProtocol
 public import LinuxSystem
 
-/// Why a client's file or directory could not be had.
+/// Why a client's file or directory could not be opened or listed.
 public struct FileAccessError: Error, Hashable, Sendable {
     /// What went wrong.
     public enum Reason: Hashable, Sendable {
-        /// The helper has looked, and this is why not.
+        /// The helper could not do it, for this reason.
         case refused(FileFailure)
-        /// The file system did not answer within these milliseconds; the helper that asked it was ended.
+        /// The file system did not answer within these milliseconds; the helper was killed.
         case timedOut(milliseconds: UInt64)
         /// The helper ended while it had the request.
         case helperLost
         /// No helper could be started.
         case unavailable(SystemError)
-        /// This many helpers of the user hang in file systems that do not answer, and no more are started.
+        /// So many helpers of the user hang in file systems that do not answer that no more are started.
         case helpersHang(count: Int)
-        /// The helper sent what is no answer to the request.
+        /// The helper sent something that does not answer the request.
         case malformed(FileHelperProtocolError)
     }
 
@@ -32,7 +32,7 @@ public struct FileAccessError: Error, Hashable, Sendable {
 }
 
 extension FileAccessError: CustomStringConvertible {
-    /// A sentence for the person who asked.
+    /// A sentence for the user.
     public var description: String { path + ": " + reason.text }
 }
 
@@ -42,8 +42,8 @@ extension FileAccessError.Reason {
         case .refused(let failure): failure.description
         case .timedOut(let milliseconds): "the file system did not answer within \(milliseconds) ms"
         case .helperLost: "the file helper ended"
-        case .unavailable(let error): "no file helper: " + error.description
-        case .helpersHang(let count): "\(count) file helpers wait for file systems that do not answer"
+        case .unavailable(let error): "no file helper could be started: " + error.description
+        case .helpersHang(let count): "\(count) file helpers hang in file systems that do not answer"
         case .malformed(let error): "the file helper sent " + error.description
         }
     }

@@ -2,10 +2,10 @@ internal import EventLoop
 internal import FileHelperProtocol
 internal import LinuxSystem
 
-/// The helper process of one user, and the requests that wait for it. It works on one request at a time.
+/// The file helper of one user, and the requests that wait for it. It works on one request at a time.
 @EventLoopActor
 final class FileHelper {
-    /// A helper that runs.
+    /// A helper process.
     private struct Running {
         let process: ChildProcess
         let socket: FileDescriptor
@@ -29,12 +29,12 @@ final class FileHelper {
         ended = KilledProcesses(loop: loop)
     }
 
-    func submit(_ exchange: PendingFileRequest) {
-        waiting.append(exchange)
+    func submit(_ request: PendingFileRequest) {
+        waiting.append(request)
         if current == nil { sendNext() }
     }
 
-    /// Ends the process unless it has work; true when it has none.
+    /// Ends the process unless it has a request; true when it had none.
     func endWhenIdle() -> Bool {
         if current != nil { return false }
         drop()
@@ -46,27 +46,27 @@ final class FileHelper {
         let abandoned = waiting
         waiting = []
         fail(.helperLost)
-        for exchange in abandoned { exchange.finish(.failure(.helperLost)) }
+        for request in abandoned { request.finish(.failure(.helperLost)) }
     }
 
     private func sendNext() {
         while current == nil, !waiting.isEmpty {
-            let exchange = waiting.removeFirst()
+            let next = waiting.removeFirst()
             do throws(FileAccessError.Reason) {
-                try send(exchange)
+                try send(next)
             } catch {
-                exchange.finish(.failure(error))
+                next.finish(.failure(error))
             }
         }
     }
 
-    private func send(_ exchange: PendingFileRequest) throws(FileAccessError.Reason) {
+    private func send(_ request: PendingFileRequest) throws(FileAccessError.Reason) {
         number &+= 1
-        let request = FileRequest(number: number, operation: exchange.operation, path: exchange.path)
-        // An idle process may have ended a moment ago: that is no reason to fail a request that it never saw.
-        if try !send(request, exchange.descriptor) {
+        let message = FileRequest(number: number, operation: request.operation, path: request.path)
+        // An idle process may have ended a moment ago. The request does not fail for that: a new process gets it.
+        if try !send(message, request.descriptor) {
             try start()
-            guard try send(request, exchange.descriptor) else { throw .helperLost }
+            guard try send(message, request.descriptor) else { throw .helperLost }
         }
         do {
             try deadline.set(after: settings.deadline * 1_000_000)
@@ -74,10 +74,10 @@ final class FileHelper {
             drop()
             throw .unavailable(error)
         }
-        current = exchange
+        current = request
     }
 
-    /// False when there is nobody who receives it.
+    /// False when there is no process that receives it.
     private func send(
         _ request: FileRequest, _ descriptor: FileDescriptor
     ) throws(FileAccessError.Reason) -> Bool {
@@ -120,7 +120,7 @@ final class FileHelper {
             case .closed: return fail(.helperLost)
             case .message(let count, let descriptors, _):
                 do {
-                    // Nothing comes after the end of an answer: what waits now is answered later.
+                    // Nothing follows the end of an answer.
                     if try take(buffer[..<count], descriptors.first) { return }
                 } catch {
                     return fail(.malformed(error))
@@ -134,33 +134,33 @@ final class FileHelper {
         _ message: ArraySlice<UInt8>, _ descriptor: FileDescriptor?
     ) throws(FileHelperProtocolError) -> Bool {
         let (reply, answered) = try FileReply.decode(message)
-        guard let exchange = current, answered == number else {
+        guard let request = current, answered == number else {
             throw .unexpectedReply(found: "a reply to request \(answered)", expected: "one to \(number)")
         }
-        guard try exchange.take(reply, descriptor) else { return false }
+        guard try request.take(reply, descriptor) else { return false }
         current = nil
         deadline.clear()
         sendNext()
         return true
     }
 
-    /// Whatever else waits for the same directory would wait for the same file system: it fails too.
+    /// Requests that wait for the same directory would wait for the same file system, so they fail too.
     private func timeIsOver() {
         let reason = FileAccessError.Reason.timedOut(milliseconds: settings.deadline)
         let directory = current?.descriptor
-        let hopeless = waiting.filter { $0.descriptor === directory }
+        let sameDirectory = waiting.filter { $0.descriptor === directory }
         waiting.removeAll { $0.descriptor === directory }
         fail(reason)
-        for exchange in hopeless { exchange.finish(.failure(reason)) }
+        for request in sameDirectory { request.finish(.failure(reason)) }
     }
 
-    /// Ends the process and fails what it had in hand; what waits goes to the next process.
+    /// Ends the process and fails its request; the waiting ones go to the next process.
     private func fail(_ reason: FileAccessError.Reason) {
         drop()
-        let exchange = current
+        let request = current
         current = nil
         deadline.clear()
-        exchange?.finish(.failure(reason))
+        request?.finish(.failure(reason))
         sendNext()
     }
 

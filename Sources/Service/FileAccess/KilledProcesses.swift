@@ -1,7 +1,7 @@
 internal import EventLoop
 internal import LinuxSystem
 
-/// Processes that have been killed and are waited for: one that hangs in a file system ends only when that answers.
+/// Killed processes that have not ended yet: one that hangs in a file system ends only when the file system answers.
 @EventLoopActor
 final class KilledProcesses {
     private let loop: EventLoop
@@ -11,13 +11,13 @@ final class KilledProcesses {
         self.loop = loop
     }
 
-    /// Processes that have not ended yet.
+    /// How many have not ended yet.
     var count: Int { sources.count }
 
-    /// Waits for the end of a process.
+    /// Reaps a process when it ends.
     func add(_ process: ChildProcess) {
-        // Without a source the process stays unreaped until the daemon ends, which is all that can be lost. The source keeps this object
-        // until then: the helper that it belongs to may go first.
+        // Without a source the process is not reaped until the daemon ends, which does no other harm. The source keeps this object, because its file
+        // helper may go first.
         sources[process.identifier] = try? loop.watch(process.descriptor, for: .readable) { [self] _ in
             _ = try? process.reap()
             sources[process.identifier] = nil

@@ -2,7 +2,7 @@ internal import EventLoop
 internal import FileHelperProtocol
 internal import LinuxSystem
 
-/// The replies to one request, taken together.
+/// The answer to one request: all its replies together.
 struct FileHelperAnswer: Sendable {
     /// The last reply.
     let reply: FileReply
@@ -11,14 +11,14 @@ struct FileHelperAnswer: Sendable {
     /// What came with the last reply.
     let descriptor: FileDescriptor?
 
-    /// The error that says what came instead of what was expected.
+    /// The error for an answer of the wrong kind.
     func unexpected(_ path: FilePath, expected: String) -> FileAccessError {
         FileAccessError(
             path: path.description, reason: .malformed(.unexpectedReply(found: "another reply", expected: expected)))
     }
 }
 
-/// A request and who waits for its answer.
+/// A request to a file helper, and who waits for the answer.
 @EventLoopActor
 final class PendingFileRequest {
     typealias Outcome = Result<FileHelperAnswer, FileAccessError.Reason>
@@ -30,7 +30,7 @@ final class PendingFileRequest {
     private var entries: [DirectoryEntry] = []
     private var nameBytes = 0
 
-    /// What no helper exceeds: twice its own limits.
+    /// Twice the helper's own limits, which no helper exceeds.
     private static let entryLimit = 131_072
     private static let nameByteLimit = 8 << 20
 
@@ -58,7 +58,7 @@ final class PendingFileRequest {
         return false
     }
 
-    /// Tells the outcome to who waits. To be called once.
+    /// Reports the outcome. Called once.
     func finish(_ outcome: Outcome) {
         finished(outcome)
     }

@@ -41,7 +41,7 @@ struct ResultMemory {
         for start in stride(from: 0, to: byteCount, by: Int(Self.step)) {
             do throws(SystemError) {
                 try MemoryFile.release(file, from: start, to: min(start + Self.step, byteCount))
-                try await loop.turn()
+                try await loop.yield()
             } catch {
                 return  // sealed already: it is freed with the last descriptor
             }

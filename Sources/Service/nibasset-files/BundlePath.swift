@@ -1,21 +1,21 @@
 internal import FileHelperProtocol
 internal import LinuxSystem
 
-/// Finds what a path beneath a bundle's directory stands for, without waiting on the file itself.
+/// Finds the file or directory of a path beneath a bundle's directory, without opening it for reading.
 ///
-/// Links inside the bundle are followed by the kernel, which also sees to it that they stay inside. What leads out is
-/// walked name by name, and is followed only where every part of the way belongs to root alone.
+/// The kernel follows links inside the bundle and makes sure that they stay inside. A path that leads out is
+/// walked name by name, and is followed only where every part of it belongs to root alone.
 struct BundlePath {
     /// What was found.
-    struct Place {
-        /// Open as a place in the tree only.
+    struct Target {
+        /// Open with `O_PATH`.
         let file: FileDescriptor
-        /// What it is.
+        /// Its status.
         let status: FileStatus
     }
 
-    /// Finds the place of `path`, or throws why not.
-    static func find(_ path: FilePath, in bundle: FileDescriptor) throws(FileFailure) -> Place {
+    /// Finds the target of `path`.
+    static func find(_ path: FilePath, in bundle: FileDescriptor) throws(FileFailure) -> Target {
         let names = path.names
         if path.bytes.first == UInt8(ascii: "/") || names.contains(parentName) || path.bytes.contains(0) {
             throw .leavesBundle
@@ -29,13 +29,13 @@ struct BundlePath {
             file = try walk.end()
         }
         do {
-            return Place(file: file, status: try file.status())
+            return Target(file: file, status: try file.status())
         } catch {
             throw FileFailure(error)
         }
     }
 
-    /// A rename elsewhere at the same time makes the kernel unsure; it asks to be asked again.
+    /// The kernel gives up with `EAGAIN` when something is renamed at the same time.
     private static func openBeneath(_ path: FilePath, _ bundle: FileDescriptor) throws(SystemError) -> FileDescriptor {
         var attempts = 16
         while true {
@@ -49,10 +49,10 @@ struct BundlePath {
     }
 }
 
-/// The name that leads up.
+/// The name of the parent directory.
 let parentName = Array("..".utf8)
 
-/// `errno` values that are told apart.
+/// `errno` values that have a meaning of their own here.
 enum SystemCode {
     static let notFound: Int32 = 2
     static let tryAgain: Int32 = 11

@@ -1,7 +1,7 @@
 internal import FileHelperProtocol
 internal import LinuxSystem
 
-/// Answers the daemon's requests one after another; it may wait on a file system as long as that pleases to make it wait.
+/// Answers the daemon's requests one after another. It may wait for a slow file system: the daemon sets the time limit.
 struct FileServer {
     let socket: FileDescriptor
     let inotify: Inotify
@@ -9,10 +9,10 @@ struct FileServer {
 
     /// Names that a listing may have.
     static let entryLimit = 65_536
-    /// Bytes that its names may have together.
+    /// Bytes that the names of a listing may have together.
     static let nameByteLimit = 4 << 20
 
-    /// Returns when the daemon has closed its end.
+    /// Returns when the daemon has closed its end of the socket.
     func run() throws {
         var buffer = [UInt8](repeating: 0, count: FileRequest.messageSize)
         while true {
@@ -37,14 +37,14 @@ struct FileServer {
     }
 
     private func list(_ request: FileRequest, in bundle: FileDescriptor) throws(FileFailure) {
-        let place = try BundlePath.find(request.path, in: bundle)
-        guard place.status.kind == .directory else { throw .notDirectory(place.status.kind) }
-        // Watched first: what changes while it is listed is told afterwards.
-        let watch = try? inotify.watch(place.file)
+        let target = try BundlePath.find(request.path, in: bundle)
+        guard target.status.kind == .directory else { throw .notDirectory(target.status.kind) }
+        // Watched first, so that a change during the listing is reported too.
+        let watch = try? inotify.watch(target.file)
         let directory: FileDescriptor
         let entries: [DirectoryEntry]
         do {
-            directory = try place.file.open(".", [.directory])
+            directory = try target.file.open(".", [.directory])
             entries = try directory.entries(limit: Self.entryLimit)
         } catch {
             if error.code == SystemCode.tooBig { throw .tooManyEntries(limit: Self.entryLimit) }
@@ -54,32 +54,32 @@ struct FileServer {
             throw .tooManyNameBytes(limit: Self.nameByteLimit)
         }
         try send(entries, to: request)
-        let foreign = (try? place.file.isOnForeignFileSystem()) ?? true
-        let path = FilePath((try? place.file.pathBytes()) ?? [])
+        let foreign = (try? target.file.isOnForeignFileSystem()) ?? true
+        let path = FilePath((try? target.file.pathBytes()) ?? [])
         let listed = FileReply.Listed(
-            watch: watch, status: place.status, isForeign: foreign,
+            watch: watch, status: target.status, isForeign: foreign,
             isBeneathLocal: (try? bundle.isOnLocalFileSystem()) ?? false,
-            isPublic: publicRule.accepts(place.status, at: path))
+            isPublic: publicRule.accepts(target.status, at: path))
         try send(.listed(listed), to: request, with: [directory])
     }
 
     private func open(_ request: FileRequest, in bundle: FileDescriptor) throws(FileFailure) {
-        let place = try BundlePath.find(request.path, in: bundle)
-        guard place.status.kind == .regular else { throw .notRegular(place.status.kind) }
-        guard publicRule.allowsReading(place.file, place.status) else { throw .permission }
+        let target = try BundlePath.find(request.path, in: bundle)
+        guard target.status.kind == .regular else { throw .notRegular(target.status.kind) }
+        guard publicRule.allowsReading(target.file, target.status) else { throw .permission }
         let file: FileDescriptor
         let path: FilePath
         let expected: FilePath
         do {
-            file = try place.file.reopened(.nonBlocking)
+            file = try target.file.reopened(.nonBlocking)
             path = FilePath(try file.pathBytes())
             expected = FilePath(try bundle.pathBytes()).appending(request.path.bytes)
         } catch {
             throw FileFailure(error)
         }
-        let watch = path == expected ? nil : try? inotify.watch(place.file)
+        let watch = path == expected ? nil : try? inotify.watch(target.file)
         let opened = FileReply.Opened(
-            watch: watch, status: try status(file), path: path, isPublic: publicRule.accepts(place.status, at: path),
+            watch: watch, status: try status(file), path: path, isPublic: publicRule.accepts(target.status, at: path),
             isForeign: (try? file.isOnForeignFileSystem()) ?? true)
         try send(.opened(opened), to: request, with: [file])
     }

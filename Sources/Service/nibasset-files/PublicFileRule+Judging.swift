@@ -2,37 +2,37 @@ internal import FileHelperProtocol
 internal import LinuxSystem
 
 extension PublicFileRule {
-    /// Whether the file that lies at `path`, as the kernel tells, is public.
+    /// Whether the file at `path`, as the kernel reports it, is public.
     ///
-    /// The path is walked as this process's user, who has no rights of his own to it. Permission bits are looked at all
-    /// the same, so that nothing becomes public because that user happens to be root or the file's owner. Whatever
-    /// cannot be judged is not public.
+    /// The path is walked as the user of this process, who should have no special permissions. Permission bits are checked all
+    /// the same, so that nothing becomes public because that user is root or owns the file. What cannot be checked is
+    /// not public.
     func accepts(_ file: FileStatus, at path: FilePath) -> Bool {
         do {
-            var place = try FileDescriptor.open("/", [.pathOnly, .directory])
-            guard try allows(place) else { return false }
+            var entry = try FileDescriptor.open("/", [.pathOnly, .directory])
+            guard try allows(entry) else { return false }
             for name in path.names {
-                place = try place.open(FilePath(name), [.pathOnly, .noFollow])
-                guard try allows(place) else { return false }
+                entry = try entry.open(FilePath(name), [.pathOnly, .noFollow])
+                guard try allows(entry) else { return false }
             }
-            return try place.status().identity == file.identity
+            return try entry.status().identity == file.identity
         } catch {
             return false
         }
     }
 
-    /// Whether this process may read the file for whoever passed its bundle. A service for everybody reads only what everybody may read
-    /// once the bundle is open; rights that its own user or group has beyond that are nobody else's.
+    /// Whether this process may read the file for the client that passed its bundle. The system's daemon reads only what everybody with the open
+    /// bundle may read: permissions of its own user or group are not the client's.
     func allowsReading(_ file: FileDescriptor, _ status: FileStatus) -> Bool {
         guard self == .reachable else { return true }
         return status.mode & 0o004 != 0 && (try? file.hasAccessControlList()) == false
     }
 
-    private func allows(_ place: FileDescriptor) throws -> Bool {
-        let status = try place.status()
+    private func allows(_ entry: FileDescriptor) throws -> Bool {
+        let status = try entry.status()
         let needed: UInt32 = status.kind == .directory ? 0o001 : 0o004
         if status.mode & needed == 0 { return false }
         if self == .rootOwned, status.owner != 0 || status.isWritableByOthers { return false }
-        return try !place.hasAccessControlList()
+        return try !entry.hasAccessControlList()
     }
 }

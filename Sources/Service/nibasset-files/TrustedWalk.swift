@@ -1,22 +1,22 @@
 internal import FileHelperProtocol
 internal import LinuxSystem
 
-/// A walk from a bundle to a file outside of it, one name at a time, no name resolved by the kernel.
+/// A walk from a bundle to a file outside of it, name by name. The kernel follows no link in it.
 ///
-/// Inside the bundle every link is followed. From the first step outside on, every directory that the way leads
-/// through, every link on it and its end must belong to root, and no other user may write them: a world-writable
-/// directory with the sticky bit does not count as safe.
+/// Inside the bundle every link is followed. From the first step outside on, every directory and link on the path and
+/// the file at its end must belong to root, and no other user may write them. A world-writable directory with the sticky bit
+/// is not safe.
 struct TrustedWalk {
     private struct Step {
         let name: [UInt8]
-        let place: FileDescriptor
+        let file: FileDescriptor
     }
 
     private let bundle: FileDescriptor
-    /// The way from the bundle, or from "/" once the walk is outside: what ".." leads back to.
+    /// The directories from the bundle to here, or from "/" once the walk is outside; ".." goes back in them.
     private var way: [Step]
     private var isInside = true
-    /// Names that are still to be walked, the next one last.
+    /// Names that are left, the next one last.
     private var remaining: [[UInt8]]
     private var linkCount = 0
 
@@ -27,7 +27,7 @@ struct TrustedWalk {
 
     init(from bundle: FileDescriptor, names: [[UInt8]]) {
         self.bundle = bundle
-        way = [Step(name: ownName, place: bundle)]
+        way = [Step(name: ownName, file: bundle)]
         remaining = names.reversed()
     }
 
@@ -43,7 +43,7 @@ struct TrustedWalk {
             throw .notFound
         }
         if !isInside { try checkWay() }
-        return way[way.count - 1].place
+        return way[way.count - 1].file
     }
 
     private mutating func step(_ name: [UInt8]) throws {
@@ -56,18 +56,18 @@ struct TrustedWalk {
             }
             return
         }
-        let place = try way[way.count - 1].place.open(FilePath(name), [.pathOnly, .noFollow])
-        guard try place.status().kind == .link else {
-            way.append(Step(name: name, place: place))
+        let entry = try way[way.count - 1].file.open(FilePath(name), [.pathOnly, .noFollow])
+        guard try entry.status().kind == .link else {
+            way.append(Step(name: name, file: entry))
             return
         }
         linkCount += 1
         if linkCount > Self.linkLimit { throw FileFailure.tooManyLinks }
         if !isInside {
             try checkWay()
-            try check(name, place.status(), isLink: true)
+            try check(name, entry.status(), isLink: true)
         }
-        try follow(place.linkText())
+        try follow(entry.linkText())
     }
 
     private mutating func follow(_ text: [UInt8]) throws {
@@ -77,26 +77,26 @@ struct TrustedWalk {
         if text.first == UInt8(ascii: "/") { try restart() }
     }
 
-    /// ".." at the bundle's top: the bundle's own parent, reached from "/" like anything else outside.
+    /// ".." in the bundle's own directory: its parent is reached from "/", like everything outside.
     private mutating func leaveByParent() throws {
         remaining += FilePath(try bundle.pathBytes()).names.dropLast().reversed()
         try restart()
     }
 
     private mutating func restart() throws {
-        way = [Step(name: [UInt8(ascii: "/")], place: try .open("/", [.pathOnly, .directory]))]
+        way = [Step(name: [UInt8(ascii: "/")], file: try .open("/", [.pathOnly, .directory]))]
         isInside = false
     }
 
     private func checkWay() throws(FileFailure) {
         for step in way {
             let status: FileStatus
-            do { status = try step.place.status() } catch { throw FileFailure(error) }
+            do { status = try step.file.status() } catch { throw FileFailure(error) }
             try check(step.name, status, isLink: false)
         }
     }
 
-    /// The permission bits of links mean nothing.
+    /// Permission bits of links mean nothing.
     private func check(_ name: [UInt8], _ status: FileStatus, isLink: Bool) throws(FileFailure) {
         if status.owner != 0 || (!isLink && status.isWritableByOthers) {
             throw .untrustedLink(
@@ -105,5 +105,5 @@ struct TrustedWalk {
     }
 }
 
-/// The name that leads nowhere.
+/// The name of the directory itself.
 private let ownName = Array(".".utf8)

@@ -1,9 +1,9 @@
 internal import FileHelperProtocol
 internal import LinuxSystem
 
-// A file helper: the only process of the service that touches clients' directories. The daemon starts it with its
-// socket as descriptor 0, the shared inotify instance as 1 and its log as 2; the arguments are the daemon's process
-// number and the rule for public files.
+// A file helper: it lists and opens files in clients' directories for the daemon. The daemon starts it with a
+// socket as descriptor 0, the shared inotify instance as 1 and the log as 2. The arguments are the daemon's process
+// identifier and the rule for public files.
 
 private func serve() throws {
     guard CommandLine.arguments.count == 3, let parent = Int32(CommandLine.arguments[1]),

@@ -6,13 +6,13 @@ internal import WireProtocol
 internal import WorkerPool
 internal import WorkerProtocol
 
-/// A bundle under conditions: everything that an answer depends on besides kind and name, interned to a number.
+/// A bundle together with the conditions of its lookups: everything that an answer depends on except kind, name and size. Clients with the same
+/// bundle and conditions share one context, which they name by its number.
 ///
-/// Keeps the answers that it has given until a folder that they depend on changes, so that a name costs one probe of a
-/// table whoever asks.
+/// It remembers answers until a folder that they depend on changes, so that a known name costs one access to a table.
 @EventLoopActor
 final class AssetContext {
-    /// What two requests to open a bundle must have in common to share a context.
+    /// What two requests to open a bundle must have in common to get the same context.
     struct Conditions: Hashable {
         let bundle: Bundle.Identity?
         let user: UInt32
@@ -21,22 +21,23 @@ final class AssetContext {
         let sampleForm: SampleForm
     }
 
-    /// An answer that has been given.
+    /// A remembered answer.
     enum KnownAnswer {
-        /// This object of the cache, found in this way; the watches are of files that lie behind links.
+        /// The number of an object of the cache, how it was found, and the watches of its files that lie behind links.
         case object(UInt64, Answer.Flags, [FileWatch])
-        /// There is none, for this reason.
+        /// There is no object, for this reason.
         case failure(Failure)
     }
 
-    struct Question: Hashable {
+    /// What an answer is remembered under.
+    struct LookupKey: Hashable {
         let kind: AssetKind
         let bundleOnly: Bool
         let name: [UInt8]
         var size: PixelSize?
     }
 
-    /// A nib that has been loaded.
+    /// A remembered nib.
     struct KnownNib {
         let references: [WorkerReply.Reference]
         let media: [EmbeddedAsset]
@@ -44,7 +45,7 @@ final class AssetContext {
         let watches: [FileWatch]
     }
 
-    /// Names that are remembered for one context: a client that asks for endless names does not fill the memory.
+    /// Answers that one context remembers, so that a client with endless names does not fill the memory.
     static let answerLimit = 16_384
 
     let number: UInt32
@@ -52,7 +53,7 @@ final class AssetContext {
     let bundle: Bundle?
     /// Connections that have it open.
     var openCount = 0
-    private var answers: [Question: KnownAnswer] = [:]
+    private var answers: [LookupKey: KnownAnswer] = [:]
     private var nibs: [LoadNib: KnownNib] = [:]
     private var plan: SearchPlan?
     private var planVersion: (bundle: Int, system: Int) = (-1, -1)
@@ -67,33 +68,33 @@ final class AssetContext {
     var pixelForm: PixelForm { conditions.pixelForm }
     var sampleForm: SampleForm { conditions.sampleForm }
 
-    /// The answer that was given to the question, if nothing it depends on has changed since.
-    func knownAnswer(to question: Question, system: SystemDomain) -> KnownAnswer? {
+    /// The remembered answer, if nothing that it depends on has changed since.
+    func knownAnswer(to key: LookupKey, system: SystemDomain) -> KnownAnswer? {
         guard isCurrent(system) else { return nil }
-        return answers[question]
+        return answers[key]
     }
 
-    /// Remembers an answer that was found while the folders were as `plan` saw them.
-    func remember(_ answer: KnownAnswer, to question: Question, plan: SearchPlan, system: SystemDomain) {
+    /// Remembers an answer that was found with `plan`, unless folders have changed since.
+    func remember(_ answer: KnownAnswer, to key: LookupKey, plan: SearchPlan, system: SystemDomain) {
         guard isCurrent(system), plan === self.plan else { return }
         if answers.count >= Self.answerLimit { answers.removeAll(keepingCapacity: true) }
         if case .object(_, _, let watches) = answer {
             guard !watches.contains(where: \.hasChanged) else { return }
-            for watch in watches { watch.changed = { [weak self] in self?.forget(question) } }
+            for watch in watches { watch.changed = { [weak self] in self?.forget(key) } }
         }
-        answers[question] = answer
+        answers[key] = answer
     }
 
-    /// Forgets an answer that names an object which is gone, or a file that has changed.
-    func forget(_ question: Question) { answers[question] = nil }
+    /// Forgets an answer: its object is gone or its file has changed.
+    func forget(_ key: LookupKey) { answers[key] = nil }
 
-    /// The nib that the request loaded before, if nothing it depends on has changed since.
+    /// The remembered nib of a request, if nothing that it depends on has changed since.
     func knownNib(_ request: LoadNib, system: SystemDomain) -> (nib: KnownNib, plan: SearchPlan)? {
         guard isCurrent(system), let plan, let nib = nibs[request] else { return nil }
         return (nib, plan)
     }
 
-    /// Remembers a nib that was read while the folders were as `plan` saw them.
+    /// Remembers a nib that was found with `plan`, unless folders have changed since.
     func remember(_ nib: KnownNib, for request: LoadNib, plan: SearchPlan, system: SystemDomain) {
         guard isCurrent(system), plan === self.plan, !nib.watches.contains(where: \.hasChanged) else { return }
         if nibs.count >= Self.answerLimit { nibs.removeAll(keepingCapacity: true) }
@@ -101,13 +102,13 @@ final class AssetContext {
         nibs[request] = nib
     }
 
-    /// The folders to search as they are now; lists those that are not known.
+    /// The folders to search, as they are now; lists those that are not known.
     func currentPlan(system: SystemDomain, for requester: Requester) async throws(RequestFailure) -> SearchPlan {
         if isCurrent(system), let plan { return plan }
         for _ in 0..<Bundle.roundLimit {
             let found = try await bundle?.contents(for: conditions.lookUp, requester)
             await system.refresh()
-            // From here on nothing is waited for: what is seen is of one moment.
+            // No suspension from here on, so the plan shows one moment.
             guard system.isComplete, found?.version == bundle?.version else { continue }
             let plan = SearchPlan(conditions: conditions.lookUp, bundle: found, system: system)
             self.plan = plan
@@ -116,7 +117,7 @@ final class AssetContext {
             planVersion = (bundle?.version ?? 0, system.version)
             return plan
         }
-        throw Bundle.changesWithoutEnd(bundle?.path.description ?? "the system's folders")
+        throw Bundle.changesTooOften(bundle?.path.description ?? "the system's folders")
     }
 
     private func isCurrent(_ system: SystemDomain) -> Bool {

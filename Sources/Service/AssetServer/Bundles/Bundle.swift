@@ -6,7 +6,7 @@ internal import ServiceManager
 internal import WireProtocol
 internal import WorkerPool
 
-/// A bundle that clients of one uid have open: its folders as they were listed last, kept right by inotify.
+/// A bundle that clients of one uid have open: its folders as they were listed last, kept current by inotify.
 @EventLoopActor
 final class Bundle {
     /// Which bundle it is, for whom.
@@ -17,22 +17,22 @@ final class Bundle {
 
     let identity: Identity
     let directory: FileDescriptor
-    /// Where it lay when it was opened, as the kernel told; as the kernel has it.
+    /// Where it was when it was opened, as the kernel reports.
     let path: FilePath
-    /// Rises with every change that has been seen.
+    /// Rises with every change that is noticed.
     private(set) var version = 0
 
     private let store: FolderStore
     private let reader: BundleReader
     private let catalogs: CatalogReader
-    /// Of files that steer look-ups and lie behind links.
+    /// Watches of catalogs that lie behind links.
     private var fileWatches: [RelativePath: FileWatch] = [:]
     private var folders: [RelativePath: Folder] = [:]
     private var absent: Set<RelativePath> = []
-    /// Localized folders that are links to where they may not lead, and why; the rest of the bundle is not to suffer.
+    /// Localized folders that are links to where they may not lead, and why. The rest of the bundle is searched all the same.
     private var refused: [RelativePath: String] = [:]
     private var developmentRegions: [Profile: String?] = [:]
-    /// When the first of the folders was listed of whose changes nobody tells, while there are such folders.
+    /// When the first of the folders that cannot be watched was listed; nil while there are none.
     private var unwatchedSince: UInt64?
 
     init(identity: Identity, directory: FileDescriptor, path: FilePath, store: FolderStore, reader: BundleReader) {
@@ -44,7 +44,7 @@ final class Bundle {
         catalogs = reader.catalogReader()
     }
 
-    /// What is searched under conditions, and the version that it is of.
+    /// What a lookup searches, and the version of the bundle that it belongs to.
     struct Contents {
         let folders: [SearchFolder]
         let catalogs: [SearchCatalog]
@@ -52,7 +52,7 @@ final class Bundle {
         let version: Int
     }
 
-    /// The folders and catalogs to search under conditions; lists and reads what is not known yet.
+    /// The folders and catalogs to search; lists and reads those that are not known yet.
     func contents(
         for conditions: LookupContext, _ requester: Requester
     ) async throws(RequestFailure) -> Contents {
@@ -71,14 +71,14 @@ final class Bundle {
             }
             for path in layout.unlisted { try await list(path) }
         }
-        throw Self.changesWithoutEnd(path.description)
+        throw Self.changesTooOften(path.description)
     }
 
-    /// Rounds of listing after which a bundle counts as never at rest; three are enough for one that is.
+    /// Times that a changing bundle is listed before the request fails; three are enough for a bundle that does not change.
     static let roundLimit = 32
 
-    /// The failure of a look-up whose folders change while they are listed, again and again.
-    static func changesWithoutEnd(_ path: String) -> RequestFailure {
+    /// The failure of a lookup whose folders change during each listing.
+    static func changesTooOften(_ path: String) -> RequestFailure {
         RequestFailure(.timedOut, "\(path) changes faster than it can be listed")
     }
 
@@ -103,15 +103,15 @@ final class Bundle {
                 self?.forget(path)
             }
         } catch {
-            guard error.isOfLink, path.isLocalized else { throw error }
+            guard error.isUntrustedLink, path.isLocalized else { throw error }
             if seen == version { refused[path] = error.description }
             return
         }
-        // Somebody else may have listed it meanwhile. That folder stays: plans name it, and its watch keeps it right.
+        // Another request may have listed it meanwhile. That folder stays, because plans refer to it.
         if folders[path] != nil || absent.contains(path) { return }
         folders[path] = folder
         if folder?.isForeign == true, unwatchedSince == nil { unwatchedSince = monotonicNanoseconds() }
-        // What was not there may have come meanwhile.
+        // It may have been created meanwhile.
         if folder == nil, seen == version { absent.insert(path) }
     }
 
@@ -125,18 +125,18 @@ final class Bundle {
         return region
     }
 
-    /// For so long, in nanoseconds, a folder is taken to be as it was listed although nobody would tell of a change.
+    /// How long a folder that cannot be watched is used as it was listed, in nanoseconds.
     private static let unwatchedLife: UInt64 = 1_000_000_000
 
-    /// Forgets the folders of whose changes nobody tells, as on a network file system or when there are no watches left: those that were listed
-    /// a second ago, or all.
+    /// Forgets the folders that cannot be watched (on a network file system, or when no watches are left) if the first was listed a second ago, or
+    /// with `all` in any case.
     func forgetUnwatched(all: Bool = false) {
         guard let since = unwatchedSince, all || monotonicNanoseconds() - since >= Self.unwatchedLife else { return }
         for (path, folder) in folders where folder.isForeign { forget(path) }
         unwatchedSince = nil
     }
 
-    /// Makes changes of a file be noticed that lies elsewhere than in the watched folder where its name was found.
+    /// Watches a file that is not in the watched folder in which its name was found, but behind a link.
     func watch(_ file: SourceFile, of path: RelativePath) {
         guard let watch = file.watch else { return }
         fileWatches[path] = watch
@@ -145,7 +145,7 @@ final class Bundle {
     }
 
     private func forget(_ path: RelativePath) {
-        // Folders that were not there lie in folders that are watched, and the property list lies in one of them.
+        // A change of any folder may be a new folder, a new link or a new property list.
         folders[path] = nil
         fileWatches[path] = nil
         absent = []
@@ -157,7 +157,7 @@ final class Bundle {
 }
 
 extension RelativePath {
-    /// Whether it is a folder of a language.
+    /// Whether it is the folder of a language.
     fileprivate var isLocalized: Bool {
         let type = Array(".lproj".utf8)
         return bytes.suffix(type.count) == type[...]

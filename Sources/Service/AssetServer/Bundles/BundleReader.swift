@@ -8,23 +8,23 @@ internal import WireProtocol
 internal import WorkerPool
 internal import WorkerProtocol
 
-/// Has the files of bundles and system folders read that steer look-ups: property lists and alias tables.
+/// Has workers read the files that affect lookups: property lists and alias tables.
 ///
-/// A file that is missing or broken steers nothing: the look-ups go on by the rules' defaults, and the log says why.
+/// Where such a file is missing or broken, lookups use the defaults of the rules, and the log says why.
 @EventLoopActor
 final class BundleReader {
     private let opener: FileOpener
-    private let decoder: Decoder
+    private let dispatcher: JobDispatcher
 
-    init(opener: FileOpener, decoder: Decoder) {
+    init(opener: FileOpener, dispatcher: JobDispatcher) {
         self.opener = opener
-        self.decoder = decoder
+        self.dispatcher = dispatcher
     }
 
     /// A reader of one bundle's catalogs.
-    func catalogReader() -> CatalogReader { CatalogReader(opener: opener, decoder: decoder) }
+    func catalogReader() -> CatalogReader { CatalogReader(opener: opener, dispatcher: dispatcher) }
 
-    /// The development region that the bundle's property list names. Throws what another try may mend.
+    /// The development region in the bundle's property list. Throws only where another try may succeed.
     func developmentRegion(
         of bundle: Bundle, _ profile: Profile, for requester: Requester
     ) async throws(RequestFailure) -> String? {
@@ -34,19 +34,19 @@ final class BundleReader {
                     let file = try await opener.open(
                         FilePath(path.bytes), in: bundle.directory, for: requester.user)
                 else { continue }
-                let pairs = try await decoder.pairs(of: file, .readBundleInformation, for: requester)
+                let pairs = try await dispatcher.pairs(of: file, .readBundleInformation, for: requester)
                 return pairs.first { $0.key == Array("CFBundleDevelopmentRegion".utf8) }
                     .map { String(decoding: $0.value, as: UTF8.self) }
             } catch {
-                if error.isPassing { throw error }
-                Log.info("\(bundle.path): \(error)")
+                if error.isTransient { throw error }
+                Log.info("the bundle \(bundle.path) is searched without a development region: \(error)")
                 return nil
             }
         }
         return nil
     }
 
-    /// The alias table of a system folder, nil when it has none. A worker or helper that was lost over it is given two more tries.
+    /// The alias table of a system folder, nil when it has none. It is tried three times, because a worker or file helper may be lost.
     func aliases(in folder: Folder) async -> AliasMap? {
         let name = Array("nsmapping.strings".utf8)
         guard folder.index.entry(named: name) != nil else { return nil }
@@ -56,14 +56,16 @@ final class BundleReader {
                 guard let file = try await opener.open(folder.path(of: name), in: folder.base, for: folder.user) else {
                     return nil
                 }
-                let pairs = try await decoder.pairs(of: file, .readAliases, for: .daemon)
+                let pairs = try await dispatcher.pairs(of: file, .readAliases, for: .daemon)
                 return AliasMap(pairs.map { (alias: $0.key, name: $0.value) })
             } catch {
                 failure = error
-                if error.isLasting { break }
+                if error.isPermanent { break }
             }
         }
-        Log.warning("the system images have no aliases: \(failure?.description ?? "")")
+        Log.warning(
+            "system images are found under their own names only, because their aliases cannot be read: "
+                + (failure?.description ?? ""))
         return nil
     }
 }

@@ -7,10 +7,10 @@ internal import ServiceManager
 internal import WireProtocol
 internal import WorkerPool
 
-/// The catalogs of a bundle: compiled ones are read in a worker once, others folder by folder; kept until their files change (B5).
+/// Reads the catalogs of a bundle, a compiled one at once, another folder by folder, and keeps what was read until the files change (B5).
 @EventLoopActor
 final class CatalogReader {
-    /// Folders of a catalog within one another.
+    /// How deeply folders of a catalog may be nested.
     private static let depthLimit = 16
     /// Folders of one catalog.
     private static let folderLimit = 8_192
@@ -19,16 +19,16 @@ final class CatalogReader {
     private static let description = Array("Contents.json".utf8)
 
     private let opener: FileOpener
-    private let decoder: Decoder
-    /// What was read of each file, by the version that was read.
+    private let dispatcher: JobDispatcher
+    /// What was read of each file, and which version of it.
     private var known: [RelativePath: (version: FileVersion, result: Result<[CatalogItem], RequestFailure>)] = [:]
 
-    init(opener: FileOpener, decoder: Decoder) {
+    init(opener: FileOpener, dispatcher: JobDispatcher) {
         self.opener = opener
-        self.decoder = decoder
+        self.dispatcher = dispatcher
     }
 
-    /// The catalogs that lie in a bundle's folders, in the folders' order; a compiled one before the others of its folder.
+    /// The catalogs in a bundle's folders, in the order of the folders. In each folder the compiled catalog comes first.
     func catalogs(
         in folders: [SearchFolder], of bundle: Bundle, for requester: Requester
     ) async throws(RequestFailure) -> [SearchCatalog] {
@@ -43,7 +43,7 @@ final class CatalogReader {
                 do throws(RequestFailure) {
                     try await collect(&walk, walk.path, prefix: [], depth: 0, bundle, requester)
                 } catch {
-                    if error.isPassing { throw error }
+                    if error.isTransient { throw error }
                     walk.problem = error.description
                 }
                 catalogs.append(
@@ -64,13 +64,13 @@ final class CatalogReader {
             }
             return SearchCatalog(path: path, index: CatalogIndex(variants))
         } catch {
-            if error.isPassing { throw error }
-            Log.info("\(bundle.path)/\(path): \(error)")
+            if error.isTransient { throw error }
+            Log.info("the catalog \(bundle.path)/\(path) is not searched: \(error)")
             return SearchCatalog(path: path, index: CatalogIndex([]), problem: error.description)
         }
     }
 
-    /// One catalog that was not compiled, while it is walked.
+    /// The walk through one catalog that is not compiled.
     private struct Walk {
         let path: RelativePath
         var variants: [CatalogIndex.Variant] = []
@@ -85,7 +85,9 @@ final class CatalogReader {
     ) async throws(RequestFailure) {
         guard depth <= Self.depthLimit, walk.folderCount < Self.folderLimit else {
             throw RequestFailure(
-                .broken, "\(path) has more than \(Self.folderLimit) folders or \(Self.depthLimit) levels of them")
+                .broken,
+                "the catalog has more than \(Self.folderLimit) folders, or folders nested deeper than \(Self.depthLimit), at \(path)"
+            )
         }
         walk.folderCount += 1
         guard let folder = try await bundle.folder(path) else { return }
@@ -94,8 +96,8 @@ final class CatalogReader {
             do throws(RequestFailure) {
                 items = try await self.items(path.appending(Self.description), bundle, requester)
             } catch {
-                // The others of the catalog are not to suffer.
-                if error.isPassing { throw error }
+                // The rest of the catalog is searched all the same.
+                if error.isTransient { throw error }
                 walk.problem = "\(path): \(error.description)"
             }
         }
@@ -124,7 +126,7 @@ final class CatalogReader {
         }
     }
 
-    /// What is in a catalog's file, read again only when the file is another.
+    /// The items in a catalog's file, read again only when the file has changed.
     private func items(
         _ path: RelativePath, _ bundle: Bundle, _ requester: Requester
     ) async throws(RequestFailure) -> [CatalogItem] {
@@ -135,26 +137,26 @@ final class CatalogReader {
         let version = FileVersion(file.status)
         if let last = known[path], last.version == version { return try last.result.get() }
         do throws(RequestFailure) {
-            let items = try await decoder.catalog(of: file, for: requester)
+            let items = try await dispatcher.catalog(of: file, for: requester)
             known[path] = (version, .success(items))
             return items
         } catch {
-            if !error.isPassing { known[path] = (version, .failure(error)) }
+            if !error.isTransient { known[path] = (version, .failure(error)) }
             throw error
         }
     }
 }
 
-/// The name of a folder in a catalog: its asset's name and what it holds.
+/// The name of a folder in a catalog: the name of its asset, and the type of its contents.
 enum AssetFolderName {
-    /// "sun" and "imageset" of `sun.imageset`; folders of folders have no type.
+    /// "sun" and "imageset" for `sun.imageset`. A folder that only groups others has no type.
     static func parts(_ path: RelativePath) -> (base: [UInt8], type: [UInt8]) {
         let name = path.bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return (name, []) }
         return (Array(name[..<dot]), Array(name[(dot + 1)...]))
     }
 
-    /// Whether a folder of this type holds pictures of one name.
+    /// Whether a folder of this type holds one asset.
     static func holdsAsset(_ type: [UInt8]) -> Bool { types.contains(String(decoding: type, as: UTF8.self)) }
 
     /// Whether `imageNamed:` finds what a folder of this type holds.

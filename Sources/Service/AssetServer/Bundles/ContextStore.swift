@@ -5,14 +5,13 @@ internal import FileAccess
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Bundles and contexts that somebody has open, each once, and those that were closed last: the next process of an application finds
-/// them as the one before left them.
+/// The open contexts and bundles, each one once, and those that were closed last: the next process of an application can use them as they are.
 @EventLoopActor
 final class ContextStore {
     private var contexts: [AssetContext.Conditions: AssetContext] = [:]
     private var bundles: [Bundle.Identity: Bundle] = [:]
     private var nextNumber: UInt32 = 1
-    /// Contexts that nobody has open, the one closed first at the start.
+    /// Contexts that no client has open, the one closed first at the start.
     private var closed: [AssetContext] = []
     /// How many of them are kept, each with a few descriptors and watches.
     private static let closedLimit = 64
@@ -31,13 +30,15 @@ final class ContextStore {
     /// Bundles that are open or kept.
     var bundleCount: Int { bundles.count }
 
-    /// The context that a request asks for, opened once more.
+    /// Opens the context of a request once more.
     func open(
         _ request: OpenBundle, directory: FileDescriptor?, user: UInt32
     ) async throws(RequestFailure) -> AssetContext {
         var bundle: Bundle?
         if request.hasBundle {
-            guard let directory else { throw RequestFailure(.notABundle, "no directory came with the request") }
+            guard let directory else {
+                throw RequestFailure(.notABundle, "the request came without the descriptor of a directory")
+            }
             bundle = try await self.bundle(directory, user)
         }
         let conditions = AssetContext.Conditions(
@@ -50,12 +51,12 @@ final class ContextStore {
         return context
     }
 
-    /// Has folders of whose changes nobody tells listed anew when they are searched next.
+    /// Makes the next search list again the folders that cannot be watched.
     func forgetUnwatched() {
         for bundle in bundles.values { bundle.forgetUnwatched(all: true) }
     }
 
-    /// Gives back what was opened `count` times.
+    /// Closes a context `count` times.
     func close(_ context: AssetContext, count: Int) {
         context.openCount -= count
         guard context.openCount == 0 else { return }
@@ -63,7 +64,7 @@ final class ContextStore {
         if closed.count > Self.closedLimit { forget(closed.removeFirst()) }
     }
 
-    /// Forgets a context, and its bundle with the watches when no other context has it.
+    /// Forgets a context, and its bundle when no other context has that.
     private func forget(_ context: AssetContext) {
         contexts[context.conditions] = nil
         if let identity = context.conditions.bundle, !contexts.keys.contains(where: { $0.bundle == identity }) {
@@ -73,7 +74,7 @@ final class ContextStore {
 
     private func bundle(_ directory: FileDescriptor, _ user: UInt32) async throws(RequestFailure) -> Bundle {
         guard (try? directory.isPathOnly()) == false else {
-            throw RequestFailure(.denied, "the bundle's directory must be open for reading, not as a path only")
+            throw RequestFailure(.denied, "the bundle's directory must be open for reading, not with O_PATH")
         }
         let status: FileStatus
         do {
@@ -104,7 +105,7 @@ final class ContextStore {
 }
 
 extension LookupContext {
-    /// The conditions that a request asks for.
+    /// The conditions of a request.
     init(_ request: OpenBundle) {
         self.init(
             profile: request.profile, languages: request.languages.map { String(decoding: $0, as: UTF8.self) },

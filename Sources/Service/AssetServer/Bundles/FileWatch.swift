@@ -1,16 +1,16 @@
 internal import EventLoop
 internal import FileAccess
 
-/// Tells of changes of a folder, or of a file that lies elsewhere than in the watched folder where its name was found.
+/// Watches a folder, or a file that is not in the watched folder in which its name was found, but behind a link.
 @EventLoopActor
 final class FileWatch {
-    /// Called with each change from now on.
+    /// Called at each change from now on.
     var changed: () -> Void = {}
-    /// Whether there was a change since it was listed or opened.
+    /// Whether it has changed since it was listed or opened.
     private(set) var hasChanged = false
     private var subscription: DirectoryWatcher.Subscription?
 
-    /// `moment` is the watcher's before the folder was listed or the file opened.
+    /// `moment` is the watcher's moment before the folder was listed or the file was opened.
     init(_ watch: Int32, watcher: DirectoryWatcher, since moment: UInt64) {
         subscription = watcher.subscribe(to: watch, since: moment) { [weak self] _ in
             self?.hasChanged = true

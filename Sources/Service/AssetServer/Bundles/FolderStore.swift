@@ -4,20 +4,20 @@ internal import FileAccess
 internal import FileHelperProtocol
 internal import LinuxSystem
 
-/// A folder that has been listed and is watched, for as long as somebody keeps it.
+/// A folder that was listed and is watched for as long as this object lives.
 @EventLoopActor
 final class Folder {
     let id: FolderID
-    /// The bundle, or the root for system folders: what links may not leave.
+    /// The bundle's directory, or the root for system folders: links may not lead out of it.
     let base: FileDescriptor
-    /// Where the folder lies beneath `base`, "" for that itself.
+    /// The path of the folder beneath `base`; "" for `base` itself.
     let path: FilePath
     let index: FolderIndex
-    /// Who asked for it: the user whose file helper opens files in it.
+    /// The user whose file helper opens files in it.
     let user: UInt32
-    /// Whether changes in it may go unnoticed: then answers that depend on it are not kept.
+    /// Whether changes in it may go unnoticed. Answers that depend on such a folder are not remembered.
     let isForeign: Bool
-    /// What was told of it when it was listed.
+    /// What the file helper said about it when it was listed.
     let facts: FileReply.Listed
     private let watch: FileWatch?
 
@@ -35,17 +35,17 @@ final class Folder {
         self.watch = watch
     }
 
-    /// The path beneath `base` of what is called `name` in this folder.
+    /// The path beneath `base` of the entry `name`.
     func path(of name: [UInt8]) -> FilePath { path.appending(name) }
 
-    /// Whether it is known to be as it was listed.
+    /// Whether it is known that nothing has changed since it was listed.
     var isUnchanged: Bool { watch?.hasChanged == false }
 
     /// The folder as the resolution knows it.
     var listing: FolderListing { .present(id, index) }
 }
 
-/// Lists folders through the file helpers, and finds the folder again that a resolution names.
+/// Lists folders through file helpers, and finds the folder again that a candidate names.
 @EventLoopActor
 final class FolderStore {
     private let access: FileAccess
@@ -63,8 +63,7 @@ final class FolderStore {
         self.watcher = watcher
     }
 
-    /// Lists and watches the folder at `path` beneath `directory`; nil when there is none. `changed` is called when it is no longer as
-    /// it was listed.
+    /// Lists and watches the folder at `path` beneath `directory`; nil when there is none. `changed` is called at the first change after that.
     func list(
         _ path: FilePath, in directory: FileDescriptor, for user: UInt32, changed: @escaping @EventLoopActor () -> Void
     ) async throws(RequestFailure) -> Folder? {
@@ -80,12 +79,12 @@ final class FolderStore {
                 }
             }
             let watch = listed.facts.watch.map { FileWatch($0, watcher: watcher, since: moment) }
-            // The change may have come after the names were read.
+            // The folder may have changed after its names were read.
             if watch?.hasChanged == true { continue }
             watch?.changed = changed
             return keep(listed, path, directory, user, watch)
         }
-        throw Bundle.changesWithoutEnd(path.description)
+        throw Bundle.changesTooOften(path.description)
     }
 
     private func keep(
@@ -99,7 +98,7 @@ final class FolderStore {
         return folder
     }
 
-    /// The folder that a candidate names, nil when nobody keeps it any more.
+    /// The folder that a candidate names; nil when it is no longer in use.
     func folder(_ id: FolderID) -> Folder? { folders[id]?.folder }
 
     private func forgetUnused() {

@@ -2,7 +2,7 @@ internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
 
-/// The folders that a context searches, as they were at one moment, and the resolvers over them.
+/// The folders and catalogs that a context searches, as they were at one moment, and the resolvers for them.
 @EventLoopActor
 final class SearchPlan {
     let conditions: LookupContext
@@ -30,7 +30,7 @@ final class SearchPlan {
         bundleFolders.reduce(0) { $0 + $1.index.count } + catalogs.reduce(0) { $0 + $1.index.count }
     }
 
-    /// What answers names of a kind.
+    /// The resolver for names of a kind.
     func resolver(_ kind: AssetKind, bundleOnly: Bool) -> Resolver {
         let key = ResolverKey(kind: kind, bundleOnly: bundleOnly)
         if let resolver = resolvers[key] { return resolver }
@@ -40,7 +40,7 @@ final class SearchPlan {
         return resolver
     }
 
-    /// The same for the references of a nib that is a folder: its own media come first.
+    /// The resolver for the references of a nib that is a folder: files in that folder come first.
     func resolver(_ kind: AssetKind, wrapper: SearchFolder) -> Resolver {
         let places = [SearchPlace(.wrapper, folders: [wrapper])] + places(kind, bundleOnly: false)
         return Resolver(kind, context: conditions, places: places, aliases: aliases(kind))

@@ -4,10 +4,10 @@ internal import EventLoop
 internal import LinuxSystem
 internal import ServiceManager
 
-/// The machine's standard images and sounds: folders that everybody sees, opened by the daemon itself.
+/// The folders of the machine's standard images and sounds, which are the same for every user.
 @EventLoopActor
 final class SystemDomain {
-    /// Rises with every change that has been seen.
+    /// Rises with every change that is noticed.
     private(set) var version = 0
 
     private let places: SystemFolders
@@ -25,7 +25,7 @@ final class SystemDomain {
         root = try .open("/", [.pathOnly, .directory])
     }
 
-    /// Whether every folder has been listed or found absent, and not changed since.
+    /// Whether every folder was listed or found absent, and has not changed since.
     var isComplete: Bool { paths.allSatisfy { folders[$0] != nil || absent.contains($0) } }
 
     /// Lists the folders that are not known, with their alias tables.
@@ -37,14 +37,14 @@ final class SystemDomain {
         [Profile.appKit, .gnustep].flatMap { profile in AssetKind.allCases.flatMap { places.paths(profile, $0) } }
     }
 
-    /// The folders that hold system images or sounds, first searched first.
+    /// The folders of system images or sounds, in the order of the search.
     func searchFolders(_ profile: Profile, _ kind: AssetKind) -> [SearchFolder] {
         places.paths(profile, kind).compactMap { path in
             folders[path].map { SearchFolder(id: $0.id, path: RelativePath(fromRoot: path), index: $0.index) }
         }
     }
 
-    /// The aliases of system images: those of the first folder that has a table.
+    /// The aliases of system images, from the first folder that has a table.
     func aliases(_ profile: Profile) -> AliasMap {
         searchFolders(profile, .image).compactMap { aliasMaps[$0.id] }.first ?? .none
     }
@@ -57,7 +57,7 @@ final class SystemDomain {
                 self?.forget(path)
             }
         } catch {
-            Log.warning("system images or sounds are not to be had: \(error)")
+            Log.warning("the system images or sounds in \(path) are not available: \(error)")
         }
         guard let folder else {
             if folders[path] == nil { absent.insert(path) }
@@ -65,7 +65,7 @@ final class SystemDomain {
         }
         let seen = version
         let aliases = await reader.aliases(in: folder)
-        // Somebody else may have listed it meanwhile. That folder stays: plans name it. One that has changed is listed anew.
+        // Another request may have listed it meanwhile. That folder stays, because plans refer to it. A folder that has changed is listed again.
         guard folders[path] == nil, seen == version else { return }
         folders[path] = folder
         aliasMaps[folder.id] = aliases

@@ -6,52 +6,49 @@ internal import SharedLayout
 internal import WireProtocol
 internal import WorkerPool
 
-/// One client: what it has open, holds and knows.
+/// One client's connection: takes its requests and sends the answers.
 @EventLoopActor
 final class ClientConnection {
-    /// How long a client may take to say hello, in nanoseconds.
-    private static let greetingLimit: UInt64 = 10_000_000_000
+    /// How long a client may take to send hello, in nanoseconds.
+    private static let helloTimeout: UInt64 = 10_000_000_000
 
     let credentials: Socket.Credentials
     let channel: MessageChannel
-    /// Called once, after everything the client had was given back.
-    var ended: (ClientConnection) -> Void = { _ in }
+    /// Called once, when the connection has ended and its contexts are closed.
+    var ended: () -> Void = {}
     private(set) var wantsInvalidations = false
 
     /// Who asks: the client's user and this connection.
     private let requester: Requester
-    private let service: Service
-    private var hasGreeted = false
-    private var greetingTimer: TimerSource?
+    private let components: ServerComponents
+    private var hasSentHello = false
+    private var helloTimer: TimerSource?
     private let holdings: ClientHoldings
     private let groups: [UInt32]
-    /// Stands for the client's process, which may outlive the connection.
+    /// A descriptor of the client's process, which may outlive the connection.
     private let process: FileDescriptor?
-    private var requestsUnderWay = 0 { didSet { updatePause() } }
-    /// Those of them that are worked on.
-    private var requestsAtWork = 0
-    /// The others.
-    private var waiting: [@EventLoopActor () async -> Void] = []
+    private let requests: RequestQueue
 
-    /// Requests that are worked on at a time: enough to keep the two workers busy that the client's own files have, and the two of the system's. The
-    /// others wait here and not before the parts of the daemon that all clients share.
-    private static let workLimit = 4
-
-    /// `number` tells the connection apart from every other one that the daemon has had.
+    /// No other connection in the daemon's life has the same `number`.
     init(
-        number: UInt64, socket: FileDescriptor, credentials: Socket.Credentials, service: Service, loop: EventLoop
+        number: UInt64, socket: FileDescriptor, credentials: Socket.Credentials, components: ServerComponents,
+        loop: EventLoop
     ) throws(SystemError) {
         self.credentials = credentials
-        self.service = service
+        self.components = components
+        requests = RequestQueue(limit: components.configuration.requestLimit)
         requester = Requester(user: credentials.user, connection: number)
-        holdings = ClientHoldings(requester: requester, service: service)
+        holdings = ClientHoldings(requester: requester, components: components)
         process = Socket.peerProcess(of: socket)
         groups = Socket.peerGroups(of: socket)
-        channel = try MessageChannel(loop: loop, socket: socket)
+        channel = try MessageChannel(loop: loop, socket: socket, credentials: credentials)
         channel.received = { [weak self] header, message, descriptors in self?.handle(header, message, descriptors) }
         channel.ended = { [weak self] in self?.end() }
-        greetingTimer = try loop.timer(after: Self.greetingLimit) { [weak self] in
-            Log.notice("a client said nothing for \(Self.greetingLimit / 1_000_000_000) s and is disconnected")
+        requests.fullChanged = { [weak self] isFull in self?.channel.isPaused = isFull }
+        helloTimer = try loop.timer(after: Self.helloTimeout) { [weak self] in
+            Log.notice(
+                "disconnected \(credentials.clientName): it sent no hello within \(Self.helloTimeout / 1_000_000_000) s"
+            )
             self?.channel.close()
         }
     }
@@ -59,49 +56,49 @@ final class ClientConnection {
     var user: UInt32 { credentials.user }
 
     /// Whether the client may administer the daemon.
-    var isAdministrator: Bool { service.isAdministrator(credentials, groups: groups) }
+    var isAdministrator: Bool { components.isAdministrator(credentials, groups: groups) }
 
     // MARK: What the daemon sends by itself
 
-    /// Says that memory is named no more, if the client knows it.
-    func tellRetired(_ memory: SharedMemory) {
+    /// Tells the client that no object lies in the memory any more, if the client knows it.
+    func sendRetired(_ memory: SharedMemory) {
         if holdings.forget(memory) {
             channel.send(Retired(memory: memory.number).message(serial: 0))
         }
     }
 
-    /// Says that the files of objects have changed, if the client wants to know and holds them.
-    func tellInvalidated(_ objects: [UInt64]) {
+    /// Tells the client that the files of objects have changed, if it wants to know and holds any of them.
+    func sendInvalidated(_ objects: [UInt64]) {
         let mine = wantsInvalidations ? objects.filter { holdings.holds($0) } : []
         if !mine.isEmpty { channel.send(Invalidated(objects: mine).message(serial: 0)) }
     }
 
-    /// Says goodbye and ends the connection.
-    func dismiss(_ status: ReplyStatus) {
+    /// Sends goodbye and ends the connection.
+    func disconnect(_ status: ReplyStatus) {
         channel.send(Goodbye(status: status).message(serial: 0))
         channel.close()
     }
 
     private func end() {
-        greetingTimer = nil
-        waiting = []  // nobody is there any more who wants to know
-        holdings.giveContextsBack()
-        service.departed.keep(holdings, of: credentials.process, until: process) { [service, user] in
-            service.forgetConnection(of: user)
+        helloTimer = nil
+        requests.dropWaiting()
+        holdings.closeContexts()
+        components.departed.keep(holdings, of: credentials.process, until: process) { [components, user] in
+            components.forgetConnection(of: user)
         }
-        ended(self)
+        ended()
     }
 
     // MARK: Requests
 
     private func handle(_ header: MessageHeader, _ message: ArraySlice<UInt8>, _ descriptors: [FileDescriptor]) {
-        service.statistics.requests += 1
+        components.statistics.requests += 1
         do throws(RequestFailure) {
             guard let type = header.type else {
                 throw RequestFailure(
-                    .badMessage, found: UInt64(header.rawType), "a message of type \(header.rawType), which is none")
+                    .badMessage, found: UInt64(header.rawType), "there is no message of type \(header.rawType)")
             }
-            guard hasGreeted || type == .hello else {
+            guard hasSentHello || type == .hello else {
                 throw RequestFailure(.badMessage, "the first message must be hello")
             }
             try dispatch(type, header.serial, message, descriptors.first)
@@ -118,7 +115,9 @@ final class ClientConnection {
         case .received:
             let received: Received = try body(of: message)
             guard channel.descriptorsTaken(Int(received.count)) else {
-                throw RequestFailure(.badMessage, "more messages with descriptors were taken than sent")
+                throw RequestFailure(
+                    .badMessage, found: UInt64(received.count),
+                    "the client took more messages with descriptors than were sent")
             }
         case .release: try holdings.release((try body(of: message) as Release).objects)
         case .openBundle: try open(try body(of: message), descriptor, serial)
@@ -126,14 +125,14 @@ final class ClientConnection {
         case .lookUp: try lookUp(try body(of: message), descriptor, serial)
         case .loadNib: try loadNib(try body(of: message), descriptor, serial)
         case .sync:
-            service.synchronize()
+            components.synchronize()
             channel.send(EmptyMessage.message(.synced, serial: serial))
-        case .statistics: send(service.statisticsReplies(), serial)
-        case .list: send(service.listReplies((try body(of: message) as List).kind, for: self), serial)
+        case .statistics: send(components.statisticsReplies(), serial)
+        case .list: send(components.listReplies((try body(of: message) as List).kind, for: self), serial)
         case .resolve: try resolve((try body(of: message) as Resolve).lookUp, serial)
         case .inspect: try inspect(descriptor, serial)
         case .purge: try purge(try body(of: message), serial)
-        default: throw RequestFailure(.badMessage, "\(type) is no request")
+        default: throw RequestFailure(.badMessage, "\(type) is not a request")
         }
     }
 
@@ -148,20 +147,20 @@ final class ClientConnection {
                 .wrongVersion, found: UInt64(hello.layoutVersion), allowed: UInt64(MemoryHeader.layoutVersion),
                 "the client reads layout \(hello.layoutVersion), the daemon writes \(MemoryHeader.layoutVersion)")
         }
-        hasGreeted = true
-        greetingTimer = nil
+        hasSentHello = true
+        helloTimer = nil
         wantsInvalidations = hello.wantsInvalidations
         let welcome = Welcome(
             minor: min(hello.minor, Hello.version.minor), layoutVersion: MemoryHeader.layoutVersion,
-            process: processIdentifier(), instance: service.configuration.instance, user: user,
-            daemonVersion: Service.version)
+            process: processIdentifier(), instance: components.configuration.instance, user: user,
+            daemonVersion: ServerComponents.version)
         channel.send(welcome.message(serial: serial))
     }
 
     private func open(_ request: OpenBundle, _ descriptor: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
-        perform(serial) { [holdings, service, channel] () throws(RequestFailure) in
-            let (context, plan) = try await holdings.open(request, descriptor, system: service.system)
-            guard channel.isOpen else { return holdings.giveContextsBack() }
+        try perform(serial) { [holdings, components, channel] () throws(RequestFailure) in
+            let (context, plan) = try await holdings.open(request, descriptor, system: components.system)
+            guard channel.isOpen else { return holdings.closeContexts() }
             let opened = BundleOpened(
                 context: context.number, resourceCount: UInt32(clamping: plan.resourceCount),
                 path: context.bundle?.path.bytes ?? [])
@@ -172,12 +171,12 @@ final class ClientConnection {
     private func lookUp(_ request: LookUp, _ supplied: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
         let start = monotonicNanoseconds()
-        if supplied == nil, let known = service.names.knownAnswer(request, context) {
-            // The common case: nothing is waited for, so nothing is suspended.
+        if supplied == nil, let known = components.lookup.knownAnswer(request, context) {
+            // The common case: the answer is there, and no task is needed.
             return try reply(try known.get(), serial, since: start)
         }
-        perform(serial) { [service, requester] () throws(RequestFailure) in
-            let found = try await service.names.find(request, context, supplied: supplied, for: requester)
+        try perform(serial) { [components, requester] () throws(RequestFailure) in
+            let found = try await components.lookup.find(request, context, supplied: supplied, for: requester)
             try self.reply(found, serial, since: start)
         }
     }
@@ -187,11 +186,12 @@ final class ClientConnection {
         channel.send(Found(answer).message(serial: serial), descriptor: found.stream)
     }
 
-    /// Hands an object that it took so long to find to the client, and says where the memory is; nil when the client is gone.
+    /// Hands an object to the client, and tells it about memory that it does not know yet; nil when the client has gone. `duration` is how long it took
+    /// to find the object.
     private func answer(_ found: FoundObject, after duration: UInt64) throws(RequestFailure) -> Answer? {
         let entry = found.entry
         guard channel.isOpen else {
-            service.cache.release(entry)
+            components.cache.release(entry)
             return nil
         }
         for memory in try holdings.take(entry) {
@@ -209,8 +209,8 @@ final class ClientConnection {
 
     private func loadNib(_ request: LoadNib, _ supplied: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
-        perform(serial) { [service, requester] () throws(RequestFailure) in
-            let outcomes = try await service.nibs.load(request, context, supplied: supplied, for: requester)
+        try perform(serial) { [components, requester] () throws(RequestFailure) in
+            let outcomes = try await components.nibs.load(request, context, supplied: supplied, for: requester)
             self.reply(outcomes, serial)
         }
     }
@@ -234,64 +234,40 @@ final class ClientConnection {
 
     private func resolve(_ request: LookUp, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
-        perform(serial) { [service, requester] () throws(RequestFailure) in
-            let steps = try await service.names.explain(request, context, for: requester)
+        try perform(serial) { [components, requester] () throws(RequestFailure) in
+            let steps = try await components.lookup.explain(request, context, for: requester)
             self.send(Resolution.parts(steps), serial)
         }
     }
 
     private func inspect(_ descriptor: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
-        guard let descriptor else { throw RequestFailure(.badMessage, "inspect needs the file's descriptor") }
-        perform(serial) { [service, requester] () throws(RequestFailure) in
-            let document = try await service.nibs.describe(descriptor, for: requester)
+        guard let descriptor else { throw RequestFailure(.badMessage, "inspect came without the descriptor of a file") }
+        try perform(serial) { [components, requester] () throws(RequestFailure) in
+            let document = try await components.nibs.describe(descriptor, for: requester)
             self.channel.send(
                 Document(byteCount: UInt64(document.byteCount)).message(serial: serial), descriptor: document.memory)
         }
     }
 
     private func purge(_ request: Purge, _ serial: UInt32) throws(RequestFailure) {
-        let purged = service.purge(request, for: self)
+        let purged = components.purge(request, for: self)
         channel.send(
             Purged(entries: UInt32(clamping: purged.entries), byteCount: UInt64(purged.bytes)).message(serial: serial))
     }
 
-    // MARK: Plumbing
+    // MARK: Sending
 
-    /// Runs a request that waits for something; its failure is told to the client.
-    private func perform(_ serial: UInt32, _ work: @escaping @EventLoopActor () async throws(RequestFailure) -> Void) {
-        let limit = service.configuration.requestLimit
-        guard requestsUnderWay < limit else {
-            return refuse(
-                RequestFailure(
-                    .overloaded, found: UInt64(limit + 1), allowed: UInt64(limit), "\(limit) requests are under way"),
-                serial)
-        }
-        requestsUnderWay += 1
-        waiting.append { [self] in
+    /// Queues a request that has to wait for something. If it fails, the client is told why.
+    private func perform(
+        _ serial: UInt32, _ work: @escaping @EventLoopActor () async throws(RequestFailure) -> Void
+    ) throws(RequestFailure) {
+        try requests.add { [self] in
             do throws(RequestFailure) {
                 try await work()
             } catch {
                 refuse(error, serial)
             }
         }
-        beginWork()
-    }
-
-    private func beginWork() {
-        while requestsAtWork < Self.workLimit, !waiting.isEmpty {
-            let work = waiting.removeFirst()
-            requestsAtWork += 1
-            EventLoopActor.start { [self] in
-                await work()
-                requestsAtWork -= 1
-                requestsUnderWay -= 1
-                beginWork()
-            }
-        }
-    }
-
-    private func updatePause() {
-        channel.isPaused = requestsUnderWay >= service.configuration.requestLimit
     }
 
     private func refuse(_ error: RequestFailure, _ serial: UInt32) {

@@ -4,8 +4,8 @@ internal import LinuxSystem
 internal import WireProtocol
 internal import WorkerPool
 
-/// What one client has of the daemon: open contexts, held objects, known memory. All of it is charged to the client's uid and goes
-/// back when the client goes.
+/// What one client has of the daemon: open contexts, held objects, and memory that it knows. All of it is charged to the client's uid, and returned
+/// when the client goes.
 @EventLoopActor
 final class ClientHoldings {
     private let requester: Requester
@@ -16,11 +16,11 @@ final class ClientHoldings {
     private var objects: [UInt64: Int] = [:]
     private var memories: Set<UInt32> = []
 
-    init(requester: Requester, service: Service) {
+    init(requester: Requester, components: ServerComponents) {
         self.requester = requester
-        cache = service.cache
-        contextStore = service.contexts
-        accounts = service.accounts
+        cache = components.cache
+        contextStore = components.contexts
+        accounts = components.accounts
     }
 
     /// The uid that everything is charged to.
@@ -28,8 +28,8 @@ final class ClientHoldings {
 
     // MARK: Objects
 
-    /// Takes over the hold that a request got on an entry, and gives the memory that the client does not know yet. When the uid may not
-    /// hold more, the hold is given back.
+    /// Takes over the hold that a request got on an entry, and returns the memory that the client does not know yet. When the uid may not
+    /// hold more, the hold is released.
     func take(_ entry: CacheEntry) throws(RequestFailure) -> [SharedMemory] {
         do throws(RequestFailure) {
             try accounts.hold(entry, user)
@@ -41,24 +41,25 @@ final class ClientHoldings {
         return entry.memories.filter { memories.insert($0.number).inserted }
     }
 
-    /// Gives holds back, one for each number.
+    /// Releases one hold for each number.
     func release(_ numbers: [UInt64]) throws(RequestFailure) {
         for number in numbers {
             guard let count = objects[number] else {
-                throw RequestFailure(.badMessage, found: number, "object \(number) was released but is not held")
+                throw RequestFailure(
+                    .badMessage, found: number, "the client released object \(number), which it does not hold")
             }
             objects[number] = count == 1 ? nil : count - 1
-            giveBack(number, count: 1)
+            release(number, count: 1)
         }
     }
 
     /// Whether the client holds an object.
     func holds(_ object: UInt64) -> Bool { objects[object] != nil }
 
-    /// Whether the client knew the memory, which it does no longer.
+    /// Notes that the client no longer knows the memory; true when it knew it before.
     func forget(_ memory: SharedMemory) -> Bool { memories.remove(memory.number) != nil }
 
-    private func giveBack(_ number: UInt64, count: Int) {
+    private func release(_ number: UInt64, count: Int) {
         guard let entry = cache.entry(number) else { return }
         accounts.release(entry, user, count: count)
         for _ in 0..<count { cache.release(entry) }
@@ -66,7 +67,7 @@ final class ClientHoldings {
 
     // MARK: Contexts
 
-    /// Opens a context, and finds the folders that it searches.
+    /// Opens a context, and lists the folders that it searches.
     func open(
         _ request: OpenBundle, _ directory: FileDescriptor?, system: SystemDomain
     ) async throws(RequestFailure) -> (context: AssetContext, plan: SearchPlan) {
@@ -94,15 +95,15 @@ final class ClientHoldings {
         return known.context
     }
 
-    /// Closes a context that was opened once.
+    /// Closes a context once.
     func close(_ number: UInt32) throws(RequestFailure) {
         let context = try context(number)
         contexts[number]?.count -= 1
         if contexts[number]?.count == 0 { contexts[number] = nil }
-        giveBack(context, count: 1)
+        close(context, count: 1)
     }
 
-    private func giveBack(_ context: AssetContext, count: Int) {
+    private func close(_ context: AssetContext, count: Int) {
         contextStore.close(context, count: count)
         accounts.closeContexts(count, user)
     }
@@ -118,16 +119,16 @@ final class ClientHoldings {
         other.objects = [:]
     }
 
-    /// Gives back the contexts, which nobody can use without the connection.
-    func giveContextsBack() {
-        for (context, count) in contexts.values { giveBack(context, count: count) }
+    /// Closes all contexts: nobody can use them without the connection.
+    func closeContexts() {
+        for (context, count) in contexts.values { close(context, count: count) }
         contexts = [:]
     }
 
-    /// Gives back everything.
-    func giveEverythingBack() {
-        giveContextsBack()
-        for (number, count) in objects { giveBack(number, count: count) }
+    /// Closes all contexts and releases all objects.
+    func releaseAll() {
+        closeContexts()
+        for (number, count) in objects { release(number, count: count) }
         objects = [:]
         memories = []
     }

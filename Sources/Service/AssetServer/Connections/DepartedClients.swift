@@ -1,11 +1,11 @@
 internal import EventLoop
 internal import LinuxSystem
 
-/// Objects of clients whose connection has ended while their process goes on: it still has the memory mapped and may look at it, so
-/// nothing of it may be reused before the process has ended too. Until then they are charged to the uid like all that it holds.
+/// Objects of clients whose connection has ended while their process still runs. The process has the memory mapped and may read it, so
+/// the memory must not be used for other objects before the process has ended too. Until then the objects stay charged to the uid.
 @EventLoopActor
 final class DepartedClients {
-    /// A process may change its user, and is then charged anew.
+    /// A process may change its user; then the new user is charged too.
     private struct Client: Hashable {
         let process: Int32
         let user: UInt32
@@ -21,11 +21,11 @@ final class DepartedClients {
 
     init(loop: EventLoop) { self.loop = loop }
 
-    /// Processes that are waited for.
+    /// Processes that still run.
     var count: Int { processes.count }
 
-    /// Gives the objects back when the process has ended, or at once when it cannot be watched, and then calls `gone`. Until then the
-    /// connection stays charged, but only one for each process, however often it comes and goes.
+    /// Releases the objects when the process has ended, or at once when it cannot be watched, and then calls `gone`. Until then the
+    /// connection stays charged, but only one for each process, however often it connects.
     func keep(
         _ holdings: ClientHoldings, of process: Int32, until end: FileDescriptor?,
         gone: @escaping @EventLoopActor () -> Void
@@ -35,16 +35,16 @@ final class DepartedClients {
             earlier.holdings.absorb(holdings)
             return gone()
         }
-        let giveBack = {
-            holdings.giveEverythingBack()
+        let release = {
+            holdings.releaseAll()
             gone()
         }
-        guard holdings.hasObjects, process > 0, let end else { return giveBack() }
+        guard holdings.hasObjects, process > 0, let end else { return release() }
         let source = try? loop.watch(end, for: .readable) { [weak self] _ in
-            giveBack()
+            release()
             self?.processes[client] = nil
         }
-        guard let source else { return giveBack() }
+        guard let source else { return release() }
         processes[client] = Departed(holdings: holdings, source: source)
     }
 }

@@ -2,14 +2,14 @@ internal import EventLoop
 internal import LinuxSystem
 internal import ServiceManager
 
-/// A listening socket whose connections are taken as they come.
+/// A listening socket: accepts connections as they come.
 ///
-/// When one cannot be taken, for want of descriptors, those that wait are left waiting for a moment: trying again at once would keep the loop
-/// from ending what would free some.
+/// When one cannot be accepted, because the daemon has no descriptors left, nothing is accepted for a moment. To try again at once would keep the
+/// loop busy, and it could not close the connections that would free some.
 @EventLoopActor
 final class Listener {
-    /// How long nothing is taken after a failure, in nanoseconds.
-    private static let rest: UInt64 = 100_000_000
+    /// How long nothing is accepted after a failure, in nanoseconds.
+    private static let retryDelay: UInt64 = 100_000_000
 
     private let socket: FileDescriptor
     private let loop: EventLoop
@@ -17,7 +17,7 @@ final class Listener {
     private var source: ReadinessSource?
     private var timer: TimerSource?
 
-    /// Begins; `serve` gets each connection.
+    /// Starts to accept; `serve` gets each connection.
     init(
         _ socket: FileDescriptor, loop: EventLoop, serve: @escaping (FileDescriptor) throws(SystemError) -> Void
     ) throws(SystemError) {
@@ -32,14 +32,14 @@ final class Listener {
         do {
             while let connection = try Socket.accept(on: socket) { try serve(connection) }
         } catch {
-            Log.warning("a connection could not be accepted: \(error)")
+            Log.warning("a connection could not be accepted, trying again in 100 ms: \(error)")
             pause()
         }
     }
 
     private func pause() {
-        timer = try? loop.timer(after: Self.rest) { [weak self] in try? self?.source?.update(.readable) }
-        // Without a timer nobody would go on.
+        timer = try? loop.timer(after: Self.retryDelay) { [weak self] in try? self?.source?.update(.readable) }
+        // Without a timer nothing would ever be accepted again.
         if timer != nil { try? source?.update([]) }
     }
 }

@@ -3,26 +3,26 @@ internal import LinuxSystem
 internal import ServiceManager
 internal import WireProtocol
 
-/// One client's socket, with the limits that keep a silent or flooding client from costing others anything.
+/// One client's socket, with limits: a client that floods the daemon, or reads nothing, costs others nothing.
 ///
-/// Messages go out in order. At most two with descriptors are under way until the client says that it has taken them; what the
-/// socket does not take waits here, and while more than `queueLimit` bytes wait, nothing more is read but that.
+/// Messages go out in order. What the socket does not take waits in a queue. At most two messages with descriptors are in flight until the client
+/// reports that it has taken them. While more than `queueLimit` bytes wait, such reports are the only messages that are accepted.
 @EventLoopActor
 final class MessageChannel {
-    /// Bytes of messages that may wait before reading stops.
+    /// Bytes of messages that may wait before requests are no longer read.
     static let queueLimit = 1 << 20
-    /// Messages with descriptors that may be under way.
+    /// Messages with descriptors that may be in flight.
     static let descriptorWindow = 2
-    /// How long a client may take nothing while something waits, in nanoseconds.
+    /// How long a client may read nothing while messages wait, in nanoseconds.
     static let stallLimit: UInt64 = 30_000_000_000
-    /// Messages that are read before others get their turn.
+    /// Messages that are read before other clients get their turn.
     private static let burst = 16
 
-    /// Called with each message; the descriptors are closed when nobody keeps them.
+    /// Called with each message; descriptors are closed unless somebody keeps them.
     var received: (MessageHeader, ArraySlice<UInt8>, [FileDescriptor]) -> Void = { _, _, _ in }
-    /// Called once when the client is gone, or has to go.
+    /// Called once, when the client has disconnected or is disconnected.
     var ended: () -> Void = {}
-    /// While true, nothing is read: the client has enough under way.
+    /// While true, nothing is read: the client has enough requests in progress.
     var isPaused = false { didSet { updateReadiness() } }
 
     private struct Outgoing {
@@ -32,24 +32,26 @@ final class MessageChannel {
 
     private let loop: EventLoop
     private let socket: FileDescriptor
+    private let credentials: Socket.Credentials
     private var source: ReadinessSource?
     private var stall: TimerSource?
     private var queue: [Outgoing] = []
     private var queueStart = 0
     private var queuedBytes = 0
-    private var descriptorsUnderWay = 0
+    private var descriptorsInFlight = 0
     private var watched: Readiness = .readable
     private var buffer = [UInt8](repeating: 0, count: MessageHeader.messageLimit + 1)
     private(set) var isOpen = true
 
     /// Starts to read from a connected socket that does not block.
-    init(loop: EventLoop, socket: FileDescriptor) throws(SystemError) {
+    init(loop: EventLoop, socket: FileDescriptor, credentials: Socket.Credentials) throws(SystemError) {
         self.loop = loop
         self.socket = socket
+        self.credentials = credentials
         source = try loop.watch(socket, for: .readable) { [weak self] readiness in self?.handle(readiness) }
     }
 
-    /// Sends a message, now or when the client takes it.
+    /// Sends a message, now or when the client can take it.
     func send(_ bytes: [UInt8], descriptor: FileDescriptor? = nil) {
         guard isOpen else { return }
         queue.append(Outgoing(bytes: bytes, descriptor: descriptor))
@@ -57,10 +59,10 @@ final class MessageChannel {
         flush()
     }
 
-    /// Notes that the client has taken messages with descriptors. False when it says more than were sent.
+    /// Notes that the client has taken messages with descriptors. False when it reports more than were sent.
     func descriptorsTaken(_ count: Int) -> Bool {
-        guard count <= descriptorsUnderWay else { return false }
-        descriptorsUnderWay -= count
+        guard count <= descriptorsInFlight else { return false }
+        descriptorsInFlight -= count
         flush()
         return true
     }
@@ -89,7 +91,7 @@ final class MessageChannel {
                 case .message(let count, let descriptors, let isTruncated): take(count, descriptors, isTruncated)
                 }
             } catch {
-                Log.debug("a connection failed: \(error)")
+                Log.debug("the connection of \(credentials.clientName) failed: \(error)")
                 return close()
             }
         }
@@ -102,13 +104,13 @@ final class MessageChannel {
                 throw ProtocolError.wrongLength(found: count, expected: MessageHeader.messageLimit)
             }
             let header = try MessageHeader(of: message)
-            // Read with so much waiting only to learn that the window opens; requests would add to it without end.
+            // With a full queue only reports are accepted: the answers to requests would make it grow without end.
             guard queuedBytes <= Self.queueLimit || header.type == .received else {
                 throw ProtocolError.unexpectedType(found: header.rawType, expected: .received)
             }
             received(header, message, descriptors)
         } catch {
-            // A header that cannot be believed leaves nothing to answer to.
+            // The header is invalid, so there is no serial to answer to.
             send(Failure(.badMessage, text: Array("\(error)".utf8)).message(serial: 0))
             close()
         }
@@ -117,15 +119,15 @@ final class MessageChannel {
     private func flush() {
         while isOpen, queueStart < queue.count {
             let next = queue[queueStart]
-            if next.descriptor != nil, descriptorsUnderWay >= Self.descriptorWindow { break }
+            if next.descriptor != nil, descriptorsInFlight >= Self.descriptorWindow { break }
             do {
                 let descriptors = next.descriptor.map { [$0] } ?? []
                 guard try Socket.send(next.bytes, descriptors: descriptors, on: socket) else { break }
             } catch {
-                Log.debug("a client is gone: \(error)")
+                Log.debug("\(credentials.clientName) has disconnected: \(error)")
                 return close()
             }
-            if next.descriptor != nil { descriptorsUnderWay += 1 }
+            if next.descriptor != nil { descriptorsInFlight += 1 }
             queueStart += 1
             queuedBytes -= next.bytes.count
             stall = nil
@@ -143,12 +145,12 @@ final class MessageChannel {
         var wanted: Readiness = []
         if !isPaused, queuedBytes <= Self.queueLimit { wanted.insert(.readable) }
         if let next = queue.dropFirst(queueStart).first,
-            next.descriptor == nil || descriptorsUnderWay < Self.descriptorWindow
+            next.descriptor == nil || descriptorsInFlight < Self.descriptorWindow
         {
             wanted.insert(.writable)
         }
-        // A full window is opened by a message, so that one is read even while the queue is long.
-        if descriptorsUnderWay >= Self.descriptorWindow { wanted.insert(.readable) }
+        // The window opens with a report of the client, so messages are read even while the queue is full.
+        if descriptorsInFlight >= Self.descriptorWindow { wanted.insert(.readable) }
         guard wanted != watched else { return }
         watched = wanted
         do { try source?.update(wanted) } catch { close() }
@@ -156,9 +158,16 @@ final class MessageChannel {
 
     private func watchForStall() {
         guard isOpen, stall == nil, queueStart < queue.count else { return }
-        stall = try? loop.timer(after: Self.stallLimit) { [weak self] in
-            Log.notice("a client took nothing for \(Self.stallLimit / 1_000_000_000) s and is disconnected")
+        stall = try? loop.timer(after: Self.stallLimit) { [weak self, credentials] in
+            Log.notice(
+                "disconnected \(credentials.clientName): it has read no message for "
+                    + "\(Self.stallLimit / 1_000_000_000) s")
             self?.close()
         }
     }
+}
+
+extension Socket.Credentials {
+    /// The client, for the log.
+    var clientName: String { "process \(process) of user \(user)" }
 }

@@ -1,6 +1,6 @@
 internal import WireProtocol
 
-/// A reply whose items may not fit into one message.
+/// A reply that is split into several messages where its items do not fit into one.
 protocol ReplyInParts: MessageBody {
     associatedtype Item
     init(items: [Item])
@@ -9,7 +9,7 @@ protocol ReplyInParts: MessageBody {
 }
 
 extension ReplyInParts {
-    /// As many replies as the items need; one without items when there are none.
+    /// As many replies as the items need; one empty reply when there are none.
     static func parts(_ items: [Item]) -> [Self] {
         var parts: [Self] = []
         var current: [Item] = []

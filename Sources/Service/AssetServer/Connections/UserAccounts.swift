@@ -2,12 +2,12 @@ internal import AssetCache
 internal import EventLoop
 internal import WireProtocol
 
-/// What each uid has of what is limited, so that nobody can take everybody's share.
+/// What is charged to each uid, so that no user can take the share of others.
 ///
-/// The limits are `Configuration`'s. An object that several connections of a uid hold is charged to it once.
+/// The limits are those of `Configuration`. An object that several connections of a uid hold is charged once.
 @EventLoopActor
 final class UserAccounts {
-    /// An object: what thousands of holds are kept in is never copied.
+    /// A class, so that an account with thousands of holds is never copied.
     @EventLoopActor
     private final class Account {
         var connections = 0
@@ -29,7 +29,7 @@ final class UserAccounts {
         account(of: user).connections += 1
     }
 
-    /// Takes a connection back; true when it was the uid's last one.
+    /// Ends the charge for a connection; true when it was the uid's last one.
     func disconnect(_ user: UInt32) -> Bool {
         change(user) { $0.connections -= 1 }
         return accounts[user]?.connections ?? 0 == 0
@@ -41,7 +41,7 @@ final class UserAccounts {
         account(of: user).contexts += 1
     }
 
-    /// Takes open contexts back.
+    /// Ends the charge for open contexts.
     func closeContexts(_ count: Int, _ user: UInt32) { change(user) { $0.contexts -= count } }
 
     /// Charges an object that a connection of the uid is about to hold.
@@ -52,7 +52,7 @@ final class UserAccounts {
             guard bytes <= configuration.userShare else {
                 throw RequestFailure(
                     .overloaded, found: bytes, allowed: configuration.userShare,
-                    "user \(user) would hold \(bytes) bytes of images and sounds, allowed are \(configuration.userShare)"
+                    "user \(user) would hold \(bytes) bytes of images and sounds; the limit is \(configuration.userShare)"
                 )
             }
             account.heldBytes = bytes
@@ -60,7 +60,7 @@ final class UserAccounts {
         account.holds[entry.number, default: 0] += 1
     }
 
-    /// Takes holds of an object back.
+    /// Ends the charge for holds of an object.
     func release(_ entry: CacheEntry, _ user: UInt32, count: Int = 1) {
         change(user) { account in
             guard let holds = account.holds[entry.number] else { return }

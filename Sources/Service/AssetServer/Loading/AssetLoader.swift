@@ -7,76 +7,77 @@ internal import SharedLayout
 internal import WireProtocol
 internal import WorkerPool
 
-/// Makes objects of files: each once, however many ask for it at the same time.
+/// Makes objects of files: each one once, however many requests for it come at the same time.
 @EventLoopActor
 final class AssetLoader {
-    /// What a request got.
+    /// An object, and whether it was decoded for this request.
     struct Loaded {
         /// Held once for the request.
         let entry: CacheEntry
         let origin: Answer.Origin
     }
 
-    /// What an object is made of.
+    /// Opens the files that an object is made of.
     typealias Files = @EventLoopActor () async throws(RequestFailure) -> [SourceFile]
 
     private let cache: AssetCache
-    private let decoder: Decoder
-    private var underWay: [CacheKey: Task<Result<UInt64, RequestFailure>, Never>] = [:]
-    /// Called with objects whose files have changed, before they are given up.
+    private let dispatcher: JobDispatcher
+    private var inFlight: [CacheKey: Task<Result<UInt64, RequestFailure>, Never>] = [:]
+    /// Called with objects whose files have changed, before they are invalidated.
     var superseded: ([UInt64]) -> Void = { _ in }
-    /// Requests that found somebody else decoding what they wanted.
+    /// Requests that joined the decoding of the same object for another request.
     private(set) var joinedCount = 0
 
-    init(cache: AssetCache, decoder: Decoder) {
+    init(cache: AssetCache, dispatcher: JobDispatcher) {
         self.cache = cache
-        self.decoder = decoder
+        self.dispatcher = dispatcher
     }
 
-    /// The object made of `files`, of the cache or decoded now; with a hold for the caller.
-    func load(_ files: [SourceFile], _ wish: Wish) async throws(RequestFailure) -> Loaded {
+    /// The object made of `files`, from the cache or decoded now, with a hold for the caller.
+    func load(_ files: [SourceFile], _ request: DecodeRequest) async throws(RequestFailure) -> Loaded {
         let key = CacheKey(
-            kind: wish.kind, name: wish.name, files: files.map { FileVersion($0.status) },
+            kind: request.kind, name: request.name, files: files.map { FileVersion($0.status) },
             items: files.compactMap(\.item),
-            pixelForm: wish.kind == .image ? wish.pixelForm : nil,
-            sampleForm: wish.kind == .sound ? wish.sampleForm : nil,
-            renderingSize: wish.kind == .image ? wish.renderingSize : nil,
-            visibility: visibility(of: files, wish.requester.user))
-        return try await load(key, wish) { () throws(RequestFailure) in files }
+            pixelForm: request.kind == .image ? request.pixelForm : nil,
+            sampleForm: request.kind == .sound ? request.sampleForm : nil,
+            renderingSize: request.kind == .image ? request.renderingSize : nil,
+            visibility: visibility(of: files, request.requester.user))
+        return try await load(key, request) { () throws(RequestFailure) in files }
     }
 
-    /// The object of a key, of the cache or decoded now; with a hold for the caller. `files` are asked for in the second case only.
-    func load(_ key: CacheKey, _ wish: Wish, files: @escaping Files) async throws(RequestFailure) -> Loaded {
+    /// The object of a key, from the cache or decoded now, with a hold for the caller. `files` is called in the second case only.
+    func load(_ key: CacheKey, _ request: DecodeRequest, files: @escaping Files) async throws(RequestFailure) -> Loaded
+    {
         while true {
-            // Of a file that holds pixels there is one object, whatever size was asked for.
+            // A file that holds pixels has one object, whatever size was requested.
             if let entry = cache.find(key.ofPixels) ?? cache.find(key) {
                 cache.hold(entry)
                 return Loaded(entry: entry, origin: .shared)
             }
-            guard let task = underWay[key] else { break }
+            guard let task = inFlight[key] else { break }
             joinedCount += 1
-            // The one who decoded may have let it go, and it may be gone: then this request is the next to decode.
+            // The request that decoded it may have released it, and it may be evicted: then this request decodes it again.
             guard let entry = cache.entry(try await task.value.get()), !entry.isStale else { continue }
             cache.hold(entry)
             return Loaded(entry: entry, origin: .shared)
         }
         let task = EventLoopActor.start { [self] in
-            let result = await decode(files, wish, key)
-            // Now, not by who started it: others that waited resume first and would find the task again, for ever.
-            underWay[key] = nil
+            let result = await decode(files, request, key)
+            // Here, and not after the await below: tasks that joined resume first, and would find this finished task again and again.
+            inFlight[key] = nil
             return result
         }
-        underWay[key] = task
+        inFlight[key] = task
         guard let entry = cache.entry(try await task.value.get()) else {
-            preconditionFailure("an entry that is held is in the cache")
+            preconditionFailure("a held entry is not in the cache")
         }
         return Loaded(entry: entry, origin: .decoded)
     }
 
     private func decode(
-        _ files: @escaping Files, _ wish: Wish, _ key: CacheKey
+        _ files: @escaping Files, _ request: DecodeRequest, _ key: CacheKey
     ) async -> Result<UInt64, RequestFailure> {
-        var placed: [PlacedData] = []
+        var staged: [StagedData] = []
         do throws(RequestFailure) {
             var images: [(ObjectRecord.DataLocation, ImageRepresentation)] = []
             var attributes: [ImageAttributes] = []
@@ -85,51 +86,52 @@ final class AssetLoader {
             var isDrawing = false
             let files = try await files()
             for file in files {
-                let decoded: Decoder.Decoded
+                let decoded: JobDispatcher.Decoded
                 do throws(RequestFailure) {
-                    decoded = try await decoder.decode(file, wish, key.visibility)
+                    decoded = try await dispatcher.decode(file, request, key.visibility)
                 } catch {
                     let isBad = error.failure.status == .broken && !error.isChangedFile
                     guard file.isCompanion, !images.isEmpty, isBad else { throw error }
-                    Log.info("\(file.path) is left out of its image: \(error)")
+                    Log.info("the image is shown without \(file.path): \(error)")
                     continue
                 }
                 isDrawing = isDrawing || decoded.isDrawing
-                placed += decoded.placed
+                staged += decoded.staged
                 images += decoded.images
                 if let item = file.item { attributes += decoded.images.map { _ in item.attributes } }
                 sound = sound ?? decoded.sound
                 duration += decoded.duration
             }
             guard let content = sound.map({ ObjectRecord.Content.sound($0.0, $0.1) }) ?? nonEmpty(images) else {
-                throw RequestFailure(.broken, "\(files.first?.path.description ?? "the file") holds nothing")
+                throw RequestFailure(
+                    .broken, "\(files.first?.path.description ?? "the file") holds no image and no sound")
             }
             let key = isDrawing ? key : key.ofPixels
-            // Somebody else may have asked for another size of the same pixels meanwhile.
+            // Meanwhile the same pixels may have been decoded for a request with another size.
             if !isDrawing, let known = cache.find(key) {
-                cache.cancel(placed)
+                cache.cancel(staged)
                 cache.hold(known)
                 return .success(known.number)
             }
-            let data = placed
-            placed = []  // publish cancels them itself when it fails
+            let data = staged
+            staged = []  // publish cancels them itself if it fails
             do {
                 let entry = try cache.publish(
-                    key, content: content, attributes: attributes, isTemplate: wish.isTemplate,
+                    key, content: content, attributes: attributes, isTemplate: request.isTemplate,
                     decodeDuration: duration,
-                    path: files.first?.path.bytes ?? [], placed: data)
+                    path: files.first?.path.bytes ?? [], staged: data)
                 supersede(by: entry)
                 return .success(entry.number)
             } catch {
                 throw RequestFailure(error)
             }
         } catch {
-            cache.cancel(placed)
+            cache.cancel(staged)
             return .failure(error)
         }
     }
 
-    /// Entries that were made of an earlier version of the same file are no longer what their name stands for.
+    /// Invalidates the entries that were made of earlier versions of the same file.
     private func supersede(by entry: CacheEntry) {
         let old = cache.entries(ofFile: entry.path).filter {
             $0 !== entry && $0.key.visibility == entry.key.visibility && $0.key.files.first != entry.key.files.first
@@ -148,10 +150,10 @@ final class AssetLoader {
     }
 }
 
-/// What is wanted of files.
-struct Wish {
+/// What to make of files.
+struct DecodeRequest {
     let kind: AssetKind
-    /// The name that the object is registered under.
+    /// The name under which the object is registered.
     let name: [UInt8]
     let pixelForm: PixelForm
     let sampleForm: SampleForm

@@ -5,7 +5,7 @@ internal import EventLoop
 internal import WireProtocol
 internal import WorkerPool
 
-/// Decodes the pictures and sounds that lie in interface files: objects like others, but without a name.
+/// Decodes the pictures and sounds within interface files. They are objects like others, but without a name.
 @EventLoopActor
 final class EmbeddedAssets {
     private let loader: AssetLoader
@@ -18,29 +18,29 @@ final class EmbeddedAssets {
         self.statistics = statistics
     }
 
-    /// The objects of all media, held once for the request each, when every one is in the cache; else nil.
-    func cached(_ media: [EmbeddedAsset], _ context: AssetContext) -> [NibService.Item]? {
+    /// The objects of all media, each held once for the request; nil unless all of them are in the cache.
+    func cached(_ media: [EmbeddedAsset], _ context: AssetContext) -> [NibLoader.Item]? {
         let entries = media.map { $0.key(context) }.compactMap { cache.find($0.ofPixels) ?? cache.find($0) }
         guard entries.count == media.count else { return nil }
         return zip(media, entries).map { asset, entry in
             cache.hold(entry)
             statistics.hits += 1
-            return NibService.Item(kind: asset.kind, name: [], usage: asset.usage) {
+            return NibLoader.Item(kind: asset.kind, name: [], usage: asset.usage) {
                 .success(FoundObject(entry: entry, origin: .shared, flags: .embedded))
             }
         }
     }
 
-    /// What finds the object of a medium of a nib that is being loaded.
+    /// The item of one medium of a nib that is being loaded.
     func item(
         _ asset: EmbeddedAsset, of nib: OpenNib, _ context: AssetContext, for requester: Requester
-    ) -> NibService.Item {
-        NibService.Item(kind: asset.kind, name: [], usage: asset.usage) { [self] in
-            let wish = Wish(
+    ) -> NibLoader.Item {
+        NibLoader.Item(kind: asset.kind, name: [], usage: asset.usage) { [self] in
+            let request = DecodeRequest(
                 kind: asset.kind, name: [], pixelForm: context.pixelForm, sampleForm: context.sampleForm,
                 renderingSize: .scale(context.conditions.lookUp.scale), isTemplate: false, requester: requester)
             do throws(RequestFailure) {
-                let loaded = try await loader.load(asset.key(context), wish) { () async throws(RequestFailure) in
+                let loaded = try await loader.load(asset.key(context), request) { () async throws(RequestFailure) in
                     try await nib.parts(of: asset.number)
                 }
                 switch loaded.origin {

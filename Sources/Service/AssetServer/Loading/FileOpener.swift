@@ -6,29 +6,29 @@ internal import FileHelperProtocol
 internal import LinuxSystem
 internal import WireProtocol
 
-/// A file to decode, open.
+/// An open file that a worker can read.
 struct SourceFile {
     let descriptor: FileDescriptor
     let status: FileStatus
-    /// Where it lay when it was opened, as the kernel told.
+    /// Where it was when it was opened, as the kernel reports.
     let path: FilePath
     let isPublic: Bool
-    /// 1 to 3, from its name.
+    /// The scale in its name, 1 to 3.
     var scale: UInt8 = 1
-    /// The variant, where it was found in a catalog.
+    /// The variant of a catalog that it is or holds.
     var item: CatalogItem?
-    /// Whether it is a drawing beside the bitmaps of an image, which is there without it, too.
+    /// Whether it is a drawing beside the bitmaps of an image: the image can do without it.
     var isCompanion = false
-    /// Whether it is a compiled catalog, of which `item` is wanted.
+    /// Whether it is a compiled catalog, in which `item` has to be decoded.
     var isCompiledCatalog = false
-    /// Set where the file lies elsewhere than in the watched folder where its name was found.
+    /// Set where the file is not in the watched folder in which its name was found, but behind a link.
     var watch: FileWatch?
-    /// Whether changes may go unnoticed: then nothing that depends on the file is remembered.
+    /// Whether changes may go unnoticed. Answers that depend on such a file are not remembered.
     var isForeign = false
-    /// Who owns the file that these bytes lie in; nil when they are a file of their own.
+    /// For a part of another file: the owner of that file.
     var ownerOfWhole: UInt32?
 
-    /// Whose word it is, what the bytes say.
+    /// Who wrote the bytes.
     var owner: UInt32 { ownerOfWhole ?? status.owner }
 }
 
@@ -42,7 +42,7 @@ extension SourceFile {
         self.watch = watch
     }
 
-    /// Takes over what the resolution knows of the file.
+    /// Adds what the resolution knows about the file.
     mutating func take(_ file: Candidate.File) {
         scale = file.scale
         item = file.item
@@ -51,7 +51,7 @@ extension SourceFile {
     }
 }
 
-/// Opens files: through the file helpers, but for those that need not be waited for.
+/// Opens files: through file helpers, except where nothing can make the daemon wait.
 @EventLoopActor
 final class FileOpener {
     private let access: FileAccess
@@ -64,12 +64,13 @@ final class FileOpener {
         self.watcher = watcher
     }
 
-    /// The files of a candidate, or nil when they are not there any more or a link of theirs leads to nothing. Throws an error of a changed
-    /// file when the candidate was found in a folder that has been listed anew since.
+    /// The files of a candidate; nil when they no longer exist, or are links to nothing. Throws the error of a changed file when the folder was
+    /// listed again since the candidate was found.
     func open(_ candidate: Candidate, bundlePath: FilePath) async throws(RequestFailure) -> [SourceFile]? {
         guard let folder = folders.folder(candidate.folder) else {
             throw RequestFailure(
-                .broken, reason: FileDamage.changed.rawValue, "\(candidate.folderPath): the folder changed meanwhile")
+                .broken, reason: FileDamage.changed.rawValue,
+                "\(candidate.folderPath): the folder changed during the request")
         }
         var files: [SourceFile] = []
         for file in candidate.files {
@@ -89,7 +90,7 @@ final class FileOpener {
         return files.isEmpty ? nil : files
     }
 
-    /// A file of a listed folder, or nil when there is none; `fullPath` is asked for when only the client can open it.
+    /// A file of a listed folder, or nil when there is none. `fullPath` is the path for the client, where only the client can open it.
     private func open(
         _ entry: FolderEntry, in folder: Folder, _ fullPath: () -> FilePath
     ) async throws(RequestFailure) -> SourceFile? {
@@ -102,8 +103,8 @@ final class FileOpener {
         return try await open(path, in: folder.base, for: folder.user, calling: fullPath())
     }
 
-    /// The file at a path beneath a directory, or nil when there is none. `calling` is the path that the client is told when
-    /// only it can open the file.
+    /// The file at a path beneath a directory, or nil when there is none. `calling` is the path for the client, where only the client can open the
+    /// file.
     func open(
         _ path: FilePath, in directory: FileDescriptor, for user: UInt32, calling fullPath: FilePath? = nil
     ) async throws(RequestFailure) -> SourceFile? {
@@ -123,12 +124,12 @@ final class FileOpener {
         }
     }
 
-    /// A file that a client passed: private, whatever it is.
+    /// A file that a client passed. It is private, whatever its permissions are.
     func adopt(_ descriptor: FileDescriptor, user: UInt32) async throws(RequestFailure) -> SourceFile {
         do {
             let status = try await access.status(of: descriptor, for: user)
             guard status.kind == .regular else {
-                throw RequestFailure(.broken, "the file that was passed is not a regular file")
+                throw RequestFailure(.broken, "the client passed something that is not a regular file")
             }
             let path = (try? descriptor.pathBytes()).map { FilePath($0) } ?? ""
             return SourceFile(descriptor: descriptor, status: status, path: path, isPublic: false, isForeign: true)
@@ -143,7 +144,7 @@ final class FileOpener {
 }
 
 extension Candidate {
-    /// Where a file of it lies, for a client whose bundle lies at `bundlePath`.
+    /// The path of one of its files, for a client whose bundle is at `bundlePath`.
     func path(of file: File, _ bundlePath: FilePath) -> FilePath {
         let top = role == .system ? [] : bundlePath.bytes
         return FilePath(top + [UInt8(ascii: "/")] + folderPath.appending(file.entry.name).bytes)

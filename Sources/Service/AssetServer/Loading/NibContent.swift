@@ -6,7 +6,7 @@ internal import LinuxSystem
 internal import WorkerPool
 internal import WorkerProtocol
 
-/// What an interface file makes a loader find, as a worker has read it.
+/// What an interface file refers to and contains, as a worker has read it.
 struct NibContent {
     let references: [WorkerReply.Reference]
     /// Pictures and sounds within the file.
@@ -19,12 +19,12 @@ struct EmbeddedAsset {
     let usage: [UInt8]
     /// The file.
     let nib: FileVersion
-    /// Which of its media.
+    /// The index among its media.
     let number: UInt32
     /// Who may see the file.
     let visibility: Visibility
 
-    /// What the decoded object is kept under when it was decoded as a context wishes.
+    /// The cache key of the object, decoded in the forms of a context.
     @EventLoopActor
     func key(_ context: AssetContext) -> CacheKey {
         CacheKey(
@@ -34,13 +34,13 @@ struct EmbeddedAsset {
     }
 }
 
-/// The bytes of the media of one interface file, which a worker has taken out of it: each becomes the input of a job of its own.
+/// The bytes of the media within one interface file, extracted by a worker. Each medium becomes the input of another job.
 struct ExtractedMedia {
-    /// Bytes that the media of one file may have together: as many as a file.
+    /// Bytes that the media of one file may have together, the same as the limit of a file.
     static let byteLimit: UInt64 = 64 << 20
     private let bytes: Mapping
 
-    /// Takes them from the worker's memory, while the worker waits.
+    /// Copies or maps the worker's memory, while the worker waits.
     init(_ memory: JobResult.Memory, byteCount: UInt64) throws(SystemError) {
         let count = Int(byteCount)
         switch memory {
@@ -52,7 +52,7 @@ struct ExtractedMedia {
         }
     }
 
-    /// A part of them as a file of its own, of which is believed what is believed of the interface file.
+    /// A part of them as a file of its own, with the visibility and the owner of the interface file.
     func file(_ range: Range<UInt64>, of nib: SourceFile) throws(SystemError) -> SourceFile {
         let file = try MemoryFile.create(
             "nibassetd-medium", copying: bytes, from: Int(range.lowerBound), count: range.count)
@@ -64,6 +64,6 @@ struct ExtractedMedia {
 }
 
 extension [JobResult.Medium] {
-    /// Bytes up to the end of the last one.
+    /// Bytes up to the end of the last medium.
     var byteCount: UInt64 { last?.parts.last?.upperBound ?? 0 }
 }

@@ -6,23 +6,23 @@ internal import WireProtocol
 
 /// An interface file that was found, open.
 struct FoundNib {
-    /// A file that holds the interface, or a part of it.
+    /// A file that holds the interface or a part of it.
     struct Form {
         let file: SourceFile
-        /// Whether it is the one that will be loaded, of those of a wrapper.
+        /// Whether it is the one of the wrapper's forms that will be loaded.
         let isChosen: Bool
     }
 
-    /// The file, the forms of a wrapper, or those of every scene of a compiled storyboard.
+    /// The file itself, the forms of a wrapper, or those of all scenes of a compiled storyboard.
     let forms: [Form]
-    /// The wrapper's folder, whose media come first (N4).
+    /// The wrapper's folder, whose images and sounds come first (N4).
     let wrapper: SearchFolder?
 }
 
-/// Finds the interface file of a name in a bundle: folders in the bundle's order, in each the types in theirs.
+/// Finds the interface file of a name in a bundle: folder by folder, and in each folder type by type.
 @EventLoopActor
 struct NibFinder {
-    /// Types of interface files, first tried first; a name that has one of them stands for it alone.
+    /// Types of interface files, first tried first. A name that ends in one of them is tried as it is.
     static let types = ["nib", "gorm", "xib", "storyboardc", "storyboard", "gsmarkup", "gmodel"]
     let opener: FileOpener
     let folders: FolderStore
@@ -30,7 +30,7 @@ struct NibFinder {
     let plan: SearchPlan
     let user: UInt32
 
-    /// A file that the client supplies is taken as it is, wherever it lies.
+    /// Finds the file; one that the client supplies is taken as it is.
     func find(_ request: LoadNib, supplied: FileDescriptor?) async throws(RequestFailure) -> FoundNib {
         if let supplied {
             let file = try await opener.adopt(supplied, user: user)
@@ -61,19 +61,19 @@ struct NibFinder {
         guard !forms.isEmpty else {
             throw RequestFailure(
                 .broken,
-                "\(wrapper.path) holds no interface: expected keyedobjects.nib, objects.gorm, runtime.nib or the like")
+                "\(wrapper.path) holds no interface file, such as keyedobjects.nib, objects.gorm or runtime.nib")
         }
         return FoundNib(forms: forms, wrapper: wrapper)
     }
 
-    /// The folder that an entry is or leads to; nil for files.
+    /// The folder that an entry is or links to; nil for files.
     private func wrapper(_ entry: FolderEntry, in folder: SearchFolder) async throws(RequestFailure) -> SearchFolder? {
         let path = folder.path.appending(entry.name)
         guard entry.kind != .regular, let listed = try await context.bundle?.folder(path) else { return nil }
         return SearchFolder(id: listed.id, path: path, index: listed.index)
     }
 
-    /// The forms of a wrapper: the one that a system loads, or, since without a system that is the loader's choice, all.
+    /// The forms of a wrapper: the one that `system` loads, or all of them where no system is given.
     private func forms(
         in folder: SearchFolder, for system: SystemVersion?
     ) async throws(RequestFailure) -> [FoundNib.Form] {
@@ -91,7 +91,7 @@ struct NibFinder {
         return forms
     }
 
-    /// The nibs of a compiled storyboard in the order of their names, each of them a file or a wrapper.
+    /// The nibs of a compiled storyboard in the order of their names; each is a file or a wrapper.
     private func scenes(
         in storyboard: SearchFolder, for system: SystemVersion?
     ) async throws(RequestFailure) -> [FoundNib.Form] {
@@ -105,9 +105,9 @@ struct NibFinder {
 
     private func open(_ name: [UInt8], in folder: SearchFolder) async throws(RequestFailure) -> SourceFile? {
         guard let listed = folders.folder(folder.id), let bundle = context.bundle else { return nil }
-        let place = bundle.path.appending(folder.path.appending(name).bytes)
+        let fullPath = bundle.path.appending(folder.path.appending(name).bytes)
         return try await opener.open(
-            listed.path(of: name), in: listed.base, for: user, calling: place)
+            listed.path(of: name), in: listed.base, for: user, calling: fullPath)
     }
 }
 

@@ -4,36 +4,35 @@ internal import LinuxSystem
 internal import WireProtocol
 internal import WorkerPool
 
-/// Has interface files read. What a file makes a loader find is kept for each version of it, so that the second load of a public nib by
-/// anybody reads nothing.
+/// Has workers read interface files, and keeps the content of each version: the second load of a public nib, by whomever, reads nothing.
 @EventLoopActor
 final class NibReader {
     /// Files whose contents are kept.
     private static let keptLimit = 4_096
 
-    private let decoder: Decoder
+    private let dispatcher: JobDispatcher
     private var kept: [KeptFile: NibContent] = [:]
 
-    /// A version of a file as the workers of one domain read it: what a private file's worker says is believed for its user only.
+    /// A version of a file, as read for one visibility: what a worker says about a private file counts for its user only.
     private struct KeptFile: Hashable {
         let version: FileVersion
         let visibility: Visibility
     }
 
-    init(decoder: Decoder) { self.decoder = decoder }
+    init(dispatcher: JobDispatcher) { self.dispatcher = dispatcher }
 
-    /// Forgets what every file holds.
+    /// Forgets the contents of all files.
     func forgetContents() { kept = [:] }
 
-    /// What a file holds.
+    /// Reads a file, or takes its content from memory.
     func read(_ file: SourceFile, for requester: Requester) async throws(RequestFailure) -> OpenNib {
         let key = KeptFile(
             version: FileVersion(file.status), visibility: file.isPublic ? .everybody : .user(requester.user))
-        if let known = kept[key] { return OpenNib(file, known, requester: requester, decoder: decoder) }
-        let (content, media) = try await decoder.readNib(file, for: requester)
+        if let known = kept[key] { return OpenNib(file, known, requester: requester, dispatcher: dispatcher) }
+        let (content, media) = try await dispatcher.readNib(file, for: requester)
         if kept.count >= Self.keptLimit { kept.removeAll(keepingCapacity: true) }
         kept[key] = content
-        return OpenNib(file, content, media, requester: requester, decoder: decoder)
+        return OpenNib(file, content, media, requester: requester, dispatcher: dispatcher)
     }
 }
 
@@ -43,19 +42,19 @@ final class OpenNib {
     let file: SourceFile
     let content: NibContent
     private let requester: Requester
-    private let decoder: Decoder
-    /// Nil until one of the media has to be decoded, where the content was known before.
+    private let dispatcher: JobDispatcher
+    /// The bytes of its media; nil where the content was known, until one of the media has to be decoded.
     private var extracted: ExtractedMedia?
     private var extraction: Task<Result<ExtractedMedia, RequestFailure>, Never>?
 
     init(
         _ file: SourceFile, _ content: NibContent, _ media: ExtractedMedia? = nil, requester: Requester,
-        decoder: Decoder
+        dispatcher: JobDispatcher
     ) {
         self.file = file
         self.content = content
         self.requester = requester
-        self.decoder = decoder
+        self.dispatcher = dispatcher
         extracted = media
     }
 
@@ -82,17 +81,17 @@ final class OpenNib {
         return files
     }
 
-    /// The bytes of all media; the file is read again where they are not at hand, once for all that ask.
+    /// The bytes of all media. Where they are missing the file is read again, once, however many tasks ask.
     private func extractedMedia() async throws(RequestFailure) -> ExtractedMedia {
         if let extracted { return extracted }
         let task =
             extraction
             ?? EventLoopActor.start {
-                [decoder, file, requester, content] () -> Result<ExtractedMedia, RequestFailure> in
+                [dispatcher, file, requester, content] () -> Result<ExtractedMedia, RequestFailure> in
                 do throws(RequestFailure) {
-                    let (again, media) = try await decoder.readNib(file, for: requester)
+                    let (again, media) = try await dispatcher.readNib(file, for: requester)
                     guard let media, again.media == content.media else {
-                        throw RequestFailure(.broken, "\(file.path): what is in the file has changed")
+                        throw RequestFailure(.broken, "\(file.path): its media are others than when it was read first")
                     }
                     return .success(media)
                 } catch {

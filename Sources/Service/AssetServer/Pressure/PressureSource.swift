@@ -1,16 +1,16 @@
-/// Who says when memory gets short, and how (P2).
+/// Where the daemon learns that memory is short (P2).
 public enum PressureSource: Sendable, Hashable {
-    /// Nobody is asked.
+    /// Nowhere: memory pressure is not watched.
     case none
-    /// The kernel, for the whole machine: from a tenth of the time that tasks spend waiting for memory, measured over two seconds, which is what the
-    /// kernel allows processes without rights.
+    /// From the kernel, for the whole machine: when tasks wait for memory for a tenth of the time. The kernel measures over two seconds, the shortest
+    /// window that an unprivileged process may ask for.
     case machine
-    /// A file of the kernel's, such as a control group's `memory.pressure`, which is told what `encodedTrigger` says in Base64, or a FIFO that whoever
-    /// started the daemon writes to.
+    /// From a kernel file, such as a control group's `memory.pressure`, to which the trigger is written (`encodedTrigger`, in Base64); or from a FIFO
+    /// to which the starter of the daemon writes.
     case file(path: String, encodedTrigger: String)
 
-    /// What whoever started the daemon wants: systemd from version 254 on sets `MEMORY_PRESSURE_WATCH` to a path, to `/dev/null` where nobody is to be asked,
-    /// and `MEMORY_PRESSURE_WRITE` to the trigger.
+    /// The choice of the daemon's starter. systemd sets two variables from version 254 on: `MEMORY_PRESSURE_WATCH` is a path, `/dev/null` where pressure
+    /// is not to be watched, and `MEMORY_PRESSURE_WRITE` is the trigger.
     public init(environment: (String) -> String?) {
         self =
             switch environment("MEMORY_PRESSURE_WATCH") {

@@ -2,10 +2,10 @@ internal import EventLoop
 internal import LinuxSystem
 internal import MessageCoding
 
-/// Hears when memory gets short, for as long as it is kept.
+/// Watches memory pressure, for as long as it is kept.
 @EventLoopActor
 final class PressureWatch {
-    /// Why nobody can be asked.
+    /// Why memory pressure cannot be watched.
     enum Problem: Error {
         case system(path: String, SystemError)
         case badTrigger(String)
@@ -13,8 +13,8 @@ final class PressureWatch {
 
     private let source: ReadinessSource
 
-    /// Nil where nobody is to be asked. `ended` is called, and `handler` no more, when what is listened to is gone, as a control group that is
-    /// removed.
+    /// Nil where pressure is not to be watched. `handler` is called each time that memory is short. `ended` is called, and `handler` no more, when the
+    /// source disappears, such as a control group that is removed.
     init?(
         _ wanted: PressureSource, loop: EventLoop, ended: @escaping @EventLoopActor () -> Void,
         handler: @escaping @EventLoopActor () -> Void
@@ -22,7 +22,7 @@ final class PressureWatch {
         let (path, trigger): (String, [UInt8])
         switch wanted {
         case .none: return nil
-        // The kernel takes the last byte for the end of the text, whatever it is.
+        // The kernel drops the last byte, whatever it is.
         case .machine: (path, trigger) = ("/proc/pressure/memory", Array("some 200000 2000000\0".utf8))
         case .file(let given, let encoded):
             guard let bytes = Base64.decode(Array(encoded.utf8)[...]) else { throw .badTrigger(encoded) }
@@ -30,42 +30,42 @@ final class PressureWatch {
         }
         do throws(SystemError) {
             let file = try FileDescriptor.open(path, [.readWrite, .nonBlocking])
-            // The kernel's files have a news flag, FIFOs have bytes.
-            let isKernels = try file.status().kind == .regular
+            // Kernel files signal with a priority event, FIFOs with bytes.
+            let isKernelFile = try file.status().kind == .regular
             if !trigger.isEmpty { try file.write(trigger) }
-            let ear = Ear(file: file, isKernels: isKernels, ended: ended, handler: handler)
-            source = try loop.watch(file, for: isKernels ? .priority : .readable) { ear.hear($0) }
-            ear.source = source
+            let observer = Observer(file: file, isKernelFile: isKernelFile, ended: ended, handler: handler)
+            source = try loop.watch(file, for: isKernelFile ? .priority : .readable) { observer.handle($0) }
+            observer.source = source
         } catch {
             throw .system(path: path, error)
         }
     }
 
-    /// What hears.
+    /// Handles the events of the source.
     @EventLoopActor
-    private final class Ear {
+    private final class Observer {
         weak var source: ReadinessSource?
         private let file: FileDescriptor
-        private let isKernels: Bool
+        private let isKernelFile: Bool
         private let ended: @EventLoopActor () -> Void
         private let handler: @EventLoopActor () -> Void
 
         init(
-            file: FileDescriptor, isKernels: Bool, ended: @escaping @EventLoopActor () -> Void,
+            file: FileDescriptor, isKernelFile: Bool, ended: @escaping @EventLoopActor () -> Void,
             handler: @escaping @EventLoopActor () -> Void
         ) {
             self.file = file
-            self.isKernels = isKernels
+            self.isKernelFile = isKernelFile
             self.ended = ended
             self.handler = handler
         }
 
-        func hear(_ readiness: Readiness) {
+        func handle(_ readiness: Readiness) {
             guard readiness.isDisjoint(with: [.broken, .hangUp]) else {
                 source?.stop()
                 return ended()
             }
-            if !isKernels { file.discardWaiting() }
+            if !isKernelFile { file.discardWaiting() }
             handler()
         }
     }

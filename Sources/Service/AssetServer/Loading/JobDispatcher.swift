@@ -7,15 +7,15 @@ internal import WireProtocol
 internal import WorkerPool
 internal import WorkerProtocol
 
-/// Has files read in workers, and puts what comes of it into the cache's memory.
+/// Sends files to workers as jobs, and puts decoded images and sounds into the cache's memory.
 @EventLoopActor
-final class Decoder {
-    /// What a file was decoded to.
+final class JobDispatcher {
+    /// What a worker made of a file.
     struct Decoded {
-        var placed: [PlacedData] = []
+        var staged: [StagedData] = []
         var images: [(ObjectRecord.DataLocation, ImageRepresentation)] = []
         var sound: (ObjectRecord.DataLocation, SoundDescription)?
-        /// Whether it was rendered at the size that was asked for.
+        /// Whether it is a drawing, rendered at the requested size.
         var isDrawing = false
         /// Nanoseconds that the worker took.
         var duration: UInt64 = 0
@@ -34,16 +34,19 @@ final class Decoder {
         self.soundFrameLimit = soundFrameLimit
     }
 
-    /// Decodes an image or sound into memory that `visibility` may see. The caller publishes or cancels what was placed.
-    func decode(_ file: SourceFile, _ wish: Wish, _ visibility: Visibility) async throws(RequestFailure) -> Decoded {
-        var decoded = try await decode(file, wish, visibility, by: .decoder)
-        if decoded == nil { decoded = try await decode(file, wish, visibility, by: .renderer) }
+    /// Decodes an image or sound into memory that `visibility` may see. The caller publishes or cancels the staged data.
+    func decode(_ file: SourceFile, _ request: DecodeRequest, _ visibility: Visibility) async throws(RequestFailure)
+        -> Decoded
+    {
+        var decoded = try await decode(file, request, visibility, by: .decoder)
+        if decoded == nil { decoded = try await decode(file, request, visibility, by: .renderer) }
         guard let decoded else {
             statistics.filesRefused += 1
             throw RequestFailure(
-                .broken, reason: FileDamage.workerLost.rawValue, "\(file.path): no worker reads it")
+                .broken, reason: FileDamage.workerLost.rawValue,
+                "\(file.path): neither the decoder nor the renderer reads it")
         }
-        switch wish.kind {
+        switch request.kind {
         case .image: statistics.imagesDecoded += 1
         case .sound: statistics.soundsDecoded += 1
         }
@@ -51,39 +54,40 @@ final class Decoder {
         return decoded
     }
 
-    /// What a program makes of the file; nil when it is a drawing and the program is not the one for drawings.
+    /// What one program makes of the file; nil when the file is a drawing and the program is the decoder.
     private func decode(
-        _ file: SourceFile, _ wish: Wish, _ visibility: Visibility, by program: WorkerProgram
+        _ file: SourceFile, _ request: DecodeRequest, _ visibility: Visibility, by program: WorkerProgram
     ) async throws(RequestFailure) -> Decoded? {
         let operation: WorkerRequest.Operation =
-            file.isCompiledCatalog ? .decodeCatalogImage : wish.kind == .image ? .decodeImage : .decodeSound
+            file.isCompiledCatalog ? .decodeCatalogImage : request.kind == .image ? .decodeImage : .decodeSound
         let job = WorkerJob(
-            operation, by: program, input: file.descriptor, pixelForm: wish.pixelForm, sampleForm: wish.sampleForm,
-            renderingSize: wish.renderingSize,
-            // What lies in another file cannot be streamed from it.
+            operation, by: program, input: file.descriptor, pixelForm: request.pixelForm,
+            sampleForm: request.sampleForm,
+            renderingSize: request.renderingSize,
+            // A sound within another file cannot be streamed.
             frameLimit: file.ownerOfWhole == nil ? soundFrameLimit : .max, catalogNumber: file.item?.number ?? 0)
         var reserved: UInt64 = 0
-        defer { if reserved > 0 { cache.giveBack(reserved, visibility) } }
+        defer { if reserved > 0 { cache.unreserve(reserved, for: visibility) } }
         do throws(JobError<RequestFailure>) {
             return try await workers.run(
-                job, in: domain(of: file, wish.requester), for: wish.requester,
+                job, in: domain(of: file, request.requester), for: request.requester,
                 reserve: { [cache] bytes throws(RequestFailure) in
                     do throws(CacheError) { try cache.reserve(bytes, for: visibility) } catch { throw .init(error) }
                     reserved = bytes
                 },
                 take: { [self] (result) async throws(RequestFailure) in
                     if result.content == .drawing { return nil }
-                    // The worker's word is enough: it answers for the pixels of this file as well.
+                    // The worker could lie about this, but then it could also lie about the pixels.
                     try checkUnchanged(file, result)
                     var decoded: Decoded
                     do throws(CacheError) {
-                        decoded = try place(result, program == .decoder ? file.scale : 1, visibility)
+                        decoded = try stage(result, program == .decoder ? file.scale : 1, visibility)
                     } catch {
                         throw .init(error)
                     }
                     decoded.isDrawing = program == .renderer
-                    // The charge was not needed when a second try made do with the scratch memory, or a sound is streamed.
-                    if case .file = result.memory, !decoded.placed.isEmpty { reserved = 0 }
+                    // The reservation is not used when a second try needed no memory file, or when a sound is streamed.
+                    if case .file = result.memory, !decoded.staged.isEmpty { reserved = 0 }
                     return decoded
                 })
         } catch {
@@ -92,7 +96,7 @@ final class Decoder {
         }
     }
 
-    /// What an interface file makes a loader find, and the bytes of the media in it.
+    /// The references of an interface file, and the bytes of the media within it.
     func readNib(
         _ file: SourceFile, for requester: Requester
     ) async throws(RequestFailure) -> (content: NibContent, media: ExtractedMedia?) {
@@ -124,7 +128,7 @@ final class Decoder {
         }
     }
 
-    /// What is in a compiled catalog, or in a folder of one by its description.
+    /// The items of a compiled catalog, or of one folder of an uncompiled one, from its description file.
     func catalog(of file: SourceFile, for requester: Requester) async throws(RequestFailure) -> [CatalogItem] {
         try await run(WorkerJob(.readCatalog, input: file.descriptor), file, requester) {
             [self] (result) async throws(RequestFailure) in
@@ -133,7 +137,7 @@ final class Decoder {
         }
     }
 
-    /// The complete description of an interface file or a catalog: sealed memory that holds JSON.
+    /// The complete description of an interface file or a catalog: JSON in sealed memory.
     func describe(
         _ file: SourceFile, for requester: Requester
     ) async throws(RequestFailure) -> (memory: FileDescriptor, byteCount: UInt64) {
@@ -154,7 +158,7 @@ final class Decoder {
         }
     }
 
-    /// Runs a job whose result is not charged to anybody.
+    /// Runs a job whose result is charged to nobody.
     private func run<Value>(
         _ job: WorkerJob, _ file: SourceFile, _ requester: Requester,
         take: @EventLoopActor (JobResult) async throws(RequestFailure) -> Value
@@ -177,52 +181,52 @@ final class Decoder {
         }
     }
 
-    /// The pool checks that the content answers the operation, so nobody ever gets this.
+    /// Not reached: the pool checks that the content answers the operation.
     private func otherContent(_ file: SourceFile) -> RequestFailure {
         RequestFailure(.init(reason: .workerLost, message: "the worker answered another request"), file: file.path)
     }
 
-    private func place(_ result: JobResult, _ scale: UInt8, _ visibility: Visibility) throws(CacheError) -> Decoded {
+    private func stage(_ result: JobResult, _ scale: UInt8, _ visibility: Visibility) throws(CacheError) -> Decoded {
         var decoded = Decoded(duration: result.nanoseconds)
         switch result.content {
         case .image(let bitmaps):
             let count = bitmaps.map { $0.offset + $0.representation.dataByteCount }.max() ?? 0
-            let data = try place(result.memory, count: count, visibility)
-            decoded.placed = [data]
+            let data = try stage(result.memory, count: count, visibility)
+            decoded.staged = [data]
             decoded.images = bitmaps.map { bitmap in
                 var representation = bitmap.representation
                 representation.setScale(scale)
-                var place = data.place
-                place.offset += bitmap.offset
-                place.byteCount = bitmap.representation.dataByteCount
-                return (place, representation)
+                var location = data.location
+                location.offset += bitmap.offset
+                location.byteCount = bitmap.representation.dataByteCount
+                return (location, representation)
             }
         case .sound(let sound, let count):
-            let data = try count == 0 ? nil : place(result.memory, count: count, visibility)
-            decoded.placed = [data].compactMap { $0 }
-            var place = data?.place ?? ObjectRecord.DataLocation(memory: 0, offset: 0, byteCount: 0)
-            place.byteCount = count
-            decoded.sound = (place, sound)
-        // The pool has checked that the content answers the operation.
+            let data = try count == 0 ? nil : stage(result.memory, count: count, visibility)
+            decoded.staged = [data].compactMap { $0 }
+            var location = data?.location ?? ObjectRecord.DataLocation(memory: 0, offset: 0, byteCount: 0)
+            location.byteCount = count
+            decoded.sound = (location, sound)
+        // The pool checks that the content answers the operation.
         case .nib, .pairs, .catalog, .document, .drawing: break
         }
         return decoded
     }
 
-    private func place(
+    private func stage(
         _ memory: JobResult.Memory, count: UInt64, _ visibility: Visibility
-    ) throws(CacheError) -> PlacedData {
+    ) throws(CacheError) -> StagedData {
         switch memory {
         case .scratch(let scratch):
-            try cache.place(copying: scratch, at: 0, count: Int(count), visibility: visibility)
+            try cache.stage(copying: scratch, at: 0, count: Int(count), visibility: visibility)
         case .file(let file, let byteCount):
-            try cache.place(sealed: file, count: Int(byteCount), visibility: visibility)
+            try cache.stage(sealed: file, count: Int(byteCount), visibility: visibility)
         }
     }
 }
 
 extension ImageRepresentation {
-    /// Makes it the representation of a scale: a `@2x` file shows the same points with twice the pixels.
+    /// Sets the scale and the size in points: a `@2x` file has twice the pixels for the same points.
     fileprivate mutating func setScale(_ scale: UInt8) {
         guard scale > 1 else { return }
         self.scale = scale

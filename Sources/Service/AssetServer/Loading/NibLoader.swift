@@ -7,44 +7,46 @@ internal import WireProtocol
 internal import WorkerPool
 internal import WorkerProtocol
 
-/// What became of one reference of a nib, or of a picture or sound in it.
+/// The outcome for one reference of a nib, or for a picture or sound within it.
 struct ReferenceOutcome {
     let kind: AssetKind
-    /// Empty for what lies in the nib.
+    /// Empty for media within the nib.
     let name: [UInt8]
     let usage: [UInt8]
-    /// How long the work on it took, in nanoseconds.
+    /// How long it took, in nanoseconds.
     let duration: UInt64
     let result: Result<FoundObject, RequestFailure>
 }
 
-/// Loads nibs: finds the interface file, has it read, answers each of its references and decodes what lies in it (N2, steps 1 to 3).
+/// Loads nibs: finds the interface file, has a worker read it, answers each of its references, and decodes the media within it (N2, steps 1 to 3).
 @EventLoopActor
-final class NibService {
-    private let names: NameService
+final class NibLoader {
+    private let lookup: AssetLookup
     private let opener: FileOpener
     private let folders: FolderStore
     private let reader: NibReader
-    private let decoder: Decoder
+    private let dispatcher: JobDispatcher
     private let embedded: EmbeddedAssets
     private let system: SystemDomain
     private let statistics: Statistics
 
     init(
-        names: NameService, opener: FileOpener, folders: FolderStore, decoder: Decoder, embedded: EmbeddedAssets,
+        lookup: AssetLookup, opener: FileOpener, folders: FolderStore, dispatcher: JobDispatcher,
+        embedded: EmbeddedAssets,
         system: SystemDomain, statistics: Statistics
     ) {
-        self.names = names
+        self.lookup = lookup
         self.opener = opener
         self.folders = folders
-        reader = NibReader(decoder: decoder)
-        self.decoder = decoder
+        reader = NibReader(dispatcher: dispatcher)
+        self.dispatcher = dispatcher
         self.embedded = embedded
         self.system = system
         self.statistics = statistics
     }
 
-    /// Answers every reference of a nib, each name once, in the nib's order, then what lies in it; several at a time.
+    /// Answers every reference of a nib, each name once and in the nib's order, then the media within it. All of them are worked on at the same
+    /// time.
     func load(
         _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
     ) async throws(RequestFailure) -> [ReferenceOutcome] {
@@ -60,21 +62,21 @@ final class NibService {
             do throws(RequestFailure) {
                 return try await loadFile(request, context, supplied: supplied, for: requester)
             } catch {
-                // Replaced while it was read: what is there now is whole.
+                // The file was replaced while it was read: read the new one.
                 guard error.isChangedFile, !hasTriedAgain, supplied == nil else { throw error }
                 hasTriedAgain = true
             }
         }
     }
 
-    /// Forgets what interface files hold; they are read again when they are loaded next (N5).
+    /// Forgets the contents of interface files; the next load reads them again (N5).
     func forgetContents() { reader.forgetContents() }
 
     /// Describes an interface file completely, as JSON.
     func describe(_ file: FileDescriptor, for requester: Requester) async throws(RequestFailure) -> (
         memory: FileDescriptor, byteCount: UInt64
     ) {
-        try await decoder.describe(try await opener.adopt(file, user: requester.user), for: requester)
+        try await dispatcher.describe(try await opener.adopt(file, user: requester.user), for: requester)
     }
 
     private func loadFile(
@@ -105,14 +107,14 @@ final class NibService {
     }
 
     private func distinct(_ references: [WorkerReply.Reference], _ profile: Profile) -> [WorkerReply.Reference] {
-        var seen: Set<AssetContext.Question> = []
+        var seen: Set<AssetContext.LookupKey> = []
         return references.filter {
             profile.keeps($0.kind)
                 && seen.insert(.init(kind: $0.kind, bundleOnly: false, name: $0.name)).inserted
         }
     }
 
-    /// Something that a nib makes its loader find.
+    /// One reference or medium of a nib, and how its object is found.
     struct Item {
         let kind: AssetKind
         let name: [UInt8]
@@ -132,7 +134,7 @@ final class NibService {
     }
 
     private func answer(_ items: [Item]) async -> [ReferenceOutcome] {
-        // All begin before the first is waited for; what they find stays on the loop.
+        // All are started before the first one is awaited.
         let collected = Collected(count: items.count)
         let tasks = items.enumerated().map { index, item in
             EventLoopActor.start {
@@ -147,7 +149,7 @@ final class NibService {
         return collected.outcomes.compactMap { $0 }
     }
 
-    /// Gathers what the tasks of one nib find.
+    /// The outcomes of the tasks of one nib.
     @EventLoopActor
     private final class Collected {
         var outcomes: [ReferenceOutcome?]
@@ -165,14 +167,14 @@ final class NibService {
                 let resolver = plan.resolver(reference.kind, wrapper: wrapper)
                 if resolver.resolve(reference.name).candidates.first?.role == .wrapper {
                     return .success(
-                        try await names.untilUnchanged { () async throws(RequestFailure) in
-                            try await names.find(
+                        try await lookup.untilUnchanged { () async throws(RequestFailure) in
+                            try await lookup.find(
                                 reference.name, reference.kind, resolver, context, supplied: nil, for: requester)
                         })
                 }
             }
-            if let known = names.knownAnswer(request, context) { return known }
-            return .success(try await names.find(request, context, supplied: nil, for: requester))
+            if let known = lookup.knownAnswer(request, context) { return known }
+            return .success(try await lookup.find(request, context, supplied: nil, for: requester))
         } catch {
             return .failure(error)
         }

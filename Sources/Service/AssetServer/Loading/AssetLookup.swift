@@ -6,23 +6,23 @@ internal import LinuxSystem
 internal import WireProtocol
 internal import WorkerPool
 
-/// An object that answers a name.
+/// The object that a lookup found.
 struct FoundObject {
     /// Held once for the request.
     let entry: CacheEntry
     let origin: Answer.Origin
     let flags: Answer.Flags
-    /// For a sound that is streamed: its file.
+    /// The file of a sound that is streamed.
     var stream: FileDescriptor?
-    /// Of its files that lie behind links.
+    /// Watches of its files that lie behind links.
     var watches: [FileWatch] = []
-    /// Whether a change of its files may go unnoticed.
+    /// Whether changes of its files may go unnoticed.
     var isForeign = false
 }
 
-/// Answers names: from what the context knows, else with the file that the rules choose.
+/// Answers lookups: with an answer that the context remembers, else with the file that the rules choose.
 @EventLoopActor
-final class NameService {
+final class AssetLookup {
     private let system: SystemDomain
     private let opener: FileOpener
     private let loader: AssetLoader
@@ -37,17 +37,17 @@ final class NameService {
         self.statistics = statistics
     }
 
-    /// The answer that the context knows already; nil when it has to be found.
+    /// The answer that the context remembers; nil when it has to be found.
     func knownAnswer(_ request: LookUp, _ context: AssetContext) -> Result<FoundObject, RequestFailure>? {
-        let question = AssetContext.Question(request)
-        switch context.knownAnswer(to: question, system: system) {
+        let key = AssetContext.LookupKey(request)
+        switch context.knownAnswer(to: key, system: system) {
         case nil: return nil
         case .failure(let failure):
             statistics.negativeHits += 1
             return .failure(RequestFailure(failure))
         case .object(let number, let flags, _):
             guard let entry = cache.entry(number), !entry.isStale, !entry.isStreamed else {
-                context.forget(question)
+                context.forget(key)
                 return nil
             }
             statistics.hits += 1
@@ -57,7 +57,7 @@ final class NameService {
         }
     }
 
-    /// Finds the object of a name; `supplied` is the file that only the client could open.
+    /// Finds the object of a name. `supplied` is a file that only the client could open.
     func find(
         _ request: LookUp, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
@@ -68,7 +68,7 @@ final class NameService {
         }
     }
 
-    /// Does what met a file or folder that was replaced meanwhile once more: what is there now is whole.
+    /// Repeats work that met a file or folder which changed meanwhile.
     func untilUnchanged<Value>(
         _ work: () async throws(RequestFailure) -> Value
     ) async throws(RequestFailure) -> Value {
@@ -86,23 +86,23 @@ final class NameService {
         _ request: LookUp, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
         let plan = try await context.currentPlan(system: system, for: requester)
-        let question = AssetContext.Question(request)
+        let key = AssetContext.LookupKey(request)
         let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
         do throws(RequestFailure) {
             let found = try await find(
                 request.name, request.kind, resolver, context, size: request.size, supplied: supplied, for: requester)
             if !found.isForeign, found.stream == nil {
                 context.remember(
-                    .object(found.entry.number, found.flags, found.watches), to: question, plan: plan, system: system)
+                    .object(found.entry.number, found.flags, found.watches), to: key, plan: plan, system: system)
             }
             return found
         } catch {
-            if error.isLasting { context.remember(.failure(error.failure), to: question, plan: plan, system: system) }
+            if error.isPermanent { context.remember(.failure(error.failure), to: key, plan: plan, system: system) }
             throw error
         }
     }
 
-    /// Finds the object of a name with a resolver of the caller's.
+    /// Finds the object of a name with the caller's resolver.
     func find(
         _ name: [UInt8], _ kind: AssetKind, _ resolver: Resolver, _ context: AssetContext, size: PixelSize? = nil,
         supplied: FileDescriptor?, for requester: Requester
@@ -110,14 +110,14 @@ final class NameService {
         let resolution = resolver.resolve(name)
         for candidate in resolution.candidates {
             guard let files = try await files(candidate, context, supplied, requester.user) else { continue }
-            let wish = Wish(
+            let request = DecodeRequest(
                 kind: kind, name: candidate.registeredName, pixelForm: context.pixelForm,
                 sampleForm: context.sampleForm,
                 renderingSize: size.map { .pixels($0) } ?? .scale(context.conditions.lookUp.scale),
                 isTemplate: candidate.isTemplate, requester: requester)
             let loaded: AssetLoader.Loaded
             do throws(RequestFailure) {
-                loaded = try await loader.load(files, wish)
+                loaded = try await loader.load(files, request)
             } catch {
                 var failure = error
                 failure.mayChangeUnseen = files.contains { $0.isForeign || $0.watch != nil }
@@ -137,7 +137,7 @@ final class NameService {
                 + (resolution.refusal?.description ?? "no file answers"))
     }
 
-    /// The steps that lead to the answer. Links are followed, because where they lead decides; nothing is decoded.
+    /// The steps that lead to the answer. Files are opened, because a link may lead to nothing; nothing is decoded.
     func explain(
         _ request: LookUp, _ context: AssetContext, for requester: Requester
     ) async throws(RequestFailure) -> [ResolutionStep] {
@@ -145,20 +145,20 @@ final class NameService {
         let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
         let obstacles = try await obstacles(resolver.resolve(request.name).candidates, context)
         return resolver.explain(request.name, obstacles: obstacles).map { step in
-            var told = ResolutionStep(
+            var reported = ResolutionStep(
                 rule: Array(step.rule.rawValue.utf8), text: Array(step.sentence.utf8), outcome: .passed)
             switch step {
             case .chosen(let candidate, _):
-                told.outcome = .taken
-                told.path = candidate.path(of: candidate.preferredFile, context.bundle?.path ?? "").bytes
-            case .lost, .passedOver: told.outcome = .lost
+                reported.outcome = .taken
+                reported.path = candidate.path(of: candidate.preferredFile, context.bundle?.path ?? "").bytes
+            case .lost, .passedOver: reported.outcome = .lost
             case .refused, .mapped, .searched, .refusedFolder, .searchedCatalog, .notFound: break
             }
-            return told
+            return reported
         }
     }
 
-    /// What keeps candidates from answering that come before the one that does.
+    /// Why candidates that come before the chosen one cannot be used.
     private func obstacles(
         _ candidates: [Candidate], _ context: AssetContext
     ) async throws(RequestFailure) -> [Candidate: Obstacle] {
@@ -168,7 +168,7 @@ final class NameService {
                 if try await opener.open(candidate, bundlePath: context.bundle?.path ?? "") != nil { break }
                 obstacles[candidate] = .absent
             } catch {
-                // What only the client can open it opens.
+                // A file that only the client can open is no obstacle.
                 if error.failure.status != .needsFile { obstacles[candidate] = .refused(error.description) }
                 break
             }
@@ -194,7 +194,7 @@ final class NameService {
     }
 }
 
-extension AssetContext.Question {
+extension AssetContext.LookupKey {
     init(_ request: LookUp) {
         self.init(kind: request.kind, bundleOnly: request.bundleOnly, name: request.name, size: request.size)
     }

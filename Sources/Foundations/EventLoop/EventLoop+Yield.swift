@@ -1,8 +1,8 @@
 public import LinuxSystem
 
 extension EventLoop {
-    /// Lets everything else that is ready be handled first: for long work in pieces.
-    public func turn() async throws(SystemError) {
+    /// Lets the loop handle other events before the caller goes on. For long work, done in steps.
+    public func yield() async throws(SystemError) {
         var timer: TimerSource?
         let result: Result<Void, SystemError> = await withCheckedContinuation { continuation in
             do throws(SystemError) {

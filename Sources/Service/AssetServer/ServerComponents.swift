@@ -1,0 +1,106 @@
+internal import AssetCache
+internal import AssetModel
+internal import AssetResolution
+internal import EventLoop
+internal import FileAccess
+internal import FileHelperProtocol
+internal import LinuxSystem
+internal import ServiceManager
+internal import WireProtocol
+internal import WorkerPool
+
+/// The parts of the server that all connections share, made and connected here.
+@EventLoopActor
+final class ServerComponents {
+    /// The daemon's version as messages have it: major << 16 | minor << 8 | patch.
+    static let version = AssetServer.version.major << 16 | AssetServer.version.minor << 8 | AssetServer.version.patch
+
+    let configuration: Configuration
+    let cache: AssetCache
+    let statistics: Statistics
+    let accounts: UserAccounts
+    let departed: DepartedClients
+    let contexts: ContextStore
+    let system: SystemDomain
+    let lookup: AssetLookup
+    let nibs: NibLoader
+    let access: FileAccess
+    let workers: WorkerPool
+    let loader: AssetLoader
+    /// How many connections are open; set by the server, which owns them.
+    var connectionCount: () -> Int = { 0 }
+
+    private let watcher: DirectoryWatcher
+
+    init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {
+        self.configuration = configuration
+        statistics = Statistics()
+        accounts = UserAccounts(configuration)
+        departed = DepartedClients(loop: loop)
+        cache = AssetCache(
+            limit: configuration.cacheLimit, userLimit: configuration.userLimit ?? configuration.userShare)
+        watcher = try DirectoryWatcher(loop: loop)
+        access = FileAccess(loop: loop, settings: .init(configuration), inotify: watcher.inotify)
+        workers = WorkerPool(loop: loop, settings: .init(configuration))
+        let folders = FolderStore(access: access, watcher: watcher)
+        let opener = FileOpener(access: access, folders: folders, watcher: watcher)
+        let dispatcher = JobDispatcher(
+            workers: workers, cache: cache, statistics: statistics, soundFrameLimit: configuration.soundFrameLimit)
+        let reader = BundleReader(opener: opener, dispatcher: dispatcher)
+        system = try SystemDomain(.init(configuration), store: folders, reader: reader)
+        contexts = ContextStore(access: access, store: folders, reader: reader)
+        loader = AssetLoader(cache: cache, dispatcher: dispatcher)
+        lookup = AssetLookup(system: system, opener: opener, loader: loader, cache: cache, statistics: statistics)
+        nibs = NibLoader(
+            lookup: lookup, opener: opener, folders: folders, dispatcher: dispatcher,
+            embedded: EmbeddedAssets(loader: loader, cache: cache, statistics: statistics), system: system,
+            statistics: statistics)
+    }
+
+    /// Ends the charge for a connection; a uid without connections needs no file helper.
+    func forgetConnection(of user: UInt32) {
+        if accounts.disconnect(user) { access.endHelper(of: user) }
+    }
+
+    /// Takes note of every change of files up to now.
+    func synchronize() {
+        watcher.drain()
+        contexts.forgetUnwatched()
+    }
+
+    /// Memory is short: frees what nobody uses, first what is cheapest to make again (P2).
+    func trimMemory() {
+        statistics.pressureEvents += 1
+        nibs.forgetContents()
+        let before = cache.usedBytes
+        cache.trim()
+        Log.info(
+            "memory is short: freed \((before - cache.usedBytes) >> 10) KiB, the cache still has \(cache.usedBytes >> 10) KiB"
+        )
+    }
+}
+
+extension WorkerPool.Settings {
+    fileprivate init(_ configuration: Configuration) {
+        self.init(paths: [
+            .decoder: configuration.workerProgram, .renderer: configuration.vectorWorkerProgram,
+        ])
+    }
+}
+
+extension FileAccess.Settings {
+    fileprivate init(_ configuration: Configuration) {
+        self.init(
+            program: configuration.fileHelperProgram,
+            publicRule: configuration.instance == .system ? .reachable : .rootOwned)
+    }
+}
+
+extension SystemFolders {
+    /// A user's daemon searches the user's own sound folder too.
+    fileprivate init(_ configuration: Configuration) {
+        self.init(
+            home: configuration.instance == .user ? environmentVariable("HOME") : nil,
+            ownAssets: configuration.assetsFolder)
+    }
+}
