@@ -46,7 +46,7 @@ struct GModelReader {
         }
         graph.objects.append(
             KeyedGraph.Object(
-                className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first)))
+                className: className, slots: CompactRange(start: first, count: graph.slots.count - first)))
     }
 
     private mutating func value(_ value: PropertyList) -> KeyedGraph.Value {
@@ -61,14 +61,14 @@ struct GModelReader {
         case .array(let list):
             let values = list.map { self.value($0) }
             graph.elements += values
-            return .list(KeyedGraph.Run(start: graph.elements.count - values.count, count: values.count))
+            return .list(CompactRange(start: graph.elements.count - values.count, count: values.count))
         // In models, only objects are dictionaries.
         default: return .null
         }
     }
 
-    private mutating func append(_ bytes: some Collection<UInt8>) -> KeyedGraph.Run {
+    private mutating func append(_ bytes: some Collection<UInt8>) -> CompactRange {
         graph.bytes += bytes
-        return KeyedGraph.Run(start: graph.bytes.count - bytes.count, count: bytes.count)
+        return CompactRange(start: graph.bytes.count - bytes.count, count: bytes.count)
     }
 }

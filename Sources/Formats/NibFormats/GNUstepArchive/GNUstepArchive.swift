@@ -18,23 +18,15 @@ struct GNUstepArchive: Sendable {
         case integer(Int64)
         case real(Double)
         /// A selector's name or a C string.
-        case text(Part)
+        case text(CompactRange)
         /// An array of plain numbers, each `width` bytes wide.
-        case numbers(Part, width: UInt8)
+        case numbers(CompactRange, width: UInt8)
         /// An array; so many values follow.
         case array(Int32)
         /// A structure; its members follow.
         case structure
         /// A pointer. The value that it points to follows if it is new.
         case pointer(isNew: Bool)
-    }
-
-    /// A part of the file.
-    struct Part: Sendable, Hashable {
-        var start: UInt32
-        var count: UInt32
-
-        var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
     }
 
     struct Class: Sendable {

@@ -25,7 +25,7 @@ struct GNUstepObjectDecoder {
     /// What objects of a class write; nil if unknown.
     private var plans: [String: [Step]?] = [:]
     private(set) var fields: [GNUstepObjects.Field] = []
-    private(set) var runs: [GNUstepArchive.Part]
+    private(set) var runs: [CompactRange]
     private(set) var keys = [""]
     private(set) var keyNumbers: [String: UInt16] = ["": 0]
 
@@ -36,7 +36,7 @@ struct GNUstepObjectDecoder {
         self.archive = archive
         self.onlyReferences = onlyReferences
         ends = Array(repeating: .pending, count: archive.objects.count)
-        runs = Array(repeating: GNUstepArchive.Part(start: 0, count: 0), count: archive.objects.count)
+        runs = Array(repeating: CompactRange(start: 0, count: 0), count: archive.objects.count)
         classes = Dictionary(
             archive.classes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -53,8 +53,7 @@ struct GNUstepObjectDecoder {
         let end = decode(object, into: &found, depth: depth)
         ends[object] = .known(end)
         if onlyReferences, !archive.class(of: object).isResource { found.removeAll { !isReference($0, of: object) } }
-        runs[object] = GNUstepArchive.Part(
-            start: UInt32(truncatingIfNeeded: fields.count), count: UInt32(truncatingIfNeeded: found.count))
+        runs[object] = CompactRange(start: fields.count, count: found.count)
         fields += found
         return end
     }

@@ -18,7 +18,7 @@ struct GNUstepObjects: Sendable {
     /// The fields of all objects.
     private let fields: [Field]
     /// The part of `fields` that belongs to each object.
-    private let runs: [GNUstepArchive.Part]
+    private let runs: [CompactRange]
 
     init(_ archive: GNUstepArchive, onlyReferences: Bool = false) {
         var decoder = GNUstepObjectDecoder(archive, onlyReferences: onlyReferences)

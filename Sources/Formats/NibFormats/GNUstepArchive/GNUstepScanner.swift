@@ -100,29 +100,28 @@ extension GNUstepScanner {
     }
 
     /// Scans a selector: two lengths, the name, the types.
-    private func selector(at offset: inout Int) throws(ReadingError) -> GNUstepArchive.Part {
+    private func selector(at offset: inout Int) throws(ReadingError) -> CompactRange {
         let nameCount = try integer(2, at: &offset)
         let typeCount = try integer(2, at: &offset)
-        guard nameCount > 0 else { return GNUstepArchive.Part(start: 0, count: 0) }
+        guard nameCount > 0 else { return CompactRange(start: 0, count: 0) }
         let name = try part(nameCount, at: &offset)
         _ = try part(typeCount, at: &offset)
         return name
     }
 
-    private func cString(at offset: inout Int) throws(ReadingError) -> GNUstepArchive.Part {
+    private func cString(at offset: inout Int) throws(ReadingError) -> CompactRange {
         let start = offset
         let count = try integer(4, at: &offset)
-        if count == Int(UInt32.max) { return GNUstepArchive.Part(start: 0, count: 0) }
+        if count == Int(UInt32.max) { return CompactRange(start: 0, count: 0) }
         try limits.check(.stringByteCount, count, at: start)
         return try part(count, at: &offset)
     }
 
     /// Skips bytes and gives their range.
-    func part(_ count: Int, at offset: inout Int) throws(ReadingError) -> GNUstepArchive.Part {
+    func part(_ count: Int, at offset: inout Int) throws(ReadingError) -> CompactRange {
         try source.require(count, at: offset)
         defer { offset += count }
-        return GNUstepArchive.Part(
-            start: UInt32(truncatingIfNeeded: offset), count: UInt32(truncatingIfNeeded: count))
+        return CompactRange(start: offset, count: count)
     }
 
     /// Scans an unsigned number.

@@ -30,9 +30,9 @@ struct GNUstepValueCursor {
     }
 
     /// Reads what a string object writes: length, encoding and characters.
-    private mutating func characters() -> (part: GNUstepArchive.Part, width: Int, encoding: Int64)? {
+    private mutating func characters() -> (part: CompactRange, width: Int, encoding: Int64)? {
         guard let count = integer() else { return nil }
-        if count == 0 { return (GNUstepArchive.Part(start: 0, count: 0), 1, 0) }
+        if count == 0 { return (CompactRange(start: 0, count: 0), 1, 0) }
         guard let encoding = integer(), case .numbers(let part, let width)? = next() else { return nil }
         return (part, Int(width), encoding)
     }

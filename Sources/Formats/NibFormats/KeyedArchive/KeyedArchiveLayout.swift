@@ -14,7 +14,7 @@ struct KeyedArchiveLayout {
     let objectsStart: Int
     let objectCount: Int
     /// The dictionary of the root objects.
-    let top: KeyedGraph.Run
+    let top: CompactRange
     /// What the list says about the archive itself.
     let facts: [InterfaceDocument.Fact]
 
@@ -47,7 +47,7 @@ struct KeyedArchiveLayout {
             throw .notAnInterface(missing: "the dictionary $top", offset: outermost)
         }
         (self.objectsStart, self.objectCount) = (objectsStart, objectCount)
-        self.top = KeyedGraph.Run(start: topStart, count: topCount)
+        self.top = CompactRange(start: topStart, count: topCount)
         self.facts = facts
     }
 

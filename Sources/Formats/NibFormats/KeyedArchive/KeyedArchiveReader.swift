@@ -9,8 +9,8 @@ struct KeyedArchiveReader {
     private enum Entry {
         case value(KeyedGraph.Value)
         /// The offset of the references, and the number of elements.
-        case array(KeyedGraph.Run)
-        case dictionary(KeyedGraph.Run)
+        case array(CompactRange)
+        case dictionary(CompactRange)
     }
 
     private let layout: KeyedArchiveLayout
@@ -82,7 +82,7 @@ struct KeyedArchiveReader {
             .valueCount, graph.slots.count + graph.elements.count, at: layout.objectsStart)
         graph.objects.append(
             KeyedGraph.Object(
-                className: className, slots: KeyedGraph.Run(start: first, count: graph.slots.count - first),
+                className: className, slots: CompactRange(start: first, count: graph.slots.count - first),
                 offset: UInt32(truncatingIfNeeded: try list.offset(of: reference, from: layout.objectsStart))))
     }
 
@@ -100,7 +100,7 @@ struct KeyedArchiveReader {
         }
     }
 
-    private mutating func elements(_ run: KeyedGraph.Run, depth: Int) throws(ReadingError) -> KeyedGraph.Value {
+    private mutating func elements(_ run: CompactRange, depth: Int) throws(ReadingError) -> KeyedGraph.Value {
         let start = Int(run.start)
         let first = graph.elements.count
         try limits.check(.depth, depth, at: start)
@@ -110,7 +110,7 @@ struct KeyedArchiveReader {
             let element = try entry(list.reference(at: index, of: start), from: start)
             graph.elements[first + index] = try value(element, at: start, depth: depth + 1)
         }
-        return .list(KeyedGraph.Run(start: first, count: Int(run.count)))
+        return .list(CompactRange(start: first, count: Int(run.count)))
     }
 
     private func checked(_ object: UInt32, from offset: Int) throws(ReadingError) -> UInt32 {
@@ -121,7 +121,7 @@ struct KeyedArchiveReader {
 
 extension KeyedArchiveReader {
     /// The value of a dictionary's entry.
-    private mutating func entry(at index: Int, of run: KeyedGraph.Run) throws(ReadingError) -> Entry {
+    private mutating func entry(at index: Int, of run: CompactRange) throws(ReadingError) -> Entry {
         let start = Int(run.start)
         return try entry(list.reference(at: Int(run.count) + index, of: start), from: start)
     }
@@ -140,21 +140,21 @@ extension KeyedArchiveReader {
         case .boolean(let value): return .value(.boolean(value))
         case .integer(let value): return .value(.integer(value))
         case .real(let value): return .value(.real(value))
-        case .data(let start, let count): return .value(.data(KeyedGraph.Run(start: start, count: count)))
+        case .data(let start, let count): return .value(.data(CompactRange(start: start, count: count)))
         case .text(let start, let count):
             try limits.check(.stringByteCount, count, at: start)
-            return .value(.text(KeyedGraph.Run(start: start, count: count)))
+            return .value(.text(CompactRange(start: start, count: count)))
         case .wideText(let start, let count):
             try limits.check(.stringByteCount, 2 * count, at: start)
-            return .value(.wideText(KeyedGraph.Run(start: start, count: 2 * count)))
+            return .value(.wideText(CompactRange(start: start, count: 2 * count)))
         case .uid(let object): return .value(.object(UInt32(clamping: object)))
-        case .array(let start, let count): return .array(KeyedGraph.Run(start: start, count: count))
-        case .dictionary(let start, let count): return .dictionary(KeyedGraph.Run(start: start, count: count))
+        case .array(let start, let count): return .array(CompactRange(start: start, count: count))
+        case .dictionary(let start, let count): return .dictionary(CompactRange(start: start, count: count))
         }
     }
 
     /// The key of a dictionary's entry.
-    private mutating func key(at index: Int, of run: KeyedGraph.Run) throws(ReadingError) -> NameTable.ID {
+    private mutating func key(at index: Int, of run: CompactRange) throws(ReadingError) -> NameTable.ID {
         let reference = try list.reference(at: index, of: Int(run.start))
         if reference < keys.count, let known = keys[reference] { return known }
         return try name(reference, from: Int(run.start))

@@ -20,7 +20,7 @@ struct KeyedArchiveReferences {
     /// The same for each object as the value of `$class`.
     private var classes: [UInt8]
     /// The dictionary of each archived object; it starts at 0 if the object is a plain value.
-    private let dictionaries: [KeyedGraph.Run]
+    private let dictionaries: [CompactRange]
     private var hasNestedNibs = false
 
     private static let unseen: UInt8 = 0
@@ -47,13 +47,13 @@ struct KeyedArchiveReferences {
         dictionaries = try Self.dictionaries(of: layout)
     }
 
-    private static func dictionaries(of layout: KeyedArchiveLayout) throws(ReadingError) -> [KeyedGraph.Run] {
-        var runs: [KeyedGraph.Run] = []
+    private static func dictionaries(of layout: KeyedArchiveLayout) throws(ReadingError) -> [CompactRange] {
+        var runs: [CompactRange] = []
         runs.reserveCapacity(layout.objectCount)
         let objects = layout.list.references(at: layout.objectsStart, count: layout.objectCount)
         for object in 0..<layout.objectCount {
             let dictionary = try layout.list.dictionary(objects[object], from: layout.objectsStart)
-            runs.append(KeyedGraph.Run(start: dictionary?.start ?? 0, count: dictionary?.count ?? 0))
+            runs.append(CompactRange(start: dictionary?.start ?? 0, count: dictionary?.count ?? 0))
         }
         return runs
     }

@@ -87,7 +87,7 @@ struct KeyedArchiveXMLReader: ~Copyable {
         let first = graph.slots.count
         graph.objects.append(
             KeyedGraph.Object(
-                slots: KeyedGraph.Run(start: first, count: 0), offset: UInt32(truncatingIfNeeded: scanner.offset)))
+                slots: CompactRange(start: first, count: 0), offset: UInt32(truncatingIfNeeded: scanner.offset)))
         if name == names.dictionary {
             while let key = try readKey() {
                 let id = graphName(key)
@@ -105,7 +105,7 @@ struct KeyedArchiveXMLReader: ~Copyable {
         } else {
             graph.slots.append(KeyedGraph.Slot(value: try readValue(name), key: classKey))
         }
-        graph.objects[object].slots = KeyedGraph.Run(start: first, count: graph.slots.count - first)
+        graph.objects[object].slots = CompactRange(start: first, count: graph.slots.count - first)
     }
 
     /// Sets the class names of all objects: the `$classname` of the class that each refers to.
@@ -132,14 +132,14 @@ extension KeyedArchiveXMLReader {
         if name == names.dictionary { return try readUID() }
         try scanner.skip()
         switch name {
-        case names.string, names.date: return .text(KeyedGraph.Run(scanner.text))
+        case names.string, names.date: return .text(CompactRange(scanner.text))
         case names.yes: return .boolean(true)
         case names.no: return .boolean(false)
         case names.integer: return .integer(Int64(string(scanner.text)) ?? 0)
         case names.real: return .real(Double(string(scanner.text)) ?? 0)
         case names.data:
             guard scanner.decodeText() else { throw mismatch(found: "other characters", expected: "base 64") }
-            return .data(KeyedGraph.Run(scanner.text))
+            return .data(CompactRange(scanner.text))
         default: throw mismatch(found: "<\(scanner.names[name])>", expected: "a value of a property list")
         }
     }
@@ -147,7 +147,7 @@ extension KeyedArchiveXMLReader {
     private mutating func readArray() throws(ReadingError) -> KeyedGraph.Value {
         let first = elements.count
         while case .start(let name)? = try scanner.next() { elements.append(try readValue(name)) }
-        let run = KeyedGraph.Run(start: graph.elements.count, count: elements.count - first)
+        let run = CompactRange(start: graph.elements.count, count: elements.count - first)
         graph.elements += elements[first...]
         elements.removeSubrange(first...)
         return .list(run)

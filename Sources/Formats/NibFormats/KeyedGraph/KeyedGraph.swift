@@ -5,36 +5,21 @@ import ByteReading
 ///
 /// The graph lies in a few arrays, and its texts and data are ranges of the file, so that it needs few allocations.
 struct KeyedGraph: Sendable {
-    /// A range of an array or of the file.
-    struct Run: Sendable, Hashable {
-        var start: UInt32
-        var count: UInt32
-
-        init(start: Int, count: Int) {
-            self.start = UInt32(truncatingIfNeeded: start)
-            self.count = UInt32(truncatingIfNeeded: count)
-        }
-
-        init(_ range: Range<Int>) { self.init(start: range.lowerBound, count: range.count) }
-
-        var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
-    }
-
     enum Value: Sendable, Hashable {
         case null
         case boolean(Bool)
         case integer(Int64)
         case real(Double)
         /// UTF-8 in `bytes`.
-        case text(Run)
+        case text(CompactRange)
         /// Big-endian UTF-16 in `bytes`.
-        case wideText(Run)
+        case wideText(CompactRange)
         /// A range of `bytes`.
-        case data(Run)
+        case data(CompactRange)
         /// An index into `objects`.
         case object(UInt32)
         /// A range of `elements`.
-        case list(Run)
+        case list(CompactRange)
     }
 
     struct Slot: Sendable {
@@ -45,7 +30,7 @@ struct KeyedGraph: Sendable {
     struct Object: Sendable {
         /// Nil for a plain value, which is the value of its only slot.
         var className: NameTable.ID?
-        var slots: Run
+        var slots: CompactRange
         /// The number by which the file refers to it; nil if that is its index.
         var identifier: UInt64?
         /// Its offset in the file; 0 if unknown.
@@ -72,7 +57,7 @@ extension KeyedGraph: KeyedObjects {
     var objectCount: Int { objects.count }
 
     /// The number of the name in a range of `bytes`.
-    mutating func nameID(_ run: Run) -> NameTable.ID {
+    mutating func nameID(_ run: CompactRange) -> NameTable.ID {
         let bytes = bytes
         return names.id(of: bytes.span.extracting(run.range))
     }

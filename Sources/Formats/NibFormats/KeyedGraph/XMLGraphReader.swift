@@ -89,7 +89,7 @@ extension XMLGraphReader {
             guard let identifier else { return try readPlainValue(name, isValue: isValue) }
             let object = addObject(className: nil, identifier)
             let slot = KeyedGraph.Slot(value: try readPlainValue(name, isValue: true), key: noKey)
-            graph.objects[object].slots = KeyedGraph.Run(start: graph.slots.count, count: 1)
+            graph.objects[object].slots = CompactRange(start: graph.slots.count, count: 1)
             graph.slots.append(slot)
             return .object(UInt32(truncatingIfNeeded: object))
         }
@@ -108,12 +108,12 @@ extension XMLGraphReader {
             if let key { slots.append(KeyedGraph.Slot(value: value, key: key)) } else { elements.append(value) }
         }
         if elements.count > firstElement {
-            let run = KeyedGraph.Run(start: graph.elements.count, count: elements.count - firstElement)
+            let run = CompactRange(start: graph.elements.count, count: elements.count - firstElement)
             graph.elements += elements[firstElement...]
             elements.removeSubrange(firstElement...)
             slots.append(KeyedGraph.Slot(value: .list(run), key: KeyedVocabulary.shared.nsObjects))
         }
-        graph.objects[object].slots = KeyedGraph.Run(start: graph.slots.count, count: slots.count - firstSlot)
+        graph.objects[object].slots = CompactRange(start: graph.slots.count, count: slots.count - firstSlot)
         graph.slots += slots[firstSlot...]
         slots.removeSubrange(firstSlot...)
         return .object(UInt32(truncatingIfNeeded: object))
@@ -123,7 +123,7 @@ extension XMLGraphReader {
         let object = graph.objects.count
         graph.objects.append(
             KeyedGraph.Object(
-                className: className, slots: KeyedGraph.Run(start: 0, count: 0),
+                className: className, slots: CompactRange(start: 0, count: 0),
                 identifier: onlyReferences ? nil : identifier.flatMap { UInt64(scanner.string($0)) },
                 offset: UInt32(truncatingIfNeeded: scanner.offset)))
         if let identifier { identified[number(identifier: identifier)] = Int32(truncatingIfNeeded: object) }
@@ -155,9 +155,9 @@ extension XMLGraphReader {
         }
     }
 
-    private mutating func textRun(isEncoded: Bool) throws(ReadingError) -> KeyedGraph.Run {
+    private mutating func textRun(isEncoded: Bool) throws(ReadingError) -> CompactRange {
         guard !isEncoded || scanner.decodeText() else { throw mismatch(found: "other characters", expected: "base 64") }
-        return KeyedGraph.Run(scanner.text)
+        return CompactRange(scanner.text)
     }
 
     private func mismatch(found: String, expected: String) -> ReadingError {

@@ -149,7 +149,7 @@ extension NIBArchiveLayout {
             let count = try number(at: &offset)
             try source.require(count, at: offset)
             defer { offset += count }
-            return .data(KeyedGraph.Run(start: offset, count: count))
+            return .data(CompactRange(start: offset, count: count))
         case 9: return .null
         case 10:
             let object = try Self.word(at: offset, in: source)

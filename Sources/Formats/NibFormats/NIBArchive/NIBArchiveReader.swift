@@ -6,8 +6,8 @@ enum NIBArchiveReader {
         let layout = try NIBArchiveLayout(bytes, limits: limits)
         var graph = KeyedGraph(bytes: bytes)
         graph.facts = layout.facts
-        let keys = try layout.keyNames().map { graph.nameID(KeyedGraph.Run($0)) }
-        let classes = try layout.namesOfClasses().map { graph.nameID(KeyedGraph.Run($0)) }
+        let keys = try layout.keyNames().map { graph.nameID(CompactRange($0)) }
+        let classes = try layout.namesOfClasses().map { graph.nameID(CompactRange($0)) }
         var offset = layout.values.offset
         graph.slots.reserveCapacity(layout.values.count)
         for _ in 0..<layout.values.count {
@@ -22,7 +22,7 @@ enum NIBArchiveReader {
             graph.objects.append(
                 KeyedGraph.Object(
                     className: classes[object.classIndex],
-                    slots: KeyedGraph.Run(start: object.firstValue, count: object.valueCount),
+                    slots: CompactRange(start: object.firstValue, count: object.valueCount),
                     offset: UInt32(truncatingIfNeeded: start)))
         }
         if layout.objects.count > 0 { graph.roots.append(("IB.objectdata", 0)) }

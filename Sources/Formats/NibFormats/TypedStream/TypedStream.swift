@@ -7,22 +7,9 @@ struct TypedStream: Sendable {
         case integer(Int64)
         case real(Double)
         /// A string of any kind: a selector, an atom, or the content of a string object.
-        case text(Part)
+        case text(CompactRange)
         /// Bytes that are not text.
-        case data(Part)
-    }
-
-    /// A range of an array or of the file.
-    struct Part: Sendable, Hashable {
-        var start: UInt32
-        var count: UInt32
-
-        init(start: Int, count: Int) {
-            self.start = UInt32(truncatingIfNeeded: start)
-            self.count = UInt32(truncatingIfNeeded: count)
-        }
-
-        var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
+        case data(CompactRange)
     }
 
     struct Class: Sendable {
@@ -34,7 +21,7 @@ struct TypedStream: Sendable {
     struct Object: Sendable {
         var `class`: Int32
         /// A range of `values`.
-        var values: Part
+        var values: CompactRange
     }
 
     let bytes: [UInt8]

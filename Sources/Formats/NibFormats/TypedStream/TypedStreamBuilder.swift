@@ -23,7 +23,7 @@ struct TypedStreamBuilder: TypedStreamReceiver {
     mutating func beginObject(of index: Int32, _ classes: [TypedStream.Class]) {
         stack.append(.object(Int32(truncatingIfNeeded: stream.objects.count)))
         open.append((stream.objects.count, stack.count))
-        stream.objects.append(TypedStream.Object(class: index, values: TypedStream.Part(start: 0, count: 0)))
+        stream.objects.append(TypedStream.Object(class: index, values: CompactRange(start: 0, count: 0)))
     }
 
     mutating func add(_ value: TypedStream.Value) { stack.append(value) }
@@ -33,6 +33,6 @@ struct TypedStreamBuilder: TypedStreamReceiver {
         let start = stream.values.count
         stream.values += stack[stackCount...]
         stack.removeSubrange(stackCount...)
-        stream.objects[object].values = TypedStream.Part(start: start, count: stream.values.count - start)
+        stream.objects[object].values = CompactRange(start: start, count: stream.values.count - start)
     }
 }

@@ -35,7 +35,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
     private var objectCount = 0
     private var valueCount = 0
     private var shared: [Shared] = []
-    private var sharedTexts: [TypedStream.Part] = []
+    private var sharedTexts: [CompactRange] = []
     private var types: [PendingTypes] = []
     /// How often the types of array elements were repeated. This is limited, because types without values take no
     /// bytes.
@@ -232,7 +232,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         let element = scanner.source.bytes[next]
         if close == next + 1, element == UInt8(ascii: "c") || element == UInt8(ascii: "C") {
             try scanner.source.require(count, at: scanner.offset)
-            add(.data(TypedStream.Part(start: scanner.offset, count: count)))
+            add(.data(CompactRange(start: scanner.offset, count: count)))
             try scanner.skip(count)
         } else if count > 0 {
             // An element takes at least one byte, unless it has no types.

@@ -45,7 +45,7 @@ struct TypedStreamReferences {
     /// The text of a string object.
     private struct Text {
         let object: UInt32
-        let part: TypedStream.Part
+        let part: CompactRange
     }
 
     private let bytes: [UInt8]

@@ -18,7 +18,7 @@ struct TypedStreamScanner {
     private let limits: ReadingLimits
     private let isBigEndian: Bool
     private(set) var offset: Int
-    private var strings: [TypedStream.Part] = []
+    private var strings: [CompactRange] = []
 
     static let bigEndianSignature = [0x04, 0x0B] + Array("typedstream".utf8)
     static let littleEndianSignature = [0x04, 0x0B] + Array("streamtyped".utf8)
@@ -46,7 +46,7 @@ struct TypedStreamScanner {
     }
 
     /// Reads a reference to an earlier string, or a new string.
-    mutating func sharedString() throws(ReadingError) -> TypedStream.Part? {
+    mutating func sharedString() throws(ReadingError) -> CompactRange? {
         let start = offset
         switch try source.byte(at: offset) {
         case TypedStreamMark.none:
@@ -69,7 +69,7 @@ struct TypedStreamScanner {
         }
     }
 
-    mutating func unsharedString() throws(ReadingError) -> TypedStream.Part? {
+    mutating func unsharedString() throws(ReadingError) -> CompactRange? {
         let start = offset
         if try source.byte(at: offset) == TypedStreamMark.none {
             offset += 1
@@ -82,7 +82,7 @@ struct TypedStreamScanner {
         try limits.check(.stringByteCount, Int(count), at: start)
         try source.require(Int(count), at: offset)
         defer { offset += Int(count) }
-        return TypedStream.Part(start: offset, count: Int(count))
+        return CompactRange(start: offset, count: Int(count))
     }
 
     mutating func integer() throws(ReadingError) -> Int64 {
