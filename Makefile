@@ -85,6 +85,10 @@ test: ## installs the packages that tests need, runs every check and test
 	@.ci/set-up test
 	@.ci/test
 
+.PHONY: tables
+tables: ## writes the tables and files again that are made from the code and compared with it by tests
+	@NIBASSETD_WRITE_TABLES=1 swift test --no-parallel --disable-xctest --filter MadeFromTheTable
+
 .PHONY: benchmark
 benchmark: ## measures the daemon beside other programs, in one table; ARGUMENTS=--help lists what can be chosen
 	@.ci/set-up benchmark

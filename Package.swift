@@ -160,13 +160,14 @@ let package = Package(
         .program("nibasset-files", in: "Service", uses: ["FileHelperProtocol", "LinuxSystem"]),
         .module("FileAccess", in: "Service", uses: ["EventLoop", "FileHelperProtocol", "LinuxSystem"]),
         .module(
-            "WorkerPool", in: "Service", uses: ["AssetModel", "EventLoop", "LinuxSystem", "WorkerProtocol"]),
+            "WorkerPool", in: "Service",
+            uses: ["AssetModel", "EventLoop", "LinuxSystem", "WireProtocol", "WorkerProtocol"]),
         .module("AssetResolution", in: "Service", uses: ["AssetModel"]),
 
         .tests("AssetResolutionTests", uses: ["AssetModel", "AssetResolution", "TestSupport"]),
         .tests(
             "FileAccessTests", uses: ["EventLoop", "FileAccess", "FileHelperProtocol", "LinuxSystem", "TestSupport"]),
-        .module("AssetCache", in: "Service", uses: ["AssetModel", "LinuxSystem", "SharedLayout"]),
+        .module("AssetCache", in: "Service", uses: ["AssetModel", "LinuxSystem", "SharedLayout", "WireProtocol"]),
 
         .tests(
             "AssetServerTests",
@@ -228,9 +229,7 @@ let package = Package(
             "WorkerPoolTests",
             uses: [
                 "AssetModel", "CatalogWriting", "DrawingSamples", "EventLoop", "LinuxSystem", "MediaWriting",
-                "PictureFiles", "TestSupport",
-                "WorkerPool",
-                "WorkerProtocol",
+                "PictureFiles", "TestSupport", "WireProtocol", "WorkerPool", "WorkerProtocol",
             ]),
         .target(name: "CForbiddenCalls", path: "Tests/CForbiddenCalls"),
         .executableTarget(
@@ -376,7 +375,9 @@ let package = Package(
 
         .tests(
             "NibAssetctlTests",
-            uses: ["CatalogWriting", "JSON", "LinuxSystem", "MediaWriting", "NibWriting", "TestSupport"]),
+            uses: [
+                "CatalogWriting", "JSON", "LinuxSystem", "MediaWriting", "NibWriting", "TestSupport", "WireProtocol",
+            ]),
         .tests("AssetModelTests", uses: ["AssetModel"]),
         .tests("AssetsTests", uses: ["AssetModel", "ImageDecoding", "LinuxSystem", "PixelPipeline", "TestSupport"]),
     ]

@@ -4,6 +4,7 @@ import MediaWriting
 import NibWriting
 import TestSupport
 import Testing
+import WireProtocol
 
 /// Every command with a daemon, as a person or a script calls it.
 @Suite struct CommandTests {
@@ -19,6 +20,20 @@ import Testing
         #expect(json["units"]?["decode_time"]?.text == "nanoseconds")
         let table = try program.run("stats")
         #expect(table.isSuccess && table.output.contains("images decoded") && table.output.contains(" MiB"))
+        #expect(table.output.contains("gauge") && !table.output.contains("jobs done"))
+        #expect(try program.run("stats", "--debug").output.contains("jobs done"))
+    }
+
+    @Test func everyMetricIsSentOnceAndInOrder() throws {
+        let names = Metric.allCases.map(\.entry.name)
+        let fields = try program.json("stats", "--json")["statistics"]?.fields.map(\.name)
+        #expect(fields == names)
+        let lines = try program.run("stats", "--explain").output.split(separator: "\n").dropFirst()
+        #expect(lines.map { String($0.prefix { $0 != " " }) } == names)
+        let explained = try program.run("stats", "--explain", "memory used").output
+        #expect(explained.contains("memory_used  gauge  bytes  basic  \(Metric.memoryUsed.entry.meaning)"))
+        let unknown = try program.run("stats", "--explain", "warmth")
+        #expect(unknown.ending == .exited(status: 2))
     }
 
     @Test func loadTellsWhereEveryReferenceCameFrom() throws {

@@ -71,8 +71,8 @@ import WireProtocol
         let expected = [
             ["kind", values(AssetKind.self)], ["profile", values(Profile.self)], ["idiom", values(DeviceIdiom.self)],
             ["sample form", values(SampleForm.self)], ["instance", values(Welcome.Instance.self)],
-            ["origin", values(Answer.Origin.self)], ["behaviour", values(Statistic.Behaviour.self)],
-            ["unit", values(Statistic.Unit.self)], ["outcome", values(ResolutionStep.Outcome.self)],
+            ["origin", values(Answer.Origin.self)], ["metric kind", values(Metric.Kind.self)],
+            ["unit", values(Metric.Unit.self)], ["outcome", values(ResolutionStep.Outcome.self)],
             ["content", values(MemoryEvent.Content.self)],
         ]
         #expect(rows.map { Array($0.prefix(2)) } == expected)

@@ -40,7 +40,7 @@ import WireProtocol
                     answer: Answer(none: .sound, name: [0x62]), status: .broken, reason: 4, usage: [], diagnosis: [0x63]
                 ),
             ]))
-        try check(StatisticsReply(statistics: [Statistic(name: [0x61], behaviour: .level, unit: .bytes, value: 8)]))
+        try check(StatisticsReply(statistics: [Statistic(name: [0x61], kind: .gauge, unit: .bytes, value: 8)]))
         try check(ListReply(entries: [ListEntry(answer: Self.answer, holders: 1, user: .max, byteCount: 9)]))
         try check(Resolution(steps: [ResolutionStep(rule: [0x49, 0x31], text: [0x61], outcome: .lost)]))
         try check(Document(byteCount: 12))

@@ -81,9 +81,9 @@ struct SampleMessage: Sendable {
             ]),
         SampleMessage(
             StatisticsReply(statistics: [
-                Statistic(name: Array("entries".utf8), behaviour: .level, unit: .bytes, value: 77)
+                Statistic(name: Array("entries".utf8), kind: .gauge, unit: .bytes, value: 77)
             ]),
-            ["statistics": [["name": "entries", "behaviour": 2, "unit": 1, "value": 77]]]),
+            ["statistics": [["name": "entries", "kind": 2, "unit": 1, "value": 77]]]),
         SampleMessage(
             ListReply(entries: [ListEntry(answer: answer, holders: 2, user: 3, byteCount: 4)]),
             ["entries": [["answer": answerFields, "holders": 2, "user": 3, "byteCount": 4]]]),

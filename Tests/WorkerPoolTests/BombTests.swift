@@ -4,6 +4,7 @@ import EventLoop
 import LinuxSystem
 import TestSupport
 import Testing
+import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
@@ -146,8 +147,8 @@ import WorkerProtocol
         let worker = try #require(await bench.pool.processIdentifiers.first)
         let peak = try ProcessMemory(worker).bytes("VmHWM")
         if program == .decoder { #expect(peak < Self.memoryLimit) }
-        let counters = await bench.pool.counters
-        #expect(counters.started == 1 && counters.crashed == 0)
+        let metrics = await bench.pool.metrics
+        #expect(metrics[.workersStarted] == 1 && metrics[.workersCrashed] == 0)
         await bench.pool.stop()
         return outcome
     }

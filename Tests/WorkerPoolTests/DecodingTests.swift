@@ -4,6 +4,7 @@ import LinuxSystem
 import MediaWriting
 import TestSupport
 import Testing
+import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
@@ -18,7 +19,7 @@ import WorkerProtocol
             let pixels = try await bench.image(input)
             #expect(pixels == picture.samples)
         }
-        #expect(await bench.pool.counters.started == 1)
+        #expect(await bench.pool.metrics[.workersStarted] == 1)
         await bench.pool.stop()
     }
 }

@@ -4,6 +4,7 @@ import EventLoop
 import LinuxSystem
 import TestSupport
 import Testing
+import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
@@ -116,7 +117,7 @@ import WorkerProtocol
         for length in stride(from: 10, to: whole.count, by: 97) {
             _ = try? await bench.image(try .containing(Array(whole[..<length])), by: .renderer)
         }
-        #expect(await bench.pool.counters.crashed == 0)
+        #expect(await bench.pool.metrics[.workersCrashed] == 0)
         await bench.pool.stop()
     }
 

@@ -2,6 +2,7 @@ import EventLoop
 import LinuxSystem
 import TestSupport
 import Testing
+import WireProtocol
 import WorkerPool
 
 /// What a picture can do that has taken over its worker.
@@ -14,7 +15,7 @@ import WorkerPool
         // Its memory is what later pictures of the same domain lie in: this is what others must be safe from.
         #expect(try await bench.pixels("behave", bad).allSatisfy { $0 == 0xFF })
         #expect(try await bench.pixels("behave", good).allSatisfy { $0 == 0 })
-        #expect(await bench.pool.counters.started == 2)
+        #expect(await bench.pool.metrics[.workersStarted] == 2)
         await bench.pool.stop()
     }
 

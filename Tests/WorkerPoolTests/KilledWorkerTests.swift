@@ -4,6 +4,7 @@ import LinuxSystem
 import MediaWriting
 import TestSupport
 import Testing
+import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
@@ -22,8 +23,8 @@ import WorkerProtocol
         while await bench.pool.busyCount == 0 { await Task.yield() }
         try signal("KILL", worker)
         #expect(try await after == before)
-        let counters = await bench.pool.counters
-        #expect(counters.crashed == 1 && counters.repeatedJobs == 1 && counters.failedJobs == 0)
+        let metrics = await bench.pool.metrics
+        #expect(metrics[.workersCrashed] == 1 && metrics[.jobsRepeated] == 1 && metrics[.jobsFailed] == 0)
         await bench.pool.stop()
     }
 

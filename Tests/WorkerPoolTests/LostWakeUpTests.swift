@@ -2,6 +2,7 @@ import EventLoop
 import LinuxSystem
 import TestSupport
 import Testing
+import WireProtocol
 import WorkerProtocol
 
 @testable import WorkerPool
@@ -28,7 +29,7 @@ import WorkerProtocol
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
         EventLoopActor.start { await bench.pool.stop() }
         await #expect(throws: WorkerPoolError.stopped) { try await bench.show("behave") }
-        #expect(bench.pool.counters.started == 0)
+        #expect(bench.pool.metrics[.workersStarted] == 0)
     }
 
     @Test(.timeLimit(.minutes(1))) @EventLoopActor func everyCallerOfStopReturns() async throws {

@@ -3,6 +3,7 @@ import EventLoop
 import LinuxSystem
 import TestSupport
 import Testing
+import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
@@ -11,7 +12,7 @@ import WorkerProtocol
     @Test func aWorkerThatBehavesIsKept() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
         for _ in 0..<3 { #expect(try await bench.show("behave") == 64) }
-        #expect(await bench.pool.counters.started == 1)
+        #expect(await bench.pool.metrics[.workersStarted] == 1)
         await bench.pool.stop()
     }
 
@@ -23,22 +24,22 @@ import WorkerProtocol
         "answerMore",
     ])
     func breakingTheProtocolEndsTheWorker(_ behaviour: String) async throws {
-        let counters = try await loss(by: behaviour, reason: .workerLost)
-        #expect(counters.violations == 1 && counters.started == 2)
+        let metrics = try await loss(by: behaviour, reason: .workerLost)
+        #expect(metrics[.workersMisbehaved] == 1 && metrics[.workersStarted] == 2)
     }
 
     /// The job is done once more, in case that somebody else killed the worker.
     @Test(arguments: ["crash", "exit", "allocate"])
     func aCrashIsTriedTwice(_ behaviour: String) async throws {
-        let counters = try await loss(by: behaviour, reason: .workerLost)
-        #expect(counters.crashed == 2 && counters.repeatedJobs == 1 && counters.started == 3)
+        let metrics = try await loss(by: behaviour, reason: .workerLost)
+        #expect(metrics[.workersCrashed] == 2 && metrics[.jobsRepeated] == 1 && metrics[.workersStarted] == 3)
     }
 
     /// A client that met a hole would have to get memory for it, and be killed where there is none.
     @Test(arguments: ["keepMapping", "punchHole", "leaveHole"])
     func aResultThatCanStillBeWrittenOrHasHolesIsRefused(_ behaviour: String) async throws {
-        let counters = try await loss(by: behaviour, reason: .workerLost)
-        #expect(counters.unsealable == 1)
+        let metrics = try await loss(by: behaviour, reason: .workerLost)
+        #expect(metrics[.workersUnsealable] == 1)
     }
 
     @Test func aHangingWorkerIsKilledInTime() async throws {
@@ -47,7 +48,7 @@ import WorkerProtocol
             try await bench.show("hang", timeLimit: 20_000_000)
         }
         #expect(try await bench.show("behave") == 64)
-        #expect(await bench.pool.counters.timedOut == 1)
+        #expect(await bench.pool.metrics[.workersTimedOut] == 1)
         await bench.pool.stop()
     }
 
@@ -69,7 +70,7 @@ import WorkerProtocol
     }
 
     /// What the pool has counted after a misbehaviour, which must fail its job, and a good job after it.
-    private func loss(by behaviour: String, reason: FileDamage) async throws -> WorkerCounters {
+    private func loss(by behaviour: String, reason: FileDamage) async throws -> MetricValues {
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
         await #expect {
             try await bench.show(behaviour)
@@ -78,8 +79,8 @@ import WorkerProtocol
             return failure.reason == reason
         }
         #expect(try await bench.show("behave") == 64)
-        let counters = await bench.pool.counters
+        let metrics = await bench.pool.metrics
         await bench.pool.stop()
-        return counters
+        return metrics
     }
 }

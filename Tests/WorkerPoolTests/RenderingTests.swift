@@ -4,6 +4,7 @@ import EventLoop
 import LinuxSystem
 import TestSupport
 import Testing
+import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
@@ -23,7 +24,7 @@ import WorkerProtocol
         let pixels = try await bench.image(input, by: .renderer, size: .pixels(large))
         #expect(pixels.count == 600 * 400 * 4)
         #expect(Array(pixels[1196..<1204]) == [255, 0, 0, 255, 0, 0, 0, 0])
-        #expect(await bench.pool.counters.started == 2)
+        #expect(await bench.pool.metrics[.workersStarted] == 2)
         await bench.pool.stop()
     }
 
@@ -47,7 +48,7 @@ import WorkerProtocol
             let pixels = try await bench.image(input, by: .renderer)
             #expect(pixels.contains { $0 != 0 }, "\(family)")
         }
-        #expect(await bench.pool.counters.crashed == 0)
+        #expect(await bench.pool.metrics[.workersCrashed] == 0)
         await bench.pool.stop()
     }
 

@@ -3,6 +3,7 @@ import EventLoop
 import LinuxSystem
 import TestSupport
 import Testing
+import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
@@ -14,8 +15,8 @@ import WorkerProtocol
             #expect(try await bench.show("behave", domain: domain) == 64)
             #expect(try await bench.show("behave", domain: domain) == 64)
         }
-        let counters = await bench.pool.counters
-        #expect(counters.started == 3 && counters.replaced == 2 && counters.jobs == 6)
+        let metrics = await bench.pool.metrics
+        #expect(metrics[.workersStarted] == 3 && metrics[.workersReplaced] == 2 && metrics[.jobsDone] == 6)
         await bench.pool.stop()
     }
 
@@ -25,7 +26,7 @@ import WorkerProtocol
         for domain in domains + domains.reversed() { _ = try await bench.show("behave", domain: domain) }
         _ = try await bench.show("behave", domain: .privateInput(user: 3))  // replaces the worker of user 2
         _ = try await bench.show("behave", domain: domains[0])
-        #expect(await bench.pool.counters.started == 3)
+        #expect(await bench.pool.metrics[.workersStarted] == 3)
         await bench.pool.stop()
     }
 
@@ -33,7 +34,7 @@ import WorkerProtocol
         let bench = try await PoolBench.start(program: "nibasset-test-worker", idleLimit: 1_000_000)
         _ = try await bench.show("behave")
         while await bench.pool.workerCount > 0 { await Task.yield() }
-        #expect(await bench.pool.counters.unneeded == 1)
+        #expect(await bench.pool.metrics[.workersUnneeded] == 1)
         #expect(try await bench.show("behave") == 64)
         await bench.pool.stop()
     }
@@ -44,7 +45,7 @@ import WorkerProtocol
             for _ in 0..<12 { group.addTask { try await bench.show("behave") } }
             for try await count in group { #expect(count == 64) }
         }
-        #expect(await bench.pool.counters.started <= 2)
+        #expect(await bench.pool.metrics[.workersStarted] <= 2)
         await bench.pool.stop()
     }
 
@@ -73,7 +74,7 @@ import WorkerProtocol
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
         let refusal = PoolBench.Refusal(text: "the budget is used up")
         await #expect(throws: refusal) { try await bench.show("behaveInLargeMemory", refusing: refusal) }
-        #expect(await bench.pool.counters.abandoned == 1)
+        #expect(await bench.pool.metrics[.workersAbandoned] == 1)
         await bench.pool.stop()
     }
 

@@ -4,6 +4,7 @@ import LinuxSystem
 import MediaWriting
 import TestSupport
 import Testing
+import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
@@ -27,7 +28,7 @@ import WorkerProtocol
                 #expect(pixels.count == side * side * 4 && pixels.prefix(3).allSatisfy { $0 == UInt8(value) })
             }
         }
-        #expect(await bench.pool.counters.sentAhead > 0)
+        #expect(await bench.pool.metrics[.jobsSentAhead] > 0)
         await bench.pool.stop()
     }
 
@@ -43,7 +44,7 @@ import WorkerProtocol
             }
             for try await count in group { #expect(count == 400 * 400 * 4 || count == 64) }
         }
-        #expect(await bench.pool.counters.failedJobs == 0)
+        #expect(await bench.pool.metrics[.jobsFailed] == 0)
         await bench.pool.stop()
     }
 
@@ -60,8 +61,8 @@ import WorkerProtocol
         }
         #expect(answers.count { $0 == 64 } == 9)
         #expect(answers.count { $0 == nil } == 3)
-        let counters = await bench.pool.counters
-        #expect(counters.failedJobs == 3 && counters.jobs == 10)
+        let metrics = await bench.pool.metrics
+        #expect(metrics[.jobsFailed] == 3 && metrics[.jobsDone] == 10)
         await bench.pool.stop()
     }
 
@@ -86,7 +87,7 @@ import WorkerProtocol
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
         _ = try await bench.answers(to: ["a", "a", "b", "a", "b", "a", "b"], of: [:])
         // Until the last one of "b" was taken there were two who waited.
-        #expect(await bench.pool.counters.sentAhead <= 1)
+        #expect(await bench.pool.metrics[.jobsSentAhead] <= 1)
         await bench.pool.stop()
     }
 

@@ -2,6 +2,7 @@ import LinuxSystem
 import MediaWriting
 import TestSupport
 import Testing
+import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
@@ -52,7 +53,7 @@ import WorkerProtocol
         let before = try worker.bytes("VmRSS")
         _ = try await bench.content(operation, .containing(file), by: program)
         let peak = try worker.bytes("VmHWM")
-        #expect(await bench.pool.counters.started == 1)
+        #expect(await bench.pool.metrics[.workersStarted] == 1)
         await bench.pool.stop()
         return peak - before
     }

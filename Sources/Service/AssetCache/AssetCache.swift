@@ -1,5 +1,6 @@
 internal import LinuxSystem
 internal import SharedLayout
+public import WireProtocol
 
 /// Decoded images and sounds in shared memory, up to a limit.
 ///
@@ -22,18 +23,8 @@ public final class AssetCache {
     /// Called with each memory in which no entry lies any more, so that clients can be told.
     public var memoryRetired: (SharedMemory) -> Void = { _ in }
 
-    /// What the cache has done.
-    public internal(set) var counters = Counters()
-
-    /// Counters of the cache's life.
-    public struct Counters: Sendable {
-        /// Entries that were put in.
-        public var published = 0
-        /// Entries that went to make room.
-        public var evicted = 0
-        /// Entries that were purged on request.
-        public var purged = 0
-    }
+    /// What the cache has counted.
+    public internal(set) var metrics = MetricValues()
 
     var entries: [UInt64: CacheEntry] = [:]
     var numbers: [CacheKey: UInt64] = [:]
@@ -119,7 +110,7 @@ public final class AssetCache {
     public func purge(where matches: (CacheEntry) -> Bool) -> (entries: Int, bytes: Int) {
         let purged = entries.values.filter { $0.holdCount == 0 && matches($0) }
         for entry in purged { remove(entry) }
-        counters.purged += purged.count
+        metrics.count(.entriesPurged, UInt64(purged.count))
         return (purged.count, purged.reduce(0) { $0 + $1.byteCount })
     }
 
@@ -142,7 +133,7 @@ public final class AssetCache {
     /// Evicts the entry with the lowest priority; false when every entry is held.
     func evictLowest() -> Bool {
         guard let entry = order.removeLowest() else { return false }
-        counters.evicted += 1
+        metrics.count(.entriesEvicted)
         remove(entry)
         return true
     }
@@ -152,7 +143,7 @@ public final class AssetCache {
         let candidates = entries.values.filter { $0.holdCount == 0 && $0.key.visibility == visibility }
         for entry in candidates.sorted(by: { $0.priority < $1.priority }) {
             if isEnough() { return }
-            counters.evicted += 1
+            metrics.count(.entriesEvicted)
             remove(entry)
         }
     }
@@ -207,6 +198,4 @@ public final class AssetCache {
             throw .system(error)
         }
     }
-
-    func countPublished() { counters.published += 1 }
 }

@@ -1,6 +1,7 @@
 public import AssetModel
 public import LinuxSystem
 public import SharedLayout
+internal import WireProtocol
 
 /// Decoded data in the cache's memory, not yet part of an entry.
 ///
@@ -111,7 +112,7 @@ extension AssetCache {
         numbersOfPath[path, default: []].insert(entry.number)
         entry.holdCount = 1
         use(entry)
-        countPublished()
+        metrics.count(.entriesPublished)
         dropRenderings(beside: entry)
         return entry
     }

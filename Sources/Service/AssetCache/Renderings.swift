@@ -1,3 +1,5 @@
+internal import WireProtocol
+
 extension AssetCache {
     /// Renderings of one drawing that are kept, so that a client which asks for many sizes does not fill the cache.
     public static let renderingLimit = 8
@@ -11,7 +13,7 @@ extension AssetCache {
         }
         let unused = others.filter { $0.holdCount == 0 }.sorted { $0.lastUse < $1.lastUse }
         for rendering in unused.prefix(max(0, others.count - Self.renderingLimit)) {
-            counters.evicted += 1
+            metrics.count(.entriesEvicted)
             remove(rendering)
         }
     }

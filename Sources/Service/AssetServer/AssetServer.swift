@@ -112,13 +112,13 @@ public final class AssetServer {
                     Log.notice(
                         "memory pressure is no longer watched: its source is gone; the cache shrinks only at its limit now"
                     )
-                    components.statistics.watchesPressure = false
+                    components.statistics.set(.memoryPressureWatched, 0)
                 },
                 handler: { components.trimMemory() })
         } catch {
             Log.notice("memory pressure is not watched, so the cache shrinks only at its limit: \(error)")
         }
-        components.statistics.watchesPressure = pressure != nil
+        components.statistics.set(.memoryPressureWatched, pressure == nil ? 0 : 1)
     }
 
     private func watchForIdleness() {

@@ -15,24 +15,23 @@ extension ServerComponents {
         return configuration.adminGroup.map { credentials.group == $0 || groups.contains($0) } ?? false
     }
 
-    /// What the daemon has counted, and what it has now.
+    /// What the daemon has counted, and what it has now: every metric once.
     func statisticsReplies() -> [StatisticsReply] {
-        let counters = cache.counters
-        let levels = [
-            statistics.counter("requests_joined", UInt64(loader.joinedCount)),
-            statistics.counter("entries_published", UInt64(counters.published)),
-            statistics.counter("entries_evicted", UInt64(counters.evicted)),
-            statistics.counter("entries_purged", UInt64(counters.purged)),
-            statistics.level("entries", UInt64(cache.count)),
-            statistics.level("memory_used", cache.usedBytes, .bytes),
-            statistics.level("memory_limit", cache.limit, .bytes),
-            statistics.level("bundles_known", UInt64(contexts.bundleCount)),
-            statistics.level("contexts_open", UInt64(contexts.count)),
-            statistics.level("clients_departed", UInt64(departed.count)),
-            statistics.level("connections", UInt64(connectionCount())),
-            statistics.level("sound_frame_limit", configuration.soundFrameLimit),
-        ]
-        return StatisticsReply.parts(statistics.counters + levels + workerStatistics)
+        var metrics = statistics.metrics
+        metrics.add(cache.metrics)
+        metrics.add(workers.metrics)
+        metrics[.requestsJoined] = UInt64(loader.joinedCount)
+        metrics[.entries] = UInt64(cache.count)
+        metrics[.memoryUsed] = cache.usedBytes
+        metrics[.memoryLimit] = cache.limit
+        metrics[.bundlesKnown] = UInt64(contexts.bundleCount)
+        metrics[.contextsOpen] = UInt64(contexts.count)
+        metrics[.clientsDeparted] = UInt64(departed.count)
+        metrics[.connections] = UInt64(connectionCount())
+        metrics[.soundFrameLimit] = configuration.soundFrameLimit
+        metrics[.workers] = UInt64(workers.workerCount)
+        metrics[.jobsWaiting] = UInt64(workers.waitingCount)
+        return StatisticsReply.parts(metrics.statistics)
     }
 
     /// The entries that a client may see: public ones and its own; administrators see all.
@@ -62,18 +61,6 @@ extension ServerComponents {
                 && (request.user == nil || entry.key.visibility.rawValue == request.user)
                 && mayTouch(entry, client, isPublicFree: false)
         }
-    }
-
-    private var workerStatistics: [Statistic] {
-        let counters = workers.counters
-        return [
-            statistics.counter("workers_started", counters.started),
-            statistics.counter("workers_crashed", counters.crashed),
-            statistics.counter("workers_timed_out", counters.timedOut),
-            statistics.counter("workers_misbehaved", counters.violations + counters.unsealable),
-            statistics.level("workers", UInt64(workers.workerCount)),
-            statistics.level("jobs_waiting", UInt64(workers.waitingCount)),
-        ]
     }
 
     private func mayTouch(_ entry: CacheEntry, _ client: ClientConnection, isPublicFree: Bool) -> Bool {

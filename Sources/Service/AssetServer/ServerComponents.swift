@@ -70,7 +70,7 @@ final class ServerComponents {
 
     /// Memory is short: frees what nobody uses, first what is cheapest to make again (P2).
     func trimMemory() {
-        statistics.pressureEvents += 1
+        statistics.count(.memoryPressureEvents)
         nibs.forgetContents()
         let before = cache.usedBytes
         cache.trim()

@@ -1,5 +1,6 @@
 public import EventLoop
 internal import LinuxSystem
+public import WireProtocol
 
 /// The worker processes: starts them, hands jobs to them, checks their answers, and replaces those that misbehave.
 ///
@@ -21,7 +22,7 @@ public final class WorkerPool {
     }
 
     /// What has happened since the start.
-    public private(set) var counters = WorkerCounters()
+    public private(set) var metrics = MetricValues()
     /// Jobs that wait for a worker.
     public var waitingCount: Int { queue.count }
     /// Workers that are of use now.
@@ -109,21 +110,21 @@ public final class WorkerPool {
             policy.activity.finished(requester, taking: ended.processorTime, at: monotonicNanoseconds())
             switch ended.outcome {
             case .done(let result):
-                counters.jobs += 1
-                counters.busyNanoseconds &+= result.nanoseconds
+                metrics.count(.jobsDone)
+                metrics.count(.jobTime, result.nanoseconds)
                 return (slot, result)
             case .refused(let error):
                 release(slot)
-                counters.failedJobs += 1
+                metrics.count(.jobsFailed)
                 throw error
             case .failed(let error):
                 release(slot)
                 guard case .crashed? = slot.worker.loss, !isSecondTry, !isStopped else {
-                    counters.failedJobs += 1
+                    metrics.count(.jobsFailed)
                     throw .noResult(error)
                 }
                 isSecondTry = true
-                counters.repeatedJobs += 1
+                metrics.count(.jobsRepeated)
             case .notBegun: release(slot)
             }
         }
@@ -148,7 +149,7 @@ public final class WorkerPool {
             // Checked in here: entering the continuation may suspend, and the pool may be stopped meanwhile.
             if isStopped { return continuation.resume(returning: .failure(.stopped)) }
             if let refusal = policy.refusal(of: claim.requester, in: queue) {
-                counters.refusedJobs += 1
+                metrics.count(.jobsRefused)
                 return continuation.resume(returning: .failure(refusal))
             }
             policy.activity.asked(claim.requester, at: monotonicNanoseconds())
@@ -189,7 +190,7 @@ public final class WorkerPool {
         switch assignment {
         case .idle(let index): return workers[index]
         case .ahead(let index):
-            counters.sentAhead += 1
+            metrics.count(.jobsSentAhead)
             return workers[index]
         case .new(let replaced):
             if let replaced { workers[replaced].end(.replaced) }
@@ -197,7 +198,7 @@ public final class WorkerPool {
                 program: settings.paths[duty.program, default: ""], duty: duty, loop: loop,
                 onLoss: { [unowned self] worker, loss in lost(worker, loss) },
                 onReaped: { [unowned self] worker in reaped(worker) })
-            counters.started += 1
+            metrics.count(.workersStarted)
             workers.append(worker)
             return worker
         }
@@ -220,7 +221,7 @@ public final class WorkerPool {
     }
 
     private func lost(_ worker: PooledWorker, _ loss: WorkerLoss) {
-        counters.count(loss)
+        for metric in loss.metrics { metrics.count(metric) }
         workers.removeAll { $0 === worker }
         dying.append(worker)
         assignWorkers()

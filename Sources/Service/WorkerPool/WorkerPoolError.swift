@@ -1,5 +1,6 @@
 internal import AssetModel
 public import LinuxSystem
+internal import WireProtocol
 public import WorkerProtocol
 
 /// Why a job has no result.
@@ -57,6 +58,21 @@ enum WorkerLoss: Hashable {
     case unneeded
     /// The pool was stopped.
     case stopped
+
+    /// Where the loss is counted.
+    var metrics: [Metric] {
+        switch self {
+        case .crashed: [.workersCrashed]
+        case .unprotected: [.workersUnprotected]
+        case .timeLimit: [.workersTimedOut]
+        case .violation: [.workersMisbehaved]
+        case .unsealable: [.workersMisbehaved, .workersUnsealable]
+        case .abandoned: [.workersAbandoned]
+        case .replaced: [.workersReplaced]
+        case .unneeded: [.workersUnneeded]
+        case .stopped: []
+        }
+    }
 
     /// The error of the job that it worked on.
     var error: WorkerPoolError {

@@ -92,7 +92,7 @@ final class ClientConnection {
     // MARK: Requests
 
     private func handle(_ header: MessageHeader, _ message: ArraySlice<UInt8>, _ descriptors: [FileDescriptor]) {
-        components.statistics.requests += 1
+        components.statistics.count(.requests)
         do throws(RequestFailure) {
             guard let type = header.type else {
                 throw RequestFailure(

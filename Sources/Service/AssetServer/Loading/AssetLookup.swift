@@ -43,14 +43,14 @@ final class AssetLookup {
         switch context.knownAnswer(to: key, system: system) {
         case nil: return nil
         case .failure(let failure):
-            statistics.negativeHits += 1
+            statistics.count(.negativeHits)
             return .failure(RequestFailure(failure))
         case .object(let number, let flags, _):
             guard let entry = cache.entry(number), !entry.isStale, !entry.isStreamed else {
                 context.forget(key)
                 return nil
             }
-            statistics.hits += 1
+            statistics.count(.hits)
             cache.use(entry)
             cache.hold(entry)
             return .success(FoundObject(entry: entry, origin: .shared, flags: flags))
@@ -123,14 +123,14 @@ final class AssetLookup {
                 failure.mayChangeUnseen = files.contains { $0.isForeign || $0.watch != nil }
                 throw failure
             }
-            if loaded.origin == .shared { statistics.hits += 1 }
+            if loaded.origin == .shared { statistics.count(.hits) }
             return FoundObject(
                 entry: loaded.entry, origin: loaded.origin,
                 flags: Answer.Flags(candidate, isSupplied: supplied != nil),
                 stream: loaded.entry.isStreamed ? files[0].descriptor : nil, watches: files.compactMap(\.watch),
                 isForeign: files.contains(where: \.isForeign))
         }
-        statistics.misses += 1
+        statistics.count(.misses)
         throw RequestFailure(
             .notFound,
             "no \(kind) is called \"\(String(decoding: name, as: UTF8.self))\": "

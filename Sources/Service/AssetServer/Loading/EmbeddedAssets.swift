@@ -24,7 +24,7 @@ final class EmbeddedAssets {
         guard entries.count == media.count else { return nil }
         return zip(media, entries).map { asset, entry in
             cache.hold(entry)
-            statistics.hits += 1
+            statistics.count(.hits)
             return NibLoader.Item(kind: asset.kind, name: [], usage: asset.usage) {
                 .success(FoundObject(entry: entry, origin: .shared, flags: .embedded))
             }
@@ -44,8 +44,8 @@ final class EmbeddedAssets {
                     try await nib.parts(of: asset.number)
                 }
                 switch loaded.origin {
-                case .decoded: statistics.embeddedDecoded += 1
-                case .shared, .none: statistics.hits += 1
+                case .decoded: statistics.count(.embeddedDecoded)
+                case .shared, .none: statistics.count(.hits)
                 }
                 return .success(FoundObject(entry: loaded.entry, origin: loaded.origin, flags: .embedded))
             } catch {

@@ -41,16 +41,16 @@ final class JobDispatcher {
         var decoded = try await decode(file, request, visibility, by: .decoder)
         if decoded == nil { decoded = try await decode(file, request, visibility, by: .renderer) }
         guard let decoded else {
-            statistics.filesRefused += 1
+            statistics.count(.filesRefused)
             throw RequestFailure(
                 .broken, reason: FileDamage.workerLost.rawValue,
                 "\(file.path): neither the decoder nor the renderer reads it")
         }
         switch request.kind {
-        case .image: statistics.imagesDecoded += 1
-        case .sound: statistics.soundsDecoded += 1
+        case .image: statistics.count(.imagesDecoded)
+        case .sound: statistics.count(.soundsDecoded)
         }
-        statistics.decodeDuration += decoded.duration
+        statistics.count(.decodeTime, decoded.duration)
         return decoded
     }
 
@@ -91,7 +91,7 @@ final class JobDispatcher {
                     return decoded
                 })
         } catch {
-            statistics.filesRefused += 1
+            statistics.count(.filesRefused)
             throw RequestFailure(error, file: file.path)
         }
     }
@@ -100,7 +100,7 @@ final class JobDispatcher {
     func readNib(
         _ file: SourceFile, for requester: Requester
     ) async throws(RequestFailure) -> (content: NibContent, media: ExtractedMedia?) {
-        statistics.nibsRead += 1
+        statistics.count(.nibsRead)
         var job = WorkerJob(.readNib, input: file.descriptor)
         job.byteLimit = ExtractedMedia.byteLimit
         return try await run(job, file, requester) { [self] (result) async throws(RequestFailure) in

@@ -54,7 +54,7 @@ final class NibLoader {
         if supplied == nil, let (nib, plan) = context.knownNib(request, system: system),
             let media = embedded.cached(nib.media, context)
         {
-            statistics.nibsLoaded += 1
+            statistics.count(.nibsLoaded)
             return await answer(names(in: nib, plan, context, requester) + media)
         }
         var hasTriedAgain = false
@@ -102,7 +102,7 @@ final class NibLoader {
         if !found.forms.contains(where: \.file.isForeign) {
             context.remember(nib, for: request, plan: plan, system: system)
         }
-        statistics.nibsLoaded += 1
+        statistics.count(.nibsLoaded)
         return await answer(names(in: nib, plan, context, requester) + media)
     }
 

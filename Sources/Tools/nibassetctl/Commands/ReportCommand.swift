@@ -54,7 +54,7 @@ struct ReportCommand: Command {
         screen.writeHeading("Two processes")
         screen.write(processes(loads))
         screen.writeHeading(loads.numbers.heading)
-        screen.write(loads.numbers.table)
+        screen.write(loads.numbers.table())
     }
 
     private func references(_ loads: TwoLoads) -> Table {

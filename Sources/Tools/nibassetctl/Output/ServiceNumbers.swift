@@ -12,9 +12,10 @@ struct ServiceNumbers {
         daemon = client.clientStatistics().daemon
     }
 
-    /// The number of a name; 0 where the daemon does not count that.
-    subscript(name: String) -> UInt64 {
-        statistics.first { String(decoding: $0.name, as: UTF8.self) == name }?.value ?? 0
+    /// The value of a metric; 0 where the daemon does not send it.
+    subscript(metric: Metric) -> UInt64 {
+        let name = Array(metric.entry.name.utf8)
+        return statistics.first { $0.name == name }?.value ?? 0
     }
 
     /// Who serves.
@@ -24,13 +25,15 @@ struct ServiceNumbers {
         return "nibassetd \(daemon.versionText), process \(daemon.process), \(instance)"
     }
 
-    var table: Table {
+    /// The numbers that are no developer's; `includingDebug` has those too. Names that this program does not know are shown.
+    func table(includingDebug: Bool = false) -> Table {
         var table = Table([.init("number"), .init("value", isNumber: true), .init("kind")])
         for statistic in statistics {
             let name = String(decoding: statistic.name, as: UTF8.self)
+            if !includingDebug, Metric(named: name)?.entry.level == .debug { continue }
             table.add([
                 Table.Cell(String(name.map { $0 == "_" ? " " : $0 })), Table.Cell(statistic.text),
-                Table.Cell(statistic.behaviour == .counter ? "counter" : "level", .faint),
+                Table.Cell(statistic.kind.name, .faint),
             ])
         }
         return table
@@ -58,9 +61,7 @@ struct ServiceNumbers {
             writer.key("units")
             writer.object { writer in
                 for statistic in statistics where statistic.unit != .none {
-                    writer.field(
-                        String(decoding: statistic.name, as: UTF8.self),
-                        statistic.unit == .bytes ? "bytes" : "nanoseconds")
+                    writer.field(String(decoding: statistic.name, as: UTF8.self), statistic.unit.name)
                 }
             }
         }

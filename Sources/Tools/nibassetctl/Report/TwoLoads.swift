@@ -1,4 +1,5 @@
 import NibAssets
+import WireProtocol
 
 /// A bundle that two processes loaded, one after the other.
 struct TwoLoads {
@@ -33,5 +34,5 @@ struct TwoLoads {
 }
 
 extension ServiceNumbers {
-    fileprivate var decodes: UInt64 { self["images_decoded"] + self["sounds_decoded"] }
+    fileprivate var decodes: UInt64 { self[.imagesDecoded] + self[.soundsDecoded] }
 }

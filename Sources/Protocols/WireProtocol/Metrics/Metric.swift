@@ -1,0 +1,183 @@
+/// A number that tells how the daemon is doing. This is the only list of them: the daemon's counters, its messages, `nibassetctl stats` and
+/// the table in `systemd/README.md` are made from it.
+///
+/// To add one, add a case and its row in `entry`, and count it where the event happens. The order is that of messages; raw values
+/// are places in `MetricValues` and are not sent.
+public enum Metric: Int, CaseIterable, Sendable {
+    case requests, hits, negativeHits, misses, imagesDecoded, soundsDecoded, embeddedDecoded, filesRefused, decodeTime
+    case nibsLoaded, nibsRead, memoryPressureEvents, memoryPressureWatched, requestsJoined
+    case entriesPublished, entriesEvicted, entriesPurged, entries, memoryUsed, memoryLimit
+    case bundlesKnown, contextsOpen, clientsDeparted, connections, soundFrameLimit
+    case workersStarted, workersCrashed, workersTimedOut, workersMisbehaved, workers, jobsWaiting
+    case workersUnprotected, workersUnsealable, workersAbandoned, workersReplaced, workersUnneeded
+    case jobsDone, jobsFailed, jobsRepeated, jobsSentAhead, jobsRefused, jobTime
+
+    /// How a number moves; raw values are those of messages.
+    public enum Kind: UInt8, Sendable, Hashable {
+        /// It only rises while the daemon lives.
+        case counter = 1
+        /// It rises and falls.
+        case gauge = 2
+
+        /// The kind as the field calls it.
+        public var name: String { self == .counter ? "counter" : "gauge" }
+    }
+
+    /// What a number counts; raw values are those of messages.
+    public enum Unit: UInt8, Sendable, Hashable {
+        /// Things.
+        case none = 0
+        /// Memory or file contents.
+        case bytes = 1
+        /// Time.
+        case nanoseconds = 2
+
+        /// The unit in words; empty for things.
+        public var name: String {
+            switch self {
+            case .none: ""
+            case .bytes: "bytes"
+            case .nanoseconds: "nanoseconds"
+            }
+        }
+    }
+
+    /// Whom a number is for.
+    public enum Level: UInt8, Sendable, Hashable {
+        /// Everybody.
+        case basic
+        /// Who looks for the cause of something.
+        case advanced
+        /// Who works on the daemon itself.
+        case debug
+
+        /// The level in words.
+        public var name: String {
+            switch self {
+            case .basic: "basic"
+            case .advanced: "advanced"
+            case .debug: "debug"
+            }
+        }
+    }
+
+    /// A row of the table.
+    public struct Entry: Sendable {
+        /// In messages and JSON: words joined by underscores.
+        public let name: String
+        /// How it moves.
+        public let kind: Kind
+        /// What it counts.
+        public let unit: Unit
+        /// Whom it is for.
+        public let level: Level
+        /// What it means, in one sentence.
+        public let meaning: String
+
+        fileprivate init(_ name: String, _ kind: Kind, _ level: Level, _ meaning: String) {
+            self.init(name, kind, .none, level, meaning)
+        }
+
+        fileprivate init(_ name: String, _ kind: Kind, _ unit: Unit, _ level: Level, _ meaning: String) {
+            self.name = name
+            self.kind = kind
+            self.unit = unit
+            self.level = level
+            self.meaning = meaning
+        }
+    }
+
+    /// The metric's row.
+    public var entry: Entry {
+        switch self {
+        case .requests: Entry("requests", .counter, .basic, "Messages from clients that were handled.")
+        case .hits:
+            Entry("hits", .counter, .basic, "Images and sounds that were already decoded when they were asked for.")
+        case .negativeHits:
+            Entry(
+                "negative_hits", .counter, .advanced, "Names that were known to have no file when they were asked for.")
+        case .misses: Entry("misses", .counter, .advanced, "Names that were searched for and have no file.")
+        case .imagesDecoded: Entry("images_decoded", .counter, .basic, "Images that were decoded.")
+        case .soundsDecoded: Entry("sounds_decoded", .counter, .basic, "Sounds that were decoded.")
+        case .embeddedDecoded:
+            Entry("embedded_decoded", .counter, .advanced, "Decoded images and sounds that lay inside interface files.")
+        case .filesRefused: Entry("files_refused", .counter, .basic, "Files that could not be read or decoded.")
+        case .decodeTime: Entry("decode_time", .counter, .nanoseconds, .basic, "Time that workers spent on decoding.")
+        case .nibsLoaded:
+            Entry("nibs_loaded", .counter, .basic, "Interface files whose images and sounds were delivered.")
+        case .nibsRead: Entry("nibs_read", .counter, .advanced, "Interface files whose references were read from disk.")
+        case .memoryPressureEvents:
+            Entry(
+                "memory_pressure_events", .counter, .basic,
+                "How often memory was short and part of the cache was dropped.")
+        case .memoryPressureWatched:
+            Entry(
+                "memory_pressure_watched", .gauge, .advanced,
+                "1 while the daemon is told when memory gets short, else 0.")
+        case .requestsJoined:
+            Entry(
+                "requests_joined", .counter, .advanced,
+                "Requests that waited for a file that was already being decoded.")
+        case .entriesPublished: Entry("entries_published", .counter, .advanced, "Entries that were put into the cache.")
+        case .entriesEvicted: Entry("entries_evicted", .counter, .basic, "Entries that were dropped to make room.")
+        case .entriesPurged:
+            Entry("entries_purged", .counter, .advanced, "Entries that were dropped because a client asked.")
+        case .entries: Entry("entries", .gauge, .basic, "Images and sounds in the cache.")
+        case .memoryUsed: Entry("memory_used", .gauge, .bytes, .basic, "Shared memory that the cache takes.")
+        case .memoryLimit:
+            Entry("memory_limit", .gauge, .bytes, .basic, "Shared memory that the cache may take (CacheLimit=).")
+        case .bundlesKnown: Entry("bundles_known", .gauge, .advanced, "Bundles whose folders are remembered.")
+        case .contextsOpen: Entry("contexts_open", .gauge, .advanced, "Bundles that clients have open.")
+        case .clientsDeparted:
+            Entry("clients_departed", .gauge, .advanced, "Programs that closed their connection and still run.")
+        case .connections: Entry("connections", .gauge, .basic, "Clients that are connected.")
+        case .soundFrameLimit:
+            Entry("sound_frame_limit", .gauge, .advanced, "Frames up to which sounds are decoded whole (SoundLimit=).")
+        case .workersStarted: Entry("workers_started", .counter, .advanced, "Workers that were started.")
+        case .workersCrashed:
+            Entry("workers_crashed", .counter, .basic, "Workers that crashed or were killed from outside.")
+        case .workersTimedOut:
+            Entry("workers_timed_out", .counter, .basic, "Workers that were killed because their job took too long.")
+        case .workersMisbehaved:
+            Entry("workers_misbehaved", .counter, .basic, "Workers that were killed because they broke the rules.")
+        case .workers: Entry("workers", .gauge, .advanced, "Workers that run.")
+        case .jobsWaiting: Entry("jobs_waiting", .gauge, .basic, "Jobs that wait for a worker.")
+        case .workersUnprotected:
+            Entry(
+                "workers_unprotected", .counter, .debug,
+                "Workers that ended because they could not enter their sandbox.")
+        case .workersUnsealable:
+            Entry(
+                "workers_unsealable", .counter, .debug,
+                "Workers counted as misbehaved because their result could not be sealed.")
+        case .workersAbandoned:
+            Entry(
+                "workers_abandoned", .counter, .debug,
+                "Workers that were killed because there was no memory for their result.")
+        case .workersReplaced:
+            Entry(
+                "workers_replaced", .counter, .debug,
+                "Idle workers that ended to make room for one of another kind or user.")
+        case .workersUnneeded:
+            Entry("workers_unneeded", .counter, .debug, "Workers that ended because they had no job for a while.")
+        case .jobsDone: Entry("jobs_done", .counter, .debug, "Jobs that a worker finished.")
+        case .jobsFailed: Entry("jobs_failed", .counter, .debug, "Jobs that failed.")
+        case .jobsRepeated:
+            Entry("jobs_repeated", .counter, .debug, "Jobs that were tried again because their worker crashed.")
+        case .jobsSentAhead:
+            Entry("jobs_sent_ahead", .counter, .debug, "Jobs that were sent to a worker that still had another one.")
+        case .jobsRefused:
+            Entry("jobs_refused", .counter, .debug, "Jobs that were refused because too many were waiting.")
+        case .jobTime:
+            Entry("job_time", .counter, .nanoseconds, .debug, "Time that workers took for finished jobs of all kinds.")
+        }
+    }
+
+    /// The metric of a name, nil when there is none.
+    public init?(named name: String) {
+        guard let metric = Metric.allCases.first(where: { $0.entry.name.utf8.elementsEqual(name.utf8) }) else {
+            return nil
+        }
+        self = metric
+    }
+}

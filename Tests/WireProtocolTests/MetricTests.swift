@@ -1,0 +1,41 @@
+import TestSupport
+import Testing
+import WireProtocol
+
+/// The table of metrics.
+@Suite struct MetricTests {
+    @Test func everyMetricIsSentOnce() {
+        var values = MetricValues()
+        for (number, metric) in Metric.allCases.enumerated() { values[metric] = UInt64(number) }
+        let statistics = values.statistics
+        #expect(statistics.map(\.value) == Metric.allCases.indices.map(UInt64.init))
+        #expect(Set(statistics.map(\.name)).count == Metric.allCases.count, "two metrics have the same name")
+        for metric in Metric.allCases { #expect(Metric(named: metric.entry.name) == metric) }
+        #expect(Metric(named: "unheard_of") == nil)
+    }
+
+    @Test func countsAddUp() {
+        var (first, second) = (MetricValues(), MetricValues())
+        first.count(.hits)
+        first.count(.decodeTime, 40)
+        second.count(.decodeTime, 2)
+        first.add(second)
+        #expect(first[.hits] == 1 && first[.decodeTime] == 42 && first[.misses] == 0)
+    }
+
+    @Test(arguments: Metric.allCases) func everyEntryIsWellFormed(metric: Metric) {
+        let entry = metric.entry
+        #expect(entry.name.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x5F }, "\(entry.name)")
+        #expect(entry.meaning.hasSuffix(".") && entry.meaning.first?.isLowercase == false, "\(entry.name)")
+    }
+
+    @Test func theDocumentIsMadeFromTheTable() throws {
+        let table = markdownTable(
+            ["name", "kind", "unit", "level", "meaning"],
+            Metric.allCases.map(\.entry).map { entry in
+                ["`\(entry.name)`", entry.kind.name, entry.unit.name, entry.level.name, entry.meaning]
+            })
+        let found = try DocumentPart("metrics", of: "systemd/README.md").text(madeFrom: table)
+        #expect(found == table, "make tables writes it")
+    }
+}
