@@ -112,7 +112,7 @@ let package = Package(
         // Decoding
         .module(
             "MediaInput", in: "Decoding", uses: ["AssetModel", "LinuxSystem", "WorkerProtocol"], optimized: true),
-        .module("PixelPipeline", in: "Decoding", uses: ["AssetModel", "CLCMS"], optimized: true),
+        .module("PixelPipeline", in: "Decoding", uses: ["AssetModel", "CLCMS", "LinuxSystem"], optimized: true),
         .module(
             "ImageDecoding", in: "Decoding",
             uses: [
@@ -133,14 +133,14 @@ let package = Package(
         .program(
             "nibasset-vector-worker", in: "Decoding",
             uses: [
-                "AssetCatalogs", "AssetModel", "LinuxSystem", "MediaInput", "VectorDecoding", "WorkerProcess",
-                "WorkerProtocol", "WorkerSandbox",
+                "AssetCatalogs", "AssetModel", "LinuxSystem", "MediaInput", "PixelPipeline", "VectorDecoding",
+                "WorkerProcess", "WorkerProtocol", "WorkerSandbox",
             ]),
         .program(
             "nibasset-worker", in: "Decoding",
             uses: [
                 "AssetCatalogs", "AssetModel", "ByteReading", "ImageDecoding", "LinuxSystem", "MediaInput",
-                "NibFormats", "PropertyLists", "SoundDecoding", "WorkerProcess", "WorkerProtocol",
+                "NibFormats", "PixelPipeline", "PropertyLists", "SoundDecoding", "WorkerProcess", "WorkerProtocol",
             ]),
 
         // Service

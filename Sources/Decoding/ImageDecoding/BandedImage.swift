@@ -2,13 +2,13 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// A picture in bands, whose colours lie in files and whose alpha lies beside them: so asset catalogs keep photographs with transparency.
+/// A picture in bands whose colours lie in files, with alpha beside them. Asset catalogs keep photographs with transparency like this.
 final class BandedImage: ImageCodec {
     let pages: [ImageRepresentation]
+    let form: PixelForm
     private let bands: [DecodableImage.Band]
     private let codecs: [any ImageCodec]
     private let source: PixelSource
-    private let form: PixelForm
 
     init(
         _ bands: [DecodableImage.Band], width: Int, height: Int, form: PixelForm, limits: ImageLimits
@@ -16,7 +16,7 @@ final class BandedImage: ImageCodec {
         try limits.check(width: UInt32(clamping: width), height: UInt32(clamping: height))
         var codecs: [any ImageCodec] = []
         for band in bands {
-            // Colours are multiplied by alpha already: for the codec there is none.
+            // Colours are multiplied by alpha already; the codec sees no alpha.
             let codec = try DecodableImage.codec(
                 for: InputFile(band.file), form: .premultipliedRGBA8, limits: limits)
             guard let page = codec.pages.first, page.pixelWidth == width, page.pixelHeight == band.rowCount,
@@ -32,24 +32,27 @@ final class BandedImage: ImageCodec {
         pages = [source.representation(form)]
     }
 
-    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
-        let writer = unsafe PixelWriter(source, form: form, into: target)
+    func source(page index: Int) -> PixelSource { source }
+
+    func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
         var y = 0
         for (band, codec) in zip(bands, codecs) {
-            let pixels = RowMemory(byteCount: source.rowSize * band.rowCount)
-            try unsafe codec.decode(page: 0, into: pixels.bytes)
-            for (pixel, alpha) in band.alpha.enumerated() {
-                // What was lossy may be brighter than its alpha.
-                for byte in 0..<3 { unsafe pixels.bytes[pixel * 4 + byte] = min(pixels.bytes[pixel * 4 + byte], alpha) }
-                unsafe pixels.bytes[pixel * 4 + 3] = alpha
-            }
+            var pixels = try codec.decode(page: 0, into: PixelMemory(byteCount: source.rowSize * band.rowCount))
+            Self.apply(band.alpha, to: &pixels)
             for row in 0..<band.rowCount {
-                // The band has so many rows of this size.
-                let line = unsafe UnsafeRawBufferPointer(
-                    rebasing: pixels.bytes[row * source.rowSize..<(row + 1) * source.rowSize])
-                unsafe writer.write(line, at: y)
+                writer.write(pixels.bytes(row * source.rowSize..<(row + 1) * source.rowSize), at: y)
                 y += 1
             }
+        }
+    }
+
+    /// Gives every pixel its alpha.
+    private static func apply(_ alpha: [UInt8], to pixels: inout PixelMemory) {
+        var samples = pixels.mutableNumbers(as: UInt8.self)
+        for (pixel, alpha) in alpha.enumerated() {
+            // A lossy colour may have become brighter than its alpha.
+            for sample in pixel * 4..<pixel * 4 + 3 { samples[sample] = min(samples[sample], alpha) }
+            samples[pixel * 4 + 3] = alpha
         }
     }
 }

@@ -2,21 +2,30 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// Pixels of a format that has them in several places of a file: the header is read, the pixels are not.
+/// The pixels of a picture that is a part of a file; its header has been read.
 protocol Bitmap {
-    /// How the rows are that `decode` gives to the writer.
+    /// What `decode` gives the writer.
     var source: PixelSource { get }
 
     /// Gives every row to a writer made for `source`.
-    func decode(to writer: PixelWriter) throws(MediaError)
+    func decode(to writer: inout PixelWriter) throws(MediaError)
 }
 
-/// A picture within a file that is more than the picture: pixels in the way of the file's own format, or a whole file of another format.
+/// A picture that is a part of a file: pixels as the file's own format has them, or a whole file of another format.
 enum ContainedPicture {
     case bitmap(any Bitmap)
+    /// Opened with the same form; its first page counts.
     case file(any ImageCodec)
 
-    /// The picture as it becomes in a form; the first page of a file.
+    /// What `decode` gives the writer.
+    var source: PixelSource {
+        switch self {
+        case .bitmap(let bitmap): bitmap.source
+        case .file(let codec): codec.source(page: 0)
+        }
+    }
+
+    /// The picture as it becomes in a form.
     func representation(_ form: PixelForm) -> ImageRepresentation {
         switch self {
         case .bitmap(let bitmap): bitmap.source.representation(form)
@@ -24,19 +33,11 @@ enum ContainedPicture {
         }
     }
 
-    /// Decodes it into memory that has exactly the bytes of `representation(form)`; a file has been opened with the same form.
-    func decode(_ form: PixelForm, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
+    /// Decodes it; the writer was made for `source`.
+    func decode(to writer: inout PixelWriter) throws(MediaError) {
         switch self {
-        case .bitmap(let bitmap): try unsafe bitmap.decode(to: PixelWriter(bitmap.source, form: form, into: target))
-        case .file(let codec): try unsafe codec.decode(page: 0, into: target)
-        }
-    }
-
-    /// The ICC profile that goes with it in this form, empty for none.
-    func colorProfile(_ form: PixelForm) -> [UInt8] {
-        switch self {
-        case .bitmap(let bitmap): bitmap.source.colorProfile(form)
-        case .file(let codec): codec.colorProfile(page: 0)
+        case .bitmap(let bitmap): try bitmap.decode(to: &writer)
+        case .file(let codec): try codec.decode(page: 0, to: &writer)
         }
     }
 }

@@ -3,7 +3,7 @@ public import LinuxSystem
 public import MediaInput
 public import PixelPipeline
 
-/// An image file whose header has been read and checked: what it takes is known, decoding it is the second step.
+/// An image file whose header has been read and checked. The memory that it takes is known; decoding it is the second step.
 ///
 /// Used by one thread at a time.
 public final class DecodableImage {
@@ -14,22 +14,22 @@ public final class DecodableImage {
 
     private let codec: any ImageCodec
 
-    /// Reads the header of an image. The file must be regular and readable; its position is not regarded.
+    /// Reads the header of an image. The file must be regular and readable; its position does not matter.
     public convenience init(
         _ file: FileDescriptor, form: PixelForm, limits: ImageLimits = ImageLimits()
     ) throws(MediaError) {
         try self.init(InputFile(file), form: form, limits: limits)
     }
 
-    /// Reads the header of an image whose file lay in another one.
+    /// Reads the header of an image file that was a part of another file.
     public convenience init(
         file bytes: [UInt8], form: PixelForm, limits: ImageLimits = ImageLimits()
     ) throws(MediaError) {
         try self.init(InputFile(bytes), form: form, limits: limits)
     }
 
-    /// Takes pixels that have been decoded elsewhere: red, green, blue and alpha in 8 bits each, the colours multiplied by alpha and measured in
-    /// those of a gamut.
+    /// Takes pixels that another module has decoded: red, green, blue and alpha in 8 bits each, with colours of a gamut, multiplied by
+    /// alpha.
     public convenience init(
         premultipliedRGBA bytes: [UInt8], width: Int, height: Int, gamut: AssetTraits.Gamut = .sRGB, form: PixelForm,
         limits: ImageLimits = ImageLimits()
@@ -39,7 +39,7 @@ public final class DecodableImage {
             limits: limits)
     }
 
-    /// A part of a picture from edge to edge: a file with its colours, multiplied by alpha already, and alpha beside it.
+    /// A part of a picture over its whole width: a file with its colours, multiplied by alpha already, and the alpha beside it.
     public struct Band: Sendable {
         let rowCount: Int
         let file: [UInt8]
@@ -64,7 +64,7 @@ public final class DecodableImage {
         try self.init(Self.codec(for: input, form: form, limits: limits), limits: limits)
     }
 
-    /// What reads a file's format, its header read.
+    /// The codec for a file's format; it has read the header.
     static func codec(
         for input: InputFile, form: PixelForm, limits: ImageLimits
     ) throws(MediaError) -> any ImageCodec {
@@ -107,15 +107,13 @@ public final class DecodableImage {
     public func decode(into memory: Mapping) throws(MediaError) {
         precondition(memory.isWritable && UInt64(memory.count) >= byteCount, "too little memory")
         for (index, placement) in placements.enumerated() {
-            // Placements end at `byteCount`, which the memory has.
-            let target = unsafe UnsafeMutableRawBufferPointer(
-                start: memory.pointer + Int(placement.offset), count: Int(placement.representation.byteCount))
-            try unsafe codec.decode(page: index, into: target)
+            let target = PixelMemory(
+                memory, at: Int(placement.offset), byteCount: Int(placement.representation.byteCount))
+            _ = try codec.decode(page: index, into: target)
             let profile = codec.colorProfile(page: index)
             precondition(profile.count == placement.representation.colorProfileByteCount, "another colour profile")
             if profile.isEmpty { continue }
             memory.write(profile, at: Int(placement.offset + placement.representation.colorProfileOffset))
         }
-        withExtendedLifetime(memory) {}
     }
 }

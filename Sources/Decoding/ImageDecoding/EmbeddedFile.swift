@@ -1,9 +1,9 @@
 internal import AssetModel
 internal import MediaInput
 
-/// A whole picture of one format inside of a file of another.
+/// A whole picture file inside a file of another format.
 enum EmbeddedFile {
-    /// The codec for a part of a file that begins like a picture of one of these formats; nil when it begins otherwise.
+    /// The codec for a part of a file that is a picture of one of these formats; nil when it is something else.
     static func codec(
         _ part: InputFile, form: PixelForm, limits: ImageLimits, of formats: Set<MediaFormat>
     ) throws(MediaError) -> (any ImageCodec)? {

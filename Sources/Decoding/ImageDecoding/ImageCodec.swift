@@ -1,19 +1,30 @@
 internal import AssetModel
 internal import MediaInput
+internal import PixelPipeline
 
 /// A reader of one image format that has read its file's header.
 protocol ImageCodec: AnyObject {
     /// The readable pages; each has been checked against the limits.
     var pages: [ImageRepresentation] { get }
 
-    /// Decodes the page at `index` of `pages`; `target` has exactly its byte count.
-    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError)
+    /// The form that the pixels get.
+    var form: PixelForm { get }
 
-    /// The ICC profile of the page at `index`, of as many bytes as its representation says.
-    func colorProfile(page index: Int) -> [UInt8]
+    /// What `decode` gives the writer for the page at an index of `pages`.
+    func source(page index: Int) -> PixelSource
+
+    /// Decodes the page at an index of `pages`; the writer was made for its `source`.
+    func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError)
 }
 
 extension ImageCodec {
-    /// None: for codecs whose colours are sRGB.
-    func colorProfile(page index: Int) -> [UInt8] { [] }
+    /// Decodes the page at an index of `pages`. `target` has exactly its byte count; it comes back with the pixels.
+    func decode(page index: Int, into target: consuming PixelMemory) throws(MediaError) -> PixelMemory {
+        var writer = PixelWriter(source(page: index), form: form, into: target)
+        try decode(page: index, to: &writer)
+        return writer.finish()
+    }
+
+    /// The ICC profile of the page at an index of `pages`, of as many bytes as its representation says.
+    func colorProfile(page index: Int) -> [UInt8] { source(page: index).colorProfile(form) }
 }

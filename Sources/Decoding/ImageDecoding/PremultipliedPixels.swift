@@ -5,11 +5,11 @@ internal import PixelPipeline
 /// Pixels that another module has decoded, on their way into the form that is wanted.
 final class PremultipliedPixels: ImageCodec {
     let pages: [ImageRepresentation]
+    let form: PixelForm
     private let bytes: [UInt8]
     private let source: PixelSource
-    private let form: PixelForm
 
-    /// `bytes` are red, green, blue, alpha; there must be as many as the size says.
+    /// `bytes` are red, green, blue and alpha of every pixel; their number is that of the size.
     init(
         _ bytes: [UInt8], width: Int, height: Int, gamut: AssetTraits.Gamut, form: PixelForm, limits: ImageLimits
     ) throws(MediaError) {
@@ -23,17 +23,9 @@ final class PremultipliedPixels: ImageCodec {
         pages = [source.representation(form)]
     }
 
-    func colorProfile(page index: Int) -> [UInt8] { source.colorProfile(form) }
+    func source(page index: Int) -> PixelSource { source }
 
-    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
-        let writer = unsafe PixelWriter(source, form: form, into: target)
-        // There are `height` rows, checked above.
-        unsafe bytes.withUnsafeBytes { bytes in
-            for y in 0..<source.height {
-                let row = unsafe UnsafeRawBufferPointer(
-                    rebasing: bytes[y * source.rowSize..<(y + 1) * source.rowSize])
-                unsafe writer.write(row, at: y)
-            }
-        }
+    func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
+        writer.write(picture: bytes)
     }
 }

@@ -1,11 +1,11 @@
 extension MediaFormat {
-    /// How many bytes from the start tell a drawing's format: both may begin with something else.
+    /// How many bytes from the start are searched for a drawing's format: both formats may begin with something else.
     public static let drawingSignatureSize = 4_096
 
-    /// PDF or SVG, when a file that starts with `bytes` is one of them; nil when it is neither.
+    /// PDF or SVG, if a file that starts with `bytes` is one of them; nil if not.
     ///
-    /// A PDF may have other bytes before its header, of which readers look at 1,024. An SVG has its root element after what an XML document
-    /// begins with, in any encoding whose letters are those of ASCII; a compressed one (`.svgz`) is recognised by gzip's first bytes, as no
+    /// A PDF may have up to 1,024 other bytes before its header. The root element of an SVG comes after the start of an XML document,
+    /// in any encoding whose letters are those of ASCII. A compressed SVG (`.svgz`) is recognised by the first bytes of gzip, because no
     /// other image is compressed like that.
     public init?(ofDrawing bytes: [UInt8]) {
         if bytes.prefix(1_024).contains(text: "%PDF-") {
@@ -19,9 +19,9 @@ extension MediaFormat {
 }
 
 extension [UInt8] {
-    /// Whether this begins as a text of XML whose first element is `svg`, perhaps with a prefix.
+    /// Whether this is the start of an XML document with an element `svg`, perhaps with a prefix.
     fileprivate var isSVGText: Bool {
-        // Of UTF-16 every other byte; byte order marks are no letters.
+        // What remains of UTF-16 is ASCII; a byte order mark goes.
         let text = filter { $0 != 0 && $0 < 0x80 }
         guard text.first(where: { !$0.isSpace }) == UInt8(ascii: "<") else { return false }
         return text[...].contains(text: "<svg") || text[...].contains(text: ":svg")

@@ -1,20 +1,20 @@
-/// How much an image may have; checked before memory is taken for its pixels.
+/// How large an image may be. Limits are checked before any memory is taken for pixels.
 public struct ImageLimits: Sendable, Hashable {
     /// Pixels of a row, and rows.
     public var side: UInt32 = 16_384
     /// Pixels of a page.
     public var pixels: UInt64 = 64 << 20
-    /// Samples of a pixel in the file, those that mean nothing included.
+    /// Samples of a pixel in the file, unused ones included.
     public var samples: UInt32 = 32
     /// Pages.
     public var pages: UInt32 = 256
     /// Frames of an animation.
     public var frames: UInt32 = 1024
-    /// Times that the file's data go over the whole picture (progressive JPEG).
+    /// Scans: how often the data of a progressive JPEG go over the whole picture.
     public var scans: UInt32 = 500
-    /// Tiles that a picture is cut into, where a decoder keeps something for each (JPEG 2000).
+    /// Tiles of a picture, where a decoder keeps something for each (JPEG 2000).
     public var tiles: UInt64 = 4096
-    /// Bytes of a file that has to be in memory as a whole, and of what a decoder keeps besides the result.
+    /// Bytes of a file that has to be in memory as a whole, and of the memory that a decoder needs besides the result.
     public var codecBytes: UInt64 = 256 << 20
     /// Bytes of all pages together, decoded.
     public var bytes: UInt64 = 256 << 20

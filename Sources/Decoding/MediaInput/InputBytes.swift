@@ -1,44 +1,48 @@
-/// The bytes of a file one after another, for formats without fixed places.
+/// The bytes of a file one after another, for formats whose parts have no fixed places.
 package struct InputBytes {
     private let input: InputFile
-    private var buffer: [UInt8] = []
-    private var next = 0
-    private var bufferStart: UInt64
-
     private let format: MediaFormat
+    private var bufferStart: UInt64
+    @usableFromInline var buffer: [UInt8] = []
+    @usableFromInline var next = 0
 
-    /// Begins at an offset of a file that is taken for one of this format.
+    /// Begins at an offset of a file of this format.
     package init(_ input: InputFile, at offset: UInt64 = 0, format: MediaFormat) {
         self.input = input
         self.format = format
         bufferStart = offset
     }
 
-    /// The error that says what is wrong here.
+    /// The error for what is wrong here.
     package func malformed(_ problem: String) -> MediaError { .malformed(format, offset: position, problem: problem) }
 
-    /// The error for an end that comes too early.
+    /// The error for a file that ends here too early.
     package var truncated: MediaError { .truncated(format, offset: position) }
 
     /// Where the next byte lies in the whole file.
     package var position: UInt64 { input.start + bufferStart + UInt64(next) }
 
-    /// The next byte, which is passed over; nil at the end.
-    package mutating func take() throws(MediaError) -> UInt8? {
+    /// The next byte, and moves behind it; nil at the end.
+    @inlinable package mutating func take() throws(MediaError) -> UInt8? {
         guard let byte = try peek() else { return nil }
         next += 1
         return byte
     }
 
-    /// The next byte, which must be there.
-    package mutating func require() throws(MediaError) -> UInt8 {
+    /// The next byte, and moves behind it. Throws at the end.
+    @inlinable package mutating func require() throws(MediaError) -> UInt8 {
         guard let byte = try take() else { throw truncated }
         return byte
     }
 
-    /// The next byte; nil at the end.
-    package mutating func peek() throws(MediaError) -> UInt8? {
+    /// The next byte, without moving; nil at the end.
+    @inlinable package mutating func peek() throws(MediaError) -> UInt8? {
         if next < buffer.count { return buffer[next] }
+        return try refill()
+    }
+
+    /// Reads the next part of the file; its first byte, nil at the end.
+    @usableFromInline mutating func refill() throws(MediaError) -> UInt8? {
         bufferStart += UInt64(buffer.count)
         next = 0
         guard bufferStart < input.count else {

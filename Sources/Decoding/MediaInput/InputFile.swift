@@ -1,20 +1,23 @@
 package import LinuxSystem
 
-/// A file, or a part of one, that a codec reads from any place, through a buffer. It is never mapped: somebody may cut it short meanwhile.
+/// A file, or a part of one, that a codec reads from any place through a buffer. It is never mapped, because somebody may cut it short meanwhile.
 ///
-/// The open file's own position is neither used nor moved. A failure to read looks like the end of the file to the
-/// codec; `failure` keeps it.
+/// The open file's own position is neither used nor moved. To the codec, a failure to read looks like the end of the file;
+/// `failure` keeps it.
 package final class InputFile {
-    /// Bytes, when it was opened.
+    /// Bytes of the file when it was opened.
     package let count: UInt64
-    /// Where it begins in the file that it is a part of, 0 for a whole one.
+    /// Where this part begins in its file; 0 for a whole file.
     package let start: UInt64
     /// Where the codec reads next.
     package var position: UInt64 = 0
     /// Why the last read failed.
     package private(set) var failure: SystemError?
-    /// Whether more was asked for than the file has.
+    /// Whether the codec has asked for more than the file has.
     package private(set) var endWasMet = false
+
+    /// The first thing that the codec's library reported, in its words.
+    package var problem: String?
 
     /// Nil for a file in memory, all of which is in the buffer.
     private let descriptor: FileDescriptor?
@@ -42,7 +45,7 @@ package final class InputFile {
         buffer = bytes
     }
 
-    /// The same file, to be read from another place meanwhile.
+    /// The same file with a position of its own.
     package func reopened() -> InputFile { InputFile(part: 0..<count, of: self) }
 
     /// Bytes of `whole` as a file of their own, fewer where it ends earlier.
@@ -61,7 +64,7 @@ package final class InputFile {
     /// The first bytes of the file, fewer than `count` when it is shorter.
     package func firstBytes(_ count: Int) throws(MediaError) -> [UInt8] { try bytes(at: 0, count: count) }
 
-    /// The bytes from an offset, fewer than `count` when the file ends before; the codec goes on where it was.
+    /// The bytes from an offset, fewer than `count` when the file ends before. The codec goes on where it was.
     package func bytes(at offset: UInt64, count: Int) throws(MediaError) -> [UInt8] {
         guard offset < self.count else { return [] }
         let end = offset + min(UInt64(count), self.count - offset)
@@ -82,8 +85,27 @@ package final class InputFile {
         range.lowerBound >= bufferStart && range.upperBound <= bufferStart + UInt64(buffer.count)
     }
 
-    /// Copies the next bytes and moves on; fewer than asked for only at the end of the file or when reading fails.
-    package func read(into target: UnsafeMutableRawBufferPointer) -> Int {
+    /// Copies the next bytes and moves behind them. Returns how many: fewer than there is room for only at the end of the file or when reading
+    /// fails.
+    package func read(into target: inout [UInt8]) -> Int {
+        // The array is this large, and nobody else's during the call.
+        unsafe target.withUnsafeMutableBytes { unsafe read(into: $0) }
+    }
+
+    /// The same.
+    package func read(into target: inout MutableRawSpan) -> Int { read(target.byteCount, into: &target, at: 0) }
+
+    /// Copies the next `count` bytes to an offset of the target. Traps where there is no room.
+    package func read(_ count: Int, into target: inout MutableRawSpan, at offset: Int) -> Int {
+        precondition(offset >= 0 && count >= 0 && count <= target.byteCount - offset, "too little room")
+        // Inside, as checked above, and nobody else's during the call.
+        return unsafe target.withUnsafeMutableBytes { target in
+            unsafe read(into: UnsafeMutableRawBufferPointer(rebasing: target[offset..<offset + count]))
+        }
+    }
+
+    /// The same into memory that a C library names.
+    @unsafe package func read(into target: UnsafeMutableRawBufferPointer) -> Int {
         var filled = 0
         while filled < target.count {
             // The rest of the target; a part of it is in bounds.
@@ -103,7 +125,7 @@ package final class InputFile {
         return filled
     }
 
-    /// What a codec's failure means: reading failed, the file is too short, or it is broken as the codec says.
+    /// The error for a codec that gave up: reading failed, the file is too short, or it is broken as the codec says.
     package func error(_ format: MediaFormat, problem: String) -> MediaError {
         if let failure { return .unreadable(failure) }
         if endWasMet { return .truncated(format, offset: start + count) }
@@ -153,5 +175,32 @@ package final class InputFile {
     }
 }
 
-/// `EINVAL`, what the kernel says where such a file cannot be read like a regular one.
+/// For C libraries that read a file through functions with a context.
+extension InputFile {
+    /// The context to give to a library. The caller keeps the file as long as the library has it.
+    @unsafe package var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
+
+    /// The file whose `context` a library gives back.
+    @unsafe package static func of(_ context: UnsafeMutableRawPointer?) -> InputFile? {
+        unsafe context.map { unsafe Unmanaged<InputFile>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Copies the next bytes to a library's memory, which has `count` bytes. Returns how many there were.
+    @unsafe package static func read(
+        _ count: Int, to bytes: UnsafeMutableRawPointer?, of context: UnsafeMutableRawPointer?
+    ) -> Int {
+        guard let bytes = unsafe bytes, let input = unsafe of(context), count > 0 else { return 0 }
+        return unsafe input.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: count))
+    }
+
+    /// The same for a library that asks for more than many files have. It gets what is left, so that the file does not count as cut short.
+    @unsafe package static func readRest(
+        _ count: Int, to bytes: UnsafeMutableRawPointer?, of context: UnsafeMutableRawPointer?
+    ) -> Int {
+        guard let input = unsafe of(context), input.position < input.count else { return 0 }
+        return unsafe read(Int(min(UInt64(max(0, count)), input.count - input.position)), to: bytes, of: context)
+    }
+}
+
+/// `EINVAL`, as the kernel says of a file that cannot be read like a regular one.
 private let notARegularFile: Int32 = 22

@@ -1,4 +1,4 @@
-/// A box of a file of MPEG-4's family (ISO/IEC 14496-12, and JPEG 2000's Annex I): a type and bytes, which may be boxes again.
+/// A box of a file in MPEG-4's family (ISO/IEC 14496-12, and Annex I of JPEG 2000): a type, and bytes that may be boxes themselves.
 package struct MediaBox {
     /// Four characters.
     package let type: String
@@ -6,7 +6,7 @@ package struct MediaBox {
     package let content: Range<UInt64>
     private let format: MediaFormat
 
-    /// Boxes in one other that are looked at.
+    /// How many boxes within one are read.
     private static let siblingLimit = 4096
 
     /// The boxes that lie one after the other in a range of the file.
@@ -23,7 +23,7 @@ package struct MediaBox {
             if size == 0 { size = range.upperBound - start }  // the last one
             let begin = input.position
             guard size >= begin - start, size <= range.upperBound - start else {
-                // A file that was cut off keeps whole what lies before.
+                // In a file that was cut off, only the last box is too long.
                 if wholes.contains(type) { throw .truncated(format, offset: input.start + input.count) }
                 throw .malformed(format, offset: input.start + start, problem: "a box of \(size) bytes")
             }
@@ -33,10 +33,10 @@ package struct MediaBox {
         return boxes
     }
 
-    /// Boxes that make up nearly all of a file.
+    /// The boxes that make up nearly all of a file.
     private static let wholes: Set = ["mdat", "moov", "meta", "jp2c"]
 
-    /// The boxes in this one, behind so many bytes.
+    /// The boxes in this one, behind its first `byteCount` bytes.
     package func boxes(of input: InputFile, behind byteCount: UInt64 = 0) throws(MediaError) -> [MediaBox] {
         guard byteCount <= UInt64(content.count) else { return [] }
         return try Self.all(in: content.lowerBound + byteCount..<content.upperBound, of: input, format: format)

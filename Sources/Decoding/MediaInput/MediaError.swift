@@ -22,30 +22,30 @@ public enum MediaError: Error, Hashable, Sendable {
         case fileBytes = "bytes in its file"
     }
 
-    /// The first bytes are those of no format that is known.
+    /// No known format starts with these bytes.
     case notRecognised(firstBytes: [UInt8], expected: AssetKind)
-    /// It is of a known format that cannot hold what was asked for.
+    /// The format is known, but it is one of sounds where an image was expected, or the reverse.
     case otherKind(format: MediaFormat, expected: AssetKind)
-    /// It breaks its format's rules; noticed after `offset` bytes, 0 where that is not known.
+    /// It breaks the rules of its format. This was noticed after `offset` bytes, 0 where nobody knows.
     case malformed(MediaFormat, offset: UInt64, problem: String)
-    /// It ends before what it should hold; `offset` is where it ends.
+    /// It ends too early, at `offset`.
     case truncated(MediaFormat, offset: UInt64)
-    /// It has more of something than is allowed.
+    /// It has more of something than the limits allow.
     case limitExceeded(Limit, found: UInt64, allowed: UInt64)
-    /// It is right, but uses what is not supported.
+    /// It is valid, but uses something that is not supported.
     case unsupported(MediaFormat, feature: String)
-    /// It is a drawing, which is no business of this program's but the renderer's.
+    /// It is a drawing, which the program for drawings renders.
     case drawing(MediaFormat)
     /// Its text is set in a font that is not installed.
     case fontMissing(MediaFormat, name: String)
     /// Reading it failed.
     case unreadable(SystemError)
-    /// There was no memory for the codec's own needs.
+    /// There was no memory for the codec itself.
     case outOfMemory
 }
 
 extension MediaError: CustomStringConvertible {
-    /// A sentence for the person who will read it.
+    /// A sentence for the person who reads it.
     public var description: String {
         switch self {
         case .notRecognised([], let expected): "the file is empty, expected \(expected.noun)"
@@ -65,7 +65,7 @@ extension MediaError: CustomStringConvertible {
         }
     }
 
-    /// The same as a worker answers it.
+    /// The same as the answer of a worker.
     public var failure: WorkerReply.Failure {
         var failure = WorkerReply.Failure(reason: reason, message: description)
         switch self {

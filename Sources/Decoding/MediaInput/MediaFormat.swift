@@ -1,6 +1,6 @@
 package import AssetModel
 
-/// A file format as its first bytes tell it. File names are not regarded: one ".tiff" in Debian is a PNG.
+/// A file format, recognised by the first bytes of a file. The name of a file does not count: a ".tiff" in Debian is a PNG.
 public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
     case png = "PNG"
     case tiff = "TIFF"
@@ -32,7 +32,7 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
     /// How many bytes from the start tell the format.
     package static let signatureSize = 256
 
-    /// The format of a file that starts with `bytes`, nil when they are those of none.
+    /// The format of a file that starts with `bytes`; nil when no format does.
     package init?(firstBytes bytes: [UInt8]) {
         let found = Self.signatures.first { signature in
             bytes.count >= signature.offset + signature.bytes.count
@@ -42,7 +42,7 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
         self = format
     }
 
-    /// What files of the format hold.
+    /// Whether files of the format are images or sounds.
     package var kind: AssetKind {
         switch self {
         case .png, .tiff, .jpeg, .gif, .bmp, .ico, .cur, .icns, .webp, .jpeg2000, .heif, .pnm, .xpm, .xbm, .pdf,
@@ -69,7 +69,7 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
         let text = bytes.drop { $0 == 0x20 || (9...13).contains($0) }
         if text.starts(with: "! XPM2".utf8) { return .xpm }
         if text.starts(with: "/*".utf8) {
-            // Either may begin with a comment; "XPM" in it makes the difference.
+            // XPM and XBM may both begin with a comment; only that of XPM says "XPM".
             let comment = text.dropFirst(2).drop { $0 == 0x20 }
             return comment.starts(with: "XPM".utf8) ? .xpm : .xbm
         }
@@ -94,11 +94,8 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
             self.offset = offset
         }
 
-        init(_ format: MediaFormat, _ text: StaticString, at offset: Int = 0) {
-            // A static string is there for ever, and has this many bytes.
-            self.init(
-                format, unsafe Array(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)),
-                at: offset)
+        init(_ format: MediaFormat, _ text: String, at offset: Int = 0) {
+            self.init(format, Array(text.utf8), at: offset)
         }
     }
 

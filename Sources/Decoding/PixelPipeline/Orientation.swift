@@ -1,4 +1,4 @@
-/// Where the first row and the first column of a stored picture belong; the numbers are those of TIFF and Exif.
+/// Where the first row and the first column of a stored picture belong. Raw values are the numbers of TIFF and Exif.
 package enum Orientation: UInt16 {
     /// The first row is the top, the first column the left side.
     case upright = 1
@@ -11,14 +11,14 @@ package enum Orientation: UInt16 {
     case transversed = 7
     case turnedLeft = 8
 
-    /// The orientation of a number, upright where it has no meaning.
+    /// The orientation of a number; upright where the number has no meaning.
     package init(number: UInt16) { self = Self(rawValue: number) ?? .upright }
 
     /// Whether rows become columns.
     package var swapsSides: Bool { rawValue > 4 }
 
-    /// Where the pixel in column 0 of stored row `y` belongs, and where its neighbour lies from there, in pixels; `width` and `height` are those of
-    /// the stored picture.
+    /// Where the pixels of stored row `y` belong, in pixels from the start of the upright picture: the first one at `start`, each next one `step`
+    /// further. `width` and `height` are those of the stored picture.
     package func place(ofRow y: Int, width: Int, height: Int) -> (start: Int, step: Int) {
         let (lastX, lastY) = (width - 1, height - 1)
         return switch self {

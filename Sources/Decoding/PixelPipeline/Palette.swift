@@ -1,13 +1,13 @@
-/// Colours that pixels name by their places.
+/// Colours that pixels name by their index.
 package struct Palette: Equatable {
-    /// Places that a palette can have.
+    /// Colours that a palette can have.
     package static let limit = 256
-    /// Red, green, blue and alpha of every place, 8 bits each, straight; `limit` places, those that the file does not have opaque black.
+    /// Straight red, green, blue and alpha of `limit` colours, 8 bits each. Colours that the file does not have are opaque black.
     package let rgba: [UInt8]
-    /// Whether pixels have alpha: the file may say so though all places are opaque.
+    /// Whether pixels have alpha. The file may say so although all colours are opaque.
     package let hasAlpha: Bool
 
-    /// A palette of places of four samples each; those beyond `limit` cannot be named and are left out.
+    /// A palette of colours of four samples each. Colours beyond `limit` have no index and are left out.
     package init(rgba: [UInt8], hasAlpha: Bool) {
         let missing = max(0, Self.limit - rgba.count / 4)
         self.rgba = rgba.prefix(Self.limit * 4) + [UInt8](repeatingElements: [0, 0, 0, 255], count: missing)

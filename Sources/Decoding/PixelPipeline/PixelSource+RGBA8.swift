@@ -1,7 +1,7 @@
 package import AssetModel
 
 extension PixelSource {
-    /// Rows of red, green, blue and alpha, four bytes a pixel; alpha means nothing unless `hasAlpha`.
+    /// Rows of straight red, green, blue and alpha, four bytes a pixel. The alpha has no meaning unless `hasAlpha`.
     package static func rgba8(width: Int, height: Int, hasAlpha: Bool) -> PixelSource {
         PixelSource(
             width: width, height: height, colors: .rgb, bits: 8, alpha: hasAlpha ? .straight : .none,
@@ -10,6 +10,6 @@ extension PixelSource {
 }
 
 extension PixelForm {
-    /// The form for a format that GNUstep leaves to ImageMagick, which gives it straight RGBA of 8 bits whatever the file has.
+    /// The form for formats that GNUstep leaves to ImageMagick: as stored, they are straight RGBA of 8 bits, because that is what it gets.
     package var ofImageMagick: PixelForm { self == .asStored ? .straightRGBA8 : self }
 }

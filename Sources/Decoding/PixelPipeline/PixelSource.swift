@@ -1,10 +1,10 @@
 package import AssetModel
 
-/// What a codec says of the rows that it delivers to a `PixelWriter`: how samples lie in them and what they mean.
+/// A codec's description of the rows that it gives to a `PixelWriter`: the layout and the meaning of their samples.
 ///
-/// All samples of a pixel come before those of the next: first the colours, then alpha if there is one, then samples that mean nothing.
-/// Samples of 1, 2 and 4 bits are packed, the highest bits of a byte first, and each row starts with a new byte. Samples of 16 bits are in
-/// the machine's byte order and aligned.
+/// All samples of a pixel lie together: first the colours, then alpha if there is one, then samples without a meaning.
+/// Samples of 1, 2 and 4 bits are packed, the highest bits of a byte first, and each row starts with a new byte. Samples of 16 bits are
+/// aligned and in the machine's byte order.
 package struct PixelSource {
     /// What the colour samples are.
     package enum Colors: Equatable {
@@ -20,7 +20,7 @@ package struct PixelSource {
         case cmyk
         /// The same where 0 is full ink, as in Adobe's JPEG files.
         case invertedCMYK
-        /// One sample, the place in the palette; of at most 8 bits, without alpha of its own.
+        /// One sample of at most 8 bits, the index in the palette; no alpha sample follows.
         case palette(Palette)
     }
 
@@ -32,13 +32,13 @@ package struct PixelSource {
     package var colors: Colors
     /// Bits of every sample: 1, 2, 4, 8 or 16.
     package var bits: Int
-    /// Whether a sample of alpha follows the colours, and whether they are multiplied by it.
+    /// Whether an alpha sample follows the colours, and whether they are multiplied by it.
     package var alpha: ImageRepresentation.Alpha
-    /// Samples after colours and alpha that mean nothing.
+    /// Samples after colours and alpha that have no meaning.
     package var unusedSamples: Int
-    /// What the colours are measured in.
+    /// The colour space.
     package var space: FileColorSpace
-    /// Where the first row and column belong; not regarded in pixels as stored.
+    /// Where the first row and column belong. Pixels as stored are not turned.
     package var orientation: Orientation
 
     /// Rows without alpha and without unused samples, in sRGB and upright, unless more is said.
@@ -59,20 +59,20 @@ package struct PixelSource {
         }
     }
 
-    /// Whether colours are those of a palette.
+    /// Whether samples are indices in a palette.
     package var hasPalette: Bool {
         if case .palette = colors { true } else { false }
     }
 
-    /// Samples that mean something: colours and alpha.
+    /// Samples with a meaning: colours and alpha.
     package var usedSamples: Int { colorCount + (alpha == .none ? 0 : 1) }
 
-    /// Bytes of a row as the codec delivers it.
+    /// Bytes of a row as the codec gives it.
     package var rowSize: Int { (width * (usedSamples + unusedSamples) * bits + 7) / 8 }
 }
 
 extension PixelSource {
-    /// The bitmap that the rows become in a form, of scale 1 and one pixel a point.
+    /// The bitmap that the rows become in a form. It has scale 1, and one pixel is one point.
     package func representation(_ form: PixelForm) -> ImageRepresentation {
         if form == .asStored { return stored(width: width, height: height, bits: bits, model: storedModel) }
         let (width, height) = orientation.swapsSides ? (height, width) : (width, height)
@@ -87,7 +87,7 @@ extension PixelSource {
         return result
     }
 
-    /// The ICC profile that goes with the samples in this form: that of the file, or one that says the same, where it can be used.
+    /// The ICC profile that goes with the samples in a form: that of the file, or one made of what the file says. Empty for none.
     package func colorProfile(_ form: PixelForm) -> [UInt8] {
         guard form == .original, let profile = ColorProfile(space, model: ColorProfile.Model(colors)) else { return [] }
         if case .profile(let bytes) = space { return bytes }
@@ -103,7 +103,7 @@ extension PixelSource {
         }
     }
 
-    /// The samples that mean something; a palette's colours have 8 bits, and alpha where one of them is not opaque.
+    /// The samples with a meaning. A palette's colours have 8 bits each, and alpha where the palette has it.
     private func stored(
         width: Int, height: Int, bits: Int, model: ImageRepresentation.ColorModel
     ) -> ImageRepresentation {

@@ -1,74 +1,127 @@
 package import AssetModel
 
-/// The one stage that makes pixels of a codec's rows: unpacks samples, converts colours, multiplies them by alpha, turns the picture upright, and
-/// writes the result where it belongs.
+/// The one stage that makes pixels of a codec's rows: it unpacks samples, converts colours, multiplies them by alpha, turns the picture
+/// upright and writes the result where it belongs.
 ///
-/// What can be made once for an image (the colour transform, a palette's pixels) is made when the writer is. It needs a few rows of
-/// memory besides the target.
-@safe package final class PixelWriter {
+/// What an image needs once (the colour transform, a palette's pixels) is made with the writer. Besides the target it needs memory
+/// for a few rows.
+package struct PixelWriter: ~Copyable {
     private let source: PixelSource
     private let orientation: Orientation
-    private let target: UnsafeMutableRawBufferPointer
     private let bytesPerRow: Int
-    private let conversion: any RowConversion
-    /// A converted row on its way to another place; empty where rows go to their place at once.
-    private let turningRow: RowMemory
+    private var target: PixelMemory
+    private var conversion: any RowConversion & ~Copyable
+    /// A converted row that still has to be turned; empty for upright pictures.
+    private var turningRow: PixelMemory
 
-    /// A writer into memory that has exactly the bytes of `source.representation(form)`, and outlives the writer.
-    package init(_ source: PixelSource, form: PixelForm, into target: UnsafeMutableRawBufferPointer) {
+    /// Creates a writer into memory that has exactly the bytes of `source.representation(form)`.
+    package init(_ source: PixelSource, form: PixelForm, into target: consuming PixelMemory) {
         precondition(source.unusedSamples >= 0, "more samples with a meaning than samples")
-        self.source = source
-        unsafe self.target = target
         let representation = source.representation(form)
-        precondition(UInt64(target.count) == representation.byteCount, "the memory is for another bitmap")
+        precondition(UInt64(target.byteCount) == representation.byteCount, "the memory is for another bitmap")
+        self.source = source
+        self.target = target
         orientation = form == .asStored ? .upright : source.orientation
         bytesPerRow = Int(representation.bytesPerRow)
         conversion = Self.conversion(source, form)
-        turningRow =
-            orientation == .upright
-            ? RowMemory(byteCount: 0)
-            : RowMemory(byteCount: source.width * bytesPerRow / Int(representation.pixelWidth))
+        let pixelSize = bytesPerRow / Int(representation.pixelWidth)
+        turningRow = PixelMemory(byteCount: orientation == .upright ? 0 : source.width * pixelSize)
     }
 
-    /// Takes row `y` of the file, counted from the first; rows may come in any order. `row` has at least `source.rowSize` bytes.
-    package func write(_ row: UnsafeRawBufferPointer, at y: Int) {
-        precondition(y >= 0 && y < source.height && row.count >= source.rowSize, "a row outside of the picture")
-        guard orientation == .upright else { return unsafe turn(row, at: y) }
-        // The target has `height` such rows.
-        let line = unsafe UnsafeMutableRawBufferPointer(rebasing: target[y * bytesPerRow..<(y + 1) * bytesPerRow])
-        unsafe conversion.convert(row, into: line)
+    /// Writes row `y` of the file, counted from the first. Rows may come in any order; each has at least `source.rowSize` bytes and
+    /// is aligned for its samples.
+    package mutating func write(_ row: RawSpan, at y: Int) {
+        precondition(y >= 0 && y < source.height && row.byteCount >= source.rowSize, "a row outside the picture")
+        guard orientation == .upright else { return turn(row, at: y) }
+        Self.convert(row, by: &conversion, into: &target, y * bytesPerRow..<(y + 1) * bytesPerRow)
     }
 
-    private func turn(_ row: UnsafeRawBufferPointer, at y: Int) {
-        unsafe conversion.convert(row, into: turningRow.bytes)
-        let (start, step) = orientation.place(ofRow: y, width: source.width, height: source.height)
-        let pixelSize = unsafe turningRow.bytes.count / source.width
-        switch pixelSize {
-        case 4: spread(UInt32.self, from: start, step: step)
-        case 8: spread(UInt64.self, from: start, step: step)
-        default:
-            for x in 0..<source.width {
-                // Every place is that of a pixel of the target.
-                let place = (start + x * step) * pixelSize
-                for byte in 0..<pixelSize { unsafe target[place + byte] = turningRow.bytes[x * pixelSize + byte] }
-            }
+    private static func convert(
+        _ row: RawSpan, by conversion: inout any RowConversion & ~Copyable, into memory: inout PixelMemory,
+        _ range: Range<Int>
+    ) {
+        var line = memory.mutableBytes(range)
+        conversion.convert(row, into: &line)
+    }
+
+    /// Writes all rows from an array that has them one after the other, each of `source.rowSize` bytes.
+    package mutating func write(picture bytes: [UInt8]) {
+        let bytes = bytes.span.rawBytes
+        let rowSize = source.rowSize
+        for y in 0..<source.height { write(bytes.extracting(y * rowSize..<(y + 1) * rowSize), at: y) }
+    }
+
+    /// Writes the rows of a codec that decodes the picture as a whole.
+    ///
+    /// `decode` fills memory of `source.height` rows, each of `source.rowSize` bytes. Where the rows fit, they wait in the last bytes of the target:
+    /// no pixel is written over a row that is still to come.
+    package mutating func writePicture<Failure: Error>(
+        _ decode: (inout MutableRawSpan) throws(Failure) -> Void
+    ) throws(Failure) {
+        let rowSize = source.rowSize
+        let byteCount = rowSize * source.height
+        guard orientation == .upright, byteCount <= target.byteCount else {
+            var picture = PixelMemory(byteCount: byteCount)
+            try Self.fill(&picture, from: 0, with: decode)
+            for y in 0..<source.height { write(picture.bytes(y * rowSize..<(y + 1) * rowSize), at: y) }
+            return
+        }
+        let start = target.byteCount - byteCount
+        try Self.fill(&target, from: start, with: decode)
+        var row = PixelMemory(byteCount: rowSize)
+        for y in 0..<source.height {
+            row.copy(target.bytes(start + y * rowSize..<start + (y + 1) * rowSize))
+            write(row.bytes, at: y)
         }
     }
 
-    private func spread<Pixel: BitwiseCopyable>(_ type: Pixel.Type, from start: Int, step: Int) {
-        // Both have whole pixels, and every place is that of one.
-        let pixels = unsafe target.assumingMemoryBound(to: type)
-        let row = unsafe turningRow.bytes.assumingMemoryBound(to: type)
-        for x in 0..<source.width { unsafe pixels[start + x * step] = row[x] }
+    private static func fill<Failure: Error>(
+        _ memory: inout PixelMemory, from start: Int, with decode: (inout MutableRawSpan) throws(Failure) -> Void
+    ) throws(Failure) {
+        var bytes = memory.mutableBytes(start..<memory.byteCount)
+        try decode(&bytes)
     }
 
-    private static func conversion(_ source: PixelSource, _ form: PixelForm) -> any RowConversion {
+    /// Ends writing and gives the target back.
+    package consuming func finish() -> PixelMemory { target }
+
+    private mutating func turn(_ row: RawSpan, at y: Int) {
+        Self.convert(row, by: &conversion, into: &turningRow, 0..<turningRow.byteCount)
+        let place = orientation.place(ofRow: y, width: source.width, height: source.height)
+        switch turningRow.byteCount / source.width {
+        case 4: Self.spread(turningRow, as: UInt32.self, over: &target, place)
+        case 8: Self.spread(turningRow, as: UInt64.self, over: &target, place)
+        case let size: Self.spread(turningRow, size: size, over: &target, place)
+        }
+    }
+
+    private static func spread<Pixel: FixedWidthInteger & BitwiseCopyable>(
+        _ row: borrowing PixelMemory, as type: Pixel.Type, over target: inout PixelMemory,
+        _ place: (start: Int, step: Int)
+    ) {
+        let row = row.numbers(as: type)
+        var pixels = target.mutableNumbers(as: Pixel.self)
+        for x in row.indices { pixels[place.start + x * place.step] = row[x] }
+    }
+
+    /// The same for pixels of other sizes.
+    private static func spread(
+        _ row: borrowing PixelMemory, size: Int, over target: inout PixelMemory, _ place: (start: Int, step: Int)
+    ) {
+        let row = row.numbers(as: UInt8.self)
+        var bytes = target.mutableNumbers(as: UInt8.self)
+        for x in 0..<row.count / size {
+            let start = (place.start + x * place.step) * size
+            for byte in 0..<size { bytes[start + byte] = row[x * size + byte] }
+        }
+    }
+
+    private static func conversion(_ source: PixelSource, _ form: PixelForm) -> any RowConversion & ~Copyable {
         if form == .asStored { return StoredRows(source) }
         switch source.colors {
         case .palette: return LookUpRows(source, form)
         case _ where form == .original: return SampleRows(source)
-        case .grey where source.hasFewShades, .invertedGrey where source.hasFewShades:
-            return LookUpRows(source, form)
+        case .grey where source.hasFewShades, .invertedGrey where source.hasFewShades: return LookUpRows(source, form)
         default: return RGBARows(source, form)
         }
     }
@@ -80,19 +133,7 @@ extension PixelSource {
 }
 
 /// Makes rows of one layout into rows of another.
-package protocol RowConversion {
-    /// Both rows have the sizes that the conversion was made for.
-    func convert(_ row: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer)
-}
-
-/// Memory for a row, aligned for samples and pixels of every size.
-@safe package final class RowMemory {
-    /// As long as this object lives.
-    package let bytes: UnsafeMutableRawBufferPointer
-
-    package init(byteCount: Int) {
-        unsafe bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 16)
-    }
-
-    deinit { unsafe bytes.deallocate() }
+protocol RowConversion: ~Copyable {
+    /// Both rows have the sizes that the conversion was made for, and are aligned for their samples.
+    mutating func convert(_ row: RawSpan, into line: inout MutableRawSpan)
 }

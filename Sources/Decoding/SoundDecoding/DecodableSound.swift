@@ -2,13 +2,15 @@ public import AssetModel
 public import LinuxSystem
 public import MediaInput
 
-/// A sound file whose header has been read and checked: what it takes is known, decoding it is the second step.
+/// A sound file whose header has been read and checked. The memory that it takes is known; decoding it is the second step.
 ///
 /// Used by one thread at a time.
 public final class DecodableSound {
-    /// The sound and the form of its decoded samples; `.streamed` when it is longer than was allowed: then it cannot be decoded. Decoding
-    /// may find some frames less than a file led to expect which does not tell their number. A sound without frames is `.streamed` too, and one
-    /// of more than was allowed whose file does not tell their number has 0.
+    /// The sound and the form of its decoded samples.
+    ///
+    /// The form is `.streamed` for a sound that is longer than allowed, and for one without frames: neither can be decoded. Some files
+    /// do not say how many frames they have. Decoding one may find a few frames fewer than announced here, and where there are more than
+    /// allowed, the number is 0.
     public private(set) var description: SoundDescription
     /// Bytes of the memory that the samples take, 0 for a streamed sound.
     public var byteCount: UInt64 { description.decodedByteCount ?? 0 }
@@ -18,7 +20,7 @@ public final class DecodableSound {
     /// Channels that a sound may have.
     public static let channelLimit: UInt32 = 64
 
-    /// Reads the header of a sound. The file must be regular and readable; its position is not regarded. A sound of more than
+    /// Reads the header of a sound. The file must be regular and readable; its position does not matter. A sound of more than
     /// `frameLimit` frames or `byteLimit` decoded bytes is only described.
     public init(
         _ file: FileDescriptor, form: SampleForm = .natural, frameLimit: UInt64, byteLimit: UInt64
@@ -38,7 +40,7 @@ public final class DecodableSound {
         case .int16: description.sampleFormat = .int16
         case .float32: description.sampleFormat = .float32
         }
-        // Of nothing there is nothing to share.
+        // Nothing to decode, nothing to share.
         let isEmpty = description.frameCount == 0
         if isEmpty || description.frameCount > frameLimit || (description.decodedByteCount ?? .max) > byteLimit {
             description.sampleFormat = .streamed
@@ -57,7 +59,7 @@ public final class DecodableSound {
             return try SoundFile(input, format, firstBytes: first, frameLimit: frameLimit)
         case .mpegAudio, .otherSound:
             let start = try MPEGAudioFrames.offsetBehindTags(input)
-            // Tags of MP3 are put before files of other formats, too.
+            // Some programs put MP3 tags before files of other formats.
             let content = start == 0 ? input : InputFile(part: start..<input.count, of: input)
             let bytes = start == 0 ? first : try content.firstBytes(MediaFormat.signatureSize)
             if start > 0, MediaFormat(firstBytes: bytes) == .adts { return try AACSound(ADTSAudio(content)) }
@@ -73,32 +75,37 @@ public final class DecodableSound {
     /// mean nothing.
     public func decode(into memory: Mapping) throws(MediaError) {
         precondition(memory.isWritable && UInt64(memory.count) >= byteCount, "too little memory")
-        // The memory is aligned to pages and has room for all frames.
+        let sampleCount = Int(description.frameCount) * Int(description.channelCount)
+        // The memory is aligned to pages, and has room for so many samples, as checked above. It is kept during the calls.
         switch description.sampleFormat {
         case .streamed: return
         case .int16:
-            description.frameCount = try unsafe codec.decode(into: memory.pointer.assumingMemoryBound(to: Int16.self))
+            var samples = unsafe MutableSpan(
+                _unsafeStart: memory.pointer.assumingMemoryBound(to: Int16.self), count: sampleCount)
+            description.frameCount = try codec.decode(into: &samples)
         case .float32:
-            description.frameCount = try unsafe codec.decode(into: memory.pointer.assumingMemoryBound(to: Float.self))
+            var samples = unsafe MutableSpan(
+                _unsafeStart: memory.pointer.assumingMemoryBound(to: Float.self), count: sampleCount)
+            description.frameCount = try codec.decode(into: &samples)
         }
         withExtendedLifetime(memory) {}
     }
 }
 
-/// A reader of sounds that has read its file's header.
+/// A reader of sounds that has read the header of its file.
 protocol SoundCodec: AnyObject {
     /// The sound; the form of the samples is the one that loses nothing.
     var description: SoundDescription { get }
 
-    /// Decodes all frames of the description; `target` has room for them. Returns how many there were.
-    func decode(into target: UnsafeMutablePointer<Int16>) throws(MediaError) -> UInt64
+    /// Decodes all frames of the description, their samples interleaved; `target` has room for exactly them. Returns how many frames there were.
+    func decode(into target: inout MutableSpan<Int16>) throws(MediaError) -> UInt64
 
     /// The same as floating-point numbers, nominally -1 to 1.
-    func decode(into target: UnsafeMutablePointer<Float>) throws(MediaError) -> UInt64
+    func decode(into target: inout MutableSpan<Float>) throws(MediaError) -> UInt64
 }
 
 extension SoundDescription {
-    /// Bytes of the decoded samples, nil when that is no number of 64 bits.
+    /// Bytes of the decoded samples; nil when 64 bits cannot hold the number.
     fileprivate var decodedByteCount: UInt64? {
         let (count, overflow) = frameCount.multipliedReportingOverflow(
             by: sampleFormat.byteCount * UInt64(channelCount))

@@ -9,13 +9,13 @@ struct BMPBitmap: Bitmap {
     let source: PixelSource
     private let input: InputFile
     private let format: MediaFormat
-    /// A pixel for each index that there can be; indices beyond the palette are black.
+    /// A pixel for each possible index; indices beyond the palette are black.
     private let palette: [UInt32]
     private let pixels: UInt64
 
     /// - Parameters:
     ///   - start: Where the header lies.
-    ///   - claimed: Where the file says that the pixels lie; behind the palette where that cannot be.
+    ///   - claimed: Where the pixels lie by the file's account. Where that cannot be, they follow the palette.
     init(
         _ header: BMPHeader, _ input: InputFile, at start: UInt64, pixels claimed: UInt64?, format: MediaFormat
     ) throws(MediaError) {
@@ -49,71 +49,70 @@ struct BMPBitmap: Bitmap {
         self.source = source
     }
 
-    /// Whether the file has alpha samples that say anything.
+    /// Whether alpha samples of the file have a meaning.
     var hasAlpha: Bool { source.alpha != .none }
 
-    /// Where what follows pixels that are not packed into runs begins.
+    /// Where pixels that are not packed into runs end.
     var pixelEnd: UInt64 { pixels + UInt64(header.rowSize) * UInt64(header.height) }
 
-    /// Calls `body` for each row as `source` says, and with its place from the top; they do not come in this order. The row is valid
-    /// during the call.
-    func forEachRow(_ body: (Int, UnsafeRawBufferPointer) -> Void) throws(MediaError) {
-        let line = RowMemory(byteCount: source.rowSize)
-        // Four bytes for each pixel of a row.
-        let words = unsafe line.bytes.assumingMemoryBound(to: UInt32.self)
+    /// Calls `body` for each row, laid out as `source` says, with its place from the top. The rows come in the order of the file.
+    func forEachRow(_ body: (Int, RawSpan) -> Void) throws(MediaError) {
+        var line = PixelMemory(byteCount: source.rowSize)
         if case .runs(let bits) = header.packing {
             var runs = BMPRuns(
                 width: header.width, palette: palette, bits: bits, bytes: InputBytes(input, at: pixels, format: format))
             for index in 0..<header.height {
-                try unsafe runs.nextRow(into: words)
-                unsafe body(place(of: index), UnsafeRawBufferPointer(line.bytes))
+                try runs.nextRow(into: &line)
+                body(place(of: index), line.bytes)
             }
             return
         }
-        let row = RowMemory(byteCount: header.rowSize)
+        var row = PixelMemory(byteCount: header.rowSize)
         input.position = pixels
         for index in 0..<header.height {
-            guard unsafe input.read(into: row.bytes) == header.rowSize else {
+            guard input.read(into: &row) == header.rowSize else {
                 throw input.error(format, problem: "rows are missing")
             }
-            unsafe expand(UnsafeRawBufferPointer(row.bytes), into: words)
-            unsafe body(place(of: index), UnsafeRawBufferPointer(line.bytes))
+            expand(row.bytes, into: &line)
+            body(place(of: index), line.bytes)
         }
     }
 
-    func decode(to writer: PixelWriter) throws(MediaError) {
-        try unsafe forEachRow { y, row in unsafe writer.write(row, at: y) }
+    func decode(to writer: inout PixelWriter) throws(MediaError) {
+        try forEachRow { y, row in writer.write(row, at: y) }
     }
 
     /// The place from the top of a row of the file.
     private func place(of row: Int) -> Int { header.isTopDown ? row : header.height - 1 - row }
 
-    /// Turns a row into pixels.
-    private func expand(_ row: UnsafeRawBufferPointer, into words: UnsafeMutableBufferPointer<UInt32>) {
-        // The row has `width` pixels of `bits` bits, and there are as many words; indices have fewer values than the palette.
+    /// Turns a row of the file into pixels.
+    private func expand(_ row: RawSpan, into line: inout PixelMemory) {
+        if header.bits == 24 {
+            var line = line.mutableBytes
+            return OpaqueRows(width: header.width, pixelSize: 3, isBlueFirst: true).convert(row, into: &line)
+        }
+        var words = line.mutableNumbers(as: UInt32.self)
         switch header.bits {
-        case 24:
-            let rows = OpaqueRows(width: header.width, pixelSize: 3, isBlueFirst: true)
-            unsafe rows.convert(row, into: UnsafeMutableRawBufferPointer(words))
-        case 32 where header.masks == .eightBits:
-            for x in 0..<header.width {
-                let pixel = unsafe UInt32(littleEndian: row.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self))
-                unsafe words[x] = (pixel & 0xFF00_FF00 | pixel >> 16 & 0xFF | (pixel & 0xFF) << 16).littleEndian
-            }
         case 32:
-            for x in 0..<header.width {
-                let pixel = unsafe UInt32(littleEndian: row.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self))
-                unsafe words[x] = header.masks.color(of: pixel).littleEndian
+            let pixels = row.numbers(as: UInt32.self)
+            let masks = header.masks
+            // Written out for the usual masks, so that the compiler does several pixels at once.
+            if masks == .eightBits {
+                for x in 0..<min(words.count, pixels.count) {
+                    let pixel = UInt32(littleEndian: pixels[x])
+                    words[x] = (pixel & 0xFF00_FF00 | pixel >> 16 & 0xFF | (pixel & 0xFF) << 16).littleEndian
+                }
+            } else {
+                for x in words.indices { words[x] = masks.color(of: UInt32(littleEndian: pixels[x])).littleEndian }
             }
         case 16:
-            for x in 0..<header.width {
-                let pixel = unsafe UInt16(littleEndian: row.loadUnaligned(fromByteOffset: 2 * x, as: UInt16.self))
-                unsafe words[x] = header.masks.color(of: UInt32(pixel)).littleEndian
+            let pixels = row.numbers(as: UInt16.self)
+            for x in words.indices {
+                words[x] = header.masks.color(of: UInt32(UInt16(littleEndian: pixels[x]))).littleEndian
             }
         case let bits:
-            for x in 0..<header.width {
-                unsafe words[x] = palette[Int(sample(x, of: row, bits: bits))].littleEndian
-            }
+            let indices = row.numbers(as: UInt8.self)
+            for x in words.indices { words[x] = palette[Int(sample(x, of: indices, bits: bits))].littleEndian }
         }
     }
 
@@ -121,14 +120,14 @@ struct BMPBitmap: Bitmap {
     private static func hasAlpha(
         _ header: BMPHeader, _ pixels: InputFile, _ format: MediaFormat
     ) throws(MediaError) -> Bool {
-        let row = RowMemory(byteCount: header.rowSize)
+        var row = PixelMemory(byteCount: header.rowSize)
         for _ in 0..<header.height {
-            guard unsafe pixels.read(into: row.bytes) == header.rowSize else {
+            guard pixels.read(into: &row) == header.rowSize else {
                 throw pixels.error(format, problem: "rows are missing")
             }
-            // Whole pixels of four bytes.
-            let words = unsafe row.bytes.assumingMemoryBound(to: UInt32.self)
-            let all = unsafe words.reduce(0) { $0 | $1 }
+            let words = row.numbers(as: UInt32.self)
+            var all: UInt32 = 0
+            for index in words.indices { all |= words[index] }
             if UInt32(littleEndian: all) >> 24 != 0 { return true }
         }
         return false

@@ -2,10 +2,10 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// A BMP file of Windows or OS/2, read row by row; of one that wraps a JPEG or PNG file, that is read.
+/// A BMP file of Windows or OS/2, read row by row, or the JPEG or PNG file that it wraps.
 final class BMPFile: ImageCodec {
     let pages: [ImageRepresentation]
-    private let form: PixelForm
+    let form: PixelForm
     private let content: ContainedPicture
 
     init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
@@ -32,9 +32,7 @@ final class BMPFile: ImageCodec {
         pages = [page]
     }
 
-    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
-        try unsafe content.decode(form, into: target)
-    }
+    func source(page index: Int) -> PixelSource { content.source }
 
-    func colorProfile(page index: Int) -> [UInt8] { content.colorProfile(form) }
+    func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) { try content.decode(to: &writer) }
 }

@@ -1,6 +1,6 @@
 internal import MediaInput
 
-/// The information header of a bitmap, of any of its sizes: OS/2's and those that Windows has had since.
+/// The information header of a bitmap, in any of its sizes: OS/2's and all that Windows has had since.
 struct BMPHeader {
     /// How pixels are packed.
     enum Packing: Hashable {
@@ -21,9 +21,9 @@ struct BMPHeader {
     let packing: Packing
     /// Where red, green, blue and alpha lie in a pixel of 16 or 32 bits; 0 where there is none.
     let masks: BMPMasks
-    /// Whether the fourth byte of a pixel is alpha where it is anywhere more than 0, as the file does not say.
+    /// Whether the fourth byte of a pixel may be alpha. The file does not say; it is alpha if it is more than 0 anywhere.
     let mayHaveAlpha: Bool
-    /// Colours that the palette has.
+    /// Colours of the palette.
     let colorCount: Int
     /// Bytes of a palette entry: 3 in the oldest headers, else 4.
     let colorSize: Int
@@ -33,7 +33,7 @@ struct BMPHeader {
     /// A colour profile, from the start of the header.
     let profile: Range<UInt64>?
 
-    /// Reads the header at `offset`. `halvesHeight`: icons count the rows of colours and those of the mask together.
+    /// Reads the header at `offset`. Icons count the rows of colours and of the mask together: `halvesHeight` corrects that.
     init(_ input: InputFile, at offset: UInt64, halvesHeight: Bool = false, format: MediaFormat) throws(MediaError) {
         func malformed(_ place: Int, _ problem: String) -> MediaError {
             .malformed(format, offset: input.start + offset + UInt64(place), problem: problem)
@@ -42,7 +42,7 @@ struct BMPHeader {
         guard size == 12 || (16...124).contains(size) else {
             throw malformed(0, "a header of \(size) bytes, expected 12 or 16 to 124")
         }
-        // What a short header does not have is 0.
+        // Fields that a short header lacks are 0.
         var fields = try input.bytes(at: offset, count: size, of: format)
         fields += [UInt8](repeating: 0, count: max(0, 124 - size))
         let isCore = size == 12
@@ -60,7 +60,7 @@ struct BMPHeader {
         guard width > 0, height > 0 else { throw malformed(4, "a size of \(width) x \(claimed) pixels") }
         let bits = Int(fields.littleEndian(at: planesAt + 2, as: UInt16.self))
         let compression = isCore ? 0 : fields.littleEndian(at: 16, as: UInt32.self)
-        // Compression 3 and 4 meant something else to OS/2, whose longer header has these two sizes.
+        // In the headers of OS/2, which have these two sizes, compressions 3 and 4 mean something else.
         let isOS2 = size == 16 || size == 64
         var embedded: MediaFormat?
         var maskCount = 0
@@ -83,7 +83,7 @@ struct BMPHeader {
             }
         }
         self.bits = bits
-        // Masks lie behind the header of 40 bytes, which longer headers have made a part of themselves.
+        // Masks lie behind a header of 40 bytes; longer headers include them.
         let hasOwnMasks = maskCount > 0 && size == 40
         if maskCount > 0 && (bits == 16 || bits == 32) {
             let count = hasOwnMasks ? 40 + 4 * maskCount : 0
@@ -99,7 +99,7 @@ struct BMPHeader {
         mayHaveAlpha = bits == 32 && packing == .plain && maskCount == 0
         let used = isCore ? 0 : Int(fields.littleEndian(at: 32, as: UInt32.self))
         let most = bits <= 8 ? 1 << bits : 0
-        // More colours than indices are passed over, and lie in the file all the same.
+        // Colours beyond the possible indices are ignored, but take room in the file.
         colorCount = bits > 8 ? 0 : used == 0 ? most : min(used, most)
         colorSize = isCore ? 3 : 4
         paletteOffset = size + (hasOwnMasks ? 4 * maskCount : 0)
@@ -118,7 +118,7 @@ struct BMPHeader {
 extension Density {
     fileprivate init?(perMetreIn fields: [UInt8], at offset: Int) {
         func perInch(_ offset: Int) -> Double {
-            // Whole pixels of a metre: the whole number of dots per inch that is written like this is meant.
+            // The file counts whole pixels per metre. The whole number of dots per inch that is written like this is meant.
             let perMetre = Double(Int32(bitPattern: fields.littleEndian(at: offset)))
             let exact = perMetre * 0.0254
             return abs(exact.rounded() / 0.0254 - perMetre) < 1 ? exact.rounded() : exact

@@ -1,7 +1,7 @@
 internal import MediaInput
 internal import PixelPipeline
 
-/// Pixels that are packed into runs (RLE4, RLE8, and OS/2's RLE24), row by row. Pixels that no run reaches have the palette's first colour.
+/// Pixels that are packed into runs (RLE4, RLE8, and OS/2's RLE24), row by row. Pixels that no run reaches get the palette's first colour.
 struct BMPRuns {
     private let width: Int
     private let palette: [UInt32]
@@ -9,7 +9,7 @@ struct BMPRuns {
     private var bytes: InputBytes
     /// Where the next pixel goes.
     private var x = 0
-    /// Rows that are passed over from the present one on, as a jump wants it.
+    /// Rows from this one on that a jump leaves empty.
     private var emptyRows = 0
     private var hasEnded = false
 
@@ -20,9 +20,10 @@ struct BMPRuns {
         self.bytes = bytes
     }
 
-    /// Decodes the next row of the file; `words` has a place for each of its pixels.
-    mutating func nextRow(into words: UnsafeMutableBufferPointer<UInt32>) throws(MediaError) {
-        unsafe words.update(repeating: (palette.first ?? 0xFF00_0000).littleEndian)
+    /// Decodes the next row of the file: a word for each of its pixels.
+    mutating func nextRow(into line: inout PixelMemory) throws(MediaError) {
+        var words = line.mutableNumbers(as: UInt32.self)
+        words.update(repeating: (palette.first ?? 0xFF00_0000).littleEndian)
         if emptyRows > 0 {
             emptyRows -= 1
             if emptyRows > 0 { return }
@@ -30,7 +31,7 @@ struct BMPRuns {
         while !hasEnded {
             let count = Int(try bytes.require())
             if count > 0 {
-                try unsafe repeatPixels(count, into: words)
+                try repeatPixels(count, into: &words)
                 continue
             }
             switch Int(try bytes.require()) {
@@ -42,39 +43,39 @@ struct BMPRuns {
                 x += Int(try bytes.require())
                 emptyRows = Int(try bytes.require())
                 if emptyRows > 0 { return }
-            case let count: try unsafe copyPixels(count, into: words)
+            case let count: try copyPixels(count, into: &words)
             }
         }
     }
 
     private mutating func repeatPixels(
-        _ count: Int, into words: UnsafeMutableBufferPointer<UInt32>
+        _ count: Int, into words: inout MutableSpan<UInt32>
     ) throws(MediaError) {
         switch bits {
         case 24:
             let color = try wholePixel()
-            for _ in 0..<count { unsafe put(color, into: words) }
+            for _ in 0..<count { put(color, into: &words) }
         case 8:
             let color = palette[Int(try bytes.require())]
-            for _ in 0..<count { unsafe put(color, into: words) }
+            for _ in 0..<count { put(color, into: &words) }
         default:
             let pair = Int(try bytes.require())
-            for index in 0..<count { unsafe put(palette[index % 2 == 0 ? pair >> 4 : pair & 15], into: words) }
+            for index in 0..<count { put(palette[index % 2 == 0 ? pair >> 4 : pair & 15], into: &words) }
         }
     }
 
     /// Pixels that do not repeat, filled up to whole words of two bytes.
     private mutating func copyPixels(
-        _ count: Int, into words: UnsafeMutableBufferPointer<UInt32>
+        _ count: Int, into words: inout MutableSpan<UInt32>
     ) throws(MediaError) {
         switch bits {
-        case 24: for _ in 0..<count { unsafe put(try wholePixel(), into: words) }
-        case 8: for _ in 0..<count { unsafe put(palette[Int(try bytes.require())], into: words) }
+        case 24: for _ in 0..<count { put(try wholePixel(), into: &words) }
+        case 8: for _ in 0..<count { put(palette[Int(try bytes.require())], into: &words) }
         default:
             var pair = 0
             for index in 0..<count {
                 if index % 2 == 0 { pair = Int(try bytes.require()) }
-                unsafe put(palette[index % 2 == 0 ? pair >> 4 : pair & 15], into: words)
+                put(palette[index % 2 == 0 ? pair >> 4 : pair & 15], into: &words)
             }
         }
         if (count * bits + 7) / 8 % 2 != 0 { _ = try bytes.require() }
@@ -85,9 +86,8 @@ struct BMPRuns {
     }
 
     /// Draws a pixel; those beyond the edge are left out.
-    private mutating func put(_ color: UInt32, into words: UnsafeMutableBufferPointer<UInt32>) {
-        // There is a word for each pixel of the row.
-        if x < width { unsafe words[x] = color.littleEndian }
+    private mutating func put(_ color: UInt32, into words: inout MutableSpan<UInt32>) {
+        if x < width { words[x] = color.littleEndian }
         x += 1
     }
 }

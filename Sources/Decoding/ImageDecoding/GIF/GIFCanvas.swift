@@ -1,8 +1,9 @@
 internal import MediaInput
+internal import PixelPipeline
 
 /// The screen that the frames of a GIF are drawn on, four bytes a pixel: red, green, blue, and 255, or all 0.
-struct GIFCanvas {
-    private(set) var pixels: [UInt8]
+struct GIFCanvas: ~Copyable {
+    private(set) var pixels: PixelMemory
     private let width: Int
     private let height: Int
     /// What happens to the last frame's place before the next is drawn.
@@ -11,7 +12,7 @@ struct GIFCanvas {
     private enum Disposal {
         case keep
         case clear(Area)
-        case restore(Area, [UInt8])
+        case restore(Area, [UInt32])
     }
 
     /// A part of the screen.
@@ -23,10 +24,10 @@ struct GIFCanvas {
     init(width: Int, height: Int) {
         self.width = width
         self.height = height
-        pixels = [UInt8](repeating: 0, count: width * height * 4)
+        pixels = PixelMemory(byteCount: width * height * 4)
     }
 
-    /// Draws the picture that the reader has come to. What lies outside of the screen is cut off, indices beyond the colour table are transparent.
+    /// Draws the picture that the reader has come to. What lies outside the screen is cut off; indices beyond the colour table are transparent.
     mutating func draw(_ reader: GIFReader, _ control: GIFReader.Control) throws(MediaError) {
         let frame = reader.frame
         let area = Area(
@@ -41,19 +42,17 @@ struct GIFCanvas {
         let table = try reader.colorTable()
         for index in 0..<min(256, table.count / 3) {
             let color = (0..<3).reduce(UInt32(0)) { $0 | UInt32(table[3 * index + $1]) << UInt32(8 * $1) }
-            colors[index] = color | 0xFF00_0000
+            colors[index] = (color | 0xFF00_0000).littleEndian
         }
         if let transparent = control.transparentIndex { colors[Int(transparent)] = 0 }
+        let width = width
         try reader.forEachRow { y, row in
             guard area.rows.contains(frame.top + y) else { return }
-            let start = ((frame.top + y) * width + area.columns.lowerBound) * 4
-            // The area is inside of the screen, and no wider than the row.
-            unsafe pixels.withUnsafeMutableBytes { pixels in
-                for x in 0..<area.columns.count {
-                    let color = colors[Int(row[x])]
-                    if color == 0 { continue }
-                    unsafe pixels.storeBytes(of: color.littleEndian, toByteOffset: start + 4 * x, as: UInt32.self)
-                }
+            let start = (frame.top + y) * width + area.columns.lowerBound
+            var words = pixels.mutableNumbers(as: UInt32.self)
+            for x in 0..<area.columns.count {
+                let color = colors[Int(row[x])]
+                if color != 0 { words[start + x] = color }
             }
         }
     }
@@ -62,35 +61,37 @@ struct GIFCanvas {
     mutating func dispose() {
         switch disposal {
         case .keep: break
-        case .clear(let area):
-            replace(area, with: [UInt8](repeating: 0, count: area.rows.count * area.columns.count * 4))
+        case .clear(let area): replace(area, with: [UInt32](repeating: 0, count: area.rows.count * area.columns.count))
         case .restore(let area, let saved): replace(area, with: saved)
         }
         disposal = .keep
     }
 
-    private func range(of row: Int, in area: Area) -> Range<Int> {
-        let start = (row * width + area.columns.lowerBound) * 4
-        return start..<start + area.columns.count * 4
+    private func copy(_ area: Area) -> [UInt32] {
+        let words = pixels.numbers(as: UInt32.self)
+        var copy: [UInt32] = []
+        for row in area.rows {
+            for column in area.columns { copy.append(words[row * width + column]) }
+        }
+        return copy
     }
 
-    private func copy(_ area: Area) -> [UInt8] {
-        area.rows.flatMap { pixels[range(of: $0, in: area)] }
-    }
-
-    private mutating func replace(_ area: Area, with saved: [UInt8]) {
-        let count = area.columns.count * 4
+    private mutating func replace(_ area: Area, with saved: [UInt32]) {
+        let width = width
+        var words = pixels.mutableNumbers(as: UInt32.self)
         for (index, row) in area.rows.enumerated() {
-            pixels.replaceSubrange(range(of: row, in: area), with: saved[index * count..<(index + 1) * count])
+            for (x, column) in area.columns.enumerated() {
+                words[row * width + column] = saved[index * area.columns.count + x]
+            }
         }
     }
 }
 
 extension GIFReader {
-    /// Calls `body` for each row of the picture with its place from the top; the rows of an interlaced one do not come in order.
+    /// Calls `body` for each row of the picture with its place from the top. Rows of an interlaced picture do not come in this order.
     func forEachRow(_ body: (Int, borrowing [UInt8]) -> Void) throws(MediaError) {
         let frame = frame
-        // giflib passes over the end of a picture's data when it has decoded the last pixel only.
+        // giflib skips the end of a picture's data only after it has decoded the last pixel.
         if frame.width == 0 || frame.height == 0 { return try skipPixels() }
         var row = [UInt8](repeating: 0, count: frame.width)
         let passes = frame.isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]

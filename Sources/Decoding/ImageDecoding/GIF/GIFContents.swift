@@ -1,13 +1,13 @@
 internal import MediaInput
 
-/// What a GIF file holds, found by going over it once without decoding.
+/// The contents of a GIF file, found in one pass without decoding.
 struct GIFContents {
     /// The screen's size; that of the first picture where the file gives none.
     private(set) var width: Int
     private(set) var height: Int
     /// Hundredths of a second for each frame, at least one.
     private(set) var delays: [UInt16] = []
-    /// How often the animation is shown, 0 for ever; once where the file does not say.
+    /// How often the animation is shown: 0 means for ever, 1 where the file does not say.
     private(set) var loopCount: UInt16 = 1
     /// Whether the first picture has a transparent colour.
     private(set) var isFirstTransparent = false

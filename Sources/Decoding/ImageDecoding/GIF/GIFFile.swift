@@ -8,8 +8,8 @@ internal import PixelPipeline
 /// GNUstep reads the first picture, on the background colour.
 final class GIFFile: ImageCodec {
     let pages: [ImageRepresentation]
+    let form: PixelForm
     private let input: InputFile
-    private let form: PixelForm
     private let source: PixelSource
     private var canvas: GIFCanvas?
     private var reader: GIFReader
@@ -22,7 +22,7 @@ final class GIFFile: ImageCodec {
         let contents = try GIFContents(input, onlyFirst: form == .asStored, limits: limits)
         let hasAlpha = form != .asStored || contents.isFirstTransparent
         var source = PixelSource.rgba8(width: contents.width, height: contents.height, hasAlpha: hasAlpha)
-        // GNUstep says so, though what is transparent keeps its colour.
+        // GNUstep calls it multiplied, though transparent pixels keep their colour.
         if form == .asStored, hasAlpha { source.alpha = .premultiplied }
         self.source = source
         reader = try GIFReader(input)
@@ -37,7 +37,9 @@ final class GIFFile: ImageCodec {
         }
     }
 
-    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
+    func source(page index: Int) -> PixelSource { source }
+
+    func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
         if index < nextPage {
             reader = try GIFReader(input)
             canvas = nil
@@ -51,31 +53,25 @@ final class GIFFile: ImageCodec {
             case .end: throw input.error(.gif, problem: "a picture that was there is gone")
             case .image:
                 nextPage += 1
-                let writer = unsafe PixelWriter(source, form: form, into: target)
-                if form == .asStored { return try write(firstPicture(control), to: writer) }
-                // Kept by nobody else meanwhile, so that it is not copied.
+                if form == .asStored { return writer.write(picture: try firstPicture(control)) }
                 var canvas = self.canvas.take() ?? GIFCanvas(width: source.width, height: source.height)
                 try canvas.draw(reader, control)
-                if nextPage > index { write(canvas.pixels, to: writer) }
+                if nextPage > index {
+                    let rowSize = source.rowSize
+                    for y in 0..<source.height {
+                        writer.write(canvas.pixels.bytes(y * rowSize..<(y + 1) * rowSize), at: y)
+                    }
+                }
                 canvas.dispose()
-                self.canvas = canvas
+                self.canvas = consume canvas
                 control = GIFReader.Control()
                 if nextPage > index { return }
             }
         }
     }
 
-    private func write(_ pixels: [UInt8], to writer: PixelWriter) {
-        unsafe pixels.withUnsafeBytes { pixels in
-            for y in 0..<source.height {
-                // There are four bytes for each pixel of the screen.
-                let row = unsafe UnsafeRawBufferPointer(rebasing: pixels[y * source.rowSize..<(y + 1) * source.rowSize])
-                unsafe writer.write(row, at: y)
-            }
-        }
-    }
-
-    /// As GNUstep: the screen is full of the background's index, indices beyond the table are the first colour, and transparent pixels keep theirs.
+    /// As GNUstep does it: the screen is full of the background's index, indices beyond the table are the first colour, and transparent pixels keep
+    /// their colour.
     private func firstPicture(_ control: GIFReader.Control) throws(MediaError) -> [UInt8] {
         let (width, height) = (source.width, source.height)
         var indices = [UInt8](repeating: reader.backgroundIndex, count: width * height)

@@ -1,7 +1,7 @@
 internal import CGIF
 internal import MediaInput
 
-/// A GIF file that giflib reads from its start, record by record.
+/// giflib, which reads one GIF file from its start, record by record. Used by one call at a time.
 @safe final class GIFReader {
     /// What lies between the file's header and its end.
     enum Record {
@@ -11,7 +11,7 @@ internal import MediaInput
         case control(Control)
         /// How often the animation is shown, 0 for ever.
         case loopCount(UInt16)
-        /// What pictures need nothing of: comments, text, other programs' data.
+        /// Comments, text and data of other programs.
         case other
         case end
     }
@@ -36,7 +36,7 @@ internal import MediaInput
     }
 
     private let input: InputFile
-    /// giflib's state; closed with this object, and never used by more than one call at a time.
+    /// giflib's state, which `deinit` frees.
     private let file: UnsafeMutablePointer<GifFileType>
 
     /// Reads the header.
@@ -44,9 +44,8 @@ internal import MediaInput
         self.input = input
         input.position = 0
         var code: Int32 = 0
-        // The input outlives the file: this object keeps both.
-        let context = unsafe Unmanaged.passUnretained(input).toOpaque()
-        guard let file = unsafe DGifOpen(context, readBytes, &code) else { throw Self.error(code, input) }
+        // This object keeps the input longer than giflib's state.
+        guard let file = unsafe DGifOpen(input.context, readBytes, &code) else { throw Self.error(code, input) }
         unsafe self.file = file
     }
 
@@ -98,7 +97,7 @@ internal import MediaInput
         }
     }
 
-    /// Passes over the compressed pixels of the picture.
+    /// Skips the compressed pixels of the picture.
     func skipPixels() throws(MediaError) {
         var size: Int32 = 0
         var block: UnsafeMutablePointer<GifByteType>?
@@ -106,9 +105,9 @@ internal import MediaInput
         while unsafe block != nil { try check(unsafe DGifGetCodeNext(file, &block)) }
     }
 
-    /// Decodes the next row of the picture into `row`, an index for each pixel.
+    /// Decodes the next row of the picture into `row`, an index for each pixel of the picture's width.
     func readRow(into row: inout [UInt8]) throws(MediaError) {
-        // The array has the picture's width.
+        // giflib writes as many indices as it is told; more than the picture's width are an error of its own.
         try check(unsafe DGifGetLine(file, &row, Int32(row.count)))
     }
 
@@ -150,10 +149,6 @@ internal import MediaInput
 }
 
 private let readBytes: InputFunc = { file, bytes, count in
-    guard let file = unsafe file, let context = unsafe file.pointee.UserData, let bytes = unsafe bytes, count > 0 else {
-        return 0
-    }
-    // giflib gives back the address that it was opened with; its reader keeps the object.
-    let input = unsafe Unmanaged<InputFile>.fromOpaque(context).takeUnretainedValue()
-    return Int32(unsafe input.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: Int(count))))
+    guard let file = unsafe file else { return 0 }
+    return Int32(unsafe InputFile.read(Int(count), to: bytes, of: file.pointee.UserData))
 }

@@ -2,25 +2,23 @@ internal import CDav1d
 internal import CLinux
 internal import MediaInput
 
-/// libdav1d, which decodes one picture of AV1 in this thread.
+/// libdav1d, which decodes one picture of AV1 in this thread. Used by one call at a time.
 @safe final class AV1Decoder {
     private let width: Int
     private let height: Int
-    /// libdav1d's state; closed with this object, and never used by more than one call at a time.
+    /// libdav1d's state, which `deinit` closes.
     private var context: OpaquePointer?
     /// What it has decoded; its planes live as long as this object.
     private var picture = unsafe Dav1dPicture()
 
-    /// A decoder for a picture of so many pixels, and hardly more.
+    /// A decoder for a picture of this size. Much larger pictures are refused.
     init(width: Int, height: Int) throws(MediaError) {
         (self.width, self.height) = (width, height)
         unsafe context = nil
         var settings = unsafe Dav1dSettings()
         unsafe dav1d_default_settings(&settings)
-        // With more it starts threads, which the worker's filter forbids.
-        unsafe settings.n_threads = 1
-        unsafe settings.max_frame_delay = 1
-        unsafe settings.all_layers = 0
+        // More would start threads, which the worker's filter forbids.
+        unsafe (settings.n_threads, settings.max_frame_delay, settings.all_layers) = (1, 1, 0)
         // Coded pictures are made of blocks of up to 64 pixels here as in HEVC.
         unsafe settings.frame_size_limit = UInt32(clamping: (width + 63) * (height + 63))
         // Otherwise it prints.
@@ -41,7 +39,7 @@ internal import MediaInput
         defer { unsafe dav1d_data_unref(&data) }
         // The memory has been made for so many.
         unsafe UnsafeMutableRawBufferPointer(start: memory, count: bytes.count).copyBytes(from: bytes)
-        // It takes as much as it has room for, and gives a picture when it has one; after the last byte it is asked once more.
+        // Each call takes as much as there is room for. A picture may come only after the last byte was taken.
         var status = -EAGAIN
         var isLast = false
         while status == -EAGAIN, !isLast {
@@ -75,7 +73,7 @@ internal import MediaInput
         }
     }
 
-    /// The size that the data of a picture say it has, nil where they do not.
+    /// The size that a picture has by its own data; nil where they do not say.
     static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
         var header = Dav1dSequenceHeader()
         // It is filled during the call, and refers to nothing.

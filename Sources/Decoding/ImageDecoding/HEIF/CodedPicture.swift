@@ -1,23 +1,23 @@
 internal import MediaInput
 internal import PixelPipeline
 
-/// A coded picture of a HEIF file after decoding: planes of brightness and of differences of colour, in the decoder's memory.
+/// A decoded picture of a HEIF file: planes of brightness and of colour differences, in the decoder's memory.
 @safe struct CodedPicture {
     /// Samples of one sort.
     @safe struct Plane {
-        /// With so many bytes from one row to the next.
+        /// The first row; the next one is `stride` bytes further.
         private let bytes: UnsafeRawPointer
         private let stride: Int
         private let isWide: Bool
 
-        /// Samples of more than 8 bits have two bytes, in the machine's order.
+        /// Samples of more than 8 bits have two bytes, in the machine's order. The memory stays as long as the picture's decoder.
         init(_ bytes: UnsafeRawPointer, stride: Int, bits: Int) {
             unsafe self.bytes = bytes
             self.stride = stride
             isWide = bits > 8
         }
 
-        /// A sample of a plane that has so many rows and columns.
+        /// A sample of the plane, whose columns and rows the picture has checked.
         @inline(__always)
         fileprivate func sample(_ column: Int, _ row: Int) -> Int {
             let line = unsafe bytes + row * stride
@@ -30,22 +30,22 @@ internal import PixelPipeline
     enum Subsampling {
         /// There is no colour.
         case monochrome
-        /// One, or two across, or two down.
+        /// One pixel, two across, two down, or four.
         case color(halvedAcross: Bool, halvedDown: Bool)
     }
 
-    /// Pixels, as announced; the planes have no fewer.
+    /// The size as announced; the planes are not smaller.
     let width: Int
     let height: Int
     /// Bits of a sample.
     let bits: Int
     /// Whether there are planes of colour.
     let hasColor: Bool
-    /// The code points of ITU-T H.273 for the matrix, 2 where nothing is said.
+    /// The matrix by its number in ITU-T H.273; 2 where nothing is said.
     let matrix: Int
     let isFullRange: Bool
 
-    /// 1 where two pixels across, or down, share a sample of colour, else 0: shifting by it is much faster than dividing.
+    /// 1 where two pixels across, or down, share a sample of colour, otherwise 0. To shift by it is much faster than to divide.
     private let acrossShift: Int
     private let downShift: Int
     private let luma: Plane
@@ -56,8 +56,8 @@ internal import PixelPipeline
     private let decoder: AnyObject
 
     /// - Parameters:
-    ///   - coded: The size of the planes, which may be larger than the one that is announced.
-    ///   - plane: Gives the planes: of brightness, of the difference of blue, and that of red.
+    ///   - coded: The size of the planes, which may be larger than the announced one.
+    ///   - plane: Gives the planes: 0 is brightness, 1 the difference of blue, 2 that of red.
     init(
         announced: (width: Int, height: Int), coded: (width: Int, height: Int), bits: Int, _ subsampling: Subsampling,
         matrix: Int, isFullRange: Bool, decoder: AnyObject, _ plane: (Int) throws(MediaError) -> Plane

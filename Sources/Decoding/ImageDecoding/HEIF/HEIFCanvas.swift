@@ -1,76 +1,112 @@
 internal import MediaInput
 internal import PixelPipeline
 
-/// Memory in which the tiles of a picture are put together as rows of red, green, blue and alpha.
-@safe struct HEIFCanvas {
+/// Memory in which the tiles of a picture come together as rows of red, green, blue and alpha.
+struct HEIFCanvas: ~Copyable {
     private let width: Int
     private let height: Int
     /// Bits of a sample, 8 or 16.
     private let bits: Int
-    private let memory: RowMemory
+    private var memory: PixelMemory
 
-    /// An opaque picture of no colour in particular.
+    /// An opaque white picture.
     init(width: Int, height: Int, bits: Int) {
         (self.width, self.height, self.bits) = (width, height, bits)
-        memory = RowMemory(byteCount: width * height * bits / 2)
+        memory = PixelMemory(byteCount: width * height * bits / 2)
         // A tile that does not cover its place leaves what is here.
-        unsafe memory.bytes.initializeMemory(as: UInt8.self, repeating: 255)
+        var bytes = memory.mutableNumbers(as: UInt8.self)
+        bytes.update(repeating: 255)
     }
 
     /// Pixels of a row.
-    func row(_ y: Int, from left: Int, width: Int) -> UnsafeRawBufferPointer {
-        precondition(y >= 0 && y < height && left >= 0 && width <= self.width - left, "pixels outside of the picture")
+    @_lifetime(borrow self)
+    func row(_ y: Int, from left: Int, width: Int) -> RawSpan {
+        precondition(y >= 0 && y < height && left >= 0 && width <= self.width - left, "pixels outside the picture")
         let pixelSize = bits / 2
         let start = (y * self.width + left) * pixelSize
-        return unsafe UnsafeRawBufferPointer(rebasing: memory.bytes[start..<start + width * pixelSize])
+        return memory.bytes(start..<start + width * pixelSize)
     }
 
-    /// Draws the colours of a tile; what lies outside of the picture is left out.
-    func drawColors(_ tile: CodedPicture, _ colors: HEIFColors, left: Int, top: Int) throws(MediaError) {
+    /// Draws the colours of a tile. What lies outside the picture is left out.
+    mutating func drawColors(
+        _ tile: CodedPicture, _ colors: HEIFColors, left: Int, top: Int
+    ) throws(MediaError) {
         guard let matrix = colors.matrix(of: tile) else {
             throw .unsupported(.heif, feature: "colours of matrix \(colors.matrixNumber(of: tile))")
         }
-        let shift = bits - tile.bits
-        forEachPixel(of: tile, left, top) { x, y, place in
-            if !tile.hasColor {
-                let grey = matrix.grey(tile.luma(x, y))
-                for sample in 0..<3 { set(place + sample, grey, shift) }
-                return
-            }
-            let difference = tile.color(x, y)
-            let (red, green, blue) = matrix.colors(tile.luma(x, y), difference.blue, difference.red)
-            set(place, red, shift)
-            set(place + 1, green, shift)
-            set(place + 2, blue, shift)
+        let area = Area(tile, left: left, top: top, width: width, height: height)
+        if bits == 8 {
+            area.drawColors(tile, matrix, Scale(from: tile.bits), memory.mutableNumbers(as: UInt8.self))
+        } else {
+            area.drawColors(tile, matrix, Scale(from: tile.bits), memory.mutableNumbers(as: UInt16.self))
         }
     }
 
     /// Draws the brightness of a tile as alpha.
-    func drawAlpha(_ tile: CodedPicture, left: Int, top: Int) {
-        let shift = bits - tile.bits
-        forEachPixel(of: tile, left, top) { x, y, place in set(place + 3, tile.luma(x, y), shift) }
+    mutating func drawAlpha(_ tile: CodedPicture, left: Int, top: Int) {
+        let area = Area(tile, left: left, top: top, width: width, height: height)
+        if bits == 8 {
+            area.drawAlpha(tile, Scale(from: tile.bits), memory.mutableNumbers(as: UInt8.self))
+        } else {
+            area.drawAlpha(tile, Scale(from: tile.bits), memory.mutableNumbers(as: UInt16.self))
+        }
+    }
+}
+
+/// The place of a tile in the picture.
+private struct Area {
+    private let rows: Range<Int>
+    private let columns: Range<Int>
+    /// The index of the first pixel, and of the pixel below from there.
+    private let start: Int
+    private let rowLength: Int
+
+    init(_ tile: CodedPicture, left: Int, top: Int, width: Int, height: Int) {
+        rows = 0..<max(0, min(tile.height, height - top))
+        columns = 0..<max(0, min(tile.width, width - left))
+        start = top * width + left
+        rowLength = width
     }
 
-    /// Calls `body` with the place in the tile, and the index of its first sample here.
-    @inline(__always)
-    private func forEachPixel(of tile: CodedPicture, _ left: Int, _ top: Int, _ body: (Int, Int, Int) -> Void) {
-        for y in 0..<max(0, min(tile.height, height - top)) {
-            for x in 0..<max(0, min(tile.width, width - left)) {
-                body(x, y, ((top + y) * width + left + x) * 4)
+    func drawColors<Sample: PixelSample>(
+        _ tile: CodedPicture, _ matrix: YCbCrMatrix, _ scale: Scale<Sample>, _ samples: consuming MutableSpan<Sample>
+    ) {
+        for y in rows {
+            for x in columns {
+                let place = (start + y * rowLength + x) * 4
+                if tile.hasColor {
+                    let difference = tile.color(x, y)
+                    let (red, green, blue) = matrix.colors(tile.luma(x, y), difference.blue, difference.red)
+                    samples[place] = scale.sample(red)
+                    samples[place + 1] = scale.sample(green)
+                    samples[place + 2] = scale.sample(blue)
+                } else {
+                    let grey = scale.sample(matrix.grey(tile.luma(x, y)))
+                    for sample in place..<place + 3 { samples[sample] = grey }
+                }
             }
         }
     }
 
-    /// Samples of fewer bits are spread over all values, so that the largest stays the largest.
-    @inline(__always)
-    private func set(_ index: Int, _ value: Int, _ shift: Int) {
-        // The memory has four samples for each pixel.
-        if bits == 8 {
-            unsafe memory.bytes[index] = UInt8(truncatingIfNeeded: shift < 0 ? value >> -shift : value)
-        } else {
-            let whole = shift > 0 ? value << shift | value >> (bits - 2 * shift) : value
-            unsafe memory.bytes.storeBytes(
-                of: UInt16(truncatingIfNeeded: whole), toByteOffset: 2 * index, as: UInt16.self)
+    func drawAlpha<Sample: PixelSample>(
+        _ tile: CodedPicture, _ scale: Scale<Sample>, _ samples: consuming MutableSpan<Sample>
+    ) {
+        for y in rows {
+            for x in columns { samples[(start + y * rowLength + x) * 4 + 3] = scale.sample(tile.luma(x, y)) }
         }
+    }
+}
+
+/// From samples of some bits to those of the canvas. Samples of fewer bits are spread over all values, so that the largest stays the largest.
+private struct Scale<Sample: PixelSample> {
+    private let shift: Int
+
+    init(from bits: Int) { shift = Sample.bitWidth - bits }
+
+    @inline(__always)
+    func sample(_ value: Int) -> Sample {
+        if Sample.bitWidth == 8 { return Sample(truncatingIfNeeded: shift < 0 ? value >> -shift : value) }
+        let spread = shift > 0 ? value << shift | value >> (Sample.bitWidth - 2 * shift) : value
+        return Sample(truncatingIfNeeded: spread)
     }
 }

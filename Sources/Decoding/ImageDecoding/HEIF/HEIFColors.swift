@@ -1,15 +1,15 @@
 internal import MediaInput
 internal import PixelPipeline
 
-/// What the colours of a HEIF picture are measured in, and how brightness and differences become red, green and blue: its `colr` properties
-/// (ISO/IEC 14496-12, 12.1.5), else what the coded picture says.
+/// The colour space of a HEIF picture, and how brightness and colour differences become red, green and blue. Its `colr` properties say so
+/// (ISO/IEC 14496-12, 12.1.5), or else the coded picture itself.
 struct HEIFColors {
-    /// What the colours are measured in.
+    /// The colour space.
     private(set) var space = FileColorSpace.sRGB
     private var matrix: Int?
     private var isFullRange = true
 
-    /// Those of an item, else those of the first of its tiles: telephones note them there alone.
+    /// The colours of an item, or else those of its first tile: telephones note them only there.
     init(_ item: HEIFItems.Item, firstTile tile: HEIFItems.Item, input: InputFile) throws(MediaError) {
         let boxes = [item, tile].map { $0.properties.filter { $0.type == "colr" && $0.content.count >= 4 } }
         for box in boxes.first(where: { !$0.isEmpty }) ?? [] {
@@ -30,10 +30,10 @@ struct HEIFColors {
         }
     }
 
-    /// The number of a picture's matrix in ITU-T H.273.
+    /// A picture's matrix by its number in ITU-T H.273.
     func matrixNumber(of picture: CodedPicture) -> Int { matrix ?? picture.matrix }
 
-    /// How a picture's colours are calculated; nil for a way that is not supported.
+    /// A picture's matrix; nil for one that is not supported.
     func matrix(of picture: CodedPicture) -> YCbCrMatrix? {
         YCbCrMatrix(
             matrix: matrixNumber(of: picture), isFullRange: matrix == nil ? picture.isFullRange : isFullRange,

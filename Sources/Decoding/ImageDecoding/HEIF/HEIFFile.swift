@@ -2,14 +2,14 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// A HEIF file whose picture is of HEVC or of AV1 (AVIF): a photograph of a telephone, or what Xcode makes of large pictures in a catalog.
+/// A HEIF file whose picture is of HEVC or of AV1 (AVIF): a telephone's photograph, or what Xcode makes of large pictures in a catalog.
 ///
-/// The boxes are read here and the coded pictures by libde265 and libdav1d, because libheif links coders of eight formats and starts threads, which the
-/// worker's filter forbids. The whole picture is put together in memory besides the result.
+/// The boxes are read here, and the coded pictures by libde265 and libdav1d. libheif would link coders of eight formats and start threads, which the
+/// worker's filter forbids. Besides the result there is memory for the whole picture.
 final class HEIFFile: ImageCodec {
     let pages: [ImageRepresentation]
+    let form: PixelForm
     private let input: InputFile
-    private let form: PixelForm
     private let limits: ImageLimits
     private let items: HEIFItems
     private let picture: HEIFPicture
@@ -22,7 +22,7 @@ final class HEIFFile: ImageCodec {
         self.input = input
         self.form = form.ofImageMagick
         self.limits = limits
-        // Any part of the file may be asked for as a whole.
+        // Any part of the file may have to be in memory.
         try limits.check(fileBytes: input.count)
         let items = try HEIFItems(input)
         self.items = items
@@ -40,7 +40,7 @@ final class HEIFFile: ImageCodec {
         shown = try HEIFView(item, of: picture, input: input)
         colors = try HEIFColors(item, firstTile: picture.tiles[0], input: input)
         let bits = try picture.tiles[0].bits(input) > 8 ? 16 : 8
-        // The picture that is put together, and libde265's own of a tile.
+        // The whole picture, and libde265's own memory for a tile.
         try limits.check(codecBytes: UInt64(picture.width * picture.height) * UInt64(bits / 2) * 2)
         let isPremultiplied = item.references["prem"] != nil
         source = PixelSource(
@@ -51,22 +51,20 @@ final class HEIFFile: ImageCodec {
         pages = [source.representation(self.form)]
     }
 
-    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
-        let writer = unsafe PixelWriter(source, form: form, into: target)
-        let canvas = HEIFCanvas(width: picture.width, height: picture.height, bits: source.bits)
+    func source(page index: Int) -> PixelSource { source }
+
+    func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
+        var canvas = HEIFCanvas(width: picture.width, height: picture.height, bits: source.bits)
         try draw(picture) { tile, x, y throws(MediaError) in try canvas.drawColors(tile, colors, left: x, top: y) }
         if let alpha {
             try draw(alpha) { tile, x, y throws(MediaError) in canvas.drawAlpha(tile, left: x, top: y) }
         }
-        let row = RowMemory(byteCount: source.rowSize)
+        var row = PixelMemory(byteCount: source.rowSize)
         for y in 0..<source.height {
-            // The view lies inside of the canvas.
-            unsafe row.bytes.copyMemory(from: canvas.row(y + shown.top, from: shown.left, width: source.width))
-            unsafe writer.write(UnsafeRawBufferPointer(row.bytes), at: y)
+            row.copy(canvas.row(y + shown.top, from: shown.left, width: source.width))
+            writer.write(row.bytes, at: y)
         }
     }
-
-    func colorProfile(page index: Int) -> [UInt8] { source.colorProfile(form) }
 
     /// Decodes one tile after the other.
     private func draw(
@@ -81,7 +79,7 @@ final class HEIFFile: ImageCodec {
 }
 
 extension HEIFItems {
-    /// The item with the transparency of another one.
+    /// The item that has the transparency of another item.
     fileprivate func alpha(of item: UInt32, input: InputFile) -> Item? {
         items.sorted { $0.key < $1.key }.map(\.value).first { other in
             guard other.references["auxl"]?.contains(item) == true, let box = other.property("auxC"),

@@ -1,16 +1,16 @@
 internal import MediaInput
 
-/// The items of a HEIF file: where their bytes are, what is said of them, and how they refer to each other (ISO/IEC 14496-12, 8.11).
+/// The items of a HEIF file: where their bytes lie, their properties, and how they refer to each other (ISO/IEC 14496-12, 8.11).
 struct HEIFItems {
     /// A picture, a part of one, or data about one.
     struct Item {
         /// Four characters: "hvc1" for a picture of HEVC, "grid" for one of several pictures.
         var type = ""
-        /// Where its bytes lie in the file, in their order; nil for an item in a place that is not supported.
+        /// Where its bytes lie in the file, in order; nil for a kind of place that is not supported.
         var extents: [Range<UInt64>]? = []
-        /// What is said of it, in the order in which it is to be applied.
+        /// Its properties, in the order in which they apply.
         var properties: [MediaBox] = []
-        /// The items that it refers to, by the kind of reference.
+        /// The items that it refers to, for each kind of reference.
         var references: [String: [UInt32]] = [:]
 
         /// Bytes of all extents.
@@ -24,7 +24,7 @@ struct HEIFItems {
     private let input: InputFile
     private let meta: MediaBox
 
-    /// Items, extents, properties and references of one kind that a file may have.
+    /// How many items, extents, properties or references a file may have, each counted by itself.
     private static let countLimit: UInt64 = 16_384
 
     init(_ input: InputFile) throws(MediaError) {
@@ -62,7 +62,7 @@ struct HEIFItems {
         .malformed(.heif, offset: input.start + box.content.lowerBound, problem: problem)
     }
 
-    /// Goes to the content of a box that begins with version and flags.
+    /// Goes to the content of a box that begins with version and flags, and reads both.
     private func open(_ box: MediaBox) throws(MediaError) -> (version: UInt64, flags: UInt64) {
         input.position = box.content.lowerBound
         let word = try input.number(4, of: .heif)
@@ -90,7 +90,7 @@ struct HEIFItems {
         let (version, _) = try open(box)
         for entry in try box.boxes(of: input, behind: version == 0 ? 6 : 8) where entry.type == "infe" {
             let (version, _) = try open(entry)
-            // Those before have no types.
+            // Older versions have no types.
             guard version == 2 || version == 3 else { continue }
             let item = try identifier(version == 2 ? 2 : 4)
             input.position += 2
@@ -115,7 +115,7 @@ struct HEIFItems {
             var extents: [Range<UInt64>] = []
             let itemCount = try count(2, in: box)
             extentCount += itemCount
-            // Extents may take no bytes in the file.
+            // Extents may be empty, so the size of the file does not limit their number.
             guard extentCount <= Self.countLimit else { throw malformed(box, "more than \(Self.countLimit) extents") }
             for _ in 0..<itemCount {
                 input.position += UInt64(indexSize)
@@ -128,7 +128,7 @@ struct HEIFItems {
         }
     }
 
-    /// A length of 0 is all that follows.
+    /// Where an extent lies. A length of 0 means all that follows.
     private func place(
         _ base: UInt64, _ offset: UInt64, _ length: UInt64, in whole: Range<UInt64>?, _ box: MediaBox
     ) throws(MediaError) -> Range<UInt64> {
@@ -150,7 +150,7 @@ struct HEIFItems {
             for _ in 0..<(try count(4, in: part)) {
                 let item = try identifier(version < 1 ? 2 : 4)
                 for _ in 0..<(try input.number(1, of: .heif)) {
-                    // The highest bit: whoever does not know the property must not show the item.
+                    // The highest bit says whether a reader has to know the property.
                     let index =
                         flags & 1 != 0
                         ? Int(try input.number(2, of: .heif) & 0x7FFF) : Int(try input.number(1, of: .heif) & 0x7F)

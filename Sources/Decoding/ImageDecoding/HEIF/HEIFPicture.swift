@@ -2,12 +2,12 @@ internal import MediaInput
 
 /// A picture of a HEIF file before it is decoded: one coded picture, or a grid of them (ISO/IEC 23008-12, 6.6.2.3).
 struct HEIFPicture {
-    /// Pixels of the whole, before it is cut and turned.
+    /// Pixels of the whole picture, before it is cut and turned.
     let width: Int
     let height: Int
     /// The coded pictures, row by row from the top.
     let tiles: [HEIFItems.Item]
-    /// Pixels of each.
+    /// Pixels of each coded picture.
     let tileWidth: Int
     let tileHeight: Int
     /// Tiles in a row.
@@ -29,7 +29,7 @@ struct HEIFPicture {
         }
         guard item.type == "grid" else { throw .unsupported(.heif, feature: "a picture of type \"\(item.type)\"") }
         let fields = try items.bytes(of: item, limits: limits)
-        // Version, flags, rows and columns less one; then width and height of 16 or 32 bits.
+        // Version, flags, rows - 1, columns - 1; then width and height of 16 or 32 bits.
         guard fields.count >= 8, fields[1] & 1 == 0 || fields.count >= 12 else {
             throw .malformed(.heif, offset: input.start, problem: "a grid of \(fields.count) bytes")
         }
@@ -69,7 +69,7 @@ extension HEIFItems.Item {
     /// The first property of a type.
     func property(_ type: String) -> MediaBox? { properties.first { $0.type == type } }
 
-    /// What `ispe` says.
+    /// The size by the property `ispe`.
     func size(_ input: InputFile) throws(MediaError) -> (width: UInt32, height: UInt32) {
         guard let box = property("ispe") else {
             throw .malformed(.heif, offset: input.start, problem: "a picture without a size")

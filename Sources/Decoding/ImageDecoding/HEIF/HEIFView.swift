@@ -1,7 +1,7 @@
 internal import MediaInput
 internal import PixelPipeline
 
-/// What of a HEIF picture is shown, and how it is turned: `clap`, `irot` and `imir` (ISO/IEC 23008-12, 6.5.10 to 6.5.12).
+/// The part of a HEIF picture that is shown, and how it is turned: `clap`, `irot` and `imir` (ISO/IEC 23008-12, 6.5.10 to 6.5.12).
 struct HEIFView {
     /// The first pixel that is shown.
     private(set) var left = 0
@@ -30,7 +30,7 @@ struct HEIFView {
         try input.bytes(at: box.content.lowerBound, count: 1, of: .heif)[0]
     }
 
-    /// Width, height and the distances of the centres, each a fraction of two numbers of 32 bits.
+    /// Reads `clap`: width, height and the distances of the centres, each a fraction of two 32-bit numbers.
     private mutating func cut(_ box: MediaBox, _ input: InputFile) throws(MediaError) {
         let bytes = try input.bytes(at: box.content.lowerBound, count: 32, of: .heif)
         func fraction(_ index: Int) -> Double {
@@ -39,7 +39,7 @@ struct HEIFView {
         let (newWidth, newHeight) = (fraction(0).rounded(), fraction(1).rounded())
         let newLeft = (fraction(2) + (Double(width) - newWidth) / 2).rounded()
         let newTop = (fraction(3) + (Double(height) - newHeight) / 2).rounded()
-        // A fraction of nothing is no number, and fails every comparison.
+        // A fraction with a zero below is NaN or infinite, and fails these comparisons.
         guard newWidth >= 1, newHeight >= 1, newLeft >= 0, newTop >= 0, newLeft + newWidth <= Double(width),
             newTop + newHeight <= Double(height)
         else {
@@ -51,7 +51,7 @@ struct HEIFView {
 }
 
 extension Orientation {
-    /// Turned against the clock by so many quarters besides.
+    /// This orientation turned anticlockwise by quarters.
     fileprivate func turned(quarters: UInt8) -> Orientation {
         (0..<quarters).reduce(self) { orientation, _ in
             switch orientation {
@@ -67,7 +67,7 @@ extension Orientation {
         }
     }
 
-    /// With left and right exchanged besides, or top and bottom.
+    /// This orientation with left and right exchanged, or top and bottom.
     fileprivate func mirrored(upsideDown: Bool) -> Orientation {
         let mirrored: Orientation =
             switch self {

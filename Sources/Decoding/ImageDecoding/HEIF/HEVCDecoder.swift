@@ -1,14 +1,14 @@
 internal import CDE265
 internal import MediaInput
 
-/// libde265, which decodes one picture of HEVC in this thread.
+/// libde265, which decodes one picture of HEVC in this thread. Used by one call at a time.
 @safe final class HEVCDecoder {
-    /// libde265's state, which owns the picture; freed with this object, and never used by more than one call at a time.
+    /// libde265's state, which owns the picture; `deinit` frees it.
     private let decoder: UnsafeMutableRawPointer
     private let width: Int
     private let height: Int
 
-    /// A decoder for a picture of so many pixels, and hardly more.
+    /// A decoder for a picture of this size. Much larger pictures are refused.
     init(width: Int, height: Int) throws(MediaError) {
         guard let decoder = unsafe de265_new_decoder() else { throw .outOfMemory }
         unsafe self.decoder = decoder
@@ -61,7 +61,7 @@ internal import MediaInput
         var status = unsafe de265_flush_data(decoder)
         var more: Int32 = 1
         while status == DE265_OK, more != 0 {
-            // One picture is all that is wanted.
+            // Only one picture is wanted.
             if let picture = unsafe de265_peek_next_picture(decoder) { return unsafe picture }
             status = unsafe de265_decode(decoder, &more)
         }

@@ -1,6 +1,6 @@
 internal import MediaInput
 
-/// The size of the pictures that a sequence parameter set of HEVC announces (ITU-T H.265, 7.3.2.2). libde265 takes memory for it, whatever it is.
+/// The size of pictures by a sequence parameter set of HEVC (ITU-T H.265, 7.3.2.2). libde265 takes memory for any size without a check.
 struct HEVCSize {
     let width: Int
     let height: Int
@@ -12,7 +12,7 @@ struct HEVCSize {
         bits.skip(4)
         let layers = bits.take(3)
         bits.skip(1)
-        // What decoders are needed for all layers, and then for each.
+        // The requirements of all layers, then those of each.
         bits.skip(96)
         let flags = bits.take(layers == 0 ? 0 : 16)
         for layer in 0..<Int(layers) {
@@ -27,7 +27,7 @@ struct HEVCSize {
         }
     }
 
-    /// Of units that hold a sequence parameter set.
+    /// The type of units that have a sequence parameter set.
     private static let unitType: UInt8 = 33
 
     /// The bits of a unit, the highest of each byte first.
@@ -35,13 +35,13 @@ struct HEVCSize {
         private var bytes: [UInt8] = []
         private var position = 0
 
-        /// More than the fields before the size can take.
+        /// More bytes than the fields up to the size can take.
         private static let byteLimit = 512
 
         init(_ unit: ArraySlice<UInt8>) {
             var zeros = 0
             for byte in unit.prefix(Self.byteLimit) {
-                // After two zeros a 3 is put in, so that no unit has what begins another one.
+                // After two zeros the encoder has put in a 3, so that no unit looks like the start of another.
                 if zeros >= 2, byte == 3 {
                     zeros = 0
                     continue
@@ -51,12 +51,12 @@ struct HEVCSize {
             }
         }
 
-        /// Whether more was taken than there is.
+        /// Whether more bits were taken than there are.
         var isExhausted: Bool { position > bytes.count * 8 }
 
         mutating func skip(_ count: Int) { position += count }
 
-        /// The next bits, at most 32, as a number; bits that are not there are 0.
+        /// The next bits, at most 32, as a number; missing bits are 0.
         mutating func take(_ count: Int) -> UInt64 {
             var value: UInt64 = 0
             for _ in 0..<count {
@@ -67,7 +67,7 @@ struct HEVCSize {
             return value
         }
 
-        /// A number after as many zeros as it has bits behind its first one (Exp-Golomb), less one; at most 32 bits.
+        /// The next Exp-Golomb number, of at most 32 bits.
         mutating func takeNumber() -> Int {
             var zeros = 0
             while zeros < 32, take(1) == 0 { zeros += 1 }

@@ -1,13 +1,13 @@
 internal import MediaInput
 
-/// How a picture of a HEIF file is coded; raw values are the types of such items.
+/// The coding of a picture in a HEIF file. Raw values are the types of items.
 enum PictureCoding: String {
     /// ISO/IEC 23008-12, B.
     case hevc = "hvc1"
     /// AVIF (Alliance for Open Media).
     case av1 = "av01"
 
-    /// The property that says what the decoder has to know.
+    /// The property with the decoder's configuration.
     var configuration: String {
         switch self {
         case .hevc: "hvcC"
@@ -15,7 +15,7 @@ enum PictureCoding: String {
         }
     }
 
-    /// Bytes that it has at least.
+    /// The least number of bytes of the configuration.
     fileprivate var configurationSize: Int {
         switch self {
         case .hevc: 23
@@ -25,10 +25,10 @@ enum PictureCoding: String {
 }
 
 extension HEIFItems.Item {
-    /// Nil for an item that is no coded picture of a kind that can be decoded.
+    /// The item's coding; nil for an item that is no coded picture, or one that cannot be decoded.
     var coding: PictureCoding? { PictureCoding(rawValue: type) }
 
-    /// Bits of a sample, as the decoder's configuration says (ISO/IEC 14496-15, 8.3.3.1; AV1 in ISOBMFF, 2.3.3).
+    /// Bits of a sample by the decoder's configuration (ISO/IEC 14496-15, 8.3.3.1; AV1 in ISOBMFF, 2.3.3).
     func bits(_ input: InputFile) throws(MediaError) -> Int {
         guard let coding, let box = property(coding.configuration), box.content.count >= coding.configurationSize
         else {
@@ -46,7 +46,7 @@ extension HEIFItems.Item {
 }
 
 extension HEIFItems {
-    /// Whether the size that a picture announces is that after it was turned, as libheif 1.15 writes it for AV1. What is coded decides.
+    /// Whether the size that a picture announces is its size after it was turned, as libheif 1.15 writes it for AV1. The coded data decide.
     func announcesWhatIsShown(
         _ item: Item, width: UInt32, height: UInt32, input: InputFile, limits: ImageLimits
     ) throws(MediaError) -> Bool {
@@ -57,7 +57,7 @@ extension HEIFItems {
         return coded == (Int(height), Int(width))
     }
 
-    /// Decodes a coded picture of so many pixels.
+    /// Decodes a coded picture of this size.
     func decode(
         _ item: Item, width: Int, height: Int, input: InputFile, limits: ImageLimits
     ) throws(MediaError) -> CodedPicture {

@@ -1,10 +1,10 @@
-/// From brightness and differences of colour to red, green and blue (ITU-T H.273, 8.3).
+/// Makes red, green and blue of brightness and colour differences (ITU-T H.273, 8.3).
 struct YCbCrMatrix {
     private let redOfRed: Float
     private let greenOfBlue: Float
     private let greenOfRed: Float
     private let blueOfBlue: Float
-    /// Red, green and blue themselves are coded, in another order.
+    /// Whether red, green and blue themselves are coded, in another order.
     private let isIdentity: Bool
     private let black: Float
     private let gain: Float
@@ -12,7 +12,7 @@ struct YCbCrMatrix {
     private let middle: Float
     private let largest: Float
 
-    /// Nil for a matrix that is none of one, such as those with constant luminance.
+    /// Nil for a number that is not a plain matrix, such as those with constant luminance.
     init?(matrix: Int, isFullRange: Bool, bits: Int) {
         let weights: (red: Float, blue: Float)
         switch matrix {

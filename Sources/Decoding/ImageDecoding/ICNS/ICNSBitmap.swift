@@ -3,18 +3,18 @@ internal import PixelPipeline
 
 /// The pixels of an ICNS element that are not a file of another format, with the mask that belongs to them.
 struct ICNSBitmap: Bitmap {
-    /// How the bytes lie.
+    /// The layout of the bytes.
     enum Layout: Hashable {
         case indices(bits: Int)
-        /// Planes in runs after so many bytes that mean nothing.
+        /// Planes in runs, behind some bytes without a meaning.
         case rgbRuns(skipped: UInt64)
-        /// Four bytes a pixel, the first of which means nothing.
+        /// Four bytes a pixel; the first has no meaning.
         case rgb
         /// Planes of alpha, red, green and blue in runs.
         case argbRuns
     }
 
-    /// Where transparency lies.
+    /// Where the transparency lies.
     enum Mask: Hashable {
         case none
         /// A byte for each pixel.
@@ -45,63 +45,56 @@ struct ICNSBitmap: Bitmap {
         }
     }
 
-    func decode(to writer: PixelWriter) throws(MediaError) {
-        let pixels = RowMemory(byteCount: pixelCount * 4)
-        try unsafe decode(into: pixels.bytes)
-        for y in 0..<source.height {
-            // There are `height` rows of this size.
-            let row = unsafe pixels.bytes[y * source.rowSize..<(y + 1) * source.rowSize]
-            unsafe writer.write(UnsafeRawBufferPointer(rebasing: row), at: y)
-        }
+    func decode(to writer: inout PixelWriter) throws(MediaError) {
+        var pixels = PixelMemory(byteCount: pixelCount * 4)
+        try decode(into: &pixels)
+        for y in 0..<source.height { writer.write(pixels.bytes(y * source.rowSize..<(y + 1) * source.rowSize), at: y) }
     }
 
-    /// Decodes all pixels to straight RGBA; `target` has four bytes for each.
-    private func decode(into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
+    /// Decodes all pixels to straight RGBA of four bytes each.
+    private func decode(into pixels: inout PixelMemory) throws(MediaError) {
         let part = InputFile(part: content, of: input)
+        if case .indices(let bits) = layout {
+            try expand(part, bits: bits, into: &pixels)
+        }
+        var samples = pixels.mutableNumbers(as: UInt8.self)
         switch layout {
         case .rgbRuns(let skipped):
             var planes = ICNSPlanes(InputBytes(part, at: skipped, format: .icns))
-            for channel in 0..<3 { try unsafe planes.read(pixelCount, into: target, channel: channel) }
+            for channel in 0..<3 { try planes.read(pixelCount, into: &samples, channel: channel) }
         case .argbRuns:
             var planes = ICNSPlanes(InputBytes(part, at: 4, format: .icns))
-            for channel in [3, 0, 1, 2] { try unsafe planes.read(pixelCount, into: target, channel: channel) }
+            for channel in [3, 0, 1, 2] { try planes.read(pixelCount, into: &samples, channel: channel) }
             return
         case .rgb:
             let bytes = try part.bytes(at: 0, count: pixelCount * 4, of: .icns)
             for index in 0..<pixelCount {
-                // The target has as many pixels.
-                for channel in 0..<3 { unsafe target[4 * index + channel] = bytes[4 * index + 1 + channel] }
+                for channel in 0..<3 { samples[4 * index + channel] = bytes[4 * index + 1 + channel] }
             }
-        case .indices(let bits): try unsafe expand(part, bits: bits, into: target)
+        case .indices: break
         }
-        try unsafe applyMask(to: target)
+        try applyMask(to: &samples)
     }
 
-    private func expand(_ part: InputFile, bits: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
+    private func expand(_ part: InputFile, bits: Int, into pixels: inout PixelMemory) throws(MediaError) {
         let bytes = try part.bytes(at: 0, count: (pixelCount * bits + 7) / 8, of: .icns)
         let palette = ICNSPalettes.colors(bits: bits)
-        // The target has a word for each pixel, the array an index.
-        let words = unsafe target.assumingMemoryBound(to: UInt32.self)
-        unsafe bytes.withUnsafeBytes { bytes in
-            for index in 0..<pixelCount {
-                unsafe words[index] = palette[Int(sample(index, of: bytes, bits: bits))].littleEndian
-            }
-        }
+        let indices = bytes.span
+        var words = pixels.mutableNumbers(as: UInt32.self)
+        for index in words.indices { words[index] = palette[Int(sample(index, of: indices, bits: bits))].littleEndian }
     }
 
-    private func applyMask(to target: UnsafeMutableRawBufferPointer) throws(MediaError) {
+    private func applyMask(to samples: inout MutableSpan<UInt8>) throws(MediaError) {
         switch mask {
         case .none:
-            // The target has a pixel for each of them.
-            for index in 0..<pixelCount { unsafe target[4 * index + 3] = 255 }
+            for index in 0..<pixelCount { samples[4 * index + 3] = 255 }
         case .bytes(let range):
             let alphas = try input.bytes(at: range.lowerBound, count: pixelCount, of: .icns)
-            // The target has a pixel for each of them.
-            for index in 0..<pixelCount { unsafe target[4 * index + 3] = alphas[index] }
+            for index in 0..<pixelCount { samples[4 * index + 3] = alphas[index] }
         case .bits(let range):
             let bits = try input.bytes(at: range.lowerBound, count: (pixelCount + 7) / 8, of: .icns)
             for index in 0..<pixelCount {
-                unsafe target[4 * index + 3] = bits[index / 8] << UInt8(index % 8) & 0x80 != 0 ? 255 : 0
+                samples[4 * index + 3] = bits[index / 8] << UInt8(index % 8) & 0x80 != 0 ? 255 : 0
             }
         }
     }

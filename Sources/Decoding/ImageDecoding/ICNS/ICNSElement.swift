@@ -1,8 +1,8 @@
 internal import PixelPipeline
 
-/// What an element of an ICNS file holds, by its type of four characters.
+/// The contents of an ICNS element, by its type of four characters.
 struct ICNSElement: Hashable {
-    /// How its pixels lie.
+    /// The layout of its pixels.
     enum Content: Hashable {
         /// Palette indices of 1, 4 or 8 bits; those of 1 bit with a mask of 1 bit behind them, except for the oldest.
         case indices(bits: Int)
@@ -29,7 +29,7 @@ struct ICNSElement: Hashable {
         self.scale = scale
     }
 
-    /// What the type means; nil for one that holds no picture, or none that is known.
+    /// Nil for a type that is unknown or no picture.
     init?(type: String) {
         guard let element = Self.types[type] else { return nil }
         self = element

@@ -2,10 +2,10 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// An ICNS file of the Macintosh: pictures of several sizes and depths. Those that cannot be read are left out as long as another can.
+/// An ICNS file of the Macintosh: pictures of several sizes and depths. Pictures that cannot be read are left out, unless all are broken.
 final class ICNSFile: ImageCodec {
     let pages: [ImageRepresentation]
-    private let form: PixelForm
+    let form: PixelForm
     private let pictures: [ContainedPicture]
 
     init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
@@ -39,11 +39,11 @@ final class ICNSFile: ImageCodec {
         self.pictures = pictures
     }
 
-    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
-        try unsafe pictures[index].decode(form, into: target)
-    }
+    func source(page index: Int) -> PixelSource { pictures[index].source }
 
-    func colorProfile(page index: Int) -> [UInt8] { pictures[index].colorProfile(form) }
+    func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
+        try pictures[index].decode(to: &writer)
+    }
 
     private static func picture(
         _ element: ICNSElement, _ entry: ICNSDirectory.Entry, _ directory: ICNSDirectory, _ input: InputFile,
@@ -74,8 +74,8 @@ final class ICNSFile: ImageCodec {
         return .rgbRuns(skipped: entry.type == "it32" ? 4 : 0)
     }
 
-    /// The element that holds the transparency: of planes the mask of 8 bits of this size, of palette indices the one of 1 bit, as in libicns; where
-    /// that is missing, the other one.
+    /// The element that holds the transparency, chosen as libicns does: for planes the mask of 8 bits of this size, for palette indices that of
+    /// 1 bit. Where it is missing, the other one is taken.
     private static func mask(
         _ element: ICNSElement, _ entry: ICNSDirectory.Entry, _ directory: ICNSDirectory
     ) -> ICNSBitmap.Mask {
@@ -103,11 +103,11 @@ final class ICNSFile: ImageCodec {
     }
 }
 
-/// The order in which GNUstep has the pictures: that of the file, but for those that it takes for the best so far.
+/// GNUstep's order of the pictures: that of the file, except that it puts first what it takes for the best so far.
 private struct GNUstepOrder {
     private var best = 0
 
-    /// Whether an element comes before all others up to now.
+    /// Whether an element goes before all that came until now.
     mutating func isFirst(_ type: String) -> Bool {
         switch type {
         case "ih32": best = 48

@@ -1,4 +1,4 @@
-/// The palettes of the classic Macintosh, which icons of 4 and 8 bits refer to without having them.
+/// The palettes of the classic Macintosh. Icons of 4 and 8 bits use them without including them.
 enum ICNSPalettes {
     /// Red in the lowest byte, then green, blue, and 255.
     static func colors(bits: Int) -> [UInt32] {

@@ -1,29 +1,28 @@
 internal import MediaInput
 
-/// Planes of an ICNS element, one after another, each in runs: a byte of 128 and more says how often the next is repeated, less how many follow as
-/// they are.
+/// Planes of an ICNS element, one after another, each in runs. A byte of 128 and more says how often the next byte is repeated; a smaller one
+/// says how many bytes follow as they are.
 struct ICNSPlanes {
     private var bytes: InputBytes
 
     init(_ bytes: InputBytes) { self.bytes = bytes }
 
-    /// Puts the next `count` bytes into every fourth place of `target`, from `channel` on. Runs go over the ends of planes in no file that is right.
-    mutating func read(_ count: Int, into target: UnsafeMutableRawBufferPointer, channel: Int) throws(MediaError) {
-        precondition(target.count >= count * 4 && channel < 4)
+    /// Puts the next `count` bytes into every fourth place of `samples`, from `channel` on. In a valid file no run goes over the end of a plane.
+    mutating func read(_ count: Int, into samples: inout MutableSpan<UInt8>, channel: Int) throws(MediaError) {
         var index = 0
         while index < count {
             let code = Int(try bytes.require())
             if code >= 128 {
                 let value = try bytes.require()
-                // The bytes beyond the plane are cut off, so all places are inside of the target.
+                // What goes over the end is cut off.
                 for _ in 0..<min(code - 125, count - index) {
-                    unsafe target[4 * index + channel] = value
+                    samples[4 * index + channel] = value
                     index += 1
                 }
             } else {
                 if code + 1 > count - index { throw bytes.malformed("a run that is longer than its plane") }
                 for _ in 0...code {
-                    unsafe target[4 * index + channel] = try bytes.require()
+                    samples[4 * index + channel] = try bytes.require()
                     index += 1
                 }
             }

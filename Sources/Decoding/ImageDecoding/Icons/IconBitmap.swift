@@ -2,8 +2,8 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// A bitmap of an icon: colours, and behind them a bit for each pixel that says whether it is transparent. Where there are alpha samples
-/// they count alone.
+/// A bitmap of an icon: colours, and behind them a bit for each pixel that says whether it is transparent. Alpha samples, where there are any,
+/// count instead of the bits.
 struct IconBitmap: Bitmap {
     /// Rows of straight RGBA.
     let source: PixelSource
@@ -23,23 +23,23 @@ struct IconBitmap: Bitmap {
         source = .rgba8(width: header.width, height: header.height, hasAlpha: true)
     }
 
-    func decode(to writer: PixelWriter) throws(MediaError) {
+    func decode(to writer: inout PixelWriter) throws(MediaError) {
         let header = colors.header
-        if colors.hasAlpha { return try colors.decode(to: writer) }
+        if colors.hasAlpha { return try colors.decode(to: &writer) }
         let maskRowSize = (header.width + 31) / 32 * 4
         let hasMask = colors.pixelEnd + UInt64(maskRowSize * header.height) <= input.count
         let mask =
             hasMask ? try input.bytes(at: colors.pixelEnd, count: maskRowSize * header.height, of: format) : []
-        let pixels = RowMemory(byteCount: source.rowSize)
-        try unsafe colors.forEachRow { y, row in
-            unsafe pixels.bytes.copyMemory(from: row)
+        var pixels = PixelMemory(byteCount: source.rowSize)
+        try colors.forEachRow { y, row in
+            pixels.copy(row)
             let maskRow = maskRowSize * (header.isTopDown ? y : header.height - 1 - y)
+            var samples = pixels.mutableNumbers(as: UInt8.self)
             for x in 0..<header.width {
                 let isTransparent = hasMask && mask[maskRow + x / 8] << UInt8(x % 8) & 0x80 != 0
-                // The row has four bytes for each pixel.
-                unsafe pixels.bytes[4 * x + 3] = isTransparent ? 0 : 255
+                samples[4 * x + 3] = isTransparent ? 0 : 255
             }
-            unsafe writer.write(UnsafeRawBufferPointer(pixels.bytes), at: y)
+            writer.write(pixels.bytes, at: y)
         }
     }
 }

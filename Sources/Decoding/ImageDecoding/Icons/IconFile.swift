@@ -2,11 +2,11 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// An ICO or CUR file of Windows: pictures of several sizes, each a bitmap with a mask or a PNG file. Those that cannot be read are left out as
-/// long as another can.
+/// An ICO or CUR file of Windows: pictures of several sizes, each a bitmap with a mask or a PNG file. Pictures that cannot be read are left out,
+/// unless all are broken.
 final class IconFile: ImageCodec {
     let pages: [ImageRepresentation]
-    private let form: PixelForm
+    let form: PixelForm
     private let pictures: [ContainedPicture]
 
     init(_ input: InputFile, _ format: MediaFormat, form: PixelForm, limits: ImageLimits) throws(MediaError) {
@@ -43,11 +43,11 @@ final class IconFile: ImageCodec {
         self.pictures = pictures
     }
 
-    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
-        try unsafe pictures[index].decode(form, into: target)
-    }
+    func source(page index: Int) -> PixelSource { pictures[index].source }
 
-    func colorProfile(page index: Int) -> [UInt8] { pictures[index].colorProfile(form) }
+    func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
+        try pictures[index].decode(to: &writer)
+    }
 
     private static func picture(
         _ part: InputFile, _ format: MediaFormat, form: PixelForm, limits: ImageLimits

@@ -1,12 +1,12 @@
 internal import MediaInput
 
-/// What the application markers of a JPEG file say, which libjpeg passes over: EXIF and the colour profile.
+/// The application markers of a JPEG file that libjpeg ignores: EXIF and the colour profile.
 struct JPEGMarkers {
     private(set) var exif = EXIF()
-    /// The colour profile, put together from its parts; nil where there is none or a part is missing.
+    /// The colour profile, joined from its parts; nil where there is none, or where a part is missing.
     private(set) var profile: [UInt8]?
 
-    /// Reads the markers before the first scan. What breaks the rules ends the search: libjpeg will say what is wrong.
+    /// Reads the markers before the first scan. A broken marker ends the search; libjpeg will say what is wrong.
     init(_ input: InputFile) {
         var parts: [Int: [UInt8]] = [:]
         var partCount = 0
@@ -39,7 +39,7 @@ struct JPEGMarkers {
         let content: Range<UInt64>
     }
 
-    /// The segment that begins at `offset`, nil at the first scan and where there is none.
+    /// The segment at `offset`; nil at the first scan and where there is none.
     private static func segment(_ input: InputFile, at offset: UInt64) -> Segment? {
         var start = offset
         // Any number of fill bytes may come first.

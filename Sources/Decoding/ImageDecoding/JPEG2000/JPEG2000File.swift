@@ -1,13 +1,12 @@
 internal import AssetModel
-internal import COpenJPEG
 internal import MediaInput
 internal import PixelPipeline
 
-/// A JPEG 2000 picture, alone or in an ICNS file: grey, RGB, sYCC or a palette of up to 16 bits, with or without alpha. OpenJPEG needs four
-/// bytes for each sample besides the result.
+/// A JPEG 2000 picture, alone or in an ICNS file: grey, RGB, sYCC or a palette of up to 16 bits, with or without alpha. Besides the result,
+/// OpenJPEG needs four bytes for each sample.
 final class JPEG2000File: ImageCodec {
     let pages: [ImageRepresentation]
-    private let form: PixelForm
+    let form: PixelForm
     private let reader: JPEG2000Reader
     private let source: PixelSource
     private let isYCC: Bool
@@ -26,39 +25,35 @@ final class JPEG2000File: ImageCodec {
         pages = [source.representation(self.form)]
     }
 
-    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
+    func source(page index: Int) -> PixelSource { source }
+
+    func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
         try reader.decode()
-        let writer = unsafe PixelWriter(source, form: form, into: target)
-        let components = try (0..<source.usedSamples).map { index throws(MediaError) in
-            try JPEG2000Component(reader, index)
-        }
-        let row = RowMemory(byteCount: source.rowSize)
+        var components: [JPEG2000Reader.Component] = []
+        for index in 0..<source.usedSamples { components.append(try reader.component(index)) }
+        var row = PixelMemory(byteCount: source.rowSize)
         for y in 0..<source.height {
-            // The row is aligned for samples of 16 bits.
             if source.bits == 16 {
-                unsafe fill(row.bytes.assumingMemoryBound(to: UInt16.self), y, of: components)
+                fill(row.mutableNumbers(as: UInt16.self), y, of: components)
             } else {
-                unsafe fill(row.bytes.assumingMemoryBound(to: UInt8.self), y, of: components)
+                fill(row.mutableNumbers(as: UInt8.self), y, of: components)
             }
-            unsafe writer.write(UnsafeRawBufferPointer(row.bytes), at: y)
+            writer.write(row.bytes, at: y)
         }
     }
 
     private func fill<Sample: PixelSample>(
-        _ row: UnsafeMutableBufferPointer<Sample>, _ y: Int, of components: [JPEG2000Component]
+        _ row: consuming MutableSpan<Sample>, _ y: Int, of components: [JPEG2000Reader.Component]
     ) {
         for (index, component) in components.enumerated() {
-            unsafe component.fill(row, y, width: source.width, from: index, step: components.count)
+            component.fill(&row, y, width: source.width, from: index, step: components.count)
         }
         if !isYCC { return }
         for pixel in stride(from: 0, to: row.count, by: components.count) {
-            // The row has whole pixels of at least three samples.
-            let colors = unsafe Self.rgb(row[pixel], row[pixel + 1], row[pixel + 2])
-            for color in 0..<3 { unsafe row[pixel + color] = Sample(min(max(colors[color], 0), Float(Sample.max))) }
+            let colors = Self.rgb(row[pixel], row[pixel + 1], row[pixel + 2])
+            for color in 0..<3 { row[pixel + color] = Sample(min(max(colors[color], 0), Float(Sample.max))) }
         }
     }
-
-    func colorProfile(page index: Int) -> [UInt8] { source.colorProfile(form) }
 
     /// Red, green and blue, rounded to whole numbers.
     private static func rgb<Sample: PixelSample>(_ y: Sample, _ blue: Sample, _ red: Sample) -> SIMD3<Float> {

@@ -2,12 +2,12 @@ internal import MediaInput
 
 /// How large a JPEG 2000 picture is and into how many tiles it is cut: the start of the codestream (SOC and SIZ of ISO/IEC 15444-1, A.4 and A.5.1).
 ///
-/// It is read before OpenJPEG sees the file, which takes memory for every tile and every component that the header names.
+/// It is checked first, because OpenJPEG takes memory for every tile and every component that the header names.
 struct JPEG2000Grid {
-    /// Columns and rows of the grid that everything lies on.
+    /// Columns and rows of the reference grid.
     private let right: UInt32
     private let bottom: UInt32
-    /// Where the picture begins on it.
+    /// Where the picture begins on the grid.
     private let left: UInt32
     private let top: UInt32
     private let tileCount: UInt64
@@ -37,7 +37,7 @@ struct JPEG2000Grid {
         if tileCount > limits.tiles { throw .limitExceeded(.tiles, found: tileCount, allowed: limits.tiles) }
     }
 
-    /// Where the codestream begins: at the start of a file that is nothing else, otherwise in its box.
+    /// Where the codestream begins: at the start of a bare file, or in its box.
     private static func codestream(of input: InputFile) throws(MediaError) -> UInt64 {
         if try input.firstBytes(2) == [0xFF, 0x4F] { return 0 }
         let boxes = try MediaBox.all(in: 0..<input.count, of: input, format: .jpeg2000)

@@ -1,19 +1,56 @@
 internal import COpenJPEG
 internal import MediaInput
 
-/// A JPEG 2000 picture that OpenJPEG reads: its header first, then all of it.
+/// OpenJPEG, which reads one JPEG 2000 picture: its header first, then all of it. Used by one call at a time.
 @safe final class JPEG2000Reader {
     private let input: InputFile
-    /// OpenJPEG's state; freed with this object, and never used by more than one call at a time.
+    /// OpenJPEG's state, which `deinit` frees, as it does the next two.
     private let codec: UnsafeMutablePointer<opj_codec_t?>
     private let stream: UnsafeMutablePointer<opj_stream_t?>
     /// Components and, after decoding, their samples; nil until the header has been read.
-    private(set) var image: UnsafeMutablePointer<opj_image_t>?
-    private let problem = Problem()
+    private var image: UnsafeMutablePointer<opj_image_t>?
 
-    /// The first thing that OpenJPEG found wrong.
-    private final class Problem {
-        var text: String?
+    /// What a picture says of itself before its pixels.
+    struct Description {
+        let width: Int
+        let height: Int
+        let colors: OPJ_COLOR_SPACE
+        /// Bits of the samples of each component.
+        let componentBits: [Int]
+        /// The ICC profile.
+        let profile: [UInt8]?
+    }
+
+    /// One sort of samples of a decoded picture.
+    @safe struct Component {
+        let width: Int
+        let height: Int
+        /// Pixels for each sample, across and down.
+        let across: Int
+        let down: Int
+        /// Bits of a sample.
+        let bits: Int
+        let isSigned: Bool
+        private let start: UnsafePointer<Int32>
+        /// Keeps the samples.
+        private let reader: JPEG2000Reader
+
+        fileprivate init(_ component: opj_image_comp_t, _ start: UnsafePointer<Int32>, _ reader: JPEG2000Reader) {
+            unsafe (width, height) = (Int(component.w), Int(component.h))
+            unsafe (across, down) = (Int(max(1, component.dx)), Int(max(1, component.dy)))
+            unsafe (bits, isSigned) = (Int(component.prec), component.sgnd != 0)
+            unsafe self.start = start
+            self.reader = reader
+        }
+
+        /// Row by row.
+        var samples: Span<Int32> {
+            @_lifetime(borrow self) get {
+                // OpenJPEG has so many samples as long as its picture, which the reader keeps.
+                let samples = unsafe Span(_unsafeStart: start, count: width * height)
+                return unsafe _overrideLifetime(samples, borrowing: self)
+            }
+        }
     }
 
     init(_ input: InputFile) throws(MediaError) {
@@ -30,14 +67,13 @@ internal import MediaInput
         unsafe self.codec = codec
         unsafe self.stream = stream
         unsafe image = nil
-        // Input and problem outlive stream and codec: this object keeps all four.
-        let context = unsafe Unmanaged.passUnretained(input).toOpaque()
-        unsafe opj_stream_set_user_data(stream, context, nil)
+        // This object keeps the input longer than stream and codec.
+        unsafe opj_stream_set_user_data(stream, input.context, nil)
         unsafe opj_stream_set_user_data_length(stream, input.count)
         unsafe opj_stream_set_read_function(stream, readBytes)
         unsafe opj_stream_set_skip_function(stream, skipBytes)
         unsafe opj_stream_set_seek_function(stream, seek)
-        unsafe opj_set_error_handler(codec, noteProblem, Unmanaged.passUnretained(problem).toOpaque())
+        unsafe opj_set_error_handler(codec, noteProblem, input.context)
         var parameters = opj_dparameters_t()
         unsafe opj_set_default_decoder_parameters(&parameters)
         guard unsafe opj_setup_decoder(codec, &parameters) == OPJ_TRUE else { throw .outOfMemory }
@@ -56,42 +92,59 @@ internal import MediaInput
         if input.endWasMet { throw .truncated(.jpeg2000, offset: input.start + input.count) }
     }
 
-    private func error() -> MediaError { input.error(.jpeg2000, problem: problem.text ?? "unknown") }
+    /// What the picture says of itself; nil where it has no pixels.
+    var description: Description? {
+        // OpenJPEG's picture lives as long as this object; it has `numcomps` components. The profile is copied.
+        guard let image = unsafe image?.pointee, unsafe image.x1 > image.x0, unsafe image.y1 > image.y0 else {
+            return nil
+        }
+        let profile = unsafe image.icc_profile_buf.map { start in
+            unsafe Array(UnsafeBufferPointer(start: start, count: Int(image.icc_profile_len)))
+        }
+        return unsafe Description(
+            width: Int(image.x1 - image.x0), height: Int(image.y1 - image.y0), colors: image.color_space,
+            componentBits: (0..<Int(image.numcomps)).map { unsafe Int(image.comps[$0].prec) }, profile: profile)
+    }
+
+    /// The samples of a component, after decoding.
+    func component(_ index: Int) throws(MediaError) -> Component {
+        guard let image = unsafe image?.pointee, unsafe index < Int(image.numcomps) else {
+            throw .malformed(.jpeg2000, offset: 0, problem: "a component is missing")
+        }
+        let component = unsafe image.comps[index]
+        guard let data = unsafe component.data, unsafe component.w > 0, unsafe component.h > 0,
+            unsafe (1...16).contains(component.prec)
+        else { throw unsafe .unsupported(.jpeg2000, feature: "a component of \(component.prec) bits") }
+        return unsafe Component(component, data, self)
+    }
+
+    private func error() -> MediaError { input.error(.jpeg2000, problem: input.problem ?? "unknown") }
 
     private let noteProblem: opj_msg_callback = { message, context in
-        guard let message = unsafe message, let context = unsafe context else { return }
-        // The codec's owner keeps the object; the message is terminated, and copied.
-        let problem = unsafe Unmanaged<Problem>.fromOpaque(context).takeUnretainedValue()
-        guard problem.text == nil else { return }
-        problem.text = unsafe String(String(cString: message).prefix { !$0.isNewline })
+        guard let message = unsafe message, let input = unsafe InputFile.of(context), input.problem == nil else {
+            return
+        }
+        // The message is terminated, and copied.
+        input.problem = String(unsafe String(cString: message).prefix { !$0.isNewline })
     }
 
     private let readBytes: opj_stream_read_fn = { bytes, count, context in
-        guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
-        let input = unsafe inputFile(context)
-        // The buffer is larger than many files: asking for what is left keeps the input from taking that for a file cut short.
-        let size = min(UInt64(count), input.count - min(input.count, input.position))
-        if size == 0 { return endOfStream }
-        return Int(unsafe input.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: Int(size))))
+        guard let input = unsafe InputFile.of(context), input.position < input.count else { return endOfStream }
+        return unsafe InputFile.readRest(count, to: bytes, of: context)
     }
 
     private let skipBytes: opj_stream_skip_fn = { count, context in
-        guard let context = unsafe context, count >= 0 else { return -1 }
-        unsafe inputFile(context).position += UInt64(count)
+        guard let input = unsafe InputFile.of(context), count >= 0 else { return -1 }
+        input.position += UInt64(count)
         return count
     }
 
     private let seek: opj_stream_seek_fn = { offset, context in
-        guard let context = unsafe context, offset >= 0 else { return OPJ_FALSE }
-        unsafe inputFile(context).position = UInt64(offset)
+        guard let input = unsafe InputFile.of(context), offset >= 0 else { return OPJ_FALSE }
+        input.position = UInt64(offset)
         return OPJ_TRUE
     }
 }
 
 /// What OpenJPEG expects for the end: the largest value of C's type, which is signed here.
 private let endOfStream: OPJ_SIZE_T = -1
-
-/// OpenJPEG gives back the address that it was opened with; its reader keeps the object.
-private func inputFile(_ context: UnsafeMutableRawPointer) -> InputFile {
-    unsafe Unmanaged<InputFile>.fromOpaque(context).takeUnretainedValue()
-}

@@ -1,22 +1,22 @@
 internal import MediaInput
 internal import PixelPipeline
 
-/// What EXIF says of how a picture is to be shown: a small TIFF directory inside of another file.
+/// What EXIF says of how to show a picture. It is a small TIFF directory inside another file.
 ///
-/// Cameras and editors write broken ones; what cannot be read is as if it were not there.
+/// Cameras and editors write broken ones. What cannot be read counts as missing.
 struct EXIF: Hashable {
     private(set) var orientation = Orientation.upright
     private(set) var density: Density?
 
     init() {}
 
-    /// Reads the TIFF structure that `bytes` begin with, perhaps after the six bytes that mark it in a JPEG file.
+    /// Reads the TIFF structure at the start of `bytes`, perhaps behind the six bytes that mark it in a JPEG file.
     init(_ bytes: [UInt8]) {
         let marker = Array("Exif\0\0".utf8)
         let block = bytes.starts(with: marker) ? Array(bytes.dropFirst(marker.count)) : bytes
         guard let directory = Directory(block) else { return }
         orientation = Orientation(number: UInt16(clamping: directory.number(0x112) ?? 1))
-        // 2 is inches, which is meant where the tag is missing, 3 centimetres.
+        // 2 means inches, as does a missing tag; 3 means centimetres.
         let unit = directory.number(0x128) ?? 2
         guard let horizontal = directory.fraction(0x11A), let vertical = directory.fraction(0x11B),
             unit == 2 || unit == 3
@@ -47,7 +47,7 @@ struct EXIF: Hashable {
             count = min(claimed, (block.count - start - 2) / 12)
         }
 
-        /// Where the entry of a tag with this type is; of several the first counts.
+        /// The offset of the first entry with this tag and type.
         private func entry(_ tag: UInt16, type: UInt16) -> Int? {
             (0..<count).lazy.map { start + 2 + 12 * $0 }
                 .first { short($0) == tag && short($0 + 2) == type && long($0 + 4) == 1 }

@@ -1,24 +1,24 @@
 internal import MediaInput
 
-/// The bytes of a PNG file as libpng is to see them.
+/// The bytes of a PNG file as libpng gets them.
 ///
 /// Apple's variant, which starts with a chunk `CgBI`, breaks two rules: its compressed data have no zlib header or checksum, and its samples
-/// are blue, green, red, with colours multiplied by alpha. libpng gets it without that chunk, and with an IDAT chunk more before and after the others: one that
-/// holds the header, and one with a checksum, which it does not regard.
+/// are blue, green, red, with colours multiplied by alpha. libpng gets such a file without that chunk, and with one more IDAT chunk before and after the others:
+/// the first has the header, the last a checksum, which libpng ignores.
 final class PNGChunks {
     /// The file.
     let input: InputFile
     /// Whether samples are in Apple's order.
     let isAppleVariant: Bool
-    /// What comes before the rest of the file: parts of it and what is not in it. Empty where the file is read as it is.
+    /// What libpng gets before the rest of the file. Empty where the file is read as it is.
     private var parts: [Part] = []
 
     private enum Part {
         /// Bytes of the file up to an offset.
         case file(end: UInt64)
-        /// Bytes of the file that are left out, up to an offset.
+        /// Bytes of the file up to an offset that are left out.
         case skipped(end: UInt64)
-        /// Other bytes.
+        /// Bytes that are not in the file.
         case added(ArraySlice<UInt8>)
     }
 
@@ -44,33 +44,33 @@ final class PNGChunks {
         }
     }
 
-    /// Copies the next bytes; fewer than asked for only at the end of the file or when reading fails.
-    func read(into target: UnsafeMutableRawBufferPointer) -> Int {
+    /// Copies the next bytes. Returns how many: fewer than there is room for only at the end of the file or when reading fails.
+    func read(into target: inout MutableRawSpan) -> Int {
         var filled = 0
-        while let part = parts.first, filled < target.count {
-            // The rest of the target; a part of it is in bounds.
-            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: target[filled...])
+        while let part = parts.first, filled < target.byteCount {
+            let room = target.byteCount - filled
             switch part {
             case .skipped(let end):
                 input.position = end
                 parts.removeFirst()
             case .file(let end) where input.position >= end: parts.removeFirst()
             case .file(let end):
-                let count = Int(min(UInt64(rest.count), end - input.position))
-                let got = unsafe input.read(into: UnsafeMutableRawBufferPointer(rebasing: rest[..<count]))
+                let count = Int(min(UInt64(room), end - input.position))
+                let got = input.read(count, into: &target, at: filled)
                 filled += got
                 if got < count { return filled }
             case .added(let bytes):
-                let count = min(rest.count, bytes.count)
-                unsafe rest.copyBytes(from: bytes.prefix(count))
-                filled += count
+                let count = min(room, bytes.count)
+                for byte in bytes.prefix(count) {
+                    target.storeBytes(of: byte, toByteOffset: filled, as: UInt8.self)
+                    filled += 1
+                }
                 parts[0] = .added(bytes.dropFirst(count))
                 if count == bytes.count { parts.removeFirst() }
             }
         }
-        // All parts are delivered: the rest of the file follows as it is.
-        let got = unsafe input.read(into: UnsafeMutableRawBufferPointer(rebasing: target[filled...]))
-        return filled + got
+        // Behind the parts the file follows as it is.
+        return filled + input.read(target.byteCount - filled, into: &target, at: filled)
     }
 
     /// Where the chunk after the one with this header starts: after its content and checksum.
@@ -81,7 +81,7 @@ final class PNGChunks {
     private static let signatureSize = 8
     /// Length and name.
     private static let headerSize = 8
-    /// Chunks that are looked at for those with data.
+    /// How many chunks are searched for data.
     private static let chunkLimit = 65_536
     /// An IDAT chunk of two bytes: deflate with a window of 32 KiB, no dictionary.
     private static let zlibHeader: [UInt8] = [0, 0, 0, 2, 0x49, 0x44, 0x41, 0x54, 0x78, 0x01, 0xEC, 0x1A, 0x7E, 0xD2]

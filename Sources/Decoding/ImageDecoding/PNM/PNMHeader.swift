@@ -30,7 +30,7 @@ struct PNMHeader {
 }
 
 extension InputBytes {
-    /// The next number of a text; white space and comments before it are passed over.
+    /// The next number of a text, behind white space and comments.
     mutating func nextNumber() throws(MediaError) -> Int {
         var byte = try nextVisible()
         guard (0x30...0x39).contains(byte) else { throw malformed("byte \(byte), expected a digit") }
@@ -43,7 +43,7 @@ extension InputBytes {
         }
     }
 
-    /// The next 0 or 1, which needs no space after it.
+    /// The next 0 or 1; no space needs to follow.
     mutating func nextBit() throws(MediaError) -> UInt8 {
         let byte = try nextVisible()
         guard byte == 0x30 || byte == 0x31 else { throw malformed("byte \(byte), expected 0 or 1") }

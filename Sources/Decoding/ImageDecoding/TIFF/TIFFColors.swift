@@ -2,14 +2,14 @@ internal import CTIFF
 internal import PixelPipeline
 
 extension TIFFPage.Colors {
-    /// What the tags of a directory say.
+    /// The colours by the tags of a directory.
     init(_ handle: TIFFHandle, bits: Int, samples: Int) {
         let compression = handle.field(TIFFTAG_COMPRESSION, as: UInt16(1)) ?? 1
         guard TIFFIsCODECConfigured(compression) != 0 else {
             self = .unsupported("compression \(compression)")
             return
         }
-        // Without the tag it is RGB or grey, and facsimiles are black on white, as libtiff guesses too.
+        // Without the tag, libtiff guesses RGB or grey, and black on white for facsimiles; so do we.
         let isFacsimile = [COMPRESSION_CCITTRLE, COMPRESSION_CCITTRLEW, COMPRESSION_CCITTFAX3, COMPRESSION_CCITTFAX4]
             .contains(Int32(compression))
         let guess = samples >= 3 ? PHOTOMETRIC_RGB : isFacsimile ? PHOTOMETRIC_MINISWHITE : PHOTOMETRIC_MINISBLACK
@@ -53,7 +53,7 @@ extension TIFFPage.Colors {
         return left(to: handle, UInt16(photometric), bits: bits)
     }
 
-    /// What only libtiff itself turns into RGBA, or nobody.
+    /// Colours that libtiff itself turns into RGBA, or that nobody does.
     private static func left(to handle: TIFFHandle, _ photometric: UInt16, bits: Int) -> Self {
         handle.canConvert ? .converted : .unsupported("\(bits)-bit samples of colour model \(photometric)")
     }
@@ -70,8 +70,8 @@ extension TIFFPage.Colors {
 }
 
 extension Palette {
-    /// Nil when the directory has no palette. Palettes of values below 256 were written by programs that did not know
-    /// that the values have 16 bits: they are taken as 8-bit values, as libtiff does.
+    /// Nil when the directory has no palette. Programs that did not know that the values have 16 bits wrote values below 256; these are
+    /// taken for 8-bit values, as libtiff does.
     fileprivate init?(_ handle: TIFFHandle, bits: Int) {
         guard let (red, green, blue) = handle.palette(count: 1 << bits) else { return nil }
         let areWide = [red, green, blue].contains { $0.contains { $0 > 255 } }

@@ -2,41 +2,32 @@ internal import CLinux
 internal import CTIFF
 internal import LinuxSystem
 internal import MediaInput
+internal import PixelPipeline
 
-/// An open TIFF file of libtiff's that stands on one directory (page) at a time.
+/// libtiff, which has one TIFF file open at one directory (page) at a time. Used by one call at a time.
 ///
-/// libtiff's own limits back ours up: no single allocation beyond `allocationLimit`, and directories that loop are errors.
+/// libtiff's own limits come on top of ours: no allocation is larger than `allocationLimit`, and directories that loop are errors.
 @safe final class TIFFHandle {
     /// Where libtiff reads.
     let input: InputFile
-    /// libtiff's object; closed with this one, and never used by more than one call at a time.
-    let tiff: OpaquePointer
-    /// The first thing that libtiff found wrong since the last success.
-    private let problem: Problem
-
-    private final class Problem {
-        var text: String?
-    }
-
+    /// libtiff's state, which `deinit` closes.
+    private let tiff: OpaquePointer
     static let allocationLimit = 256 << 20
 
     init(_ input: InputFile) throws(MediaError) {
         self.input = input
-        problem = Problem()
         guard let options = unsafe TIFFOpenOptionsAlloc() else { throw .outOfMemory }
-        // The options are copied when the file is opened. The objects behind the two addresses outlive the file.
+        // libtiff copies the options when it opens the file. This object keeps the input longer than libtiff's state.
         defer { unsafe TIFFOpenOptionsFree(options) }
         unsafe TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(Self.allocationLimit))
-        unsafe TIFFOpenOptionsSetErrorHandlerExtR(
-            options, rememberProblem, Unmanaged.passUnretained(problem).toOpaque())
+        unsafe TIFFOpenOptionsSetErrorHandlerExtR(options, noteProblem, input.context)
         unsafe TIFFOpenOptionsSetWarningHandlerExtR(options, { _, _, _, _, _ in 1 }, nil)
-        let context = unsafe Unmanaged.passUnretained(input).toOpaque()
         let tiff = unsafe TIFFClientOpenExt(
-            "image", "rm", context, readBytes, { _, _, _ in -1 }, seek, { _ in 0 }, fileSize, { _, _, _ in 0 },
+            "image", "rm", input.context, readBytes, { _, _, _ in -1 }, seek, { _ in 0 }, fileSize, { _, _, _ in 0 },
             { _, _, _ in }, options)
-        guard let tiff = unsafe tiff else { throw input.error(.tiff, problem: problem.text ?? "its header is wrong") }
+        guard let tiff = unsafe tiff else { throw input.error(.tiff, problem: input.problem ?? "its header is wrong") }
         unsafe self.tiff = tiff
-        problem.text = nil
+        input.problem = nil
     }
 
     deinit {
@@ -45,14 +36,14 @@ internal import MediaInput
 
     /// The error that stands for what libtiff has just refused.
     func error() -> MediaError {
-        defer { problem.text = nil }
-        return input.error(.tiff, problem: problem.text ?? "a part that libtiff cannot decode")
+        defer { input.problem = nil }
+        return input.error(.tiff, problem: input.problem ?? "a part that libtiff cannot decode")
     }
 
     /// Goes to the next directory; false at the end, an error when the next one is broken.
     func nextDirectory() throws(MediaError) -> Bool {
         if unsafe TIFFReadDirectory(tiff) == 1 { return true }
-        if problem.text != nil { throw error() }
+        if input.problem != nil { throw error() }
         return false
     }
 
@@ -64,7 +55,7 @@ internal import MediaInput
         guard unsafe TIFFSetSubDirectory(tiff, offset) == 1 else { throw error() }
     }
 
-    /// A tag's value, its default when the file does not give it, nil when there is no default. `Value` must be the type in
+    /// A tag's value, or its default where the file does not give it; nil where there is no default. `Value` must be the type in
     /// which libtiff gives the tag.
     func field<Value: BitwiseCopyable>(_ tag: Int32, as zero: Value) -> Value? {
         var value = zero
@@ -74,7 +65,7 @@ internal import MediaInput
         return found == 1 ? value : nil
     }
 
-    /// Has rows of YCbCr that JPEG compresses delivered as RGB, as long as the handle stands on this directory; false where that cannot be.
+    /// Makes libtiff deliver rows of JPEG's YCbCr as RGB, for as long as the handle stands on this directory; false where it cannot.
     func decodesJPEGAsRGB() -> Bool {
         unsafe withVaList([JPEGCOLORMODE_RGB]) { unsafe TIFFVSetField(tiff, UInt32(TIFFTAG_JPEGCOLORMODE), $0) } == 1
     }
@@ -132,28 +123,70 @@ internal import MediaInput
         )
     }
 
-    private let rememberProblem: TIFFErrorHandlerExtR = { _, context, _, format, arguments in
-        guard let context = unsafe context, let format = unsafe format, let arguments = unsafe arguments else {
+    /// Whether pixels lie in tiles, not in strips.
+    var isTiled: Bool { unsafe TIFFIsTiled(tiff) != 0 }
+
+    /// Bytes of a row of a page in strips, or of one plane of it.
+    var rowSize: UInt64 { unsafe TIFFScanlineSize64(tiff) }
+
+    /// Bytes of a tile, or of one plane of it.
+    var tileSize: UInt64 { unsafe TIFFTileSize64(tiff) }
+
+    /// Reads a row of a page in strips; rows are read from the first to the last. Traps where there is no room for `rowSize` bytes.
+    func readRow(_ y: Int, plane: UInt16, into row: inout PixelMemory) throws(MediaError) {
+        precondition(UInt64(row.byteCount) >= rowSize, "too little room for a row")
+        var row = row.mutableBytes
+        // libtiff writes `rowSize` bytes.
+        let status = unsafe row.withUnsafeMutableBytes {
+            unsafe TIFFReadScanline(tiff, $0.baseAddress, UInt32(y), plane)
+        }
+        if status < 0 { throw error() }
+    }
+
+    /// Reads the tile that has a pixel. Traps where there is no room for `tileSize` bytes.
+    func readTile(x: Int, y: Int, plane: UInt16, into tile: inout PixelMemory) throws(MediaError) {
+        precondition(UInt64(tile.byteCount) >= tileSize, "too little room for a tile")
+        var tile = tile.mutableBytes
+        // libtiff writes `tileSize` bytes.
+        let count = unsafe tile.withUnsafeMutableBytes { tile in
+            unsafe TIFFReadTile(tiff, tile.baseAddress, UInt32(x), UInt32(y), 0, plane)
+        }
+        if count < 0 { throw error() }
+    }
+
+    /// Has libtiff make RGBA of the page, in the order of its rows in the file. Traps where there is no room for four bytes a pixel.
+    func readRGBA(
+        width: Int, height: Int, _ orientation: Orientation, into rows: inout MutableRawSpan
+    ) throws(MediaError) {
+        precondition(rows.byteCount >= width * height * 4, "too little room for the picture")
+        var words = rows.mutableNumbers(as: UInt32.self)
+        // libtiff writes a word for each pixel.
+        let done = unsafe words.withUnsafeMutableBufferPointer { words in
+            unsafe TIFFReadRGBAImageOriented(
+                tiff, UInt32(width), UInt32(height), words.baseAddress, Int32(orientation.rawValue), 1)
+        }
+        guard done == 1 else { throw error() }
+        // Red is in the lowest byte of a word, whatever the machine's byte order.
+        for index in words.indices { words[index] = words[index].littleEndian }
+    }
+
+    private let noteProblem: TIFFErrorHandlerExtR = { _, context, _, format, arguments in
+        // Whatever this returns but 0, libtiff prints nothing.
+        guard let input = unsafe InputFile.of(context), input.problem == nil, let arguments = unsafe arguments else {
             return 1
         }
-        // The handle that libtiff calls for keeps the object alive.
-        let problem = unsafe Unmanaged<Problem>.fromOpaque(context).takeUnretainedValue()
-        guard problem.text == nil else { return 1 }
         var text = [CChar](repeating: 0, count: 160)
         unsafe vsnprintf(&text, text.count, format, arguments)  // terminates
-        problem.text = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return 1  // it is handled: libtiff prints nothing
+        input.problem = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return 1
     }
 
     private let readBytes: TIFFReadWriteProc = { context, bytes, count in
-        guard let context = unsafe context, let bytes = unsafe bytes, count > 0 else { return 0 }
-        let target = unsafe UnsafeMutableRawBufferPointer(start: bytes, count: Int(count))
-        return tmsize_t(unsafe inputFile(context).read(into: target))
+        tmsize_t(unsafe InputFile.read(Int(count), to: bytes, of: context))
     }
 
     private let seek: TIFFSeekProc = { context, offset, origin in
-        guard let context = unsafe context else { return 0 }
-        let input = unsafe inputFile(context)
+        guard let input = unsafe InputFile.of(context) else { return 0 }
         switch origin {
         case SEEK_CUR: input.position &+= offset
         case SEEK_END: input.position = input.count &+ offset
@@ -162,13 +195,5 @@ internal import MediaInput
         return input.position
     }
 
-    private let fileSize: TIFFSizeProc = { context in
-        guard let context = unsafe context else { return 0 }
-        return unsafe inputFile(context).count
-    }
-}
-
-/// libtiff gives back the address that it was opened with; its handle keeps the object.
-private func inputFile(_ context: UnsafeMutableRawPointer) -> InputFile {
-    unsafe Unmanaged<InputFile>.fromOpaque(context).takeUnretainedValue()
+    private let fileSize: TIFFSizeProc = { context in unsafe InputFile.of(context)?.count ?? 0 }
 }

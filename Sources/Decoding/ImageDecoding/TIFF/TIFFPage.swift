@@ -3,7 +3,7 @@ internal import CTIFF
 internal import MediaInput
 internal import PixelPipeline
 
-/// How the samples of a directory lie in the file, and what they mean.
+/// The layout and the meaning of the samples of a directory.
 struct TIFFPage {
     /// What the colour samples are.
     enum Colors: Equatable {
@@ -17,7 +17,7 @@ struct TIFFPage {
         case cmyk
         /// What libtiff itself turns into RGBA: YCbCr, Lab and so on.
         case converted
-        /// What cannot be had, in words.
+        /// Something else, in words.
         case unsupported(String)
     }
 
@@ -28,14 +28,14 @@ struct TIFFPage {
     let bits: Int
     /// Whether the 32 bits of a sample are a floating-point number.
     let isFloat: Bool
-    /// Samples of a pixel in the file, those that mean nothing included.
+    /// Samples of a pixel in the file, unused ones included.
     let samples: Int
     /// Whether one plane follows the other, one sample each.
     let isPlanar: Bool
     let colors: Colors
     /// Whether RGB is what libtiff has to make of YCbCr while it decompresses JPEG.
     let isJPEGOfYCbCr: Bool
-    /// What the samples after the colours are, as `EXTRASAMPLE_` numbers; those that the file says nothing of come first.
+    /// What the samples after the colours are, as `EXTRASAMPLE_` numbers. Samples that the file does not describe come first.
     let extraSamples: [UInt16]
     let orientation: Orientation
     let density: Density?
@@ -73,12 +73,12 @@ struct TIFFPage {
         profile = handle.colorProfile
     }
 
-    /// Which sample is alpha and how it is stored, as GNUstep sees it: exactly one extra sample that says so.
+    /// The alpha as GNUstep sees it: exactly one extra sample that is called alpha.
     private var storedAlpha: ImageRepresentation.Alpha {
         extraSamples.count == 1 ? alpha(of: extraSamples[0]) ?? .none : .none
     }
 
-    /// The same as libtiff sees it: the first extra sample that says so, or a fourth sample that says nothing.
+    /// The alpha as libtiff sees it: the first extra sample if it is called alpha, or a fourth sample without a name.
     private var alpha: ImageRepresentation.Alpha {
         guard let first = extraSamples.first else { return .none }
         return alpha(of: first) ?? (samples > 3 && colors != .cmyk ? .premultiplied : .none)
@@ -92,8 +92,8 @@ struct TIFFPage {
         }
     }
 
-    /// The rows that `TIFFRows` or libtiff's conversion gives, nil when the page cannot be had in the form. As stored, colours are those that
-    /// GNUstep takes.
+    /// The rows that `TIFFRows` or libtiff's conversion gives; nil when the page cannot be decoded to the form. As stored, only colours that
+    /// GNUstep takes can be.
     func source(_ form: PixelForm) -> PixelSource? {
         let isStored = form == .asStored
         if isStored && bits > 16 { return nil }
@@ -118,7 +118,7 @@ struct TIFFPage {
         return source
     }
 
-    /// The bitmap that the page becomes, nil when it cannot be had in this form.
+    /// The bitmap that the page becomes; nil when it cannot be decoded to the form.
     func representation(form: PixelForm, page: Int, pageCount: Int) -> ImageRepresentation? {
         guard var result = source(form)?.representation(form) else { return nil }
         if let density {
@@ -131,7 +131,7 @@ struct TIFFPage {
         return result
     }
 
-    /// What is special about the page, for an error message.
+    /// What is unusual about the page, for an error message.
     var feature: String {
         switch colors {
         case .unsupported(let feature): feature

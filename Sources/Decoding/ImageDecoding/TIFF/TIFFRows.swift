@@ -1,17 +1,15 @@
 internal import MediaInput
 internal import PixelPipeline
 
-/// The rows of a page as its `PixelSource` says: chunky, samples of 32 bits brought to 16.
+/// The rows of a page as its `PixelSource` says: all samples of a pixel together, samples of 32 bits brought to 16.
 ///
-/// Where planes are separate, each is read through a handle of its own, so that rows of all of them come together without more memory than
+/// Separate planes are each read through a handle of their own, so that their rows come together without more memory than
 /// a row of each.
-@safe final class TIFFRows {
+struct TIFFRows {
     private let page: TIFFPage
     private let planes: [TIFFPlane]
     /// Samples of a pixel in a row.
     private let samples: Int
-    /// The row that is put together or changed; empty where libtiff's is delivered as it is.
-    private let row: RowMemory
 
     /// `handle` stands on the page's directory; `samples` are those that the row's receiver wants of separate planes.
     init(_ handle: TIFFHandle, _ page: TIFFPage, samples: Int) throws(MediaError) {
@@ -19,7 +17,6 @@ internal import PixelPipeline
         guard page.isPlanar else {
             self.samples = page.samples
             planes = [try TIFFPlane(handle, page, plane: 0, samples: page.samples)]
-            row = RowMemory(byteCount: page.bits == 32 ? page.width * page.samples * 2 : 0)
             return
         }
         self.samples = samples
@@ -30,57 +27,65 @@ internal import PixelPipeline
             planes.append(try TIFFPlane(own, page, plane: plane, samples: 1))
         }
         self.planes = planes
-        row = RowMemory(byteCount: (page.width * samples * min(page.bits, 16) + 7) / 8)
     }
 
-    /// Calls `body` for each row, from the first in the file. The row is valid during the call.
-    func forEach(_ body: (Int, UnsafeRawBufferPointer) -> Void) throws(MediaError) {
+    /// Calls `body` for each row, from the first in the file.
+    func forEach(_ body: (Int, RawSpan) -> Void) throws(MediaError) {
+        if !page.isPlanar && page.bits <= 16 {
+            for y in 0..<page.height { try planes[0].withRow(y, of: page) { body(y, $0) } }
+            return
+        }
+        var row = PixelMemory(byteCount: (page.width * samples * min(page.bits, 16) + 7) / 8)
         for y in 0..<page.height {
-            if !page.isPlanar && page.bits <= 16 {
-                try unsafe body(y, planes[0].row(y, of: page))
-                continue
-            }
             for (index, plane) in planes.enumerated() {
-                let part = try unsafe plane.row(y, of: page)
-                if page.isPlanar {
-                    unsafe insert(part, at: index)
-                } else {
-                    unsafe narrow(part, count: page.width * samples)
+                try plane.withRow(y, of: page) { part in
+                    if page.isPlanar {
+                        insert(part, at: index, in: &row)
+                    } else {
+                        narrow(part, into: &row)
+                    }
                 }
             }
-            unsafe body(y, UnsafeRawBufferPointer(row.bytes))
+            body(y, row.bytes)
         }
     }
 
     /// Puts the samples of one plane among the others'.
-    private func insert(_ part: UnsafeRawBufferPointer, at index: Int) {
-        // The row has `samples` samples for each of the plane's.
+    private func insert(_ part: RawSpan, at index: Int, in row: inout PixelMemory) {
         switch page.bits {
-        case 8: for x in 0..<page.width { unsafe row.bytes[x * samples + index] = part[x] }
-        case 16, 32:
-            let target = unsafe row.bytes.assumingMemoryBound(to: UInt16.self)
-            for x in 0..<page.width { unsafe target[x * samples + index] = wide(part, x) }
+        case 8:
+            let part = part.numbers(as: UInt8.self)
+            var target = row.mutableNumbers(as: UInt8.self)
+            for x in 0..<page.width { target[x * samples + index] = part[x] }
+        case 16:
+            let part = part.numbers(as: UInt16.self)
+            var target = row.mutableNumbers(as: UInt16.self)
+            for x in 0..<page.width { target[x * samples + index] = part[x] }
+        case 32:
+            let part = part.numbers(as: UInt32.self)
+            var target = row.mutableNumbers(as: UInt16.self)
+            for x in 0..<page.width { target[x * samples + index] = narrow(part[x]) }
         default:
+            let part = part.numbers(as: UInt8.self)
+            var target = row.mutableNumbers(as: UInt8.self)
             for x in 0..<page.width {
-                let value = unsafe UInt8(truncatingIfNeeded: sample(x, of: part, bits: page.bits))
-                unsafe setSample(x * samples + index, of: row.bytes, bits: page.bits, to: value)
+                let value = UInt8(truncatingIfNeeded: sample(x, of: part, bits: page.bits))
+                setSample(x * samples + index, of: &target, bits: page.bits, to: value)
             }
         }
     }
 
-    private func narrow(_ part: UnsafeRawBufferPointer, count: Int) {
-        // The row has `count` samples of 16 bits, the part as many of 32.
-        let target = unsafe row.bytes.assumingMemoryBound(to: UInt16.self)
-        for index in 0..<count { unsafe target[index] = wide(part, index) }
+    /// Brings all samples of 32 bits to 16.
+    private func narrow(_ part: RawSpan, into row: inout PixelMemory) {
+        let part = part.numbers(as: UInt32.self)
+        var target = row.mutableNumbers(as: UInt16.self)
+        for index in target.indices { target[index] = narrow(part[index]) }
     }
 
-    /// A sample of 16 or 32 bits as one of 16: of numbers 0 to 1 stand for the whole range.
-    private func wide(_ part: UnsafeRawBufferPointer, _ index: Int) -> UInt16 {
-        // The part has a sample at this index.
-        if page.bits == 16 { return unsafe part.loadUnaligned(fromByteOffset: 2 * index, as: UInt16.self) }
-        let word = unsafe part.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
+    /// A sample of 32 bits as one of 16. Of floating-point numbers, 0 to 1 is the whole range.
+    private func narrow(_ word: UInt32) -> UInt16 {
         if !page.isFloat { return UInt16(truncatingIfNeeded: (UInt64(word) * 65_535 + 0x7FFF_FFFF) / 0xFFFF_FFFF) }
         let value = Float(bitPattern: word)
-        return value > 0 ? UInt16(min(value, 1) * 65_535 + 0.5) : 0  // what is no number is 0
+        return value > 0 ? UInt16(min(value, 1) * 65_535 + 0.5) : 0  // NaN becomes 0
     }
 }

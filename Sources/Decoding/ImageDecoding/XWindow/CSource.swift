@@ -1,11 +1,11 @@
 internal import MediaInput
 
-/// The words of a C source file, as far as pictures need them.
+/// The tokens of a C source file, as far as pictures need them.
 struct CSource {
     enum Token: Hashable {
         /// A name or a number.
         case word(String)
-        /// What stands between two quotation marks.
+        /// The text between two quotation marks.
         case text([UInt8])
         /// Anything else.
         case symbol(UInt8)
@@ -28,10 +28,10 @@ struct CSource {
 
     func malformed(_ problem: String) -> MediaError { bytes.malformed(problem) }
 
-    /// The error for an end that comes too early.
+    /// The error for a file that ends too early.
     var truncated: MediaError { bytes.truncated }
 
-    /// The next word, text or symbol; comments are passed over.
+    /// The next word, text or symbol; comments are skipped.
     mutating func next() throws(MediaError) -> Token {
         while let byte = try bytes.take() {
             switch byte {
@@ -45,7 +45,7 @@ struct CSource {
         return .end
     }
 
-    /// The next number of an array; commas and the like are passed over.
+    /// The next number of an array; commas and the like are skipped.
     mutating func nextNumber() throws(MediaError) -> UInt32 {
         while true {
             switch try next() {
@@ -90,7 +90,7 @@ struct CSource {
         }
     }
 
-    /// Names of files become names in C, dots and dashes included, though no compiler takes them.
+    /// Programs make C names of file names, with dots and dashes that no compiler takes.
     private func isWord(_ byte: UInt8) -> Bool {
         let scalar = Unicode.Scalar(byte)
         return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)

@@ -5,7 +5,7 @@ internal import PixelPipeline
 /// An XBM file: a C source with a bit for each pixel, black where it is 1, white where it is 0.
 final class XBMFile: ImageCodec {
     let pages: [ImageRepresentation]
-    private let form: PixelForm
+    let form: PixelForm
     private let header: XBMHeader
     private let input: InputFile
     private let source: PixelSource
@@ -21,21 +21,22 @@ final class XBMFile: ImageCodec {
         pages = [page]
     }
 
-    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
-        let writer = unsafe PixelWriter(source, form: form, into: target)
+    func source(page index: Int) -> PixelSource { source }
+
+    func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
         var words = CSource(input, at: header.end, format: .xbm)
         // Room for a whole word of 16 bits at the end.
-        let row = RowMemory(byteCount: source.rowSize + 1)
+        var row = PixelMemory(byteCount: source.rowSize + 1)
         for y in 0..<source.height {
+            var bytes = row.mutableNumbers(as: UInt8.self)
             for start in stride(from: 0, to: source.width, by: header.wordSize) {
                 let bits = try words.nextNumber()
                 for byte in 0..<header.wordSize / 8 {
-                    let value = UInt8(truncatingIfNeeded: bits >> UInt32(8 * byte))
                     // The file has the first pixel in the lowest bit.
-                    unsafe row.bytes[start / 8 + byte] = value.bitReversed
+                    bytes[start / 8 + byte] = UInt8(truncatingIfNeeded: bits >> UInt32(8 * byte)).bitReversed
                 }
             }
-            unsafe writer.write(UnsafeRawBufferPointer(row.bytes), at: y)
+            writer.write(row.bytes, at: y)
         }
     }
 }

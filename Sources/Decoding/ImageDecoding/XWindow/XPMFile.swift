@@ -6,7 +6,7 @@ internal import PixelPipeline
 final class XPMFile: ImageCodec {
     let pages: [ImageRepresentation]
     private let input: InputFile
-    private let form: PixelForm
+    let form: PixelForm
     private let header: XPMHeader
     private let source: PixelSource
 
@@ -21,28 +21,26 @@ final class XPMFile: ImageCodec {
         pages = [page]
     }
 
-    func decode(page index: Int, into target: UnsafeMutableRawBufferPointer) throws(MediaError) {
-        let writer = unsafe PixelWriter(source, form: form, into: target)
+    func source(page index: Int) -> PixelSource { source }
+
+    func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
         var rows = header.rows
-        let line = RowMemory(byteCount: source.rowSize)
-        // Four bytes for each pixel.
-        let words = unsafe line.bytes.assumingMemoryBound(to: UInt32.self)
+        var line = PixelMemory(byteCount: source.rowSize)
         let size = header.charactersPerPixel
         for y in 0..<source.height {
             let row = try rows.next()
             guard row.count >= source.width * size else {
                 throw rows.malformed("a row of \(row.count) characters, expected \(source.width * size)")
             }
-            var key: UInt64 = 0
+            var words = line.mutableNumbers(as: UInt32.self)
             for x in 0..<source.width {
-                key = 0
-                for character in row[x * size..<(x + 1) * size] { key = key << 8 | UInt64(character) }
+                let key = row[x * size..<(x + 1) * size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
                 guard let color = header.colors[key] else {
                     throw rows.malformed("a pixel of no colour in row \(y), column \(x)")
                 }
-                unsafe words[x] = color.littleEndian
+                words[x] = color.littleEndian
             }
-            unsafe writer.write(UnsafeRawBufferPointer(line.bytes), at: y)
+            writer.write(line.bytes, at: y)
         }
     }
 }

@@ -1,7 +1,7 @@
 internal import AssetModel
 internal import MediaInput
 
-/// What comes before the rows of an XPM file: its size and its colours.
+/// The part of an XPM file before its rows: its size and its colours.
 struct XPMHeader {
     private(set) var width = 0
     private(set) var height = 0
@@ -55,7 +55,7 @@ struct XPMHeader {
 
     private static let colorLimit = 1 << 18
 
-    /// The colour of a definition: for a screen with colours where there is one, else the best for others.
+    /// The colour of a definition: that for colour screens, or else the best one for other screens.
     private static func color(_ definition: [UInt8], isBare: Bool) -> UInt32? {
         if isBare { return color(named: String(decoding: definition, as: UTF8.self)) }
         var values: [String: String] = [:]

@@ -2,7 +2,7 @@ internal import CLCMS
 
 /// A colour profile that lcms2 has open.
 @safe final class ColorProfile {
-    /// What samples a profile is for.
+    /// The samples that a profile is for.
     enum Model {
         case grey
         case rgb
@@ -26,7 +26,7 @@ internal import CLCMS
             }
         }
 
-        /// lcms2's number of it in the description of a row.
+        /// lcms2's number in the description of a row.
         var pixelType: Int32 {
             switch self {
             case .grey: PT_GRAY
@@ -44,7 +44,7 @@ internal import CLCMS
         }
     }
 
-    /// lcms2's object; closed with this one.
+    /// lcms2's object, which `deinit` closes.
     let handle: cmsHPROFILE
 
     private init?(owning handle: cmsHPROFILE?) {
@@ -57,7 +57,7 @@ internal import CLCMS
     /// sRGB as lcms2 makes it.
     static var sRGB: ColorProfile? { unsafe ColorProfile(owning: cmsCreate_sRGBProfile()) }
 
-    /// The profile of a file's colours; nil where the file says nothing, or what it says is broken or for samples of another model.
+    /// The profile of a file's colour space. Nil for sRGB, and for a profile that is broken or for samples of another model.
     convenience init?(_ space: FileColorSpace, model: Model) {
         switch space {
         case .sRGB: return nil
@@ -103,7 +103,7 @@ internal import CLCMS
     /// Whether samples are red, green and blue.
     var isRGB: Bool { unsafe cmsGetColorSpace(handle) == cmsSigRgbData }
 
-    /// Whether it stands for the same colours as sRGB, as many files' profiles do, within what 8 bits can tell.
+    /// Whether its colours are those of sRGB, as far as 8 bits can tell. Many files have such a profile.
     var isSRGB: Bool {
         guard isMatrix else { return false }
         let curves: [cmsTagSignature]
@@ -148,7 +148,7 @@ extension ColorCalibration.Chromaticity {
 }
 
 extension ColorCalibration.Curve {
-    /// lcms2's object, for the caller to free; nil when there is no memory.
+    /// lcms2's object, which the caller frees; nil when there is no memory.
     fileprivate var built: OpaquePointer? {
         switch self {
         case .power(let exponent): unsafe cmsBuildGamma(nil, exponent)

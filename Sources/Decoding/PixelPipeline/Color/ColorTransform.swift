@@ -1,15 +1,18 @@
 internal import AssetModel
 internal import CLCMS
 
-/// A conversion of rows of one image to sRGB, made by lcms2 once for the image. sRGB itself needs none.
+/// A conversion of the rows of one image to sRGB, which lcms2 makes once for the image. sRGB itself needs none.
 ///
-/// Colours are converted with the profile's perceptual table where it has one, else by measure, as lcms2's own programs do.
+/// Colours are converted with the profile's perceptual table where it has one, otherwise colorimetrically, as lcms2's own programs do.
 @safe final class ColorTransform {
-    /// lcms2's object; deleted with this one.
+    /// lcms2's object, which `deinit` deletes.
     private let transform: cmsHTRANSFORM
+    /// Bytes of a pixel before and after.
+    private let pixelSize: Int
+    private let linePixelSize: Int
 
-    /// The conversion from a source's samples in order (`SampleRows`), not multiplied by alpha, to straight RGBA; both have so many bits. Alpha is
-    /// copied. Nil when none is needed, or when the file's profile cannot be used: then colours are taken for sRGB.
+    /// The conversion from a source's samples in order (`SampleRows`), not multiplied by alpha, to straight RGBA, with the bits of each. Alpha is
+    /// copied. Nil when no conversion is needed, or when the file's profile cannot be used and colours count as sRGB.
     init?(_ source: PixelSource, from sourceBits: Int, to bits: Int) {
         let model = ColorProfile.Model(source.colors)
         guard let profile = ColorProfile(source.space, model: model), !profile.isSRGB,
@@ -25,16 +28,25 @@ internal import CLCMS
                 profile.handle, from.word, target.handle, to.word, UInt32(INTENT_PERCEPTUAL), flags)
         else { return nil }
         unsafe self.transform = transform
+        pixelSize = (model.sampleCount + (hasAlpha ? 1 : 0)) * sourceBits / 8
+        linePixelSize = 4 * bits / 8
     }
 
     deinit { unsafe cmsDeleteTransform(transform) }
 
-    /// Converts a row; both have the format that the transform was made for and so many pixels.
-    func apply(_ row: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer, width: Int) {
-        unsafe cmsDoTransform(transform, row.baseAddress, line.baseAddress, UInt32(width))
+    /// Converts a row of `width` pixels. Row and line have the formats that the transform was made for.
+    func apply(_ row: RawSpan, into line: inout MutableRawSpan, width: Int) {
+        precondition(
+            row.byteCount >= width * pixelSize && line.byteCount >= width * linePixelSize, "rows that are too short")
+        unsafe row.withUnsafeBytes { row in
+            unsafe line.withUnsafeMutableBytes { line in
+                // lcms2 reads and writes so many pixels, which both have.
+                unsafe cmsDoTransform(transform, row.baseAddress, line.baseAddress, UInt32(width))
+            }
+        }
     }
 
-    /// Whether lcms2 computes every pixel, which is exact, or makes tables first, as its flags.
+    /// lcms2's flags for whether it computes every pixel, which is exact, or makes tables first.
     ///
     /// Its tables for matrices and RGB of 8 bits are exact, too, but making them takes as long as computing ten thousand pixels. All others are grids, which are up to 16 of 255 off where colours lie
     /// outside of sRGB; they are used for what is in the file as a grid itself, and only for large pictures.
@@ -48,7 +60,7 @@ internal import CLCMS
 private let copyAlpha = UInt32(cmsFLAGS_COPY_ALPHA)
 private let everyPixel = UInt32(cmsFLAGS_NOOPTIMIZE)
 
-/// lcms2's description of samples in a row, which its macros would make in C.
+/// lcms2's description of the samples of a row. In C its macros make it.
 private struct SampleFormat {
     let word: UInt32
 

@@ -1,10 +1,10 @@
-/// What the colours of a file are measured in.
+/// The colour space of a file.
 package enum FileColorSpace: Equatable {
     /// The file says so, or says nothing.
     case sRGB
     /// Primaries and a curve.
     case calibrated(ColorCalibration)
-    /// An ICC profile's bytes, believed in nothing; one that cannot be used is passed over.
+    /// The bytes of an ICC profile, which may be anything. A profile that cannot be used is ignored.
     case profile([UInt8])
 }
 
@@ -21,7 +21,7 @@ package struct ColorCalibration: Equatable {
         }
     }
 
-    /// What light an encoded value stands for.
+    /// The light that an encoded value stands for.
     package enum Curve: Equatable {
         /// That of sRGB.
         case sRGB
@@ -51,7 +51,7 @@ package struct ColorCalibration: Equatable {
 }
 
 extension FileColorSpace {
-    /// From the code points of ITU-T H.273 for primaries and transfer function; nil for those that are not known, and those of light beyond white
+    /// From the code points of ITU-T H.273 for primaries and transfer function. Nil for unknown ones, and for those of light beyond white
     /// (PQ, HLG).
     package init?(primaries: UInt16, transfer: UInt16) {
         var calibration = ColorCalibration()
@@ -79,7 +79,7 @@ extension FileColorSpace {
 }
 
 extension ColorCalibration {
-    /// Whether primaries and white are sRGB's as files round them, and the curve is sRGB's.
+    /// Whether the curve is that of sRGB, and white and primaries are too, as files round them.
     package var isNearSRGB: Bool {
         let standard = ColorCalibration()
         let pairs = [

@@ -1,6 +1,6 @@
 internal import AssetModel
 
-/// Rows of samples of which each stands for one of at most 256 pixels, which are made once: a palette's colours, shades of grey.
+/// Rows whose samples each stand for one of at most 256 pixels: a palette's colours, or shades of grey. The pixels are made once.
 struct LookUpRows: RowConversion {
     private let width: Int
     private let bits: Int
@@ -24,43 +24,45 @@ struct LookUpRows: RowConversion {
         let (swatch, samples) = source.swatch
         let representation = swatch.representation(form)
         let pixelSize = Int(representation.bytesPerRow) / swatch.width
-        let line = RowMemory(byteCount: Int(representation.bytesPerRow))
-        let conversion: any RowConversion = form == .original ? SampleRows(swatch) : RGBARows(swatch, form)
-        unsafe samples.withUnsafeBytes { unsafe conversion.convert($0, into: line.bytes) }
+        var row = PixelMemory(byteCount: samples.count)
+        row.write(samples)
+        var line = PixelMemory(byteCount: Int(representation.bytesPerRow))
+        var bytes = line.mutableBytes
+        if form == .original {
+            SampleRows(swatch).convert(row.bytes, into: &bytes)
+        } else {
+            var conversion = RGBARows(swatch, form)
+            conversion.convert(row.bytes, into: &bytes)
+        }
         switch pixelSize {
-        // The line has whole pixels of this size.
-        case 4: table = .words(unsafe Array(line.bytes.assumingMemoryBound(to: UInt32.self)))
-        case 8: table = .longWords(unsafe Array(line.bytes.assumingMemoryBound(to: UInt64.self)))
-        default: table = .bytes(unsafe Array(line.bytes), pixelSize: pixelSize)
+        case 4: table = .words(Array(line.numbers(as: UInt32.self)))
+        case 8: table = .longWords(Array(line.numbers(as: UInt64.self)))
+        default: table = .bytes(Array(line.numbers(as: UInt8.self)), pixelSize: pixelSize)
         }
     }
 
-    func convert(_ row: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer) {
+    func convert(_ row: RawSpan, into line: inout MutableRawSpan) {
+        let row = row.numbers(as: UInt8.self)
         switch table {
-        case .words(let pixels): unsafe look(up: row, in: pixels, line)
-        case .longWords(let pixels): unsafe look(up: row, in: pixels, line)
+        case .words(let pixels): look(up: row, in: pixels, &line)
+        case .longWords(let pixels): look(up: row, in: pixels, &line)
         case .bytes(let bytes, let size):
+            var line = line.mutableNumbers(as: UInt8.self)
             for x in 0..<width {
-                let place = unsafe Int(sample(x * sourceSamples, of: row, bits: bits)) * size
-                // The table has a place for every sample of so many bits.
-                for byte in 0..<size { unsafe line[x * size + byte] = bytes[place + byte] }
+                let place = Int(sample(x * sourceSamples, of: row, bits: bits)) * size
+                for byte in 0..<size { line[x * size + byte] = bytes[place + byte] }
             }
         }
     }
 
-    private func look<Pixel: BitwiseCopyable>(
-        up row: UnsafeRawBufferPointer, in pixels: [Pixel], _ line: UnsafeMutableRawBufferPointer
+    private func look<Pixel: FixedWidthInteger & BitwiseCopyable>(
+        up row: Span<UInt8>, in pixels: [Pixel], _ line: inout MutableRawSpan
     ) {
-        // The table has a place for every sample of so many bits, the line one for every pixel.
-        let line = unsafe line.assumingMemoryBound(to: Pixel.self)
-        unsafe pixels.withUnsafeBufferPointer { pixels in
-            if bits == 8 && sourceSamples == 1 {
-                for x in 0..<width { unsafe line[x] = pixels[Int(row[x])] }
-            } else {
-                for x in 0..<width {
-                    unsafe line[x] = pixels[Int(sample(x * sourceSamples, of: row, bits: bits))]
-                }
-            }
+        var line = line.mutableNumbers(as: Pixel.self)
+        if bits == 8 && sourceSamples == 1 {
+            for x in 0..<min(width, row.count, line.count) { line[x] = pixels[Int(row[x])] }
+        } else {
+            for x in 0..<width { line[x] = pixels[Int(sample(x * sourceSamples, of: row, bits: bits))] }
         }
     }
 }
@@ -82,4 +84,8 @@ extension PixelSource {
         let source = PixelSource(width: count, height: 1, colors: colors, bits: 8, space: space)
         return (source, (0..<count).map { UInt8($0 * 255 / (count - 1)) })
     }
+}
+
+extension Array where Element: BitwiseCopyable {
+    fileprivate init(_ span: Span<Element>) { self = span.indices.map { span[$0] } }
 }

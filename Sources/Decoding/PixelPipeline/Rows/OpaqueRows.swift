@@ -1,30 +1,38 @@
 internal import AssetModel
 
-/// Rows of opaque pixels of three or four bytes, red first or blue first, as RGBA of 8 bits: a word at a time, which is several times as fast as a
-/// sample at a time.
+/// Rows of opaque pixels of three or four bytes, red first or blue first, as RGBA of 8 bits. It works a word at a time, which is several times
+/// as fast as a sample at a time.
 package struct OpaqueRows: RowConversion {
-    package let width: Int
+    private let width: Int
     /// Bytes of a pixel: 3, or 4 of which the last means nothing.
-    package let pixelSize: Int
-    package let isBlueFirst: Bool
+    private let pixelSize: Int
+    private let isBlueFirst: Bool
 
     package init(width: Int, pixelSize: Int, isBlueFirst: Bool) {
         (self.width, self.pixelSize, self.isBlueFirst) = (width, pixelSize, isBlueFirst)
     }
 
-    /// Nil where rows are others. Colours are taken as they are.
-    package init?(_ source: PixelSource, bits: Int) {
+    /// Nil for rows of another layout. Colours stay as they are.
+    init?(_ source: PixelSource, bits: Int) {
         guard source.bits == 8, bits == 8, source.alpha == .none, source.colors == .rgb || source.colors == .bgr,
             source.unusedSamples <= 1
         else { return nil }
         self.init(width: source.width, pixelSize: 3 + source.unusedSamples, isBlueFirst: source.colors == .bgr)
     }
 
-    package func convert(_ row: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer) {
-        // The row has so many pixels, the line as many words, and is aligned for them; products are places in the row.
-        let words = unsafe line.assumingMemoryBound(to: UInt32.self)
+    package func convert(_ row: RawSpan, into line: inout MutableRawSpan) {
+        precondition(row.byteCount >= width * pixelSize, "a row that is too short")
+        var words = line.mutableNumbers(as: UInt32.self)
+        precondition(words.count >= width, "a line that is too short")
+        unsafe row.withUnsafeBytes { row in
+            unsafe words.withUnsafeMutableBufferPointer { words in unsafe convert(row, into: words) }
+        }
+    }
+
+    /// The row has `width` pixels and the line as many words, as `convert` has checked: no place below is outside of either.
+    private func convert(_ row: UnsafeRawBufferPointer, into words: UnsafeMutableBufferPointer<UInt32>) {
         guard let pixels = row.baseAddress, let target = words.baseAddress else { return }
-        // A pixel of three bytes is read with the first byte of the next one.
+        // A pixel of three bytes is read together with the first byte of the next one.
         let count = pixelSize == 4 ? width : width - 1
         switch (pixelSize, isBlueFirst) {
         case (4, false): for x in 0..<count { unsafe target[x] = opaque(word(pixels, 4 &* x)) }
@@ -38,10 +46,9 @@ package struct OpaqueRows: RowConversion {
         unsafe words[count] = rgba(blue: blue, green: green, red: red).littleEndian
     }
 
-    /// Four bytes, the first one lowest.
+    /// Four bytes of the row, the first one lowest.
     @inline(__always)
     private func word(_ pixels: UnsafeRawPointer, _ offset: Int) -> UInt32 {
-        // The caller's row has them.
         UInt32(littleEndian: unsafe pixels.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
@@ -49,7 +56,7 @@ package struct OpaqueRows: RowConversion {
     private func opaque(_ word: UInt32) -> UInt32 { (word | 0xFF00_0000).littleEndian }
 }
 
-/// A pixel that is opaque, red in the lowest byte.
-package func rgba(blue: UInt8, green: UInt8, red: UInt8) -> UInt32 {
+/// An opaque pixel, red in the lowest byte.
+@inlinable package func rgba(blue: UInt8, green: UInt8, red: UInt8) -> UInt32 {
     UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 0xFF00_0000
 }

@@ -1,15 +1,13 @@
 /// The sample at an index of a row, of 1 to 8 bits, the highest bits of a byte first.
-package func sample(_ index: Int, of row: UnsafeRawBufferPointer, bits: Int) -> UInt32 {
+@inlinable package func sample(_ index: Int, of row: Span<UInt8>, bits: Int) -> UInt32 {
     let bit = index * bits
-    // The caller's row has this sample.
-    return UInt32(unsafe row[bit / 8]) >> UInt32(8 - bits - bit % 8) & (1 << UInt32(bits) - 1)
+    return UInt32(row[bit / 8]) >> UInt32(8 - bits - bit % 8) & (1 << UInt32(bits) - 1)
 }
 
 /// Sets the sample at an index of a row, of 1 to 4 bits; the others stay.
-package func setSample(_ index: Int, of row: UnsafeMutableRawBufferPointer, bits: Int, to value: UInt8) {
+@inlinable package func setSample(_ index: Int, of row: inout MutableSpan<UInt8>, bits: Int, to value: UInt8) {
     let bit = index * bits
     let shift = UInt8(8 - bits - bit % 8)
     let mask = UInt8(1 << bits - 1) << shift
-    // The caller's row has this sample.
-    unsafe row[bit / 8] = row[bit / 8] & ~mask | value << shift
+    row[bit / 8] = row[bit / 8] & ~mask | value << shift
 }

@@ -1,79 +1,104 @@
 internal import AssetModel
 
-/// Rows as red, green, blue and alpha in sRGB: samples are put in order, colours converted, alpha regarded.
-struct RGBARows: RowConversion {
-    private let width: Int
+/// Rows as red, green, blue and alpha in sRGB: samples in order, colours converted, and multiplied by alpha or divided as the form wants.
+struct RGBARows: RowConversion, ~Copyable {
     private let samples: SampleRows
-    private let spread: SpreadRows
-    /// What does all of it by itself, where rows are such as it takes.
+    /// Does everything by itself, for the rows that it can take.
     private let opaque: OpaqueRows?
-    private let transform: ColorTransform?
-    private let bits: Int
-    private let alpha: ImageRepresentation.Alpha
-    private let targetAlpha: ImageRepresentation.Alpha
-    /// A row of samples in order; empty where the codec's rows are.
-    private let row: RowMemory
-    /// A row of them that were divided by alpha before the transform; empty where none has to be. They have 16 bits: with 8 the transform would enlarge what rounding
-    /// leaves.
-    private let dividedRow: RowMemory
+    private let colors: ColorRows
+    /// A row of samples in order; empty where the codec's rows have that order.
+    private var orderedRow: PixelMemory
+    /// A row of samples that were divided by alpha before the transform; empty where none has to be. They have 16 bits: with 8 the transform
+    /// would enlarge what rounding leaves.
+    private var dividedRow: PixelMemory
 
     /// `source` has no palette, `form` is one of RGBA.
     init(_ source: PixelSource, _ form: PixelForm) {
-        guard let (bits, targetAlpha) = form.rgba else { preconditionFailure("\(form) is no form of RGBA") }
-        width = source.width
+        guard let (bits, alpha) = form.rgba else { preconditionFailure("\(form) is no form of RGBA") }
         samples = SampleRows(source)
-        self.bits = Int(bits)
-        alpha = source.alpha
-        self.targetAlpha = targetAlpha
         let isMultiplied = source.alpha == .premultiplied
-        transform = ColorTransform(source, from: isMultiplied ? 16 : samples.bits, to: self.bits)
-        opaque = transform == nil ? OpaqueRows(source, bits: self.bits) : nil
-        spread = SpreadRows(
-            width: width, colorCount: source.colorCount, hasAlpha: source.alpha != .none, bits: samples.bits,
-            targetBits: self.bits)
-        let count = width * samples.samples
-        row = RowMemory(byteCount: samples.isIdentity ? 0 : count * samples.bits / 8)
-        dividedRow = RowMemory(byteCount: transform != nil && isMultiplied ? count * 2 : 0)
+        let transform = ColorTransform(source, from: isMultiplied ? 16 : samples.bits, to: Int(bits))
+        opaque = transform == nil ? OpaqueRows(source, bits: Int(bits)) : nil
+        colors = ColorRows(
+            width: source.width, samples: samples.samples, sourceBits: samples.bits, transform: transform,
+            spread: SpreadRows(
+                width: source.width, colorCount: source.colorCount, hasAlpha: source.alpha != .none,
+                bits: samples.bits, targetBits: Int(bits)),
+            bits: Int(bits), sourceAlpha: source.alpha, alpha: alpha)
+        let count = source.width * samples.samples
+        orderedRow = PixelMemory(byteCount: samples.isIdentity ? 0 : count * samples.bits / 8)
+        dividedRow = PixelMemory(byteCount: transform != nil && isMultiplied ? count * 2 : 0)
     }
 
-    func convert(_ source: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer) {
-        if let opaque { return unsafe opaque.convert(source, into: line) }
-        var ordered = unsafe source
-        if unsafe row.bytes.count > 0 {
-            unsafe samples.convert(source, into: row.bytes)
-            unsafe ordered = UnsafeRawBufferPointer(row.bytes)
-        }
-        var alpha = alpha
-        if let transform {
-            if alpha == .premultiplied {
-                // The row is aligned for samples of 16 bits, and has one for each that comes in.
-                let divided = unsafe dividedRow.bytes.assumingMemoryBound(to: UInt16.self)
-                unsafe unpremultiply(ordered, bits: samples.bits, into: divided, samples: samples.samples)
-                unsafe ordered = UnsafeRawBufferPointer(dividedRow.bytes)
-                alpha = .straight
-            }
-            unsafe transform.apply(ordered, into: line, width: width)
-            if alpha == .none { unsafe makeOpaque(line, bits: bits) }
-        } else if alpha == .straight, targetAlpha == .premultiplied, spread.isIdentity, bits == 8 {
-            return unsafe premultiply(ordered, into: line)
-        } else {
-            unsafe spread.convert(ordered, into: line)
-        }
-        switch (alpha, targetAlpha) {
-        case (.straight, .premultiplied): unsafe premultiply(line, bits: bits)
-        case (.premultiplied, .straight): unsafe unpremultiply(line, bits: bits, samples: 4)
-        default: break
-        }
+    mutating func convert(_ row: RawSpan, into line: inout MutableRawSpan) {
+        if let opaque { return opaque.convert(row, into: &line) }
+        if samples.isIdentity { return colors.convert(row, into: &line, dividingIn: &dividedRow) }
+        order(row)
+        colors.convert(ordered: orderedRow, into: &line, dividingIn: &dividedRow)
+    }
+
+    private mutating func order(_ row: RawSpan) {
+        let samples = samples
+        var ordered = orderedRow.mutableBytes
+        samples.convert(row, into: &ordered)
     }
 }
 
-/// Sets the alpha of every pixel of a row of RGBA to full.
-private func makeOpaque(_ line: UnsafeMutableRawBufferPointer, bits: Int) {
-    // The line has whole pixels.
-    if bits == 8 {
-        for index in stride(from: 3, to: line.count, by: 4) { unsafe line[index] = 255 }
-    } else {
-        let samples = unsafe line.assumingMemoryBound(to: UInt16.self)
-        for index in stride(from: 3, to: samples.count, by: 4) { unsafe samples[index] = 65_535 }
+/// From samples in order to RGBA.
+private struct ColorRows {
+    let width: Int
+    /// Samples of a pixel, and the bits of each.
+    let samples: Int
+    let sourceBits: Int
+    let transform: ColorTransform?
+    let spread: SpreadRows
+    let bits: Int
+    let sourceAlpha: ImageRepresentation.Alpha
+    let alpha: ImageRepresentation.Alpha
+
+    func convert(
+        ordered row: borrowing PixelMemory, into line: inout MutableRawSpan, dividingIn divided: inout PixelMemory
+    ) {
+        convert(row.bytes, into: &line, dividingIn: &divided)
+    }
+
+    /// `divided` has room for a row of 16-bit samples where the transform needs colours that are not multiplied by alpha.
+    func convert(_ row: RawSpan, into line: inout MutableRawSpan, dividingIn divided: inout PixelMemory) {
+        var sourceAlpha = sourceAlpha
+        if let transform {
+            if sourceAlpha == .premultiplied {
+                divide(row, into: &divided)
+                transform.apply(divided.bytes, into: &line, width: width)
+                sourceAlpha = .straight
+            } else {
+                transform.apply(row, into: &line, width: width)
+            }
+            if sourceAlpha == .none { makeOpaque(&line) }
+        } else if sourceAlpha == .straight, alpha == .premultiplied, spread.isIdentity, bits == 8 {
+            return premultiply(row, into: &line)
+        } else {
+            spread.convert(row, into: &line)
+        }
+        switch (sourceAlpha, alpha) {
+        case (.straight, .premultiplied): premultiply(&line, bits: bits)
+        case (.premultiplied, .straight): unpremultiply(&line, bits: bits)
+        default: break
+        }
+    }
+
+    private func divide(_ row: RawSpan, into divided: inout PixelMemory) {
+        var divided = divided.mutableBytes
+        unpremultiply(row, bits: sourceBits, into: &divided, samples: samples)
+    }
+
+    /// Sets the alpha of every pixel to full.
+    private func makeOpaque(_ line: inout MutableRawSpan) {
+        if bits == 8 {
+            var words = line.mutableNumbers(as: UInt32.self)
+            for index in words.indices { words[index] |= (0xFF00_0000 as UInt32).littleEndian }
+        } else {
+            var samples = line.mutableNumbers(as: UInt16.self)
+            for index in stride(from: 3, to: samples.count, by: 4) { samples[index] = 65_535 }
+        }
     }
 }

@@ -1,6 +1,6 @@
 internal import AssetModel
 
-/// Rows with their samples one after the other in 8 or 16 bits: colours in their usual order and sense, then alpha; what means nothing is left out.
+/// Rows with one sample after the other in 8 or 16 bits: colours in their usual order and sense, then alpha. Samples that mean nothing are left out.
 struct SampleRows: RowConversion {
     /// Bits of a sample in the result.
     let bits: Int
@@ -36,31 +36,33 @@ struct SampleRows: RowConversion {
             bits == sourceBits && samples == sourceSamples && invertedCount == 0 && order == Array(0..<samples)
     }
 
-    func convert(_ row: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer) {
-        if isIdentity { return unsafe line.copyMemory(from: UnsafeRawBufferPointer(rebasing: row[..<line.count])) }
-        // All indices are below the samples that the rows were measured for.
+    func convert(_ row: RawSpan, into line: inout MutableRawSpan) {
+        if isIdentity { return line.copy(row) }
         switch sourceBits {
-        case 8:
-            forEachSample { from, to, mask in unsafe line[to] = row[from] ^ UInt8(truncatingIfNeeded: mask) }
-        case 16:
-            let row = unsafe row.assumingMemoryBound(to: UInt16.self)
-            let line = unsafe line.assumingMemoryBound(to: UInt16.self)
-            forEachSample { from, to, mask in unsafe line[to] = row[from] ^ mask }
-        default:
-            let scale = 255 / (1 << UInt32(sourceBits) - 1) as UInt32
-            forEachSample { from, to, mask in
-                let value = unsafe sample(from, of: row, bits: sourceBits) * scale
-                unsafe line[to] = UInt8(truncatingIfNeeded: value) ^ UInt8(truncatingIfNeeded: mask)
-            }
+        case 8: reorder(row.numbers(as: UInt8.self), into: &line)
+        case 16: reorder(row.numbers(as: UInt16.self), into: &line)
+        default: unpack(row.numbers(as: UInt8.self), into: &line)
         }
     }
 
-    /// Calls `body` with the index of each sample in the file's row and in the result's, and what its bits are exchanged with.
     @inline(__always)
-    private func forEachSample(_ body: (Int, Int, UInt16) -> Void) {
+    private func reorder<Sample: PixelSample>(_ row: Span<Sample>, into line: inout MutableRawSpan) {
+        var line = line.mutableNumbers(as: Sample.self)
         for (sample, source) in order.enumerated() {
-            let mask: UInt16 = sample < invertedCount ? 0xFFFF : 0
-            for x in 0..<width { body(x * sourceSamples + source, x * samples + sample, mask) }
+            let mask = sample < invertedCount ? Sample.max : 0
+            for x in 0..<width { line[x * samples + sample] = row[x * sourceSamples + source] ^ mask }
+        }
+    }
+
+    private func unpack(_ row: Span<UInt8>, into line: inout MutableRawSpan) {
+        let scale = 255 / (1 << UInt32(sourceBits) - 1) as UInt32
+        var line = line.mutableNumbers(as: UInt8.self)
+        for (index, source) in order.enumerated() {
+            let mask: UInt8 = index < invertedCount ? 0xFF : 0
+            for x in 0..<width {
+                let value = sample(x * sourceSamples + source, of: row, bits: sourceBits) * scale
+                line[x * samples + index] = UInt8(truncatingIfNeeded: value) ^ mask
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-/// Rows of grey, RGB or CMYK as RGBA without any knowledge of colour spaces, in samples of another width where it must be.
+/// Rows of grey, RGB or CMYK as RGBA without regard to colour spaces, perhaps in samples of another width.
 struct SpreadRows: RowConversion {
     let width: Int
     /// 1, 3 or 4.
@@ -12,23 +12,32 @@ struct SpreadRows: RowConversion {
     /// Whether rows are RGBA already.
     var isIdentity: Bool { colorCount == 3 && hasAlpha && bits == targetBits }
 
-    func convert(_ row: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer) {
-        // The line is as long as the pixels that the row has.
-        if isIdentity { return unsafe line.copyMemory(from: UnsafeRawBufferPointer(rebasing: row[..<line.count])) }
-        // Rows of 16-bit samples are aligned for them.
+    private var samples: Int { colorCount + (hasAlpha ? 1 : 0) }
+
+    func convert(_ row: RawSpan, into line: inout MutableRawSpan) {
+        if isIdentity { return line.copy(row) }
         switch (bits, targetBits) {
-        case (8, 8): unsafe spread(row.assumingMemoryBound(to: UInt8.self), line.assumingMemoryBound(to: UInt8.self))
-        case (8, _): unsafe spread(row.assumingMemoryBound(to: UInt8.self), line.assumingMemoryBound(to: UInt16.self))
-        case (_, 8): unsafe spread(row.assumingMemoryBound(to: UInt16.self), line.assumingMemoryBound(to: UInt8.self))
-        default: unsafe spread(row.assumingMemoryBound(to: UInt16.self), line.assumingMemoryBound(to: UInt16.self))
+        case (8, 8): spread(row.numbers(as: UInt8.self), line.mutableNumbers(as: UInt8.self))
+        case (8, _): spread(row.numbers(as: UInt8.self), line.mutableNumbers(as: UInt16.self))
+        case (_, 8): spread(row.numbers(as: UInt16.self), line.mutableNumbers(as: UInt8.self))
+        default: spread(row.numbers(as: UInt16.self), line.mutableNumbers(as: UInt16.self))
         }
     }
 
     @inline(__always)
+    private func spread<In: PixelSample, Out: PixelSample>(_ row: Span<In>, _ line: consuming MutableSpan<Out>) {
+        precondition(row.count >= width * samples && line.count >= width * 4, "a row or a line that is too short")
+        unsafe row.withUnsafeBufferPointer { row in
+            unsafe line.withUnsafeMutableBufferPointer { line in unsafe spread(row, line) }
+        }
+    }
+
+    /// The row has `samples` samples for each of `width` pixels and the line four, as has been checked: no index below is outside of either.
+    @inline(__always)
     private func spread<In: PixelSample, Out: PixelSample>(
         _ row: UnsafeBufferPointer<In>, _ line: UnsafeMutableBufferPointer<Out>
     ) {
-        // All indices are below the samples that the rows were measured for. A loop for each layout, so that the compiler does several pixels at once.
+        // A loop for each layout, so that the compiler does several pixels at once.
         switch (colorCount, hasAlpha) {
         case (1, false):
             forEachPixel(samples: 1) { from, to in
@@ -49,11 +58,10 @@ struct SpreadRows: RowConversion {
         default:
             forEachPixel(samples: hasAlpha ? 5 : 4) { from, to in
                 let light = unsafe UInt32(In.max - row[from + 3])
-                for color in 0..<3 {
-                    let value = unsafe UInt32(In.max - row[from + color]) * light
-                    unsafe line[to + color] = In(truncatingIfNeeded: value / UInt32(In.max)).scaled()
-                }
-                unsafe line[to + 3] = hasAlpha ? row[from + 4].scaled() : .max
+                func color(_ ink: In) -> In { In(truncatingIfNeeded: UInt32(In.max - ink) * light / UInt32(In.max)) }
+                unsafe fill(
+                    line, to, color(row[from]), color(row[from + 1]), color(row[from + 2]),
+                    hasAlpha ? row[from + 4] : In.max)
             }
         }
     }
@@ -68,7 +76,6 @@ struct SpreadRows: RowConversion {
     private func fill<In: PixelSample, Out: PixelSample>(
         _ line: UnsafeMutableBufferPointer<Out>, _ to: Int, _ red: In, _ green: In, _ blue: In, _ alpha: In
     ) {
-        // The line has whole pixels.
         unsafe line[to] = red.scaled()
         unsafe line[to + 1] = green.scaled()
         unsafe line[to + 2] = blue.scaled()

@@ -1,6 +1,6 @@
 internal import AssetModel
 
-/// Rows as the file has them, without samples that mean nothing; a palette's places become its colours.
+/// Rows as the file has them, without samples that mean nothing. A palette's indices become its colours.
 struct StoredRows: RowConversion {
     private let source: PixelSource
     private let sourceSamples: Int
@@ -10,53 +10,57 @@ struct StoredRows: RowConversion {
         sourceSamples = source.usedSamples + source.unusedSamples
     }
 
-    func convert(_ row: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer) {
+    func convert(_ row: RawSpan, into line: inout MutableRawSpan) {
         if case .palette(let palette) = source.colors {
-            unsafe look(up: row, in: palette, line)
+            look(up: row.numbers(as: UInt8.self), in: palette, &line)
         } else if source.unusedSamples == 0, source.colors != .bgr {
-            unsafe line.copyMemory(from: UnsafeRawBufferPointer(rebasing: row[..<line.count]))
+            line.copy(row)
         } else {
             for sample in 0..<source.usedSamples {
                 let isSwapped = source.colors == .bgr && sample < 3
-                unsafe copy(isSwapped ? 2 - sample : sample, of: row, to: sample, of: line)
+                copy(isSwapped ? 2 - sample : sample, of: row, to: sample, of: &line)
             }
         }
-        unsafe clearRest(of: line)
+        clearRest(of: &line)
     }
 
     /// Sets the bits after the last sample to zero, whatever the file has there.
-    private func clearRest(of line: UnsafeMutableRawBufferPointer) {
+    private func clearRest(of line: inout MutableRawSpan) {
         let used = source.width * source.usedSamples * source.bits % 8
         if used == 0 || source.hasPalette { return }
-        unsafe line[line.count - 1] &= ~(0xFF >> UInt8(used))
+        var bytes = line.mutableNumbers(as: UInt8.self)
+        bytes[bytes.count - 1] &= ~(0xFF >> UInt8(used))
     }
 
-    private func look(up row: UnsafeRawBufferPointer, in palette: Palette, _ line: UnsafeMutableRawBufferPointer) {
+    private func look(up row: Span<UInt8>, in palette: Palette, _ line: inout MutableRawSpan) {
         let samples = palette.hasAlpha ? 4 : 3
+        var line = line.mutableNumbers(as: UInt8.self)
         for x in 0..<source.width {
-            let place = 4 * Int(unsafe sample(x * sourceSamples, of: row, bits: source.bits))
-            // The palette has a place for every index, the row `samples` samples for every pixel.
-            for color in 0..<samples { unsafe line[samples * x + color] = palette.rgba[place + color] }
+            let place = 4 * Int(sample(x * sourceSamples, of: row, bits: source.bits))
+            for color in 0..<samples { line[samples * x + color] = palette.rgba[place + color] }
         }
     }
 
     /// Copies one sample of each pixel.
-    private func copy(
-        _ from: Int, of row: UnsafeRawBufferPointer, to sample: Int, of line: UnsafeMutableRawBufferPointer
-    ) {
-        // All indices are below the samples that the rows were measured for.
-        for x in 0..<source.width {
-            let from = x * sourceSamples + from
-            let to = x * source.usedSamples + sample
-            switch source.bits {
-            case 8: unsafe line[to] = row[from]
-            case 16:
-                unsafe line[2 * to] = row[2 * from]
-                unsafe line[2 * to + 1] = row[2 * from + 1]
-            default:
-                let value = unsafe UInt8(truncatingIfNeeded: PixelPipeline.sample(from, of: row, bits: source.bits))
-                unsafe setSample(to, of: line, bits: source.bits, to: value)
+    private func copy(_ from: Int, of row: RawSpan, to sample: Int, of line: inout MutableRawSpan) {
+        switch source.bits {
+        case 8: copy(from, of: row.numbers(as: UInt8.self), to: sample, of: &line)
+        case 16: copy(from, of: row.numbers(as: UInt16.self), to: sample, of: &line)
+        default:
+            let row = row.numbers(as: UInt8.self)
+            var line = line.mutableNumbers(as: UInt8.self)
+            for x in 0..<source.width {
+                let value = PixelPipeline.sample(x * sourceSamples + from, of: row, bits: source.bits)
+                let place = x * source.usedSamples + sample
+                setSample(place, of: &line, bits: source.bits, to: UInt8(truncatingIfNeeded: value))
             }
         }
+    }
+
+    private func copy<Sample: PixelSample>(
+        _ from: Int, of row: Span<Sample>, to sample: Int, of line: inout MutableRawSpan
+    ) {
+        var line = line.mutableNumbers(as: Sample.self)
+        for x in 0..<source.width { line[x * source.usedSamples + sample] = row[x * sourceSamples + from] }
     }
 }

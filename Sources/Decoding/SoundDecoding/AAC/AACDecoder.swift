@@ -1,7 +1,7 @@
 internal import CFAAD
 internal import MediaInput
 
-/// What a decoder gives.
+/// The form of the samples that a decoder gives.
 struct AACForm {
     /// Frames a second.
     var sampleRate: UInt32
@@ -13,21 +13,21 @@ struct AACForm {
 
 /// libfaad2's decoder for the packets of one sound.
 @safe final class AACDecoder {
-    /// What it gives, as far as the packets until now have told.
+    /// The form of its samples, as far as the packets so far have shown.
     private(set) var form: AACForm
 
-    /// The decoder; closed with this object.
+    /// The decoder, which `deinit` closes.
     private let handle: NeAACDecHandle
     private let format: MediaFormat
-    /// Whether it is told of one channel: it gives two then, which are the same unless the file makes two of one by an extension.
+    /// Whether the configuration has one channel. libfaad2 then gives two; they are the same, unless an extension makes two of one.
     private let isMono: Bool
     private var isFirst = true
-    /// Where each channel of ours is among the decoder's.
+    /// The index of each channel among the decoder's.
     private var order: [Int] = []
 
     init(_ configuration: [UInt8], _ format: MediaFormat) throws(MediaError) {
         guard let handle = unsafe NeAACDecOpen() else { throw .outOfMemory }
-        // The decoder's own settings, and numbers of this function that are filled during the calls.
+        // The settings are the decoder's own; the calls fill numbers of this function.
         let settings = unsafe NeAACDecGetCurrentConfiguration(handle)
         unsafe settings?.pointee.outputFormat = UInt8(FAAD_FMT_FLOAT)
         unsafe settings?.pointee.downMatrix = 0
@@ -60,14 +60,14 @@ struct AACForm {
         let output = unsafe NeAACDecDecode(handle, &facts, &bytes, UInt(bytes.count))
         let (code, count, channels) = (facts.error, Int(facts.samples), Int(facts.channels))
         if code != 0 {
-            // A terminated text that is there for ever.
+            // The text is a constant of the library.
             let text = unsafe NeAACDecGetErrorMessage(code).map { unsafe String(cString: $0) }
             throw .malformed(format, offset: packet.offset, problem: text ?? "error \(code)")
         }
         let isEcho = isFirst && count == 0
         isFirst = false
         if isEcho {
-            // Half of the first packet's frames would come from one before it: the decoder keeps them to itself.
+            // Half of the first packet's frames would need a packet before it, so the decoder leaves them out.
             return [Float](repeating: 0, count: form.packetFrames * Int(form.channelCount))
         }
         guard let output = unsafe output, count > 0, channels > 0 else { return [] }
@@ -75,7 +75,7 @@ struct AACForm {
         form = AACForm(
             sampleRate: UInt32(clamping: facts.samplerate), channelCount: isDoubled ? 1 : UInt16(channels),
             packetFrames: count / channels)
-        // The decoder's own memory, with so many numbers until the next call.
+        // The decoder's memory has so many numbers until the next call.
         let samples = unsafe UnsafeBufferPointer(start: output.assumingMemoryBound(to: Float.self), count: count)
         if isDoubled { return stride(from: 0, to: count, by: 2).map { unsafe samples[$0] } }
         if channels <= 2 { return unsafe Array(samples) }
@@ -83,7 +83,7 @@ struct AACForm {
         return (0..<count).map { unsafe samples[$0 - $0 % channels + order[$0 % channels]] }
     }
 
-    /// The configuration's number for the channels; the library does not tell it as it is.
+    /// The configuration's number for the channels, which the library does not tell.
     private static func channelConfiguration(_ bytes: [UInt8]) -> UInt64 {
         // Before it: the kind of object, perhaps extended, and the rate, perhaps as a number.
         let bits = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } << UInt64(8 * max(0, 8 - bytes.count))

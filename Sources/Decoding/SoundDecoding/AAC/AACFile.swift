@@ -6,12 +6,12 @@ protocol AACFile: AnyObject {
     var format: MediaFormat { get }
     /// The number of the format in descriptions.
     var number: UInt32 { get }
-    /// What the decoder has to be told (`AudioSpecificConfig`, ISO/IEC 14496-3).
+    /// The decoder's configuration (`AudioSpecificConfig`, ISO/IEC 14496-3).
     var configuration: [UInt8] { get }
     /// Which part of the decoded frames is the sound.
     var timing: AACTiming { get }
 
-    /// Where the packets lie, in their order; the first of them, at most so many.
+    /// Where the first packets lie, in their order; at most `limit`.
     func packets(atMost limit: Int) throws(MediaError) -> [AACPacket]
 }
 
@@ -20,11 +20,11 @@ struct AACPacket {
     let offset: UInt64
     let byteCount: Int
 
-    /// More bytes than the packet of a frame can have, whose limit is 768 for each of 64 channels.
+    /// More bytes than a packet can have: at most 768 for each of 64 channels.
     static let byteLimit: UInt64 = 65_536
 }
 
-/// The part of the decoded frames that is the sound, in ticks; encoders put some frames before and behind it.
+/// The part of the decoded frames that is the sound, in ticks. Encoders put some frames before and behind it.
 struct AACTiming {
     /// Ticks of a second.
     let scale: UInt64
@@ -34,7 +34,7 @@ struct AACTiming {
     let count: UInt64
 }
 
-/// So many ticks of one clock in those of another, rounded down; nil where that is no number of 64 bits.
+/// Converts ticks of one clock to those of another, rounded down; nil where 64 bits cannot hold the result.
 func convert(_ ticks: UInt64, from scale: UInt64, to other: UInt64) -> UInt64? {
     let (high, low) = ticks.multipliedFullWidth(by: other)
     return high < scale ? scale.dividingFullWidth((high, low)).quotient : nil

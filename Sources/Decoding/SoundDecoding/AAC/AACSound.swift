@@ -10,9 +10,9 @@ final class AACSound: SoundCodec {
     /// Frames that the decoder gives before the sound.
     private let leadingFrames: UInt64
 
-    /// Packets after which a decoder knows what it gives: extensions are not always announced.
+    /// Packets after which a decoder knows the form of its samples; files do not always announce extensions.
     private static let trialCount = 4
-    /// Packets that a sound may have which is short enough to be decoded.
+    /// More packets than a sound has that is short enough to be decoded.
     private static let packetLimit = 1 << 20
 
     init(_ file: any AACFile) throws(MediaError) {
@@ -31,16 +31,15 @@ final class AACSound: SoundCodec {
             channelLayout: ChannelLayout(usualFor: form.channelCount))
     }
 
-    func decode(into target: UnsafeMutablePointer<Float>) throws(MediaError) -> UInt64 {
+    func decode(into target: inout MutableSpan<Float>) throws(MediaError) -> UInt64 {
         try decode { start, samples in
-            // Both methods have room for all samples of the sound, and are given no others.
-            for (index, sample) in samples.enumerated() { unsafe target[start + index] = sample }
+            for (index, sample) in samples.enumerated() { target[start + index] = sample }
         }
     }
 
-    func decode(into target: UnsafeMutablePointer<Int16>) throws(MediaError) -> UInt64 {
+    func decode(into target: inout MutableSpan<Int16>) throws(MediaError) -> UInt64 {
         try decode { start, samples in
-            for (index, sample) in samples.enumerated() { unsafe target[start + index] = integerSample(sample) }
+            for (index, sample) in samples.enumerated() { target[start + index] = integerSample(sample) }
         }
     }
 
@@ -49,7 +48,7 @@ final class AACSound: SoundCodec {
         let decoder = try AACDecoder(file.configuration, file.format)
         let channels = Int(form.channelCount)
         let wanted = Int(description.frameCount) * channels
-        // More frames before the sound than there are packets for leave nothing of it.
+        // With more frames before the sound than the packets have, nothing of it is left.
         var position = -Int(min(leadingFrames, 1 << 40)) * channels
         for packet in try file.packets(atMost: Self.packetLimit) {
             if position >= wanted { break }
@@ -60,7 +59,7 @@ final class AACSound: SoundCodec {
             take(max(0, position), samples.dropFirst(max(0, -position)).prefix(wanted - max(0, position)))
             position += samples.count
         }
-        // What the last packet leaves to the next one may be part of the sound: there is none.
+        // The end of the sound may need a packet after the last one, which does not exist: it is silence.
         let missing = wanted - position
         if missing > 2 * form.packetFrames * channels { throw .truncated(file.format, offset: file.input.count) }
         if missing > 0 {

@@ -61,13 +61,13 @@ final class ADTSAudio: AACFile {
         return packets
     }
 
-    /// Visits the headers until one visit says that it is enough.
+    /// Visits the headers until `visit` returns false.
     private static func walk(_ input: InputFile, _ visit: (Header, UInt64) -> Bool) throws(MediaError) {
         var offset: UInt64 = 0
         while offset < input.count {
             input.position = offset
             let bytes = try input.bytes(Header.byteCount, of: .adts)
-            // Tags of MP3 are put behind such files, too.
+            // Some programs put MP3 tags behind such files.
             if offset > 0, bytes.starts(with: "TAG".utf8) || bytes.starts(with: "APETAGE".utf8) { return }
             guard let header = Header(bytes) else {
                 throw .malformed(.adts, offset: offset, problem: "no packet begins there")

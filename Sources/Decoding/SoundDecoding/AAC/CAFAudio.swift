@@ -1,6 +1,6 @@
 internal import MediaInput
 
-/// AAC in Apple's Core Audio format, of which libsndfile reads the other encodings: a file with the extension `.caf`.
+/// AAC in Apple's Core Audio format: a file with the extension `.caf`. libsndfile reads the other encodings of this format.
 final class CAFAudio: AACFile {
     let input: InputFile
     let format = MediaFormat.caf
@@ -16,7 +16,7 @@ final class CAFAudio: AACFile {
     private static let headerSize: UInt64 = 8
     private static let chunkLimit = 256
 
-    /// Nil when the file holds something else than AAC.
+    /// Nil when the file has another encoding than AAC.
     init?(_ input: InputFile) throws(MediaError) {
         self.input = input
         let chunks = try Self.chunks(input)
@@ -34,7 +34,7 @@ final class CAFAudio: AACFile {
         let leading = try input.number(4, of: .caf)
         timing = AACTiming(scale: UInt64(rate), start: leading, count: frames)
         table = (packets.lowerBound + 24, count)
-        // Behind the number of the last change.
+        // The first four bytes count changes.
         start = data.lowerBound + 4
     }
 
@@ -53,7 +53,7 @@ final class CAFAudio: AACFile {
         return packets
     }
 
-    /// A number of seven bits a byte, the highest first.
+    /// A number with seven bits in each byte, the highest first.
     private func variableNumber() throws(MediaError) -> UInt64 {
         var number: UInt64 = 0
         for _ in 0..<4 {
@@ -64,7 +64,7 @@ final class CAFAudio: AACFile {
         return number
     }
 
-    /// The first chunk of each type. The last one may leave its size open.
+    /// The first chunk of each type. The last chunk may leave its size open.
     private static func chunks(_ input: InputFile) throws(MediaError) -> [String: Range<UInt64>] {
         var chunks: [String: Range<UInt64>] = [:]
         var offset = headerSize

@@ -42,7 +42,7 @@ final class MPEG4Audio: AACFile {
         return try input.bytes(4, of: .mpeg4) == Array("soun".utf8)
     }
 
-    /// Ticks of a second, and how many there are, as `mdhd` and `mvhd` tell.
+    /// Ticks of a second and ticks of the whole, from `mdhd` or `mvhd`.
     private static func clock(_ box: MediaBox, _ input: InputFile) throws(MediaError) -> (scale: UInt64, count: UInt64)
     {
         input.position = box.content.lowerBound
@@ -56,7 +56,7 @@ final class MPEG4Audio: AACFile {
         return (scale, count)
     }
 
-    /// What the edit list leaves of the track: encoders name the frames there that are not of the sound.
+    /// The part of the track that its edit list keeps. Encoders name there the frames that do not belong to the sound.
     private static func timing(
         _ clock: (scale: UInt64, count: UInt64), _ track: MediaBox, _ movie: MediaBox, _ input: InputFile
     ) throws(MediaError) -> AACTiming {
@@ -72,11 +72,11 @@ final class MPEG4Audio: AACFile {
             let duration = try input.number(width, of: .mpeg4)
             let start = try input.number(width, of: .mpeg4)
             input.position += 4
-            // All bits set: a pause before the sound.
+            // A start of -1 means a pause before the sound.
             if start >> UInt64(8 * width - 1) == 1 { continue }
             guard start <= clock.count else { break }
             let rest = clock.count - start
-            // Told in the movie's ticks, which may be coarser: within one of them the track's own length is meant.
+            // The movie's ticks may be coarser. Within one of them, the track's own length is meant.
             let edited = convert(duration, from: movieClock.scale, to: clock.scale) ?? rest
             let isRest = edited + clock.scale / movieClock.scale + 1 >= rest
             return AACTiming(scale: clock.scale, start: start, count: isRest || duration == 0 ? rest : edited)

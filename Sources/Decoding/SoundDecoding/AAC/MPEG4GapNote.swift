@@ -1,6 +1,6 @@
 internal import MediaInput
 
-/// What Apple's encoders note of the frames that they put before and behind the sound ("iTunSMPB"), among a file's tags and instead of an edit list.
+/// The note of Apple's encoders ("iTunSMPB") on frames that they put before and behind the sound. It lies among a file's tags and replaces an edit list.
 struct MPEG4GapNote {
     /// Frames before the sound.
     private let start: UInt64
@@ -12,7 +12,7 @@ struct MPEG4GapNote {
 
     /// Nil when there is none.
     init?(_ movie: MediaBox, _ input: InputFile) throws(MediaError) {
-        // The box of tags has a version before its boxes, but in files that QuickTime wrote.
+        // The box of tags has a version before its boxes, except in files that QuickTime wrote.
         guard let tags = try movie.box("udta", "meta", of: input),
             let list = try tags.boxes(of: input, behind: 4).first(where: { $0.type == "ilst" })
         else { return nil }
@@ -22,7 +22,7 @@ struct MPEG4GapNote {
                 let data = parts.first(where: { $0.type == "data" }),
                 try Self.text(name, behind: 4, input) == "iTunSMPB"
             else { continue }
-            // Hexadecimal numbers: one without meaning, the frames before and behind the sound, those of it, and others.
+            // Hexadecimal numbers: one without meaning, the frames before the sound, those behind it, those of it, and others.
             let numbers = try Self.text(data, behind: 8, input).split(separator: " ").map { UInt64($0, radix: 16) }
             guard numbers.count >= 4, let start = numbers[1], let count = numbers[3] else { return nil }
             (self.start, self.count) = (start, count)
@@ -31,7 +31,7 @@ struct MPEG4GapNote {
         return nil
     }
 
-    /// The part of a track that is the sound; nil when the note is not one for this track.
+    /// The part of a track that is the sound; nil when the note does not fit this track.
     func timing(_ clock: (scale: UInt64, count: UInt64)) -> AACTiming? {
         guard start <= clock.count, count <= clock.count - start, count > 0 else { return nil }
         return AACTiming(scale: clock.scale, start: start, count: count)

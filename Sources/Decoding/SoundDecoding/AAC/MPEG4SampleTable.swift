@@ -8,7 +8,7 @@ struct MPEG4SampleTable {
     /// The first packets, in their order.
     func packets(atMost limit: Int) throws(MediaError) -> [AACPacket] {
         var sizes = try packetSizes(atMost: limit)[...]
-        // A chunk has a packet, and a run a chunk.
+        // A chunk has at least a packet, and a run at least a chunk.
         let chunks = try chunkOffsets(atMost: limit)
         let runs = try runs(atMost: limit)
         var packets: [AACPacket] = []
@@ -22,7 +22,7 @@ struct MPEG4SampleTable {
                 for size in sizes.prefix(Int(run.packetCount)) {
                     guard UInt64(size) <= AACPacket.byteLimit else { throw malformed("a packet of \(size) bytes") }
                     packets.append(AACPacket(offset: offset, byteCount: Int(size)))
-                    // A sum of two numbers of 64 bits may be none.
+                    // The sum may need more than 64 bits.
                     let (next, overflow) = offset.addingReportingOverflow(UInt64(size))
                     if overflow { throw malformed("a packet at \(offset)") }
                     offset = next

@@ -2,19 +2,19 @@ internal import MediaInput
 
 /// Where the frames of MPEG audio lie in a file, and how many there are.
 ///
-/// The decoder guesses a length from the file's size, the tags before and behind the sound included: of variable rates and large pictures it guesses
-/// wrong, and then leaves out the end.
+/// libsndfile's decoder guesses the length from the size of the file, tags included. With variable rates and large pictures in tags it guesses
+/// wrong and leaves out the end.
 struct MPEGAudioFrames {
     /// The frames' bytes, from the first header on.
     let range: Range<UInt64>
-    /// Frames, of one sample a channel, as the headers tell; nil where an encoder's index tells better, as it knows what it put before and
-    /// behind the sound.
+    /// Frames, of one sample a channel, by the headers. Nil where an encoder's index knows better, because it also knows what the encoder put before
+    /// and behind the sound.
     let frameCount: UInt64?
 
-    /// Bytes between frames that are passed over.
+    /// How many bytes between frames are skipped.
     private static let gapLimit = 65_536
 
-    /// Finds the frames; nil when there are none that say how long they are.
+    /// Finds the frames; nil when no header says how long its frame is.
     init?(_ input: InputFile) throws(MediaError) {
         guard let first = try Self.frame(in: input, behind: 0, like: nil) else { return nil }
         if try Self.hasIndex(first.header, at: first.offset, in: input) {
@@ -32,7 +32,7 @@ struct MPEGAudioFrames {
         (range, frameCount) = (first.offset..<end, count)
     }
 
-    /// Where the sound begins behind the tags that a file begins with (ID3, version 2).
+    /// Where the sound begins, behind the tags at the start of a file (ID3, version 2).
     static func offsetBehindTags(_ input: InputFile) throws(MediaError) -> UInt64 {
         var offset: UInt64 = 0
         while offset < input.count {
@@ -44,12 +44,13 @@ struct MPEGAudioFrames {
         return min(offset, input.count)
     }
 
-    /// The next frame, which may come behind bytes that are none. A header is taken for one where it follows on a frame, or where another one follows on its own.
+    /// The next frame, perhaps behind bytes that belong to none. Bytes count as a header where they follow on a frame, or where another header follows on
+    /// their own frame.
     private static func frame(
         in input: InputFile, behind start: UInt64, like other: MPEGAudioHeader?
     ) throws(MediaError) -> (offset: UInt64, header: MPEGAudioHeader)? {
         if let other, start + UInt64(MPEGAudioHeader.byteCount) <= input.count {
-            // Where the walk goes on nearly always, in the order of the file: that reads ahead.
+            // The usual case. It reads in the order of the file, so the buffer helps.
             let bytes = try input.bytes(at: start, count: MPEGAudioHeader.byteCount, of: .mpegAudio)
             if let header = MPEGAudioHeader(bytes), header.isLike(other) { return (start, header) }
         }
@@ -67,7 +68,7 @@ struct MPEGAudioFrames {
         return nil
     }
 
-    /// Whether the first frame is no sound but says how many follow (Xing's and LAME's).
+    /// Whether the first frame is no sound, but an index that says how many follow (Xing's and LAME's).
     private static func hasIndex(
         _ header: MPEGAudioHeader, at offset: UInt64, in input: InputFile
     ) throws(MediaError) -> Bool {

@@ -1,17 +1,17 @@
-/// What the four bytes before each frame of MPEG audio say (ISO/IEC 11172-3, 2.4.1.3, and 13818-3).
+/// The four bytes before each frame of MPEG audio (ISO/IEC 11172-3, 2.4.1.3, and 13818-3).
 struct MPEGAudioHeader {
-    /// Bytes of the frame with its header.
+    /// Bytes of the frame, its header included.
     let byteCount: UInt64
     /// Frames, of one sample a channel, that it decodes to.
     let frameCount: UInt64
-    /// Bytes from the frame's begin to where an encoder's index would be; nil where there is none in this layer.
+    /// Bytes from the start of the frame to the place of an encoder's index; nil for layers without one.
     let indexOffset: UInt64?
-    /// What is the same in all frames of a sound: version, layer, rate.
+    /// Version, layer and rate, which are the same in all frames of a sound.
     private let kind: [UInt8]
 
     static let byteCount = 4
 
-    /// Kilobits a second by their number, of versions and layers as they are paired below.
+    /// Kilobits a second by their number, for the pairs of version and layer below.
     private static let bitRates: [[Int]] = [
         [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
         [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
@@ -20,7 +20,7 @@ struct MPEGAudioHeader {
         [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
     ]
 
-    /// Nil when the bytes are no header, or one that does not say how long its frame is.
+    /// Nil when the bytes are no header, or when the header does not say how long its frame is.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.byteCount, bytes[0] == 0xFF, bytes[1] & 0xE0 == 0xE0 else { return nil }
         let version = bytes[1] >> 3 & 3  // 3: MPEG 1, 2: MPEG 2, 0: what is called MPEG 2.5
@@ -40,6 +40,6 @@ struct MPEGAudioHeader {
         kind = [bytes[1] & 0xFE, bytes[2] & 0x0C]
     }
 
-    /// Whether a frame may be of the same sound.
+    /// Whether both frames can belong to one sound.
     func isLike(_ other: MPEGAudioHeader) -> Bool { kind == other.kind }
 }

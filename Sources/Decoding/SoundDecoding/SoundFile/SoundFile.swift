@@ -1,90 +1,72 @@
 internal import AssetModel
 internal import CSndFile
-internal import LinuxSystem
 internal import MediaInput
 
-/// A sound that libsndfile reads: every format but those of `AACSound`.
-@safe final class SoundFile: SoundCodec {
+/// A sound that libsndfile reads: every format except those of `AACSound`.
+final class SoundFile: SoundCodec {
     let description: SoundDescription
-
     private let input: InputFile
     private let format: MediaFormat
-    /// libsndfile's object; closed with this one, and never used by more than one call at a time.
-    private let file: OpaquePointer
+    private let handle: SoundFileHandle
 
-    /// Opens a file. One that does not tell its length is decoded to count its frames; where there are more than `frameLimit`, it is described
+    /// Opens a file. A file that does not say its length is decoded once to count its frames. Where it has more than `frameLimit`, it is described
     /// without their number.
     init(
         _ input: InputFile, _ format: MediaFormat, firstBytes first: [UInt8], frameLimit: UInt64
     ) throws(MediaError) {
         if let end = try declaredEnd(first, input), end > input.count { throw .truncated(format, offset: input.count) }
-        guard let opened = unsafe Self.open(input, soundFileCalls) else {
+        guard let handle = SoundFileHandle(input) else {
             if format == .otherSound { throw .notRecognised(firstBytes: Array(first.prefix(16)), expected: .sound) }
             if let encoding = encodingLeftOut(format, first) { throw .unsupported(format, feature: encoding) }
-            throw input.error(format, problem: unsafe Self.problem(nil))
+            throw input.error(format, problem: SoundFileHandle.openingProblem)
         }
-        unsafe file = opened.file
+        self.handle = handle
         self.input = input
         self.format = format
-        description = try unsafe Self.description(opened, of: input, format, frameLimit: frameLimit)
+        description = try Self.description(handle, of: input, format, frameLimit: frameLimit)
     }
 
     /// Opens MPEG audio whose frames have been found.
     init(_ frames: MPEGAudioFrames, of whole: InputFile, frameLimit: UInt64) throws(MediaError) {
         input = InputFile(part: frames.range, of: whole)
         format = .mpegAudio
-        // Without the file's end the decoder guesses no length and goes on as long as there are frames.
-        let calls = frames.frameCount == nil ? soundFileCalls : endlessSoundCalls
-        guard let opened = unsafe Self.open(input, calls) else {
-            throw input.error(format, problem: unsafe Self.problem(nil))
+        // Where the frames are counted, the decoder must not guess a length: it would stop there, though frames follow.
+        guard let handle = SoundFileHandle(input, hidesEnd: frames.frameCount != nil) else {
+            throw input.error(format, problem: SoundFileHandle.openingProblem)
         }
-        unsafe file = opened.file
+        self.handle = handle
         if let count = frames.frameCount {
-            var description = unsafe SoundDescription(opened.information, of: opened.file)
+            var description = SoundDescription(handle)
             description.frameCount = count
             self.description = description
         } else {
-            description = try unsafe Self.description(opened, of: input, format, frameLimit: frameLimit)
+            description = try Self.description(handle, of: input, format, frameLimit: frameLimit)
         }
     }
 
     private static func description(
-        _ opened: (file: OpaquePointer, information: SF_INFO), of input: InputFile, _ format: MediaFormat,
-        frameLimit: UInt64
+        _ handle: SoundFileHandle, of input: InputFile, _ format: MediaFormat, frameLimit: UInt64
     ) throws(MediaError) -> SoundDescription {
-        var description = unsafe SoundDescription(opened.information, of: opened.file)
-        if unsafe opened.information.frames == sf_count_t.max {
+        var description = SoundDescription(handle)
+        if handle.information.frames == sf_count_t.max {
             description.frameCount = try count(description, of: input, format, atMost: frameLimit) ?? 0
         }
         return description
     }
 
-    /// Opens the file behind some calls; nil when libsndfile cannot.
-    private static func open(_ input: InputFile, _ calls: SF_VIRTUAL_IO) -> (file: OpaquePointer, information: SF_INFO)?
-    {
-        var information = SF_INFO()
-        input.position = 0
-        // The input outlives the file: this object keeps both. The two structures are read during the call only.
-        let context = unsafe Unmanaged.passUnretained(input).toOpaque()
-        var calls = calls
-        guard let opened = unsafe sf_open_virtual(&calls, Int32(SFM_READ), &information, context) else { return nil }
-        return unsafe (opened, information)
-    }
-
-    /// How many frames a file has, by decoding it once more; nil when there are more than `limit`.
+    /// Counts the frames of a file by decoding it; nil when there are more than `limit`.
     private static func count(
         _ description: SoundDescription, of input: InputFile, _ format: MediaFormat, atMost limit: UInt64
     ) throws(MediaError) -> UInt64? {
         let copy = input.reopened()
-        guard let opened = unsafe open(copy, soundFileCalls) else {
-            throw copy.error(format, problem: unsafe problem(nil))
+        guard let handle = SoundFileHandle(copy) else {
+            throw copy.error(format, problem: SoundFileHandle.openingProblem)
         }
-        defer { unsafe sf_close(opened.file) }
         var part = [Float](repeating: 0, count: partFrames * Int(description.channelCount))
+        var samples = part.mutableSpan
         var count: UInt64 = 0
         while count <= limit {
-            // The part has room for so many frames.
-            let frames = unsafe sf_readf_float(opened.file, &part, sf_count_t(partFrames))
+            let frames = handle.read(into: &samples)
             if let failure = copy.failure { throw .unreadable(failure) }
             if frames <= 0 { return count }
             count += UInt64(frames)
@@ -92,41 +74,36 @@ internal import MediaInput
         return nil
     }
 
-    deinit {
-        unsafe sf_close(file)
-    }
-
-    func decode(into target: UnsafeMutablePointer<Int16>) throws(MediaError) -> UInt64 {
-        if description.sampleFormat == .int16 {
-            return try checked(unsafe sf_readf_short(file, target, sf_count_t(description.frameCount)))
-        }
+    func decode(into target: inout MutableSpan<Int16>) throws(MediaError) -> UInt64 {
+        if description.sampleFormat == .int16 { return try checked(handle.read(into: &target)) }
         // libsndfile would make floating-point sounds louder or softer, each as it fits.
         let channels = Int(description.channelCount)
         var part = [Float](repeating: 0, count: Self.partFrames * channels)
         var done = 0
         while done < description.frameCount {
             let wanted = min(Self.partFrames, Int(description.frameCount) - done)
-            let frames = Int(unsafe sf_readf_float(file, &part, sf_count_t(wanted)))
-            // The frames of this part are among those that there is room for.
-            for index in 0..<frames * channels { unsafe target[done * channels + index] = integerSample(part[index]) }
+            if wanted < Self.partFrames { part.removeLast((Self.partFrames - wanted) * channels) }
+            var samples = part.mutableSpan
+            let frames = handle.read(into: &samples)
+            for index in 0..<frames * channels { target[done * channels + index] = integerSample(samples[index]) }
             done += frames
             if frames < wanted { break }
         }
-        return try checked(sf_count_t(done))
+        return try checked(done)
     }
 
-    func decode(into target: UnsafeMutablePointer<Float>) throws(MediaError) -> UInt64 {
-        try checked(unsafe sf_readf_float(file, target, sf_count_t(description.frameCount)))
+    func decode(into target: inout MutableSpan<Float>) throws(MediaError) -> UInt64 {
+        try checked(handle.read(into: &target))
     }
 
-    /// How many frames were read, unless some are missing.
-    private func checked(_ frames: sf_count_t) throws(MediaError) -> UInt64 {
+    /// How many frames were read. Throws when too many are missing.
+    private func checked(_ frames: Int) throws(MediaError) -> UInt64 {
         if let failure = input.failure { throw .unreadable(failure) }
         let missing = description.frameCount - UInt64(frames)
         // The first frames of MPEG audio may need one that is not there, and the last one may be cut short.
         let isOfPackets = description.fileFormat & UInt32(SF_FORMAT_TYPEMASK) == UInt32(SF_FORMAT_MPEG)
         if isOfPackets, missing <= 2 * Self.packetFrames { return UInt64(frames) }
-        if unsafe sf_error(file) != 0 { throw input.error(format, problem: unsafe Self.problem(file)) }
+        if let problem = handle.problem { throw input.error(format, problem: problem) }
         if missing > 0 { throw .truncated(format, offset: input.start + input.count) }
         return UInt64(frames)
     }
@@ -135,34 +112,25 @@ internal import MediaInput
     private static let partFrames = 4096
     /// Frames of a packet of MPEG audio.
     private static let packetFrames: UInt64 = 1152
-
-    private static func problem(_ file: OpaquePointer?) -> String {
-        // A terminated string that is copied here; nil asks for the last failure to open.
-        unsafe String(cString: sf_strerror(file))
-    }
 }
 
 extension SoundDescription {
-    fileprivate init(_ information: SF_INFO, of file: OpaquePointer) {
+    fileprivate init(_ handle: SoundFileHandle) {
+        let information = handle.information
         self.init(
             sampleRate: max(1, UInt32(clamping: information.samplerate)),
             channelCount: max(1, UInt16(clamping: information.channels)),
             sampleFormat: isOfShortIntegers(information.format) ? .int16 : .float32,
             frameCount: UInt64(clamping: information.frames), fileFormat: UInt32(bitPattern: information.format),
-            channelLayout: unsafe ChannelLayout(of: file, information.channels))
+            channelLayout: ChannelLayout(channelMap: handle.channelMap ?? []))
     }
 }
 
 extension ChannelLayout {
-    /// Where the file says that its channels are heard; unknown when it does not say, or names other places or another order than a
-    /// layout can tell.
-    fileprivate init(of file: OpaquePointer, _ channelCount: Int32) {
+    /// The places of the channels by libsndfile's numbers. Unknown when the file does not say, or names other places or another order than a
+    /// layout can have.
+    fileprivate init(channelMap map: [Int32]) {
         self.init(rawValue: 0)
-        guard (1...18).contains(channelCount) else { return }
-        var map = [Int32](repeating: 0, count: Int(channelCount))
-        let size = Int32(map.count * MemoryLayout<Int32>.size)
-        // libsndfile fills exactly as many numbers as there are channels.
-        guard unsafe sf_command(file, Int32(SFC_GET_CHANNEL_MAP_INFO), &map, size) != 0 else { return }
         var mask: UInt32 = 0
         for number in map {
             guard let bit = Self.bits[number], mask < bit else { return }

@@ -1,7 +1,7 @@
 internal import CSndFile
 internal import MediaInput
 
-/// Whether a file of this format holds integers of at most 16 bits, or is decoded to such.
+/// Whether a file of this format has integers of at most 16 bits, or is decoded to such.
 func isOfShortIntegers(_ format: Int32) -> Bool {
     switch format & Int32(SF_FORMAT_SUBMASK) {
     case Int32(SF_FORMAT_PCM_S8), Int32(SF_FORMAT_PCM_U8), Int32(SF_FORMAT_PCM_16), Int32(SF_FORMAT_ULAW),
@@ -15,19 +15,19 @@ func isOfShortIntegers(_ format: Int32) -> Bool {
     }
 }
 
-/// What a file holds that the distribution's libsndfile recognises but does not decode, by its first bytes.
+/// The encoding of a file that the distribution's libsndfile recognises but does not decode, by its first bytes.
 func encodingLeftOut(_ format: MediaFormat, _ first: [UInt8]) -> String? {
     guard format == .ogg else { return nil }
-    // The first page's header has 28 bytes; what its stream is follows.
+    // The name of the stream's encoding follows the 28 bytes of the first page's header.
     let names = [("\u{7F}FLAC", "FLAC"), ("Speex", "Speex")]
     return names.first { first.dropFirst(28).starts(with: $0.0.utf8) }?.1
 }
 
-/// Where a file ends by its own account, from its first 16 bytes, or at least its samples do; nil where it does not say. libsndfile itself plays
-/// what there is of a file that was cut off.
+/// Where a file, or at least its samples, ends by its own account in its first 16 bytes; nil where it does not say. libsndfile itself plays
+/// what is left of a file that was cut off.
 ///
-/// Eight bytes may be missing: some programs count the first eight, too, and others leave out the last byte of padding. Programs that
-/// write to a pipe give sizes near the largest number: they mean nothing. And some give a size that is wrong: what counts then is whether all samples are there.
+/// Eight bytes may be missing: some programs count the first eight as well, and others leave out the last byte of padding. Programs that
+/// write to a pipe give sizes near the largest number, which mean nothing. Where a program gives a wrong size, it counts whether all samples are there.
 func declaredEnd(_ first: [UInt8], _ input: InputFile) throws(MediaError) -> UInt64? {
     guard first.count >= 16 else { return nil }
     let isLittle = first.starts(with: "RIFF".utf8)
@@ -37,7 +37,7 @@ func declaredEnd(_ first: [UInt8], _ input: InputFile) throws(MediaError) -> UIn
         }
         return end <= input.count ? end : try samplesEnd(input, isLittle: isLittle) ?? end
     }
-    // Where the samples begin, and how many bytes they take.
+    // The file says where the samples begin, and how many bytes they take.
     guard first.starts(with: ".snd".utf8) else { return nil }
     return end(of: first.bigEndian(at: 8), behind: UInt64(first.bigEndian(at: 4, as: UInt32.self)))
 }
@@ -46,7 +46,7 @@ private func end(of size: UInt32, behind start: UInt64) -> UInt64? {
     size >= 0x7FFF_0000 ? nil : start + max(8, UInt64(size)) - 8
 }
 
-/// Where the samples of a file of chunks end, nil when its first chunks do not tell.
+/// Where the samples of a file of chunks end; nil when its first chunks do not say.
 private func samplesEnd(_ input: InputFile, isLittle: Bool) throws(MediaError) -> UInt64? {
     var offset: UInt64 = 12
     for _ in 0..<64 {

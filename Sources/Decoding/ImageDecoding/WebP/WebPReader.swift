@@ -2,11 +2,12 @@ internal import AssetModel
 internal import CWebP
 internal import MediaInput
 
-/// A WebP file in memory, and where its parts are.
-@safe final class WebPContainer {
-    /// The file's bytes; freed with this object.
+/// libwebp, with one WebP file in memory. Used by one call at a time.
+@safe final class WebPReader {
+    private let input: InputFile
+    /// The file's bytes, which `deinit` frees.
     private let bytes: UnsafeMutableRawBufferPointer
-    /// libwebp's state, which refers to the bytes; freed with this object, and never used by more than one call at a time.
+    /// libwebp's state, which refers to the bytes; `deinit` frees it.
     private let demuxer: OpaquePointer
     /// Pixels of a row.
     let width: Int
@@ -20,7 +21,7 @@ internal import MediaInput
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: contents.count, alignment: 16)
         unsafe bytes.copyBytes(from: contents)
         var state = WEBP_DEMUX_PARSE_ERROR
-        // The bytes outlive the demuxer: this object frees both, in this order.
+        // `deinit` frees the demuxer before the bytes.
         var data = unsafe WebPData(bytes: bytes.assumingMemoryBound(to: UInt8.self).baseAddress, size: bytes.count)
         let demuxer = unsafe WebPDemuxPartial(&data, &state)
         guard state == WEBP_DEMUX_DONE, let demuxer = unsafe demuxer else {
@@ -31,6 +32,7 @@ internal import MediaInput
             }
             throw .truncated(.webp, offset: input.start + input.count)
         }
+        self.input = input
         unsafe self.bytes = bytes
         unsafe self.demuxer = demuxer
         width = Int(unsafe WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_WIDTH))
@@ -44,7 +46,7 @@ internal import MediaInput
     }
 
     /// The whole file, valid as long as this object.
-    var data: WebPData {
+    fileprivate var data: WebPData {
         unsafe WebPData(bytes: bytes.assumingMemoryBound(to: UInt8.self).baseAddress, size: bytes.count)
     }
 
@@ -53,7 +55,7 @@ internal import MediaInput
     /// The colour profile.
     var profile: [UInt8]? { chunk("ICCP") }
 
-    /// How the frames are shown: a single nil for a picture that is not animated.
+    /// How long each frame is shown, and how often all are; a single nil for a picture that is not animated.
     func frames(limits: ImageLimits) throws(MediaError) -> [ImageRepresentation.AnimationFrame?] {
         guard isAnimated else { return [nil] }
         let count = unsafe WebPDemuxGetI(demuxer, WEBP_FF_FRAME_COUNT)
@@ -71,15 +73,19 @@ internal import MediaInput
         }
     }
 
-    /// Decodes the picture of a file that is not animated: straight RGBA in rows of `stride` bytes, which `target` has `height` times.
-    func decode(into target: UnsafeMutableRawBufferPointer, stride: Int, _ input: InputFile) throws(MediaError) {
+    /// Decodes the picture of a file that is not animated: straight RGBA in rows without padding, which `target` has room for.
+    func decode(into target: inout MutableRawSpan) throws(MediaError) {
+        precondition(target.byteCount >= width * height * 4, "too little room for the picture")
         var config = unsafe WebPDecoderConfig()
         guard unsafe WebPInitDecoderConfig(&config) != 0 else { throw .outOfMemory }
-        unsafe config.output.colorspace = MODE_RGBA
-        unsafe config.output.is_external_memory = 1
-        unsafe config.output.u.RGBA = unsafe WebPRGBABuffer(
-            rgba: target.assumingMemoryBound(to: UInt8.self).baseAddress, stride: Int32(stride), size: target.count)
-        let status = unsafe WebPDecode(data.bytes, data.size, &config)
+        unsafe (config.output.colorspace, config.output.is_external_memory) = (MODE_RGBA, 1)
+        // libwebp writes rows inside the target, and only during this call.
+        let status = unsafe target.withUnsafeMutableBytes { target in
+            unsafe config.output.u.RGBA = unsafe WebPRGBABuffer(
+                rgba: target.assumingMemoryBound(to: UInt8.self).baseAddress, stride: Int32(width * 4),
+                size: target.count)
+            return unsafe WebPDecode(data.bytes, data.size, &config)
+        }
         switch status {
         case VP8_STATUS_OK: return
         case VP8_STATUS_OUT_OF_MEMORY: throw .outOfMemory
@@ -100,5 +106,49 @@ internal import MediaInput
                 return unsafe Array(UnsafeBufferPointer(start: iterator.chunk.bytes, count: iterator.chunk.size))
             }
         }
+    }
+}
+
+/// libwebp's composition of an animation, frame by frame. Used by one call at a time.
+@safe final class WebPAnimation {
+    private let reader: WebPReader
+    /// libwebp's state, which `deinit` frees.
+    private let decoder: OpaquePointer
+    /// The index of the frame that libwebp gives next.
+    private var next = 0
+
+    init(_ reader: WebPReader) throws(MediaError) {
+        self.reader = reader
+        var options = WebPAnimDecoderOptions()
+        guard unsafe WebPAnimDecoderOptionsInit(&options) != 0 else { throw .outOfMemory }
+        options.color_mode = MODE_RGBA
+        options.use_threads = 0
+        var data = unsafe reader.data
+        // libwebp refers to the file, which the reader keeps.
+        guard let decoder = unsafe WebPAnimDecoderNew(&data, &options) else {
+            throw .malformed(.webp, offset: 0, problem: "its frames do not fit together")
+        }
+        unsafe self.decoder = decoder
+    }
+
+    deinit { unsafe WebPAnimDecoderDelete(decoder) }
+
+    /// Calls `body` with the screen as it is with the frame at an index: straight RGBA in rows without padding.
+    func withFrame(_ index: Int, _ body: (RawSpan) -> Void) throws(MediaError) {
+        if index < next {
+            unsafe WebPAnimDecoderReset(decoder)
+            next = 0
+        }
+        var pixels: UnsafeMutablePointer<UInt8>?
+        var time: Int32 = 0
+        while next <= index {
+            guard unsafe WebPAnimDecoderGetNext(decoder, &pixels, &time) != 0 else {
+                throw .malformed(.webp, offset: 0, problem: "frame \(next) does not decode")
+            }
+            next += 1
+        }
+        // libwebp's screen has four bytes for each pixel, and stays as it is until the next frame.
+        let screen = unsafe UnsafeRawBufferPointer(start: pixels, count: reader.width * reader.height * 4)
+        body(unsafe RawSpan(_unsafeBytes: screen))
     }
 }

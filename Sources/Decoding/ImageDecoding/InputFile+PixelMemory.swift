@@ -1,0 +1,10 @@
+internal import MediaInput
+internal import PixelPipeline
+
+extension InputFile {
+    /// Fills memory with the next bytes. Returns how many there were.
+    func read(into memory: inout PixelMemory) -> Int {
+        var bytes = memory.mutableBytes
+        return read(into: &bytes)
+    }
+}

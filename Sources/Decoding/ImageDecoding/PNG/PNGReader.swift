@@ -1,0 +1,106 @@
+internal import CPNG
+internal import MediaInput
+
+/// libpng, which reads one PNG file row by row. Used by one call at a time.
+@safe final class PNGReader {
+    /// Changes of the samples that libpng makes.
+    struct Expansions: OptionSet {
+        let rawValue: Int32
+
+        /// The transparent colour of an image without a palette becomes alpha; samples get at least 8 bits.
+        static let transparency = Expansions(rawValue: Int32(CPNG_TRANSPARENCY.rawValue))
+        /// Samples of 16 bits are rounded to 8.
+        static let eightBits = Expansions(rawValue: Int32(CPNG_EIGHT_BITS.rawValue))
+    }
+
+    /// What the file says of its colours, apart from its palette.
+    struct ColorInformation {
+        /// Primaries, transfer function, matrix and range (the cICP chunk).
+        var codePoints: [UInt8]?
+        /// The iCCP chunk's.
+        var profile: [UInt8]?
+        /// Whether there is an sRGB chunk.
+        var isSRGB: Bool
+        /// 100,000 times the exponent that samples were encoded with; 0 where the file does not say.
+        var gamma: Int32
+        /// 100,000 times x and y of white, red, green and blue.
+        var chromaticities: [Int32]?
+    }
+
+    let header: cpng_header
+    private let chunks: PNGChunks
+    /// The address of libpng's state, which `deinit` frees.
+    private let state: OpaquePointer
+
+    /// Reads everything before the pixels. Chunks that say something of colours are read only where they count.
+    init(_ chunks: PNGChunks, readsColors: Bool) throws(MediaError) {
+        self.chunks = chunks
+        // libpng gets the address of the chunks, which this object keeps longer than libpng's state.
+        let context = unsafe Unmanaged.passUnretained(chunks).toOpaque()
+        guard let state = unsafe cpng_create(readBytes, context, readsColors ? 1 : 0) else { throw .outOfMemory }
+        var header = cpng_header()
+        let status = unsafe cpng_read_header(state, &header)
+        unsafe self.state = state
+        self.header = header
+        try check(status)
+    }
+
+    deinit { unsafe cpng_free(state) }
+
+    /// Up to 256 places of a file that has a palette: red, green, blue and alpha of each.
+    var palette: [UInt8] {
+        var palette = cpng_palette()
+        unsafe cpng_get_palette(state, &palette)
+        // The structure has 256 places of four bytes.
+        let count = min(Int(palette.count), 256) * 4
+        return unsafe withUnsafeBytes(of: &palette.rgba) { unsafe Array($0.prefix(count)) }
+    }
+
+    var colors: ColorInformation {
+        var space = unsafe cpng_colour_space()
+        unsafe cpng_get_colour_space(state, &space)
+        let (points, xy) = unsafe (space.code_points, space.chromaticities)
+        // libpng's memory has so many bytes; they are copied.
+        let profile = unsafe space.profile.map { start in
+            unsafe Array(UnsafeBufferPointer(start: start, count: Int(space.profile_bytes)))
+        }
+        return unsafe ColorInformation(
+            codePoints: space.has_code_points != 0 ? [points.0, points.1, points.2, points.3] : nil,
+            profile: profile, isSRGB: space.is_srgb != 0, gamma: space.gamma,
+            chromaticities: space.has_chromaticities != 0
+                ? [xy.0, xy.1, xy.2, xy.3, xy.4, xy.5, xy.6, xy.7] : nil)
+    }
+
+    /// Begins to decode. All rows have to be read `passes` times, from the top, each time into the same memory of `rowSize` bytes.
+    func start(_ expansions: Expansions) throws(MediaError) -> (passes: Int, rowSize: Int) {
+        var passes: Int32 = 0
+        try check(unsafe cpng_start(state, expansions.rawValue, &passes, &rowSize))
+        return (Int(passes), rowSize)
+    }
+
+    /// Reads the next row to an offset of `rows`. Traps where there is no room for it.
+    func readRow(into rows: inout MutableRawSpan, at offset: Int) throws(MediaError) {
+        precondition(offset >= 0 && rowSize <= rows.byteCount - offset, "too little room for a row")
+        // libpng writes `rowSize` bytes, which are inside.
+        try check(
+            unsafe rows.withUnsafeMutableBytes { rows in
+                unsafe cpng_read_row(state, rows.baseAddress.map { unsafe $0 + offset })
+            })
+    }
+
+    /// Bytes of a row, from `start` on.
+    private var rowSize = 0
+
+    private func check(_ status: cpng_status) throws(MediaError) {
+        // The message is terminated, and copied here.
+        if status != CPNG_DONE { throw chunks.input.error(.png, problem: unsafe String(cString: cpng_message(state))) }
+    }
+}
+
+private let readBytes: cpng_read = { context, bytes, count in
+    guard let context = unsafe context, let bytes = unsafe bytes else { return 0 }
+    // The reader keeps the chunks; libpng's memory has `count` bytes.
+    let chunks = unsafe Unmanaged<PNGChunks>.fromOpaque(context).takeUnretainedValue()
+    var target = unsafe MutableRawSpan(_unsafeStart: bytes, byteCount: count)
+    return chunks.read(into: &target)
+}

@@ -1,0 +1,100 @@
+internal import AssetModel
+internal import CLinux
+internal import CSndFile
+internal import MediaInput
+
+/// libsndfile, which has one sound file open. Used by one call at a time.
+@safe final class SoundFileHandle {
+    /// What libsndfile says of the file.
+    let information: SF_INFO
+    private let input: InputFile
+    /// The address of libsndfile's state, which `deinit` closes.
+    private let file: OpaquePointer
+
+    /// Opens a file from its start; nil when libsndfile cannot, and `openingProblem` says why. From an input that `hidesEnd`, libsndfile cannot guess
+    /// a length.
+    init?(_ input: InputFile, hidesEnd: Bool = false) {
+        self.input = input
+        input.position = 0
+        var information = SF_INFO()
+        var calls = hidesEnd ? endlessCalls : inputCalls
+        // The two structures are read during the call only. This object keeps the input longer than libsndfile's state.
+        guard let file = unsafe sf_open_virtual(&calls, Int32(SFM_READ), &information, input.context) else {
+            return nil
+        }
+        unsafe self.file = file
+        self.information = information
+    }
+
+    deinit { unsafe sf_close(file) }
+
+    /// Why the last file could not be opened.
+    static var openingProblem: String { unsafe String(cString: sf_strerror(nil)) }  // terminated, and copied
+
+    /// What libsndfile found wrong; nil when it found nothing.
+    var problem: String? {
+        // The text is terminated, and copied.
+        unsafe sf_error(file) == 0 ? nil : String(cString: sf_strerror(file))
+    }
+
+    /// Reads the next frames into all of `samples`. Returns how many frames there were.
+    func read(into samples: inout MutableSpan<Int16>) -> Int {
+        let frames = samples.count / channelCount
+        // There is room for so many frames.
+        return Int(
+            unsafe samples.withUnsafeMutableBufferPointer { samples in
+                unsafe samples.baseAddress.map { unsafe sf_readf_short(file, $0, sf_count_t(frames)) } ?? 0
+            })
+    }
+
+    /// The same as floating-point numbers.
+    func read(into samples: inout MutableSpan<Float>) -> Int {
+        let frames = samples.count / channelCount
+        // There is room for so many frames.
+        return Int(
+            unsafe samples.withUnsafeMutableBufferPointer { samples in
+                unsafe samples.baseAddress.map { unsafe sf_readf_float(file, $0, sf_count_t(frames)) } ?? 0
+            })
+    }
+
+    /// The number of the place of each channel; nil where the file does not say.
+    var channelMap: [Int32]? {
+        guard (1...18).contains(information.channels) else { return nil }
+        var map = [Int32](repeating: 0, count: channelCount)
+        let size = Int32(map.count * MemoryLayout<Int32>.size)
+        // libsndfile fills exactly as many numbers as there are channels.
+        let found = unsafe sf_command(file, Int32(SFC_GET_CHANNEL_MAP_INFO), &map, size)
+        return found == 0 ? nil : map
+    }
+
+    private var channelCount: Int { max(1, Int(information.channels)) }
+}
+
+/// How libsndfile reads an `InputFile`, whose address it gets as its context. It never writes.
+private let inputCalls = unsafe SF_VIRTUAL_IO(
+    get_filelen: { context in sf_count_t(clamping: unsafe InputFile.of(context)?.count ?? 0) },
+    seek: { offset, origin, context in
+        guard let input = unsafe InputFile.of(context) else { return -1 }
+        let start: UInt64 =
+            switch origin {
+            case SEEK_CUR: input.position
+            case SEEK_END: input.count
+            default: 0
+            }
+        let (position, overflow) = sf_count_t(clamping: start).addingReportingOverflow(offset)
+        if overflow || position < 0 { return -1 }
+        input.position = UInt64(position)
+        return position
+    },
+    read: { bytes, count, context in sf_count_t(unsafe InputFile.read(Int(count), to: bytes, of: context)) },
+    write: { _, _, _ in 0 },
+    tell: { context in sf_count_t(clamping: unsafe InputFile.of(context)?.position ?? 0) })
+
+/// The same for a file that does not say where it ends.
+private let endlessCalls = {
+    var calls = inputCalls
+    unsafe calls.seek = { offset, origin, context in
+        origin == SEEK_END ? -1 : unsafe inputCalls.seek(offset, origin, context)
+    }
+    return calls
+}()
