@@ -5,8 +5,8 @@ public import LinuxSystem
 public import WorkerProtocol
 
 extension Job {
-    /// The compiled catalog that the input is, its tables read; nil when it is something else. Throws `CatalogError` for what it breaks.
-    public func compiledCatalog(_ input: FileDescriptor) throws -> CompiledCatalog? {
+    /// The compiled catalog that the input is, its tables read; nil when it is something else.
+    public func compiledCatalog(_ input: FileDescriptor) throws(CatalogError) -> CompiledCatalog? {
         guard let first = try? input.read(at: 0, count: 8), CompiledCatalog.isCatalog(first) else { return nil }
         guard let size = try? input.status().size, size <= UInt64(CatalogLimits().byteCount) else { return nil }
         return try CompiledCatalog(

@@ -20,18 +20,21 @@ public struct Job {
         self.scratch = scratch
     }
 
-    /// Does the job and sends the whole answer. Throws only when there is no talking to the daemon any more.
+    /// Does the job and sends the whole answer.
     mutating func answer(
-        input: FileDescriptor?, _ perform: (inout Job, FileDescriptor) throws -> Void
-    ) throws {
-        do {
+        input: FileDescriptor?, _ perform: (inout Job, FileDescriptor) throws(JobError) -> Void
+    ) throws(ConnectionError) {
+        do throws(JobError) {
             guard let input else {
-                throw WorkerReply.Failure(reason: .unreadable, message: "no file came with the request")
+                throw .failed(.init(reason: .unreadable, message: "no file came with the request"))
             }
-            if request.operation == .useMemory { throw Connection.Misunderstanding() }  // nothing was asked for
+            if request.operation == .useMemory { throw .disconnected(.unexpectedMessage) }  // nothing was asked for
             try perform(&self, input)
-        } catch let failure as WorkerReply.Failure {
-            return try connection.send(.failed(failure), for: request.identifier)
+        } catch {
+            switch error {
+            case .failed(let failure): return try connection.send(.failed(failure), for: request.identifier)
+            case .disconnected(let error): throw error
+            }
         }
         // All memory but the scratch has been unmapped: the daemon can seal it now.
         let end = WorkerReply.finished(
@@ -46,52 +49,63 @@ public struct Job {
     }
 
     /// Sends one item of the answer, of which there may be as many as the request says.
-    public mutating func send(_ reply: WorkerReply) throws {
+    public mutating func send(_ reply: WorkerReply) throws(JobError) {
         if itemCount == request.itemLimit {
-            throw WorkerReply.Failure(
-                reason: .limitExceeded, found: UInt64(itemCount) + 1, allowed: UInt64(request.itemLimit),
-                message: "the answer has more than \(request.itemLimit) items")
+            throw .failed(
+                .init(
+                    reason: .limitExceeded, found: UInt64(itemCount) + 1, allowed: UInt64(request.itemLimit),
+                    message: "the answer has more than \(request.itemLimit) items"))
         }
         itemCount += 1
         packet += reply.encoded(for: request.identifier)
         // The end has to fit in as well.
         if packet.count < (WorkerReply.packetLimit - 1) * WorkerReply.size { return }
-        try connection.send(packet)
+        do {
+            try connection.send(packet)
+        } catch {
+            throw .disconnected(error)
+        }
         packet = []
     }
 
     /// Memory for a result: the scratch where it is large enough, else what the daemon sends for it.
-    public func memory(_ byteCount: UInt64) throws -> Mapping {
+    public func memory(_ byteCount: UInt64) throws(JobError) -> Mapping {
         if byteCount > request.byteLimit {
-            throw WorkerReply.Failure(
-                reason: .limitExceeded, found: byteCount, allowed: request.byteLimit,
-                message: "the result takes \(byteCount) bytes, allowed are \(request.byteLimit)")
+            throw .failed(
+                .init(
+                    reason: .limitExceeded, found: byteCount, allowed: request.byteLimit,
+                    message: "the result takes \(byteCount) bytes, allowed are \(request.byteLimit)"))
         }
         if byteCount <= UInt64(scratch.count) { return scratch }
-        try connection.send(.memoryNeeded(byteCount: byteCount), for: request.identifier)
-        let file = try connection.memory()
-        do {
+        let file: FileDescriptor
+        do throws(ConnectionError) {
+            try connection.send(.memoryNeeded(byteCount: byteCount), for: request.identifier)
+            file = try connection.memory()
+        } catch {
+            throw .disconnected(error)
+        }
+        do throws(SystemError) {
             // Every page at once: this costs less than a fault for each, and a fault that finds no memory would end the process.
             try MemoryFile.allocate(file, from: 0, to: byteCount)
             return try Mapping(file, count: Int(byteCount), writable: true)
         } catch {
-            throw WorkerReply.Failure(
-                reason: .outOfMemory, message: "there is no memory for \(byteCount) bytes: \(error)")
+            throw .failed(.init(reason: .outOfMemory, message: "there is no memory for \(byteCount) bytes: \(error)"))
         }
     }
 
     /// The whole input, which is refused when it is larger than `limit`.
-    public func contents(of input: FileDescriptor, limit: Int) throws -> [UInt8] {
+    public func contents(of input: FileDescriptor, limit: Int) throws(JobError) -> [UInt8] {
         let contents: [UInt8]?
         do {
             contents = try input.readAll(limit: limit)
         } catch {
-            throw WorkerReply.Failure(reason: .unreadable, message: "it cannot be read: \(error)")
+            throw .failed(.init(reason: .unreadable, message: "it cannot be read: \(error)"))
         }
         if let contents { return contents }
         let size = (try? input.status().size) ?? UInt64(limit) + 1
-        throw WorkerReply.Failure(
-            reason: .limitExceeded, found: size, allowed: UInt64(limit),
-            message: "the file has \(size) bytes, allowed are \(limit)")
+        throw .failed(
+            .init(
+                reason: .limitExceeded, found: size, allowed: UInt64(limit),
+                message: "the file has \(size) bytes, allowed are \(limit)"))
     }
 }

@@ -11,10 +11,10 @@ public enum WorkerProcess {
     ///
     /// - Parameters:
     ///   - confinement: What the process may do while it serves.
-    ///   - perform: Does a job with its input. A `WorkerReply.Failure` that it throws is the answer; any other error ends the process.
+    ///   - perform: Does a job with its input.
     /// - Returns: the process's exit status: 0 when the daemon has closed the socket, 1 after a failure.
     public static func run(
-        _ confinement: Confinement = .closed, perform: (inout Job, FileDescriptor) throws -> Void
+        _ confinement: Confinement = .closed, perform: (inout Job, FileDescriptor) throws(JobError) -> Void
     ) -> Int32 {
         let socket = FileDescriptor(owning: 3)
         let scratch = FileDescriptor(owning: 4)
@@ -39,6 +39,7 @@ public enum WorkerProcess {
             }
             return 0
         } catch {
+            // Nobody is left to tell.
             return 1
         }
     }

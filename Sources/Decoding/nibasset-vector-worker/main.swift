@@ -5,6 +5,7 @@ import WorkerSandbox
 
 let renderer = Renderer()
 exitProcess(
-    WorkerProcess.run(Confinement(reading: renderer.folders, prepare: renderer.prepare)) { job, input in
+    WorkerProcess.run(Confinement(reading: renderer.folders, prepare: renderer.prepare)) {
+        (job, input) throws(JobError) in
         try renderer.render(input, for: &job)
     })

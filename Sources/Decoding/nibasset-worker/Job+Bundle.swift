@@ -6,8 +6,14 @@ internal import WorkerProtocol
 
 extension Job {
     /// Reads an alias table: one `pair` for each alias whose names can be files' names.
-    mutating func readAliases(_ input: FileDescriptor) throws {
-        let file = try propertyList { try AliasFile(try contents(of: input, limit: AliasFile.limits.byteCount)) }
+    mutating func readAliases(_ input: FileDescriptor) throws(JobError) {
+        let bytes = try contents(of: input, limit: AliasFile.limits.byteCount)
+        let file: AliasFile
+        do {
+            file = try AliasFile(bytes)
+        } catch {
+            throw JobError(propertyList: error)
+        }
         for pair in file.pairs {
             let alias = Array(pair.alias.utf8)
             let name = Array(pair.name.utf8)
@@ -17,19 +23,15 @@ extension Job {
     }
 
     /// Reads a bundle's property list: the development region, where it names one.
-    mutating func readBundleInformation(_ input: FileDescriptor) throws {
-        let information = try propertyList {
-            try BundleInformation(try contents(of: input, limit: BundleInformation.limits.byteCount))
+    mutating func readBundleInformation(_ input: FileDescriptor) throws(JobError) {
+        let bytes = try contents(of: input, limit: BundleInformation.limits.byteCount)
+        let information: BundleInformation
+        do {
+            information = try BundleInformation(bytes)
+        } catch {
+            throw JobError(propertyList: error)
         }
         guard let region = information.developmentRegion else { return }
         try send(.pair(key: Array("CFBundleDevelopmentRegion".utf8), value: Array(region.utf8)))
-    }
-
-    private func propertyList<Value>(_ body: () throws -> Value) throws -> Value {
-        do {
-            return try body()
-        } catch let error as ReadingError {
-            throw WorkerReply.Failure(propertyList: error)
-        }
     }
 }

@@ -8,18 +8,13 @@ internal import WorkerProcess
 internal import WorkerProtocol
 
 extension Job {
-    /// Decodes an image: one `representation` for each page that can be had.
-    mutating func decodeImage(_ input: FileDescriptor) throws {
-        do {
-            try send(try DecodableImage(input, form: request.pixelForm, limits: imageLimits))
-        } catch MediaError.drawing {
-            try send(.drawing)
-        } catch let error as MediaError {
-            throw error.failure
-        }
+    /// Decodes an image: one `representation` for each page that can be decoded.
+    mutating func decodeImage(_ input: FileDescriptor) throws(JobError) {
+        let (form, limits) = (request.pixelForm, imageLimits)
+        try send { () throws(MediaError) in try DecodableImage(input, form: form, limits: limits) }
     }
 
-    /// What a picture may have.
+    /// How large an image may be.
     var imageLimits: ImageLimits {
         var limits = ImageLimits()
         limits.bytes = min(limits.bytes, request.byteLimit)
@@ -27,23 +22,43 @@ extension Job {
         return limits
     }
 
-    /// Decodes a picture whose header has been read.
-    mutating func send(_ image: DecodableImage) throws {
-        try image.decode(into: memory(image.byteCount))
+    /// Decodes the image that `open` gives, or says that it is a drawing.
+    mutating func send(_ open: () throws(MediaError) -> DecodableImage) throws(JobError) {
+        let image: DecodableImage
+        do throws(MediaError) {
+            image = try open()
+        } catch {
+            if case .drawing = error { return try send(.drawing) }
+            throw JobError(error)
+        }
+        let memory = try memory(image.byteCount)
+        do {
+            try image.decode(into: memory)
+        } catch {
+            throw JobError(error)
+        }
         for placement in image.placements {
             try send(.representation(placement.representation, offset: placement.offset))
         }
     }
 
     /// Decodes a sound that is not too long, and describes it.
-    mutating func decodeSound(_ input: FileDescriptor) throws {
+    mutating func decodeSound(_ input: FileDescriptor) throws(JobError) {
+        let sound: DecodableSound
         do {
-            let sound = try DecodableSound(
+            sound = try DecodableSound(
                 input, form: request.sampleForm, frameLimit: request.frameLimit, byteLimit: request.byteLimit)
-            if sound.byteCount > 0 { try sound.decode(into: memory(sound.byteCount)) }
-            try send(.sound(sound.description, byteCount: sound.byteCount))
-        } catch let error as MediaError {
-            throw error.failure
+        } catch {
+            throw JobError(error)
         }
+        if sound.byteCount > 0 {
+            let memory = try memory(sound.byteCount)
+            do {
+                try sound.decode(into: memory)
+            } catch {
+                throw JobError(error)
+            }
+        }
+        try send(.sound(sound.description, byteCount: sound.byteCount))
     }
 }

@@ -6,16 +6,16 @@ internal import WorkerProcess
 internal import WorkerProtocol
 
 extension Job {
-    /// Finds what an interface file makes a loader find: the media in it, each part a `medium` with its bytes in the memory, then a
-    /// `reference` for each name that files can answer.
-    mutating func readNib(_ input: FileDescriptor) throws {
+    /// Finds the media in an interface file and the names that it refers to: a `medium` for each part of the media, with its bytes in the memory,
+    /// then a `reference` for each name that files can answer.
+    mutating func readNib(_ input: FileDescriptor) throws(JobError) {
         let reader = InterfaceReader()
         let bytes = try contents(of: input, limit: reader.limits.byteCount)
         let resources: InterfaceResources
         do {
             resources = try reader.resources(in: bytes)
         } catch {
-            throw WorkerReply.Failure(error)
+            throw JobError(error)
         }
         try send(resources.anonymousMedia)
         for reference in resources.references where reference.origin != .systemSymbol {
@@ -27,7 +27,7 @@ extension Job {
         }
     }
 
-    private mutating func send(_ media: [EmbeddedMedia]) throws {
+    private mutating func send(_ media: [EmbeddedMedia]) throws(JobError) {
         let media = media.filter { $0.byteCount > 0 }
         if media.isEmpty { return }
         try check(media.count, "pictures and sounds in the file")
@@ -48,12 +48,13 @@ extension Job {
         }
     }
 
-    private func check(_ count: Int, _ things: String) throws {
+    private func check(_ count: Int, _ things: String) throws(JobError) {
         let allowed = UInt64(WorkerReply.Medium.countLimit)
         guard UInt64(count) > allowed else { return }
-        throw WorkerReply.Failure(
-            reason: .limitExceeded, found: UInt64(count), allowed: allowed,
-            message: "at most \(allowed) \(things) expected, found \(count)")
+        throw .failed(
+            .init(
+                reason: .limitExceeded, found: UInt64(count), allowed: allowed,
+                message: "at most \(allowed) \(things) expected, found \(count)"))
     }
 
     /// Who uses it first, as "NSButtonCell.NSNormalImage", or else how the format spells it.

@@ -4,7 +4,7 @@ internal import WorkerProtocol
 
 extension Job {
     /// Reads or decodes the input, as the request says.
-    mutating func read(_ input: FileDescriptor) throws {
+    mutating func read(_ input: FileDescriptor) throws(JobError) {
         switch request.operation {
         case .decodeImage: try decodeImage(input)
         case .decodeSound: try decodeSound(input)
