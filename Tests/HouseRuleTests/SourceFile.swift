@@ -36,6 +36,9 @@ struct SourceFile: Sendable {
         }
     }
 
+    /// Its path within the folder of its target.
+    var pathInTarget: String { String(path.split(separator: "/\(target)/", maxSplits: 1).last ?? "") }
+
     /// The modules that it imports.
     var imports: [String] {
         code.compactMap { line in
