@@ -49,7 +49,11 @@ import Testing
         "SoundDecodingTests": Gate(reason: "lets the plain libraries write into arrays", modules: []),
         "TestSupport": Gate(reason: "starts the event loop's thread, waits for programs", modules: ["CLinux"]),
         "VectorDecoding": Gate(
-            reason: "the libraries for drawings, fonts and text are C's", modules: ["CVectorGraphics"]),
+            reason: "the libraries for drawings, fonts and text are C's", modules: ["CVectorGraphics"],
+            files: [
+                "Canvas.swift", "Drawing.swift", "Fonts/FontLibrary.swift", "Fonts/Patterns.swift", "GLibError.swift",
+                "PDF/PDFDocument.swift", "PDF/PDFFont.swift", "SVG/SVGDocument.swift", "VectorImage.swift",
+            ]),
         "WorkerSandbox": Gate(
             reason: "filter, Landlock and limits are system calls with structures", modules: ["CLinux", "CSeccomp"]),
     ]

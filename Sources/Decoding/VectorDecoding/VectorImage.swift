@@ -74,23 +74,18 @@ public final class VectorImage {
 
     /// Draws the pages. The memory must be writable and have at least `byteCount` bytes. After an error its contents are undefined.
     public func draw(into memory: Mapping) throws(MediaError) {
-        precondition(memory.isWritable, "the memory is for reading only")
-        // The mapping is kept during the call.
-        try unsafe draw(into: UnsafeMutableRawBufferPointer(start: memory.pointer, count: memory.count))
-        withExtendedLifetime(memory) {}
+        precondition(UInt64(memory.count) >= byteCount, "too little memory")
+        try draw { placement in
+            PixelMemory(memory, at: Int(placement.offset), byteCount: Int(placement.representation.byteCount))
+        }
     }
 
-    /// Draws the pages into memory that is aligned to words.
-    func draw(into memory: UnsafeMutableRawBufferPointer) throws(MediaError) {
-        precondition(UInt64(memory.count) >= byteCount, "too little memory")
+    /// Draws each page into the memory that `target` gives for it, of its byte count.
+    func draw(into target: (BitmapPlacement) -> PixelMemory) throws(MediaError) {
         for (page, placement) in placements.enumerated() {
             let representation = placement.representation
-            // Placements are aligned and end at `byteCount`, and the memory has that many bytes.
-            let start = Int(placement.offset)
-            let target = unsafe UnsafeMutableRawBufferPointer(
-                rebasing: memory[start..<start + Int(representation.byteCount)])
-            let canvas = unsafe Canvas(
-                target, width: Int(representation.pixelWidth), height: Int(representation.pixelHeight))
+            var canvas = Canvas(
+                target(placement), width: Int(representation.pixelWidth), height: Int(representation.pixelHeight))
             let (scaleX, scaleY) = renderingSize.factors(sizes[page])
             try unsafe canvas.draw(scaleX: scaleX, scaleY: scaleY) { (canvas) throws(MediaError) in
                 try unsafe drawing.draw(page: page, size: sizes[page], on: canvas)

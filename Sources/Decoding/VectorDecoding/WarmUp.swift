@@ -1,4 +1,5 @@
 internal import AssetModel
+internal import PixelPipeline
 
 /// Draws documents of our own, so that the libraries do their one-time work before the process is restricted.
 public enum WarmUp {
@@ -38,9 +39,7 @@ public enum WarmUp {
             let image = try? VectorImage(
                 Array(document.utf8), size: .scale(1), form: .premultipliedRGBA8, fonts: fonts)
         else { return nil }
-        // This function owns the words.
-        var pixels = [UInt32](repeating: 0, count: Int(image.byteCount) / 4)
-        unsafe pixels.withUnsafeMutableBytes { try? unsafe image.draw(into: $0) }
+        try? image.draw { placement in PixelMemory(byteCount: Int(placement.representation.byteCount)) }
         return image
     }
 }
