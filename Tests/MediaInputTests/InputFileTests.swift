@@ -48,4 +48,19 @@ import Testing
         #expect(try end.take() == nil)
         #expect(throws: MediaError.truncated(.xbm, offset: 2)) { try end.require() }
     }
+
+    @Test func manyBytesAtOnceAreTheSameAsOneByOne() throws {
+        var bytes = InputBytes(try InputFile(.containing(Self.contents)), at: 3, format: .icns)
+        var read: [UInt8] = []
+        while read.count < 40_000 {
+            let some = try bytes.requireSome(40_000 - read.count)
+            #expect(!some.isEmpty && bytes.position == UInt64(3 + read.count + some.count))
+            read += some
+        }
+        #expect(read == Array(Self.contents[3..<40_003]))
+        #expect(try bytes.require() == Self.contents[40_003])
+        var end = InputBytes(InputFile([1, 2]), format: .icns)
+        #expect(try Array(end.requireSome(5)) == [1, 2])
+        #expect(throws: MediaError.truncated(.icns, offset: 2)) { try end.requireSome(1) }
+    }
 }

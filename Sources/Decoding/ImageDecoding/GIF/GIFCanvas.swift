@@ -48,11 +48,12 @@ struct GIFCanvas: ~Copyable {
         let width = width
         try reader.forEachRow { y, row in
             guard area.rows.contains(frame.top + y) else { return }
-            let start = (frame.top + y) * width + area.columns.lowerBound
-            var words = pixels.mutableNumbers(as: UInt32.self)
-            for x in 0..<area.columns.count {
+            let start = ((frame.top + y) * width + area.columns.lowerBound) * 4
+            var bytes = pixels.mutableBytes(start..<start + area.columns.count * 4)
+            var words = bytes.mutableNumbers(as: UInt32.self)
+            for x in words.indices {
                 let color = colors[Int(row[x])]
-                if color != 0 { words[start + x] = color }
+                if color != 0 { words[x] = color }
             }
         }
     }

@@ -21,9 +21,12 @@ struct ICNSPlanes {
                 }
             } else {
                 if code + 1 > count - index { throw bytes.malformed("a run that is longer than its plane") }
-                for _ in 0...code {
-                    samples[4 * index + channel] = try bytes.require()
-                    index += 1
+                let end = index + code + 1
+                while index < end {
+                    for byte in try bytes.requireSome(end - index) {
+                        samples[4 * index + channel] = byte
+                        index += 1
+                    }
                 }
             }
         }
