@@ -8,7 +8,9 @@ MAKEFLAGS += --no-print-directory
 COMMANDS := nibassetd nibassetctl
 HELPERS := nibasset-files nibasset-worker nibasset-vector-worker
 LIBRARY := nibassets
-VERSION := 0.1.0
+# The version stands in the source, once.
+VERSION := $(shell sed -n 's/.*current = ProductVersion(\(.*\))/\1/p' \
+    Sources/Protocols/WireProtocol/Agreements/ProductVersion.swift | sed 's/, /./g')
 
 # Where it goes; a package builder sets DESTDIR.
 PREFIX := /usr/local

@@ -85,7 +85,7 @@ import WireProtocol
     @Test func theUsersFolderMustBeTheUsersAlone() throws {
         let runtime = try TemporaryFolder()
         try runtime.makeFolder("nibassetd")
-        let place = ServicePlace(kind: .user, path: runtime.absolute("nibassetd/socket"))
+        let place = DaemonAddress(kind: .user, path: runtime.absolute("nibassetd/socket"))
         let error = #expect(throws: AssetError.self) { try place.connect() }
         #expect(error?.status == .untrustedService)
         try runtime.setMode(0o700, of: "nibassetd")
@@ -102,15 +102,15 @@ import WireProtocol
         settings.environment.socketPath = nil
         settings.environment.runtimeFolder = "/run/user/1"
         settings.systemSocketPath = folder.absolute("socket")
-        #expect(ServicePlace.find(settings).path == "/run/user/1/nibassetd/socket")
+        #expect(DaemonAddress.find(settings).path == "/run/user/1/nibassetd/socket")
         settings.environment.runtimeFolder = nil
-        #expect(ServicePlace.find(settings).path == "/tmp/nibassetd-\(effectiveUser())/socket")
+        #expect(DaemonAddress.find(settings).path == "/tmp/nibassetd-\(effectiveUser())/socket")
         try folder.write("socket")
-        #expect(ServicePlace.find(settings).kind == .system)
+        #expect(DaemonAddress.find(settings).kind == .system)
         settings.environment.socketPath = "/given"
-        #expect(ServicePlace.find(settings).path == "/given")
+        #expect(DaemonAddress.find(settings).path == "/given")
         settings.socketPath = "/said"
-        #expect(ServicePlace.find(settings).path == "/said")
+        #expect(DaemonAddress.find(settings).path == "/said")
     }
 
     @Test func nothingIsMadeWhereTheClientIsDisabled() throws {

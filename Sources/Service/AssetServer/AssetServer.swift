@@ -11,9 +11,6 @@ internal import WorkerPool
 /// Create it on the event loop; it serves for as long as it is kept.
 @EventLoopActor
 public final class AssetServer {
-    /// The daemon's version, as in messages and `--version`.
-    public nonisolated static let version = (major: UInt32(0), minor: UInt32(1), patch: UInt32(0))
-
     /// Called when no client has been connected for the configuration's idle limit.
     public var becameIdle: () -> Void = {}
 

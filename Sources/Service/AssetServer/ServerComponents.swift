@@ -12,9 +12,6 @@ internal import WorkerPool
 /// The parts of the server that all connections share, made and connected here.
 @EventLoopActor
 final class ServerComponents {
-    /// The daemon's version as messages have it: major << 16 | minor << 8 | patch.
-    static let version = AssetServer.version.major << 16 | AssetServer.version.minor << 8 | AssetServer.version.patch
-
     let configuration: Configuration
     let cache: AssetCache
     let statistics: Statistics

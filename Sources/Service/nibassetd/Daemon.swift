@@ -6,14 +6,9 @@ import ServiceManager
 /// The running daemon, from its sockets to its end.
 @EventLoopActor
 final class Daemon {
-    /// What `--version` shows.
-    static nonisolated var version: String {
-        "\(AssetServer.version.major).\(AssetServer.version.minor).\(AssetServer.version.patch)"
-    }
-
     private let loop: EventLoop
     private let server: AssetServer
-    private let place: SocketPlace?
+    private let place: ListeningSocket?
     private var signals: [SignalSource] = []
     private var report: TimerSource?
     private var isEnding = false
@@ -22,7 +17,7 @@ final class Daemon {
     init(_ options: DaemonOptions, loop: EventLoop) throws {
         self.loop = loop
         let sockets = ServiceManager.takeSockets()
-        place = sockets.isEmpty ? try SocketPlace(options.socketPath, options.configuration.instance) : nil
+        place = sockets.isEmpty ? try ListeningSocket(options.socketPath, options.configuration.instance) : nil
         server = try AssetServer(options.configuration, loop: loop)
         for signal in [Signal.terminate, Signal.interrupt] {
             signals.append(try loop.signal(signal) { [weak self] in self?.end("asked to by a signal") })

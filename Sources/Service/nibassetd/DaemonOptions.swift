@@ -13,7 +13,7 @@ struct DaemonOptions {
     var readyDescriptor: FileDescriptor?
 
     static let accepted: [CommandLineOptions.Option] = [
-        .init("system", help: "serve everybody, at /run/nibassetd/socket"),
+        .init("system", help: "serve everybody, at \(SocketPath.system)"),
         .init("user", help: "serve the user who starts it (the default)"),
         .init("socket", value: "PATH", help: "listen there instead of the usual place"),
         .init("cache-limit", value: "BYTES", help: "memory for decoded images and sounds (default 536870912)"),
@@ -53,7 +53,7 @@ struct DaemonOptions {
         }
         configuration.pressureSource = PressureSource(environment: environmentVariable)
         if instance == .system { configuration.adminGroup = groupIdentifier(of: "nibassetd-admin") }
-        socketPath = options.value(of: "socket") ?? SocketPlace.standardPath(instance)
+        socketPath = options.value(of: "socket") ?? ListeningSocket.standardPath(instance)
         if let name = options.value(of: "log-level") {
             guard let level = Log.Level.allCases.first(where: { $0.name == name }) else {
                 throw .badValue(option: "log-level", found: name, expected: "error, warning, notice, info or debug")

@@ -1,4 +1,5 @@
 import LinuxSystem
+import WireProtocol
 
 /// Where the daemon's own programs and files lie, found from where the daemon itself lies: beside it in a build folder, else
 /// in the folders that `make install` uses.
@@ -19,7 +20,8 @@ struct InstalledFiles {
     /// The folder with our own standard images and sounds, nil when it is not there.
     var assetsFolder: String? {
         let places = [folder + "/../share/nibassetd", folder + "/../../../Assets/System"]
-        return ([environmentVariable("NIBASSETD_ASSETS")].compactMap { $0 } + places).lazy.compactMap(realPath).first
+        return ([environmentVariable(EnvironmentVariable.assets)].compactMap { $0 } + places).lazy.compactMap(realPath)
+            .first
     }
 
     private func exists(_ path: String) -> Bool { realPath(path) != nil }

@@ -2,6 +2,7 @@ import CommandLineOptions
 import EventLoop
 import LinuxSystem
 import ServiceManager
+import WireProtocol
 
 /// Runs the daemon and gives its exit status: 0 for a clean end, 1 when it could not serve, 2 for a wrong command line.
 func runDaemon(_ arguments: [String]) -> Int32 {
@@ -13,7 +14,7 @@ func runDaemon(_ arguments: [String]) -> Int32 {
             return 0
         }
         if given.has("version") {
-            print("nibassetd \(Daemon.version)")
+            print("nibassetd \(ProductVersion.current)")
             return 0
         }
         options = try DaemonOptions(given)
@@ -31,7 +32,7 @@ func runDaemon(_ arguments: [String]) -> Int32 {
         try loop.run()
         withExtendedLifetime(daemon) {}
         return 0
-    } catch is SocketPlace.Taken {
+    } catch is ListeningSocket.Taken {
         Log.info("another daemon serves already")
         return 0
     } catch {

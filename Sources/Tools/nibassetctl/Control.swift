@@ -1,10 +1,9 @@
 import CommandLineOptions
 import LinuxSystem
+import WireProtocol
 
 /// The program: finds the command, parses its options, runs it, and reports errors.
 enum Control {
-    static let version = "0.1.0"
-
     /// All commands, in the order of the help.
     static let commands: [any Command.Type] = [
         StatsCommand.self, ListCommand.self, LoadCommand.self, InspectCommand.self, CatalogCommand.self,
@@ -27,7 +26,7 @@ enum Control {
                 return .done
             }
             if given.has("version") {
-                screen.write("nibassetctl \(version)\n")
+                screen.write("nibassetctl \(ProductVersion.current)\n")
                 return .done
             }
             guard let name = given.operands.first else { throw ControlFailure(.usage, "no command was given") }

@@ -28,7 +28,7 @@ final class ClientCore: @unchecked Sendable {
     /// Throws `disabled`, or `systemError` when memory is short.
     init(_ settings: ClientSettings) throws(AssetError) {
         if settings.environment.isDisabled {
-            throw AssetError(.disabled, "NIBASSETS_DISABLE=1 is set for this process")
+            throw AssetError(.disabled, EnvironmentVariable.disable + "=1 is set for this process")
         }
         self.settings = settings
         connector = DaemonConnector(settings)

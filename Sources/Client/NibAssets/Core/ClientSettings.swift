@@ -1,4 +1,5 @@
 internal import LinuxSystem
+internal import WireProtocol
 
 /// How a client finds its daemon and how long it waits.
 struct ClientSettings: Sendable {
@@ -14,24 +15,24 @@ struct ClientSettings: Sendable {
     /// For this long after a failed attempt, calls try only once and do not wait, in nanoseconds.
     var retryDelay: UInt64 = 5_000_000_000
     /// The socket of the system instance.
-    var systemSocketPath = "/run/nibassetd/socket"
+    var systemSocketPath = SocketPath.system
     /// The environment, read once when the client is made.
     var environment = Environment()
 
     /// The variables that a client uses.
     struct Environment: Sendable {
         /// `NIBASSETD_SOCKET`: where the daemon listens.
-        var socketPath = trustedEnvironmentVariable("NIBASSETD_SOCKET")
+        var socketPath = trustedEnvironmentVariable(EnvironmentVariable.socket)
         /// `NIBASSETD_PATH`: the daemon's program, to be started when none runs.
-        var daemonPath = trustedEnvironmentVariable("NIBASSETD_PATH")
+        var daemonPath = trustedEnvironmentVariable(EnvironmentVariable.daemon)
         /// `XDG_RUNTIME_DIR`: the user's folder for sockets.
-        var runtimeFolder = trustedEnvironmentVariable("XDG_RUNTIME_DIR")
+        var runtimeFolder = trustedEnvironmentVariable(EnvironmentVariable.runtimeFolder)
         /// `PATH`: folders with programs.
         var programFolders = trustedEnvironmentVariable("PATH")
         /// `NIBASSETS_DISABLE=1`: no client can be made.
-        var isDisabled = isSet("NIBASSETS_DISABLE")
+        var isDisabled = isSet(EnvironmentVariable.disable)
         /// `NIBASSETS_NO_START=1`: the client starts no daemon.
-        var forbidsStart = isSet("NIBASSETS_NO_START")
+        var forbidsStart = isSet(EnvironmentVariable.noStart)
     }
 }
 

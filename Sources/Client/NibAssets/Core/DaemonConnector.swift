@@ -27,7 +27,7 @@ struct DaemonConnector {
     }
 
     private mutating func search(until deadline: UInt64) throws(AssetError) -> Connection {
-        let place = ServicePlace.find(settings)
+        let place = DaemonAddress.find(settings)
         let begin = monotonicNanoseconds()
         let isBackingOff = lastMiss.map { begin < $0 &+ settings.retryDelay } ?? false
         var waitsUntil = begin
@@ -50,7 +50,7 @@ struct DaemonConnector {
     }
 
     /// One attempt; nil when no daemon listens.
-    private mutating func attempt(_ place: ServicePlace, until deadline: UInt64) throws(AssetError) -> Connection? {
+    private mutating func attempt(_ place: DaemonAddress, until deadline: UInt64) throws(AssetError) -> Connection? {
         guard let socket = try place.connect() else { return nil }
         return try greet(on: socket, until: deadline)
     }
@@ -72,7 +72,7 @@ struct DaemonConnector {
         }
     }
 
-    private func mayStart(_ place: ServicePlace) -> Bool {
+    private func mayStart(_ place: DaemonAddress) -> Bool {
         guard settings.mayStartDaemon, !settings.environment.forbidsStart else { return false }
         return place.kind == .user || place.mayBeServed
     }

@@ -1,28 +1,27 @@
 internal import LinuxSystem
+internal import WireProtocol
 
 /// A daemon that this client has started and that may not be ready yet.
 ///
 /// Several clients may start one at the same time. Each daemon tries to lock a file beside its socket; only one succeeds, the others exit,
 /// and all clients connect to that one.
 struct DaemonStart {
-    /// How long a user's daemon runs without clients, in seconds.
-    private static let idleSeconds = 300
-
     /// Readable when the daemon is ready or has ended.
     private let readiness: FileDescriptor
 
-    /// Starts a daemon that listens at `place`; nil when no program is found. Creates the folder if it is missing.
-    init?(at place: ServicePlace, _ settings: ClientSettings) throws(AssetError) {
+    /// Starts a daemon that listens at `address`; nil when no program is found. Creates the folder if it is missing.
+    init?(at address: DaemonAddress, _ settings: ClientSettings) throws(AssetError) {
         guard let program = Self.program(settings) else { return nil }
         do {
-            try makeDirectories(place.folder, mode: 0o700)
-            guard place.mayBeServed else { return nil }
+            try makeDirectories(address.folder, mode: 0o700)
+            guard address.mayBeServed else { return nil }
             let (reading, writing) = try makePipe()
             readiness = reading
             try DetachedProcess.start(
                 program,
                 arguments: [
-                    "--user", "--socket", place.path, "--idle-exit", String(Self.idleSeconds), "--ready-fd", "3",
+                    "--user", "--socket", address.path, "--idle-exit", String(AutostartedDaemon.idleSeconds),
+                    "--ready-fd", "3",
                 ],
                 environment: environmentVariables().filter { !Self.isOfTheHostOnly($0) }, readiness: writing)
         } catch {
@@ -51,7 +50,7 @@ struct DaemonStart {
             String(Substring($0))
         }
         for folder in folders where folder.utf8.first == UInt8(ascii: "/") {
-            let path = folder + "/nibassetd"
+            let path = folder + "/" + AutostartedDaemon.program
             guard let status = try? FileDescriptor.open(path, .pathOnly).status() else { continue }
             if status.kind == .regular && status.mode & 0o111 != 0 { return path }
         }

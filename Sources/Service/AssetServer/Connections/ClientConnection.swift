@@ -153,7 +153,7 @@ final class ClientConnection {
         let welcome = Welcome(
             minor: min(hello.minor, Hello.version.minor), layoutVersion: MemoryHeader.layoutVersion,
             process: processIdentifier(), instance: components.configuration.instance, user: user,
-            daemonVersion: ServerComponents.version)
+            daemonVersion: ProductVersion.current.packed)
         channel.send(welcome.message(serial: serial))
     }
 

@@ -71,7 +71,7 @@ struct ServiceNumbers {
 
 extension Welcome {
     fileprivate var versionText: String {
-        "\(daemonVersion >> 16).\(daemonVersion >> 8 & 0xFF).\(daemonVersion & 0xFF)"
+        "\(ProductVersion(packed: daemonVersion))"
     }
 }
 

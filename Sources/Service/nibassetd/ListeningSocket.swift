@@ -2,7 +2,7 @@ import LinuxSystem
 import WireProtocol
 
 /// The socket that the daemon listens on when no service manager gives it one, and the lock that keeps a second daemon away.
-struct SocketPlace {
+struct ListeningSocket {
     /// Another daemon listens there already, which is all that whoever started this one wants.
     struct Taken: Error {}
 
@@ -12,9 +12,12 @@ struct SocketPlace {
 
     /// Where an instance listens by default.
     static func standardPath(_ instance: Welcome.Instance) -> String {
-        if instance == .system { return "/run/nibassetd/socket" }
-        if let folder = environmentVariable("XDG_RUNTIME_DIR"), !folder.isEmpty { return folder + "/nibassetd/socket" }
-        return "/tmp/nibassetd-\(effectiveUser())/socket"
+        switch instance {
+        case .system: SocketPath.system
+        case .user:
+            SocketPath.user(
+                effectiveUser(), runtimeFolder: environmentVariable(EnvironmentVariable.runtimeFolder))
+        }
     }
 
     /// Listens at `path`. The folder is made where it is missing: for everybody to enter, or, for one user, mode 0700.

@@ -1,7 +1,8 @@
 internal import LinuxSystem
+internal import WireProtocol
 
 /// Where a daemon listens, and whom to believe there.
-struct ServicePlace {
+struct DaemonAddress {
     /// Who put it there.
     enum Kind {
         /// The caller or the environment says so.
@@ -15,18 +16,16 @@ struct ServicePlace {
     let kind: Kind
     let path: String
 
-    /// The first place that there is: what the caller or `$NIBASSETD_SOCKET` says, the system instance's socket if it exists, the user
+    /// The first address that there is: what the caller or `$NIBASSETD_SOCKET` says, the system instance's socket if it exists, the user
     /// instance's.
-    static func find(_ settings: ClientSettings) -> ServicePlace {
+    static func find(_ settings: ClientSettings) -> DaemonAddress {
         if let path = settings.socketPath ?? settings.environment.socketPath {
-            return ServicePlace(kind: .given, path: path)
+            return DaemonAddress(kind: .given, path: path)
         }
         let system = settings.systemSocketPath
-        if (try? FileDescriptor.open(system, .pathOnly)) != nil { return ServicePlace(kind: .system, path: system) }
-        if let folder = settings.environment.runtimeFolder, folder.utf8.first == UInt8(ascii: "/") {
-            return ServicePlace(kind: .user, path: folder + "/nibassetd/socket")
-        }
-        return ServicePlace(kind: .user, path: "/tmp/nibassetd-" + String(effectiveUser()) + "/socket")
+        if (try? FileDescriptor.open(system, .pathOnly)) != nil { return DaemonAddress(kind: .system, path: system) }
+        let path = SocketPath.user(effectiveUser(), runtimeFolder: settings.environment.runtimeFolder)
+        return DaemonAddress(kind: .user, path: path)
     }
 
     /// The folder of the socket.

@@ -1,0 +1,15 @@
+/// The environment variables that clients and daemon read, besides those of the languages and of the terminal.
+public enum EnvironmentVariable {
+    /// Where the daemon listens; read by clients.
+    public static let socket = "NIBASSETD_SOCKET"
+    /// The program that clients start as the user's daemon.
+    public static let daemon = "NIBASSETD_PATH"
+    /// `1`: the process can make no client.
+    public static let disable = "NIBASSETS_DISABLE"
+    /// `1`: clients start no daemon.
+    public static let noStart = "NIBASSETS_NO_START"
+    /// The folder with our own system images and sounds; read by the daemon.
+    public static let assets = "NIBASSETD_ASSETS"
+    /// The user's folder for sockets (XDG Base Directory Specification).
+    public static let runtimeFolder = "XDG_RUNTIME_DIR"
+}

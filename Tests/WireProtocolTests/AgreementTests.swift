@@ -1,0 +1,21 @@
+import Testing
+import WireProtocol
+
+/// What clients and daemon agree on before the first message.
+@Suite struct AgreementTests {
+    @Test func theUsersSocketLiesInTheRuntimeFolder() {
+        #expect(SocketPath.user(7, runtimeFolder: "/run/user/7") == "/run/user/7/nibassetd/socket")
+    }
+
+    @Test(arguments: [nil, "", "run/user/7", "."])
+    func aRuntimeFolderThatIsNotAbsoluteDoesNotCount(folder: String?) {
+        #expect(SocketPath.user(7, runtimeFolder: folder) == "/tmp/nibassetd-7/socket")
+    }
+
+    @Test func aVersionIsShownAsItWasPacked() {
+        let version = ProductVersion(1, 20, 255)
+        #expect(version.packed == 0x0114FF)
+        #expect("\(version)" == "1.20.255")
+        #expect(ProductVersion(packed: version.packed) == version)
+    }
+}
