@@ -124,7 +124,7 @@ final class RawClient {
     /// The next message; memory that it announces is kept.
     func next() throws -> Message {
         guard
-            case .message(let count, let descriptors, _) = try Socket.receive(
+            case .message(let count, let descriptors, _) = try Patience.receive(
                 into: &buffer, descriptorLimit: 4, on: socket)
         else { throw Problem.closed }
         let bytes = Array(buffer[..<count])

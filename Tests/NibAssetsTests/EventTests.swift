@@ -1,13 +1,14 @@
 import AssetModel
 import LinuxSystem
 import SharedLayout
+import TestSupport
 import Testing
 import WireProtocol
 
 @testable import NibAssets
 
 /// What the daemon sends by itself.
-@Suite struct EventTests {
+@Suite(.timeLimit(.minutes(20))) struct EventTests {
     /// Says what to send when the client synchronizes.
     static func daemon(
         _ service: FakeService, sending events: @escaping @Sendable () -> [[UInt8]]
@@ -44,7 +45,7 @@ import WireProtocol
             state.images["Bell"] = state.cache.image(3, "Bell")
         }
         try client.synchronize()
-        #expect(try descriptor.wait(for: .reading, until: .max) == .reading)
+        try Patience.waitForInput(descriptor)
         let (events, changes) = client.dispatch()
         #expect(events == 1)
         #expect(changes == [AssetClient.Change(kind: .image, name: "Bell")])
@@ -89,7 +90,7 @@ import WireProtocol
         let client = try client(of: daemon)
         try client.synchronize()
         let descriptor = try client.core.eventDescriptor()
-        #expect(try descriptor.wait(for: .reading, until: .max) == .reading)
+        try Patience.waitForInput(descriptor)
         #expect(client.dispatch().events == 1)
         #expect(client.clientStatistics().daemon == nil)
         #expect(try descriptor.wait(for: .reading, until: 0) == [])

@@ -53,7 +53,7 @@ final class ClientProcess: Sendable {
     @discardableResult
     func answer() throws -> [[String]] {
         var buffer = [UInt8](repeating: 0, count: 256 * 1024)
-        guard case .message(let count, _, _) = try Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) else {
+        guard case .message(let count, _, _) = try Patience.receive(into: &buffer, on: socket) else {
             throw Ended()
         }
         let rows = String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n").map {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The daemon dies, and clients go on.
-@Suite struct DaemonDeathTests {
+@Suite(.timeLimit(.minutes(20))) struct DaemonDeathTests {
     @Test func whatClientsHoldStaysReadableAndTheNextCallFindsTheNextDaemon() throws {
         let bundle = try SampleBundle()
         try bundle.image("plus.png", 10, width: 300)
@@ -40,6 +40,6 @@ import Testing
         #expect(started.count >= 2)
         let ends = try started.map { try $0.ending() }
         try process.disturb(.kill)
-        for end in ends { _ = try end.wait(for: .reading, until: .max) }
+        for end in ends { try Patience.waitForInput(end) }
     }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Descriptors and mappings of the daemon: none is lost, and it lives on when there are no more.
-@Suite struct DescriptorTests {
+@Suite(.timeLimit(.minutes(20))) struct DescriptorTests {
     let bundle: SampleBundle
 
     init() throws {
@@ -29,7 +29,7 @@ import Testing
             let clients = try (0..<8).map { _ in try client(of: daemon) }
             #expect(try process.descriptorCount() > before.0)
             for client in clients { client.process.kill() }
-            while try observer.statistics()["connections"] != 1 {}
+            try Patience.wait { try observer.statistics()["connections"] == 1 }
         }
         #expect(try process.descriptorCount() == before.0)
         #expect(try process.fileMappings().count == before.1)
@@ -42,13 +42,13 @@ import Testing
         let first = try client(of: daemon)
         let process = RunningProcess(daemon.process.identifier)
         var crowd = try (0..<100).map { _ in try Socket.connect(to: daemon.socketPath) }
-        while try process.descriptorCount() < limit {}
+        try Patience.wait { try process.descriptorCount() >= limit }
         #expect(try first.statistics()["connections"] ?? 0 > 1)
         // That needs new descriptors: it may fail, with an answer.
         do { try first.ask("image", "fresh") } catch is ClientProcess.Failure {}
         #expect(crowd.count == 100)
         crowd = []
-        while try first.statistics()["connections"] != 1 {}
+        try Patience.wait { try first.statistics()["connections"] == 1 }
         try client(of: daemon).ask("image", "fresh")
         try first.ask("image", "fresh")
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The daemon's own helpers die or stand still.
-@Suite struct HelperFaultTests {
+@Suite(.timeLimit(.minutes(20))) struct HelperFaultTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
     let client: ClientProcess
@@ -49,7 +49,7 @@ import Testing
         let helper = try #require(try process.children("nibasset-files").first)
         let end = try helper.ending()
         try helper.disturb(.kill)
-        _ = try end.wait(for: .reading, until: .max)
+        try Patience.waitForInput(end)
         #expect(try client.ask("image", "linked")[0][1] == "linked")
         let helpers = try process.children("nibasset-files")
         #expect(helpers.count == 1 && helpers != [helper])

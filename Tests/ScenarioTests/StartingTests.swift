@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Clients start the daemon that they need.
-@Suite struct StartingTests {
+@Suite(.timeLimit(.minutes(20))) struct StartingTests {
     let folder: TemporaryFolder
     let socketPath: String
 
@@ -30,15 +30,15 @@ import Testing
         #expect(connections.count == 1)
         let daemon = RunningProcess(try #require(connections.first.flatMap { Int32($0[1]) }))
         // Those that were started in vain end by themselves.
-        while try daemons != [daemon] {}
+        try Patience.wait { try daemons == [daemon] }
 
         let end = try daemon.ending()
         try daemon.disturb(.kill)
-        _ = try end.wait(for: .reading, until: .max)
+        try Patience.waitForInput(end)
         for client in clients { try client.ask("statistics") }
         let later = Set(try clients.map { try $0.ask("connection")[0] })
         #expect(later.count == 1 && later.first?[0] == "2" && later != connections)
-        while try daemons.count != 1 {}
+        try Patience.wait { try daemons.count == 1 }
     }
 
     @Test(arguments: ["NIBASSETS_NO_START=1", "NIBASSETD_PATH=/nonexistent", "NIBASSETD_PATH=/bin/false"])

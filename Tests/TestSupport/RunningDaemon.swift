@@ -30,8 +30,7 @@ public final class RunningDaemon: Sendable {
                 "--log-level", "error",
             ] + arguments, environment)
         // Its end of the pair is the only one that is left: the end of file tells that it has closed it.
-        var buffer: [UInt8] = [0]
-        while case .message = try Socket.receive(into: &buffer, descriptorLimit: 0, on: ready) {}
+        try Patience.waitForEnd(of: ready)
     }
 
     deinit {

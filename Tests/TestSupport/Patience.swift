@@ -1,0 +1,40 @@
+public import LinuxSystem
+
+/// Waits for what must come, but not for ever: a test that would hang says instead what it waited for.
+///
+/// The limit is a backstop, far above what a busy machine needs; no test depends on how long something takes.
+public enum Patience {
+    /// How long a wait lasts at most, in nanoseconds.
+    private static let limit: UInt64 = 300_000_000_000
+    /// `errno` of a call that took too long.
+    private static let timedOut: Int32 = 110
+
+    /// Asks again and again until it is so.
+    public static func wait(until isSo: () throws -> Bool) throws {
+        let deadline = monotonicNanoseconds() + limit
+        while try !isSo() {
+            if monotonicNanoseconds() > deadline { throw SystemError("waiting for a condition", code: timedOut) }
+            pause(nanoseconds: 100_000)
+        }
+    }
+
+    /// Waits until something can be read, or the other end is gone.
+    public static func waitForInput(_ descriptor: FileDescriptor) throws(SystemError) {
+        guard try descriptor.wait(for: .reading, until: monotonicNanoseconds() + limit).isEmpty else { return }
+        throw SystemError("waiting for input", code: timedOut)
+    }
+
+    /// The next message, as `Socket.receive` gives it.
+    public static func receive(
+        into buffer: inout [UInt8], descriptorLimit: Int = 0, on socket: FileDescriptor
+    ) throws(SystemError) -> Socket.Received {
+        try waitForInput(socket)
+        return try Socket.receive(into: &buffer, descriptorLimit: descriptorLimit, on: socket)
+    }
+
+    /// Reads until the other end is closed.
+    public static func waitForEnd(of socket: FileDescriptor) throws(SystemError) {
+        var buffer: [UInt8] = [0]
+        while case .message = try receive(into: &buffer, on: socket) {}
+    }
+}
