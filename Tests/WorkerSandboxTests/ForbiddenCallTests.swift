@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite struct ForbiddenCallTests {
+@Suite(.timeLimit(.minutes(20))) struct ForbiddenCallTests {
     /// Calls that are answered with an error, so that a C library which tries them in vain goes on.
     @Test(arguments: ["openFile", "createFile", "statPath", "becomeDumpable"])
     func isRefused(_ attempt: String) async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The sandbox of the program that may read the system's fonts.
-@Suite struct ReadingConfinementTests {
+@Suite(.timeLimit(.minutes(20))) struct ReadingConfinementTests {
     @Test(arguments: ["openFont", "startThread", "nothing"])
     func isAllowed(_ attempt: String) async throws {
         #expect(try await ending(of: attempt) == .exited(status: 0))

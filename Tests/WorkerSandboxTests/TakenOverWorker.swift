@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WorkerProtocol
 
-/// A real worker that waits for work, in which a foreign hand makes one system call.
+/// A real worker that is locked in, in which a debugger makes one system call.
 struct TakenOverWorker {
     /// What became of the call.
     enum Outcome: Hashable {
@@ -12,9 +12,24 @@ struct TakenOverWorker {
         case returned(Int)
         /// The process was ended by this signal.
         case killed(Int32)
-        /// This machine does not let processes be debugged, for this reason (`errno`).
-        case impossible(Int)
     }
+
+    /// It could not be debugged.
+    struct NotDebugged: Error {
+        let code: Int
+    }
+
+    /// Whether processes may be debugged here: on this processor, and by what the machine permits.
+    static let isPossible: Bool = {
+        guard let child = try? ChildProcess.start("/bin/sleep", arguments: ["300"], descriptors: []) else {
+            return false
+        }
+        defer {
+            child.kill()
+            _ = try? child.ending()
+        }
+        return injected_attach(child.identifier) == 0
+    }()
 
     /// The call as the kernel takes it: number, a path among the arguments, the first four of them.
     struct Call {
@@ -23,8 +38,8 @@ struct TakenOverWorker {
         var arguments: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     }
 
-    /// Starts `program` and waits until it is locked in, then makes the call in it. On a thread of its own, which may be the only one to
-    /// talk to the worker's kernel side, and with whose end the worker would end.
+    /// Starts `program` and waits until it is locked in, then makes the call in it. On a thread of its own, because the kernel takes a
+    /// debugger's requests only from the thread that has attached.
     static func outcome(of call: Call, in program: String) async throws -> Outcome {
         let path = try builtProgram(program)
         return try await withCheckedThrowingContinuation { continuation in
@@ -39,20 +54,20 @@ struct TakenOverWorker {
         let child = try ChildProcess.start(path, descriptors: [nothing, nothing, nothing, theirs, scratch])
         defer { child.kill() }
         var buffer = [UInt8](repeating: 0, count: WorkerReply.size)
-        guard case .message(let count, _, _) = try Socket.receive(into: &buffer, descriptorLimit: 0, on: own),
+        guard case .message(let count, _, _) = try Patience.receive(into: &buffer, on: own),
             case (.ready, 0) = try WorkerReply.decode(buffer[..<count])
         else { throw SystemError("worker") }
         let status = try FileDescriptor.open("/proc/\(child.identifier)/status").readAll(limit: 1 << 16) ?? []
         let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
         #expect(lines.contains("Seccomp:\t2") && lines.contains("NoNewPrivs:\t1"))
         let failure = injected_attach(child.identifier)
-        if failure != 0 { return .impossible(Int(failure)) }
+        if failure != 0 { throw NotDebugged(code: Int(failure)) }
         let (first, second, third, fourth) = call.arguments
         let result = injected_call(child.identifier, call.number, call.text, first, second, third, fourth)
         switch result.outcome {
         case injected_returned: return .returned(result.value)
         case injected_killed: return .killed(Int32(result.value))
-        default: return .impossible(result.value)
+        default: throw NotDebugged(code: result.value)
         }
     }
 }

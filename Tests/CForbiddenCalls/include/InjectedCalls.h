@@ -28,22 +28,37 @@ static inline struct injected_result injected_failure(void) {
 }
 
 #if defined(__x86_64__)
-/* Takes hold of a process that waits in a system call. Returns 0, else errno; to be called once, by the thread that injects. */
+/* Takes hold of a process. Returns 0, else errno; to be called once, by the thread that injects. */
 static inline int injected_attach(pid_t process) {
     int status;
     if (ptrace(PTRACE_ATTACH, process, NULL, NULL) != 0) return errno;
-    return waitpid(process, &status, __WALL) == process && WIFSTOPPED(status) ? 0 : ECHILD;
+    if (waitpid(process, &status, __WALL) != process || !WIFSTOPPED(status)) return ECHILD;
+    return ptrace(PTRACE_SETOPTIONS, process, NULL, PTRACE_O_TRACESYSGOOD) == 0 ? 0 : errno;
 }
 
-/* Makes the call in a process that is held. The first or second argument may be a text, which is put into its memory. */
+/* Lets a process that is held go on to the next beginning or end of a system call, to a signal, or to its own end. */
+static inline int injected_next_stop(pid_t process, int *status) {
+    do {
+        if (ptrace(PTRACE_SYSCALL, process, NULL, NULL) != 0) return -1;
+        if (waitpid(process, status, __WALL) != process) return -1;
+    } while (WIFSTOPPED(*status) && WSTOPSIG(*status) == SIGSTOP);
+    return 0;
+}
+
+/* Makes the call in a process that is held, in place of the next one that it begins by itself: where it was stopped is chance, on a busy
+   machine it may not wait for work yet. The kernel filters the call after it was changed here. The first or second argument may be a
+   text, which is put into the process's memory. */
 static inline struct injected_result injected_call(
     pid_t process, long number, enum injected_text text, unsigned long long first, unsigned long long second,
     unsigned long long third, unsigned long long fourth) {
-    struct user_regs_struct before, during;
-    if (ptrace(PTRACE_GETREGS, process, NULL, &before) != 0) return injected_failure();
-    during = before;
+    struct user_regs_struct registers;
+    int status;
+    if (injected_next_stop(process, &status) != 0) return injected_failure();
+    if (!WIFSTOPPED(status) || WSTOPSIG(status) != (SIGTRAP | 0x80))
+        return (struct injected_result){injected_impossible, ECHILD};
+    if (ptrace(PTRACE_GETREGS, process, NULL, &registers) != 0) return injected_failure();
     /* Below what a function may use beneath its stack. */
-    unsigned long long place = (before.rsp - 1024) & ~15ULL;
+    unsigned long long place = (registers.rsp - 1024) & ~15ULL;
     const char *bytes = text == injected_program ? "/bin/true\0\0\0\0\0\0\0" : "/etc/passwd\0\0\0\0\0";
     for (size_t offset = 0; offset < 16; offset += sizeof(long)) {
         long word;
@@ -52,25 +67,21 @@ static inline struct injected_result injected_call(
     }
     if (text == injected_program) first = place;
     if (text == injected_file) second = place;
-    /* It stands behind the instruction of the call that it waits in: back to that one. */
-    during.rip = before.rip - 2;
-    during.rax = (unsigned long long)number;
-    during.orig_rax = ~0ULL;
-    during.rdi = first;
-    during.rsi = second;
-    during.rdx = third;
-    during.r10 = fourth;
-    if (ptrace(PTRACE_SETREGS, process, NULL, &during) != 0) return injected_failure();
-    if (ptrace(PTRACE_SINGLESTEP, process, NULL, NULL) != 0) return injected_failure();
-    int status;
-    if (waitpid(process, &status, __WALL) != process) return injected_failure();
-    if (WIFSIGNALED(status)) return (struct injected_result){injected_killed, WTERMSIG(status)};
-    if (WIFEXITED(status)) return (struct injected_result){injected_killed, 0};
-    if (WSTOPSIG(status) == SIGSYS) return (struct injected_result){injected_killed, SIGSYS};
-    if (ptrace(PTRACE_GETREGS, process, NULL, &during) != 0) return injected_failure();
-    long value = (long)during.rax;
-    if (ptrace(PTRACE_SETREGS, process, NULL, &before) != 0) return injected_failure();
-    return (struct injected_result){injected_returned, value};
+    registers.orig_rax = (unsigned long long)number;
+    registers.rdi = first;
+    registers.rsi = second;
+    registers.rdx = third;
+    registers.r10 = fourth;
+    if (ptrace(PTRACE_SETREGS, process, NULL, &registers) != 0) return injected_failure();
+    /* Where the filter kills, the end of the call may be told first, and the process ends when it goes on. */
+    for (int stops = 0; stops < 2; stops++) {
+        if (injected_next_stop(process, &status) != 0) return injected_failure();
+        if (WIFSIGNALED(status)) return (struct injected_result){injected_killed, WTERMSIG(status)};
+        if (WIFEXITED(status)) return (struct injected_result){injected_killed, 0};
+        if (WSTOPSIG(status) == SIGSYS) return (struct injected_result){injected_killed, SIGSYS};
+        if (stops == 0 && ptrace(PTRACE_GETREGS, process, NULL, &registers) != 0) return injected_failure();
+    }
+    return (struct injected_result){injected_returned, (long)registers.rax};
 }
 #else
 static inline int injected_attach(pid_t process) { return ENOSYS; }
