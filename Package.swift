@@ -242,7 +242,7 @@ let package = Package(
         .tests(
             "WorkerSandboxTests",
             uses: ["CForbiddenCalls", "EventLoop", "LinuxSystem", "TestSupport", "WorkerProtocol"]),
-        .tests("WorkerProtocolTests", uses: ["AssetModel", "WorkerProtocol"]),
+        .tests("WorkerProtocolTests", uses: ["AssetModel", "TestSupport", "WorkerProtocol"]),
 
         // Client
         .module(
@@ -295,12 +295,12 @@ let package = Package(
             "NibFormats", in: "Formats",
             uses: ["AssetModel", "ByteReading", "JSON", "MessageCoding", "PropertyLists", "XMLReading"]),
 
-        .tests("XMLReadingTests", uses: ["ByteReading", "XMLReading"]),
+        .tests("XMLReadingTests", uses: ["ByteReading", "TestSupport", "XMLReading"]),
         .tests("DecompressionTests", uses: ["CatalogWriting", "Decompression", "TestSupport"]),
         .tests(
             "AssetCatalogsTests",
             uses: ["AssetCatalogs", "AssetModel", "CatalogWriting", "ImageDecoding", "LinuxSystem", "TestSupport"]),
-        .tests("PropertyListsTests", uses: ["ByteReading", "LinuxSystem", "PropertyLists"]),
+        .tests("PropertyListsTests", uses: ["ByteReading", "LinuxSystem", "PropertyLists", "TestSupport"]),
         .tests(
             "NibFormatsTests",
             uses: [

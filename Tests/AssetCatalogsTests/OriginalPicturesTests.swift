@@ -3,13 +3,15 @@ import AssetModel
 import ImageDecoding
 import LinuxSystem
 import PixelPipeline
+import TestSupport
 import Testing
 
-/// Compares the pictures of real compiled catalogs with the files that they were compiled from, if both are available.
-@Suite struct OriginalPicturesTests {
+/// Compares the pictures of real compiled catalogs with the files that they were compiled from.
+@Suite(.enabled(if: Corpus.isThere, "no files of other projects are here, see Corpus"), .timeLimit(.minutes(20)))
+struct OriginalPicturesTests {
     @Test(arguments: ["assets.car", "assets_ipad.car", "assets_mac.car"])
     func picturesMatchTheirFiles(name: String) throws {
-        guard let catalog = try RealCatalogTests.catalog(name) else { return }
+        let catalog = try RealCatalogTests.catalog(name)
         var compared = 0
         for number in 0..<catalog.renditionCount {
             guard let item = try catalog.item(at: number), item.attributes.resizing == .none,

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Decoded pixels and samples are those of the formats' reference libraries and tools.
-@Suite struct DecoderComparisonTests {
+@Suite(.timeLimit(.minutes(20))) struct DecoderComparisonTests {
     @Test func everyVariantIsWithinItsLimitAndTheTableIsTrue() throws {
         let folder = try TemporaryFolder()
         let table = folder.absolute("table.md")
@@ -15,16 +15,21 @@ import Testing
         #expect(found == committed, "\(document) is not what `make compare-decoders` writes")
     }
 
-    /// Files that others made: those of packages, and those of other projects where a collection of them is there.
-    @Test(arguments: [
-        "/usr/share/icons/Adwaita", "/usr/share/pixmaps/GNUstep", "/usr/share/ghostscript",
-        environmentVariable("NIBASSETD_CORPUS") ?? Repository.root + "/../shared/corpus",
-    ])
-    func everyImageBelow(_ folder: String) throws {
-        guard (try? FileDescriptor.open(folder, .directory)) != nil else {
-            print("skipped: there is no folder \(folder)")
-            return
-        }
+    // Files that others made.
+
+    @Test(.enabled(if: fileExists("/usr/share/icons/Adwaita"), "the package adwaita-icon-theme is not installed"))
+    func everyImageOfAdwaita() throws { try compareImages(below: "/usr/share/icons/Adwaita") }
+
+    @Test(.enabled(if: fileExists("/usr/share/pixmaps/GNUstep"), "no application for GNUstep is installed"))
+    func everyImageOfGNUstep() throws { try compareImages(below: "/usr/share/pixmaps/GNUstep") }
+
+    @Test(.enabled(if: fileExists("/usr/share/ghostscript"), "the package libgs-common is not installed"))
+    func everyImageOfGhostscript() throws { try compareImages(below: "/usr/share/ghostscript") }
+
+    @Test(.enabled(if: Corpus.isThere, "no files of other projects are here, see Corpus"))
+    func everyImageOfTheCorpus() throws { try compareImages(below: Corpus.folder) }
+
+    private func compareImages(below folder: String) throws {
         let outcome = try Command.run([try builtProgram("decoder-comparison"), "--below", folder], limit: 600)
         #expect(outcome.isSuccess, "\(outcome.output)")
         print("\(folder):\n\(outcome.output)")

@@ -6,7 +6,7 @@ import MediaInput
 import PixelPipeline
 import Testing
 
-@Suite struct TIFFTests {
+@Suite(.timeLimit(.minutes(20))) struct TIFFTests {
     /// Grey (0 white, 1 black), RGB (2) and palette (3), with and without alpha, chunky and planar, in strips and tiles.
     static let variants: [reference_tiff] = [1, 2, 4, 8, 16].flatMap { bits in
         [(0, 1, -1), (1, 1, -1), (1, 2, 1), (1, 2, 2), (2, 3, -1), (2, 4, 1), (2, 4, 2), (3, 1, -1)].flatMap { layout in
@@ -81,19 +81,17 @@ import Testing
         }
     }
 
+    /// Compression, bits, photometric interpretation, samples.
+    private static let rarerLayouts = [
+        (2, 1, 0, 1), (3, 1, 0, 1), (4, 1, 1, 1), (32_771, 1, 0, 1), (7, 8, 1, 1), (7, 8, 2, 3), (7, 8, 6, 3),
+        (50_000, 8, 2, 3), (50_000, 16, 2, 3), (34_925, 8, 2, 3), (50_001, 8, 2, 3), (34_887, 8, 2, 3),
+        (8, 8, 2, 3),
+    ]
+
     /// What libtiff has besides, in strips and tiles: CCITT, JPEG of grey, RGB and YCbCr, ZSTD, LZMA, WebP, LERC where this library has them.
-    @Test(
-        arguments: [
-            (2, 1, 0, 1), (3, 1, 0, 1), (4, 1, 1, 1), (32_771, 1, 0, 1), (7, 8, 1, 1), (7, 8, 2, 3), (7, 8, 6, 3),
-            (50_000, 8, 2, 3), (50_000, 16, 2, 3), (34_925, 8, 2, 3), (50_001, 8, 2, 3), (34_887, 8, 2, 3),
-            (8, 8, 2, 3),
-        ], [false, true])
+    @Test(arguments: rarerLayouts.filter { reference_tiff_has(Int32($0.0)) != 0 }, [false, true])
     func rarerCompressionsGiveThePixelsOfLibtiff(_ layout: (Int, Int, Int, Int), _ isTiled: Bool) throws {
         let (compression, bits, photometric, samples) = layout
-        guard reference_tiff_has(Int32(compression)) != 0 else {
-            print("skipped: libtiff is built without compression \(compression)")
-            return
-        }
         let isFax = [2, 3, 4, 32_771].contains(compression)
         for isBig in [false, true] {
             let file = try Self.file(

@@ -1,10 +1,11 @@
 import LinuxSystem
 import NibFormats
+import TestSupport
 import Testing
 
-/// Reads the interface files of real applications, if they are available.
-@Suite struct CorpusTests {
-    private static let folder = environmentVariable("NIBASSETD_CORPUS") ?? "../shared/corpus"
+/// Reads the interface files of real applications. `SameInterfaceTests` tests the same with files that our writers make.
+@Suite(.enabled(if: Corpus.isThere, "no files of other projects are here, see Corpus"), .timeLimit(.minutes(20)))
+struct CorpusTests {
     private static let sizeLimit = 8 << 20
 
     private struct File {
@@ -13,8 +14,8 @@ import Testing
     }
 
     /// Each line of the manifest has: file, repository, commit, path, digest, size, role, format, licence.
-    private func interfaces() throws -> [File]? {
-        guard let list = try? contents(of: "MANIFEST.tsv") else { return nil }
+    private func interfaces() throws -> [File] {
+        let list = try #require(try contents(of: "MANIFEST.tsv"))
         return String(decoding: list, as: UTF8.self).split(separator: "\n").dropFirst().compactMap { line in
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
             guard fields.count > 7, fields[6] == "interface" else { return nil }
@@ -23,14 +24,12 @@ import Testing
     }
 
     private func contents(of path: String) throws -> [UInt8]? {
-        try FileDescriptor.open(Self.folder + "/" + path, .read).readAll(limit: Self.sizeLimit)
+        try FileDescriptor.open(Corpus.folder + "/" + path, .read).readAll(limit: Self.sizeLimit)
     }
 
     @Test func everyFileIsRecognisedAndRead() throws {
-        guard let files = try interfaces() else {
-            print("skipped: no corpus in \(Self.folder)")
-            return
-        }
+        let files = try interfaces()
+        #expect(!files.isEmpty)
         var refused: [String] = []
         for file in files {
             guard let format = InterfaceFormat(rawValue: file.format), let bytes = try contents(of: file.path) else {

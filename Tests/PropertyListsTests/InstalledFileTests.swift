@@ -1,28 +1,26 @@
 import LinuxSystem
 import PropertyLists
+import TestSupport
 import Testing
 
-/// Reads files that GNUstep's packages install. A test says if its file is missing.
-@Suite struct InstalledFileTests {
-    private func contents(_ path: String) -> [UInt8]? {
-        guard let bytes = try? FileDescriptor.open(path).readAll(limit: 1 << 20) else {
-            print("skipped: \(path) is not installed")
-            return nil
-        }
-        return bytes
+/// Reads files that GNUstep's packages install.
+@Suite(.timeLimit(.minutes(20))) struct InstalledFileTests {
+    private static let aliases = "/usr/lib/GNUstep/Images/nsmapping.strings"
+    private static let information = "/usr/lib/GNUstep/Applications/Gorm.app/Resources/Info-gnustep.plist"
+
+    private func contents(_ path: String) throws -> [UInt8] {
+        try #require(try FileDescriptor.open(path).readAll(limit: 1 << 20))
     }
 
-    @Test func gnustepsNamesOfStandardImages() throws {
-        guard let bytes = contents("/usr/lib/GNUstep/Images/nsmapping.strings") else { return }
+    @Test(.enabled(if: fileExists(aliases), "GNUstep is not installed")) func gnustepsNamesOfStandardImages() throws {
+        let bytes = try contents(Self.aliases)
         let pairs = try AliasFile(bytes).pairs
         #expect(pairs.contains { $0.alias == "NSSwitch" && $0.name == "GSSwitch" })
         #expect(pairs.last { $0.alias == "common_ToolbarShowColorsItem" }?.name == "NSColorPanel")
     }
 
-    @Test func gormsPropertyList() throws {
-        guard let bytes = contents("/usr/lib/GNUstep/Applications/Gorm.app/Resources/Info-gnustep.plist") else {
-            return
-        }
+    @Test(.enabled(if: fileExists(information), "Gorm is not installed")) func gormsPropertyList() throws {
+        let bytes = try contents(Self.information)
         let facts = try BundleInformation(bytes)
         #expect(facts.mainInterfaceFiles == ["Gorm.gorm"])
         #expect(

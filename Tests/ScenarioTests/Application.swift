@@ -9,19 +9,18 @@ enum Application: CaseIterable, Sendable {
     /// The interface builder of GNUstep, a package of the distribution.
     case gorm
 
-    static let all = allCases
+    /// Those that are there, or could be installed.
+    static let all = allCases.filter { $0 == .demo || isGormThere }
+
+    /// Whether the interface builder is there, or could be installed.
+    static let isGormThere = TestPackages.have { fileExists(Application.gorm.path) }
 
     var profile: Profile { self == .demo ? .appKit : .gnustep }
 
-    /// Where it is; nil where it is not, after saying so.
-    func path() throws -> String? {
+    var path: String {
         switch self {
-        case .demo: return Repository.root + "/Assets/Demo.app"
-        case .gorm:
-            let path = "/usr/lib/GNUstep/Applications/Gorm.app"
-            if TestPackages.have({ (try? FileDescriptor.open(path, .directory)) != nil }) { return path }
-            print("skipped: the application Gorm is not installed, and its package could not be either")
-            return nil
+        case .demo: Repository.root + "/Assets/Demo.app"
+        case .gorm: "/usr/lib/GNUstep/Applications/Gorm.app"
         }
     }
 }

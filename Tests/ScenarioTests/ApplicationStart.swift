@@ -22,18 +22,17 @@ struct ApplicationStart {
 
     private let home: GNUstepHome
 
-    /// Prepares the probe; nil where GNUstep, an application or a screen is not to be had, after saying so.
-    init?() throws {
-        guard let home = try GNUstepHome() else { return nil }
-        let isThere = {
-            Self.applications.allSatisfy { (try? FileDescriptor.open(Self.path(of: $0), .directory)) != nil }
+    /// Whether GNUstep, the applications and a screen are there, or could be installed.
+    static let isPossible =
+        GNUstepHome.isPossible
+        && TestPackages.have {
+            applications.allSatisfy { fileExists(path(of: $0)) }
                 && (try? Command.run(["sh", "-c", "command -v Xvfb"]))?.isSuccess == true
         }
-        guard TestPackages.have(isThere) else {
-            print("skipped: applications for GNUstep or Xvfb are not installed, and the packages could not be either")
-            return nil
-        }
-        self.home = home
+
+    /// Prepares the probe.
+    init() throws {
+        home = try GNUstepHome()
         try home.folder.makeFolder("StartProbe.bundle/Resources")
         try home.compile("StartProbe.m", to: "StartProbe.bundle/StartProbe", flags: "-shared")
         try home.folder.write(

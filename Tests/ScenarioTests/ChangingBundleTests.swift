@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Bundles change while they are used.
-@Suite struct ChangingBundleTests {
+@Suite(.timeLimit(.minutes(20))) struct ChangingBundleTests {
     let folder: TemporaryFolder
     let daemon: RunningDaemon
     let client: ClientProcess

@@ -7,7 +7,7 @@ import Testing
 import WireProtocol
 
 /// PDF and SVG, from a bundle to an application.
-@Suite struct DrawingTests {
+@Suite(.timeLimit(.minutes(20))) struct DrawingTests {
     private let folder: TemporaryFolder
     private let daemon: RunningDaemon
     private let client: AssetClient

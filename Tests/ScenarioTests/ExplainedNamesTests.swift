@@ -3,41 +3,49 @@ import TestSupport
 import Testing
 
 /// The document "Names explained" shows what the command prints for bundles that others have made.
-@Suite struct ExplainedNamesTests {
+@Suite(.timeLimit(.minutes(20))) struct ExplainedNamesTests {
     private static let document = "Sources/Service/AssetResolution/AssetResolution.docc/ExplainedNames.md"
-    /// Where its commands are typed: relative paths of bundles start there.
-    private static let folders = [
-        "/", Repository.root + "/Assets",
-        (environmentVariable("NIBASSETD_CORPUS") ?? Repository.root + "/../shared/corpus")
-            + "/newmarcel+KeepingYouAwake@2be93dd7",
+    /// The start of a path to a bundle, and the folder in which the command was typed.
+    private static let sources = [
+        (prefix: "/usr/lib/GNUstep", folder: "/"), (prefix: "Demo.app", folder: Repository.root + "/Assets"),
+        (prefix: "", folder: Corpus.folder + "/newmarcel+KeepingYouAwake@2be93dd7"),
     ]
 
-    @Test func everyCommandPrintsWhatTheDocumentShows() throws {
+    @Test func commandsAboutOurDemonstration() throws { try check(source: 1, count: 1) }
+
+    @Test(
+        .enabled(
+            if: TestPackages.have { fileExists("/usr/lib/GNUstep/Applications/Terminal.app") },
+            "applications for GNUstep are not installed, and the packages could not be either"))
+    func commandsAboutApplicationsOfTheDistribution() throws { try check(source: 0, count: 3) }
+
+    @Test(.enabled(if: Corpus.isThere, "no files of other projects are here, see Corpus"))
+    func commandsAboutAnotherProject() throws { try check(source: 2, count: 3) }
+
+    /// The commands about bundles of a source print what the document shows.
+    private func check(source: Int, count: Int) throws {
         let file = try #require(try Repository.files(below: "Sources/Service").first { $0.path == Self.document })
         let blocks = try file.text().split(separator: "```\n$ ").dropFirst().map { $0.prefix { $0 != "`" } }
         #expect(blocks.count == 7)
-        _ = TestPackages.have { Self.exists("/usr/lib/GNUstep/Applications/Terminal.app") }
         let assets = Repository.root + "/Assets/System"
         let daemon = try RunningDaemon(assets: assets)
+        var checked = 0
         for block in blocks {
             let command = block.prefix { !$0.isNewline }
             let words = Self.words(of: command)
             let bundle = words[1 + (try #require(words.firstIndex(of: "--bundle")))]
-            guard let folder = Self.folders.first(where: { Self.exists($0 + "/" + bundle) }) else {
-                print("skipped: \(bundle) is not here")
-                continue
-            }
+            guard Self.sources.firstIndex(where: { bundle.hasPrefix($0.prefix) }) == source else { continue }
+            checked += 1
             let outcome = try Command.run(
-                ["--chdir=" + folder, try builtProgram("nibassetctl")] + words.dropFirst(),
+                ["--chdir=" + Self.sources[source].folder, try builtProgram("nibassetctl")] + words.dropFirst(),
                 environment: ["LANG=C", "NIBASSETD_SOCKET=" + daemon.socketPath])
             // The document has the paths of an installed daemon.
             let printed = outcome.output.split(separator: assets, omittingEmptySubsequences: false)
                 .joined(separator: "/usr/share/nibassetd")
             #expect(printed == block.dropFirst(command.count + 1), "\(command)")
         }
+        #expect(checked == count)
     }
-
-    private static func exists(_ path: String) -> Bool { (try? FileDescriptor.open(path, .pathOnly)) != nil }
 
     /// A command line, quotes understood.
     private static func words(of line: Substring) -> [String] {

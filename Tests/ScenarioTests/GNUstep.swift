@@ -25,10 +25,9 @@ struct GNUstep {
 
     private let home: GNUstepHome
 
-    /// Prepares the place of `application`; nil where GNUstep is not to be had, after saying so.
-    init?(inPlaceOf application: String) throws {
-        guard let home = try GNUstepHome() else { return nil }
-        self.home = home
+    /// Prepares the place of `application`.
+    init(inPlaceOf application: String) throws {
+        home = try GNUstepHome()
         try home.folder.link("Resources", to: application + "/Resources")
         try home.compile("GNUstepProbe.m", to: "Probe")
     }

@@ -5,9 +5,14 @@ import TestSupport
 import Testing
 
 /// The GNUstep profile gives an application what GNUstep itself gives it.
-@Suite struct GNUstepAgreementTests {
-    @Test func everyNameOfGormLeadsToTheFileAndThePixelsThatGNUstepTakes() throws {
-        guard let path = try Application.gorm.path(), let gnustep = try GNUstep(inPlaceOf: path) else { return }
+@Suite(.timeLimit(.minutes(20))) struct GNUstepAgreementTests {
+    @Test(
+        .enabled(
+            if: Application.isGormThere && GNUstepHome.isPossible,
+            "GNUstep or Gorm is not installed, and the packages could not be either"))
+    func everyNameOfGormLeadsToTheFileAndThePixelsThatGNUstepTakes() throws {
+        let path = Application.gorm.path
+        let gnustep = try GNUstep(inPlaceOf: path)
         let daemon = try RunningDaemon()
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         let bundle = try client.openBundle(at: path, profile: .gnustep, languages: ["English"])

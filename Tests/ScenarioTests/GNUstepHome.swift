@@ -11,13 +11,13 @@ struct GNUstepHome {
     /// The variable by which GNUstep finds the folder: it does not regard HOME.
     var configuration: String { "GNUSTEP_CONFIG_FILE=" + folder.absolute("GNUstep.conf") }
 
-    /// Makes one; nil where GNUstep is not to be had, after saying so.
-    init?() throws {
-        let compiler = ["sh", "-c", "gcc --version && gnustep-config --gui-libs"]
-        guard TestPackages.have({ (try? Command.run(compiler))?.isSuccess == true }) else {
-            print("skipped: GNUstep is not installed, and its packages could not be either")
-            return nil
-        }
+    /// Whether GNUstep and a compiler for it are there, or could be installed.
+    static let isPossible = TestPackages.have {
+        (try? Command.run(["sh", "-c", "gcc --version && gnustep-config --gui-libs"]))?.isSuccess == true
+    }
+
+    /// Makes one.
+    init() throws {
         folder = try TemporaryFolder()
         let settings = try Command.run([
             "sh", "-c",

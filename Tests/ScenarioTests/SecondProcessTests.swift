@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 /// What the product is for: what one process has loaded, the next one gets without any work.
-@Suite struct SecondProcessTests {
+@Suite(.timeLimit(.minutes(20))) struct SecondProcessTests {
     @Test(arguments: Application.all) func aSecondProcessReadsAndDecodesNothing(_ application: Application) throws {
-        guard let path = try application.path() else { return }
+        let path = application.path
         let daemon = try RunningDaemon()
         let first = try ClientProcess(of: daemon)
         let loaded = try first.loadEverything(of: path, application.profile)

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 /// One copy for everybody.
-@Suite struct SharedMemoryTests {
+@Suite(.timeLimit(.minutes(20))) struct SharedMemoryTests {
     @Test(arguments: Application.all) func tenClientsHoldTheResourcesOfAnApplicationOnce(
         _ application: Application
     ) throws {
-        guard let path = try application.path() else { return }
+        let path = application.path
         let daemon = try RunningDaemon()
         let clients = try (0..<10).map { _ in try ClientProcess(of: daemon) }
         for client in clients { _ = try client.loadEverything(of: path, application.profile) }

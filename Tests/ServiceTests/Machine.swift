@@ -5,13 +5,16 @@ import TestSupport
 ///
 /// It goes when this process ends.
 final class Machine: Sendable {
-    /// Why there is none.
-    enum Failure: Error {
-        /// Such a machine cannot be made here, and this is why.
-        case skipped(String)
-        /// It did not start; the script has said why on standard error.
-        case broken
-    }
+    /// It did not start; the script has said why on standard error.
+    struct Broken: Error {}
+
+    /// Why such a machine cannot be made here; nil where it can.
+    static let obstacle: String? = {
+        guard let outcome = try? Command.run(["bash", scriptPath, "obstacle"]) else { return "bash does not run" }
+        return outcome.output.isEmpty ? nil : String(outcome.output.prefix { !$0.isNewline })
+    }()
+
+    private static let scriptPath = Repository.root + "/Tests/ServiceTests/machine"
 
     /// systemd, as seen from here.
     private let identifier: String
@@ -23,21 +26,20 @@ final class Machine: Sendable {
     private let script: ChildProcess
 
     /// The one that all tests share.
-    static let shared = Result { () throws(Failure) in try Machine() }
+    static let shared = Result { () throws(Broken) in try Machine() }
 
-    private init() throws(Failure) {
+    private init() throws(Broken) {
         var message = [UInt8](repeating: 0, count: 1_024)
         do {
             (script, lifeline) = try Self.startScript()
-            guard case .message(let count, _, _) = try Socket.receive(into: &message, descriptorLimit: 0, on: lifeline)
-            else { throw Failure.broken }
+            guard case .message(let count, _, _) = try Patience.receive(into: &message, on: lifeline) else {
+                throw Broken()
+            }
             message.removeSubrange(count...)
-        } catch let failure as Failure {
-            throw failure
-        } catch { throw .broken }
+        } catch { throw Broken() }
         let line = String(decoding: message, as: UTF8.self).split(separator: "\n").first ?? ""
         let words = line.split(separator: " ")
-        guard words.count == 3, words[0] == "ready" else { throw .skipped(String(line)) }
+        guard words.count == 3, words[0] == "ready" else { throw Broken() }
         identifier = String(words[1])
         consolePath = String(words[2])
     }
@@ -47,7 +49,7 @@ final class Machine: Sendable {
         let (mine, its) = try Socket.pair()
         let programs = try readLink("/proc/self/exe").split(separator: "/").dropLast().joined(separator: "/")
         let script = try ChildProcess.start(
-            "/bin/bash", arguments: [Repository.root + "/Tests/ServiceTests/machine", "boot", "/" + programs],
+            "/bin/bash", arguments: [scriptPath, "boot", "/" + programs],
             environment: ["PATH=" + (environmentVariable("PATH") ?? "")],
             descriptors: [its, its, .open("/proc/self/fd/2", .readWrite)])
         return (script, mine)

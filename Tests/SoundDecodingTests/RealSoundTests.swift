@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Sounds that others made decode to what other programs decode them to.
-@Suite struct RealSoundTests {
+@Suite(.timeLimit(.minutes(20))) struct RealSoundTests {
     @Test(arguments: ["/usr/share/sounds/GNUstep", "/usr/share/sounds/freedesktop"])
     func soundsOfThePackages(_ folder: String) throws {
         let files = try paths(below: folder)
@@ -13,14 +13,11 @@ import Testing
         try check(files, of: folder)
     }
 
-    @Test func soundsOfTheCorpus() throws {
-        let folder = environmentVariable("NIBASSETD_CORPUS") ?? Repository.root + "/../shared/corpus"
-        guard let files = try? paths(below: folder) else {
-            print("skipped: no files of other projects at \(folder)")
-            return
-        }
+    @Test(.enabled(if: Corpus.isThere, "no files of other projects are here, see Corpus"))
+    func soundsOfTheCorpus() throws {
+        let files = try paths(below: Corpus.folder)
         #expect(!files.isEmpty)
-        try check(files, of: folder)
+        try check(files, of: Corpus.folder)
     }
 
     private static let extensions = ["wav", "snd", "au", "aif", "aiff", "caf", "mp3", "m4a", "ogg", "oga", "flac"]
