@@ -4,7 +4,7 @@ import LinuxSystem
 import SharedLayout
 import Testing
 
-@Suite struct AssetCacheTests {
+@Suite(.timeLimit(.minutes(20))) struct AssetCacheTests {
     @Test func aPublishedEntryIsReadFromSharedMemoryByItsRecord() throws {
         let fixture = try Fixture()
         let entry = try fixture.add("plus", bytes: 400, decodeDuration: 7)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetCache
 
-@Suite struct SpaceAllocatorTests {
+@Suite(.timeLimit(.minutes(20))) struct SpaceAllocatorTests {
     @Test(arguments: [UInt64(1), 2, 3]) func rangesNeverOverlapAndEverythingComesBack(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let bounds = 64..<65_536

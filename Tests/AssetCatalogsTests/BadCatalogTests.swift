@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Broken catalogs are refused with an error that says what is wrong. They never trap.
-@Suite struct BadCatalogTests {
+@Suite(.timeLimit(.minutes(20))) struct BadCatalogTests {
     private static func sample() -> CompiledCatalogFile {
         var file = CompiledCatalogFile()
         let pixels = PictureData.encoded([1, 2, 3, 255, 5, 6, 7, 255], width: 2, pixelSize: 4, .lzfse)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Pictures of our own writer are read back pixel by pixel.
-@Suite struct PictureTests {
+@Suite(.timeLimit(.minutes(20))) struct PictureTests {
     static let width = 300
     static let height = 270
 

@@ -1,7 +1,7 @@
 import AssetModel
 import Testing
 
-@Suite struct BestRepresentationTests {
+@Suite(.timeLimit(.minutes(20))) struct BestRepresentationTests {
     /// An icon: 16, 32 and 128 pixels, the 32 ones also with fewer colours, before and after.
     private let icon = [bitmap(16, 8), bitmap(32, 2), bitmap(32, 8), bitmap(32, 4), bitmap(128, 8)]
 

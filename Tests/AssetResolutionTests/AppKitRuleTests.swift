@@ -2,7 +2,7 @@ import AssetModel
 import AssetResolution
 import Testing
 
-@Suite("AppKit profile") struct AppKitRuleTests {
+@Suite("AppKit profile", .timeLimit(.minutes(20))) struct AppKitRuleTests {
     @Test("N4 a nib's own wrapper comes before its bundle, the bundle before the system")
     func wrapperFirst() {
         let search = SampleSearch(

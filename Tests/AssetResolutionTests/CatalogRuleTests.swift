@@ -3,7 +3,7 @@ import AssetResolution
 import Testing
 
 /// Which variant of a catalog answers, and when loose files do.
-@Suite struct CatalogRuleTests {
+@Suite(.timeLimit(.minutes(20))) struct CatalogRuleTests {
     /// A catalog of variants of one name; each file tells which one it is.
     private static func resolver(
         _ items: [CatalogItem], loose: [String] = [], _ context: LookupContext

@@ -3,7 +3,7 @@ import AssetResolution
 import Testing
 
 /// Every file that is like the one that answers is told, with the rule by which it lost.
-@Suite struct ExplanationTests {
+@Suite(.timeLimit(.minutes(20))) struct ExplanationTests {
     /// What `--explain` says behind the folders that it looked in.
     private func told(
         _ search: SampleSearch, _ name: String = "a", obstacles: [Candidate: Obstacle] = [:]

@@ -3,7 +3,7 @@ import AssetResolution
 import Testing
 
 /// The same points as GNUstep 0.29 answers them; each expectation was seen in a run of it.
-@Suite("GNUstep profile") struct GNUstepRuleTests {
+@Suite("GNUstep profile", .timeLimit(.minutes(20))) struct GNUstepRuleTests {
     @Test("N4 media in a nib's wrapper are ignored")
     func wrapperIgnored() {
         let search = SampleSearch(.gnustep, wrapper: ["a.tiff"], bundle: ["Resources/b.tiff"])

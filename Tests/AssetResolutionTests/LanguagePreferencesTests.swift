@@ -1,7 +1,7 @@
 import AssetModel
 import Testing
 
-@Suite struct LanguagePreferencesTests {
+@Suite(.timeLimit(.minutes(20))) struct LanguagePreferencesTests {
     @Test(
         "B2 languages come from the settings, then LANGUAGE, then the locale",
         arguments: [

@@ -3,7 +3,7 @@ import AssetResolution
 import TestSupport
 import Testing
 
-@Suite struct RandomBundleTests {
+@Suite(.timeLimit(.minutes(20))) struct RandomBundleTests {
     @Test("random bundles are searched as the plainest search does", arguments: Profile.allCases, AssetKind.allCases)
     func agreesWithPlainSearch(profile: Profile, kind: AssetKind) throws {
         let seed = UInt64.random(in: .min ... .max)

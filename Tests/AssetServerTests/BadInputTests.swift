@@ -5,7 +5,7 @@ import Testing
 import WireProtocol
 
 /// Files that are not what they should be: a clear error to the one who asked, and everything else goes on.
-@Suite struct BadInputTests {
+@Suite(.timeLimit(.minutes(20))) struct BadInputTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
     let client: RawClient

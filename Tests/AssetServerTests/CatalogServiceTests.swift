@@ -6,7 +6,7 @@ import Testing
 import WireProtocol
 
 /// Catalogs in bundles, each seen through the socket of a running daemon.
-@Suite struct CatalogServiceTests {
+@Suite(.timeLimit(.minutes(20))) struct CatalogServiceTests {
     let bundle: SampleBundle
     let client: RawClient
 

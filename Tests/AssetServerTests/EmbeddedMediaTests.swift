@@ -6,7 +6,7 @@ import Testing
 import WireProtocol
 
 /// Pictures and sounds that lie in interface files: a load delivers them as objects without a name.
-@Suite struct EmbeddedMediaTests {
+@Suite(.timeLimit(.minutes(20))) struct EmbeddedMediaTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
     let client: RawClient

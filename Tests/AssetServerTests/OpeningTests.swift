@@ -5,7 +5,7 @@ import Testing
 import WireProtocol
 
 /// Bundles that are opened by several clients at the same time.
-@Suite struct OpeningTests {
+@Suite(.timeLimit(.minutes(20))) struct OpeningTests {
     @Test func allFindTheImagesOfABundleThatTheyOpenAtTheSameTime() throws {
         let bundle = try SampleBundle()
         try bundle.image("plus.png")

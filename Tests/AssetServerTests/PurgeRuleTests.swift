@@ -4,7 +4,7 @@ import Testing
 import WireProtocol
 
 /// The rules of purging, each seen through the socket of a running daemon.
-@Suite struct PurgeRuleTests {
+@Suite(.timeLimit(.minutes(20))) struct PurgeRuleTests {
     let bundle: SampleBundle
     let client: RawClient
     let context: UInt32

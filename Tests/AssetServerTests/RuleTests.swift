@@ -7,7 +7,7 @@ import Testing
 import WireProtocol
 
 /// The rules of named look-ups, each seen through the socket of a running daemon.
-@Suite struct RuleTests {
+@Suite(.timeLimit(.minutes(20))) struct RuleTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
     let client: RawClient

@@ -5,7 +5,7 @@ import Testing
 import WireProtocol
 
 /// The rules that only the UIKit profile has, each seen through the socket of a running daemon.
-@Suite struct UIKitRuleTests {
+@Suite(.timeLimit(.minutes(20))) struct UIKitRuleTests {
     let bundle: SampleBundle
     let client: RawClient
 

@@ -5,7 +5,7 @@ import Testing
 import WireProtocol
 
 /// Wrappers with forms for several systems: a load takes the one that is asked for.
-@Suite struct WrapperFormTests {
+@Suite(.timeLimit(.minutes(20))) struct WrapperFormTests {
     let bundle: SampleBundle
     let client: RawClient
 

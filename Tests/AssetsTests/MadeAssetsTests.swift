@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `Assets` holds is what `Assets/make` makes.
-@Suite struct MadeAssetsTests {
+@Suite(.timeLimit(.minutes(20))) struct MadeAssetsTests {
     /// Written by hand where they lie.
     private static let writtenByHand: Set = [
         "Demo.app/Resources/Info-gnustep.plist", "System/Images/nsmapping.strings",

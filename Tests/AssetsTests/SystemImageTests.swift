@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The system's images and the table of their other names.
-@Suite struct SystemImageTests {
+@Suite(.timeLimit(.minutes(20))) struct SystemImageTests {
     private let files: [String: Repository.File]
 
     init() throws {

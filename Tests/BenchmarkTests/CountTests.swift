@@ -4,7 +4,7 @@ import Testing
 
 /// What the benchmark counts holds on every machine, however busy: what a warm name costs in messages, wake-ups and descriptors,
 /// and that ten clients share one copy.
-@Suite struct CountTests {
+@Suite(.timeLimit(.minutes(20))) struct CountTests {
     @Test func everyGatedCountMeetsItsTarget() throws {
         let outcome = try Command.run([try builtProgram("nibassets-benchmark"), "--counts", "--json"], limit: 120)
         #expect(outcome.isSuccess, "\(outcome.output)")

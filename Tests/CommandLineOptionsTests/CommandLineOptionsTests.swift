@@ -2,7 +2,7 @@ import CommandLineOptions
 import Testing
 
 /// One after another: `getopt_long` keeps its place in global variables.
-@Suite(.serialized) struct CommandLineOptionsTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct CommandLineOptionsTests {
     let accepted = [
         CommandLineOptions.Option("json", "j", help: "JSON"),
         CommandLineOptions.Option("bundle", "b", value: "DIR", help: "the bundle"),

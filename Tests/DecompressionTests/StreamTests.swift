@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Streams of our own writers are read back, and broken streams are refused.
-@Suite struct StreamTests {
+@Suite(.timeLimit(.minutes(20))) struct StreamTests {
     /// Inputs with all kinds of steps: long and short matches, near and far, and many literals.
     static func inputs() -> [[UInt8]] {
         var random = SeededGenerator(seed: 7)

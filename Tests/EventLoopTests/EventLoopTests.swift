@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite struct EventLoopTests {
+@Suite(.timeLimit(.minutes(20))) struct EventLoopTests {
     @Test func isolatedCodeReadinessAndTimersRunOnTheLoop() async throws {
         let loop = TestLoop.shared
         let (left, right) = try Socket.pair()

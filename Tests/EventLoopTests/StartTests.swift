@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Work that is started and not waited for at once.
-@Suite struct StartTests {
+@Suite(.timeLimit(.minutes(20))) struct StartTests {
     @Test func startedWorkGivesItsValueAndResumesOnTheLoop() async throws {
         let loop = TestLoop.shared
         let work = await begin(on: loop)

@@ -2,7 +2,7 @@ import FileHelperProtocol
 import LinuxSystem
 import Testing
 
-@Suite struct FileHelperProtocolTests {
+@Suite(.timeLimit(.minutes(20))) struct FileHelperProtocolTests {
     private static let status = FileStatus(
         identity: .init(device: 1, inode: 2), kind: .regular, mode: 0o644, owner: 3, group: 4, size: 5,
         allocatedSize: 6,

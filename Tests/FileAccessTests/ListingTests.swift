@@ -5,7 +5,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite struct ListingTests {
+@Suite(.timeLimit(.minutes(20))) struct ListingTests {
     /// Isolated code runs only where the loop does.
     init() { _ = TestLoop.shared }
 

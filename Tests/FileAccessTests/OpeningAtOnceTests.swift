@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Files that are opened without a helper. What was listed was looked up by the kernel, which has it in memory from then on.
-@Suite struct OpeningAtOnceTests {
+@Suite(.timeLimit(.minutes(20))) struct OpeningAtOnceTests {
     /// Isolated code runs only where the loop does.
     init() { _ = TestLoop.shared }
 

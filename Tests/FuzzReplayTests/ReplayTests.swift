@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the fuzzer has found once is tried for ever; so are seeds with a few bytes changed.
-@Suite struct ReplayTests {
+@Suite(.timeLimit(.minutes(20))) struct ReplayTests {
     @Test(arguments: FuzzTarget.all) func findsAreRead(by target: FuzzTarget) throws {
         for file in try Repository.files(below: "Tests/FuzzReplayTests/Finds") {
             if file.components.dropLast().last == Substring(target.name) { target.read(try file.bytes()) }

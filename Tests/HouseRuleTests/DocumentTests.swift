@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Documents that say what is there.
-@Suite struct DocumentTests {
+@Suite(.timeLimit(.minutes(20))) struct DocumentTests {
     private let files: [String: Repository.File]
 
     init() throws { files = Dictionary(uniqueKeysWithValues: try Repository.files().map { ($0.path, $0) }) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Where the safe language may be left.
-@Suite struct FenceTests {
+@Suite(.timeLimit(.minutes(20))) struct FenceTests {
     /// Why a target may use pointers, which C modules it may import, and where.
     struct Gate {
         let reason: String

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What may lie in the repository, and what may stand in its files.
-@Suite struct FileTests {
+@Suite(.timeLimit(.minutes(20))) struct FileTests {
     /// Where files lie that people do not write: those of the demonstration and of the system's images and sounds, and pictures.
     static let made = ["Assets/Demo.app/", "Assets/System/", "Assets/Pictures/"]
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Which way the arrows between targets point.
-@Suite struct LayerTests {
+@Suite(.timeLimit(.minutes(20))) struct LayerTests {
     /// From the lowest to the highest.
     static let layers = [
         "CLibraries", "Foundations", "Protocols", "Formats", "Decoding", "Service", "Client", "Tools", "Development",

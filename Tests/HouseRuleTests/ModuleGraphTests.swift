@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The picture of the modules in `ARCHITECTURE.md` shows what `Package.swift` declares, and that is what the sources import.
-@Suite struct ModuleGraphTests {
+@Suite(.timeLimit(.minutes(20))) struct ModuleGraphTests {
     private static let document = "ARCHITECTURE.md"
 
     @Test func thePictureShowsThePackage() throws {

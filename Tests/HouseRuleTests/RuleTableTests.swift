@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The table of rules names the suites whose tests are named after each rule, all of them and no others.
-@Suite struct RuleTableTests {
+@Suite(.timeLimit(.minutes(20))) struct RuleTableTests {
     private static let document = "Sources/Service/AssetResolution/AssetResolution.docc/Rules.md"
 
     @Test func theTableNamesEverySuiteOfEveryRule() throws {

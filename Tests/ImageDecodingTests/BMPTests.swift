@@ -6,7 +6,7 @@ import PictureFiles
 import TestSupport
 import Testing
 
-@Suite struct BMPTests {
+@Suite(.timeLimit(.minutes(20))) struct BMPTests {
     static let picture = TestPicture(width: 21, height: 13)
 
     /// Headers of OS/2 and Windows, all depths, both orders of rows.

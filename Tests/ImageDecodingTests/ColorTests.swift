@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Colours of every model, depth and profile become sRGB as lcms2 computes them without tables made in advance.
-@Suite struct ColorTests {
+@Suite(.timeLimit(.minutes(20))) struct ColorTests {
     private let picture: RGBAPicture = {
         let samples = (0..<19 * 23 * 4).map { (index: Int) -> UInt8 in
             UInt8(reference_sample(UInt32(index / 4 % 19), UInt32(index / 76), UInt32(index % 4), 0, 8))

@@ -7,7 +7,7 @@ import PixelPipeline
 import TestSupport
 import Testing
 
-@Suite struct GIFTests {
+@Suite(.timeLimit(.minutes(20))) struct GIFTests {
     static let palette: [[UInt8]] = (0..<16 as Range<UInt8>).map { [$0 * 16, 255 - $0 * 9, $0 &* 77] }
     static let picture = TestPicture(width: 13, height: 21)
 

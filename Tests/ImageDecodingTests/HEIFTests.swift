@@ -8,7 +8,7 @@ import PictureFiles
 import TestSupport
 import Testing
 
-@Suite struct HEIFTests {
+@Suite(.timeLimit(.minutes(20))) struct HEIFTests {
     static func variant(
         _ chroma: Int32 = 420, matrix: Int32 = 6, isFullRange: Bool = true, bits: Int32 = 8, hasAlpha: Bool = false,
         orientation: Int32 = 1, isAV1: Bool = false

@@ -8,7 +8,7 @@ import PixelPipeline
 import TestSupport
 import Testing
 
-@Suite struct ICNSTests {
+@Suite(.timeLimit(.minutes(20))) struct ICNSTests {
     static let runs: [(type: StaticString, mask: StaticString, side: Int)] = [
         ("is32", "s8mk", 16), ("il32", "l8mk", 32), ("ih32", "h8mk", 48), ("it32", "t8mk", 128),
     ]

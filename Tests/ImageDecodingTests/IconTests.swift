@@ -8,7 +8,7 @@ import PixelPipeline
 import TestSupport
 import Testing
 
-@Suite struct IconTests {
+@Suite(.timeLimit(.minutes(20))) struct IconTests {
     @Test(arguments: [1, 4, 8, 16, 24, 32]) func colorsAndMaskMakeThePicture(_ bits: Int) throws {
         let picture = TestPicture(width: 17, height: 11, levels: 2)
         var bitmap = BMPFiles()

@@ -3,7 +3,7 @@ import MediaInput
 import TestSupport
 import Testing
 
-@Suite struct JPEG2000Tests {
+@Suite(.timeLimit(.minutes(20))) struct JPEG2000Tests {
     /// A codestream's beginning: SOC, and SIZ with one component.
     static func header(_ numbers: [UInt32]) -> [UInt8] {
         let sizes = numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }

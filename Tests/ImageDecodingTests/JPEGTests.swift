@@ -6,7 +6,7 @@ import MediaInput
 import TestSupport
 import Testing
 
-@Suite struct JPEGTests {
+@Suite(.timeLimit(.minutes(20))) struct JPEGTests {
     static func variant(
         samples: Int32 = 3, across: Int32 = 2, down: Int32 = 2, progressive: Bool = false, arithmetic: Bool = false,
         isYCCK: Bool = false, unit: Int32 = 0, orientation: Int32 = 0

@@ -7,7 +7,7 @@ import MediaWriting
 import TestSupport
 import Testing
 
-@Suite struct PNGTests {
+@Suite(.timeLimit(.minutes(20))) struct PNGTests {
     /// Every bit depth of every colour type, plain and interlaced, with and without a tRNS chunk where there may be one.
     static let variants: [reference_png] = [
         (0, [1, 2, 4, 8, 16]), (2, [8, 16]), (3, [1, 2, 4, 8]), (4, [8, 16]), (6, [8, 16]),

@@ -5,7 +5,7 @@ import MediaInput
 import TestSupport
 import Testing
 
-@Suite struct PNMTests {
+@Suite(.timeLimit(.minutes(20))) struct PNMTests {
     private func decoded(_ text: String, _ samples: [UInt8] = [], form: PixelForm = .straightRGBA8) throws -> Decoded {
         try Decoded(.containing(Array(text.utf8) + samples), form: form)
     }

@@ -7,7 +7,7 @@ import PictureFiles
 import PixelPipeline
 import Testing
 
-@Suite struct WebPTests {
+@Suite(.timeLimit(.minutes(20))) struct WebPTests {
     static let picture = TestPicture(width: 37, height: 29)
 
     @Test(arguments: [false, true]) func pixelsAreThoseOfLibwebp(_ isLossless: Bool) throws {

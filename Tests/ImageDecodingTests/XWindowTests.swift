@@ -6,7 +6,7 @@ import PictureFiles
 import TestSupport
 import Testing
 
-@Suite struct XWindowTests {
+@Suite(.timeLimit(.minutes(20))) struct XWindowTests {
     static let colors = [
         "#F80", "#102030", "#ffff00008080", "#fff000888", "SteelBlue", "dark olive green3", "Gray50", "None",
     ]

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite struct JSONReadingTests {
+@Suite(.timeLimit(.minutes(20))) struct JSONReadingTests {
     private func read(_ text: String) throws(JSONError) -> JSONValue { try JSONValue(Array(text.utf8)) }
 
     @Test(arguments: [

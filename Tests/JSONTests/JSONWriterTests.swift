@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite struct JSONWriterTests {
+@Suite(.timeLimit(.minutes(20))) struct JSONWriterTests {
     @Test func everySortOfValueIsWritten() {
         var writer = JSONWriter()
         writer.object { writer in

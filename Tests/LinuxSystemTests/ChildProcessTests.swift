@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite struct ChildProcessTests {
+@Suite(.timeLimit(.minutes(20))) struct ChildProcessTests {
     @Test func aChildSeesTheGivenDescriptorsInOrderAndNoOthers() throws {
         let input = try MemoryFile.create("input")
         try input.write(Array("text".utf8))

@@ -1,7 +1,7 @@
 import LinuxSystem
 import Testing
 
-@Suite struct SocketTests {
+@Suite(.timeLimit(.minutes(20))) struct SocketTests {
     @Test func aMessageArrivesWholeWithItsDescriptors() throws {
         let (left, right) = try Socket.pair()
         let file = try MemoryFile.create("sent", allocating: 4096)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Reading a file from any place, through the buffer and past it.
-@Suite struct InputFileTests {
+@Suite(.timeLimit(.minutes(20))) struct InputFileTests {
     /// More than the buffer holds.
     private static let contents = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
 

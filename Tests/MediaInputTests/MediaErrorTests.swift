@@ -4,7 +4,7 @@ import Testing
 import WorkerProtocol
 
 /// What a worker answers when a file cannot be decoded.
-@Suite struct MediaErrorTests {
+@Suite(.timeLimit(.minutes(20))) struct MediaErrorTests {
     @Test func failuresCarryNumbersAndASentence() {
         let failure = MediaError.limitExceeded(.width, found: 65_535, allowed: 16_384).failure
         #expect(failure.reason == .limitExceeded && failure.found == 65_535 && failure.allowed == 16_384)

@@ -1,7 +1,7 @@
 import MediaWriting
 import Testing
 
-@Suite struct PNGTests {
+@Suite(.timeLimit(.minutes(20))) struct PNGTests {
     /// The chunks of a PNG file.
     private func chunks(_ file: [UInt8]) -> [(name: String, content: [UInt8])] {
         var chunks: [(String, [UInt8])] = []

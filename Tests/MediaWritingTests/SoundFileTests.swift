@@ -1,7 +1,7 @@
 import MediaWriting
 import Testing
 
-@Suite struct SoundFileTests {
+@Suite(.timeLimit(.minutes(20))) struct SoundFileTests {
     private let sound = SampledSound(sampleRate: 22_050, channelCount: 2, samples: [1, -2, 300, -32_768])
 
     @Test func wav() {

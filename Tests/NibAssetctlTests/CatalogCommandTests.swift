@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Catalogs through the command.
-@Suite struct CatalogCommandTests {
+@Suite(.timeLimit(.minutes(20))) struct CatalogCommandTests {
     private static func catalog() -> [UInt8] {
         var file = CompiledCatalogFile()
         let pixels = PictureData.encoded([1, 1, 1, 255], width: 1, pixelSize: 4, .lzfse)

@@ -7,7 +7,7 @@ import Testing
 import WireProtocol
 
 /// Every command with a daemon, as a person or a script calls it.
-@Suite struct CommandTests {
+@Suite(.timeLimit(.minutes(20))) struct CommandTests {
     let program: Program
 
     init() throws { program = try Program() }

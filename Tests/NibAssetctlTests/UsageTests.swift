@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite struct UsageTests {
+@Suite(.timeLimit(.minutes(20))) struct UsageTests {
     private func run(_ arguments: [String], environment: [String] = []) throws -> Command.Outcome {
         try Command.run([try builtProgram("nibassetctl")] + arguments, environment: environment)
     }

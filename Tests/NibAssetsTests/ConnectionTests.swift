@@ -9,7 +9,7 @@ import WireProtocol
 @testable import NibAssets
 
 /// Connections that begin, break and begin again.
-@Suite struct ConnectionTests {
+@Suite(.timeLimit(.minutes(20))) struct ConnectionTests {
     @Test func theClientConnectsAgainWhenTheDaemonHasDied() throws {
         let service = try FakeService { state in
             state.images["Bell"] = state.cache.image(1, "Bell")

@@ -4,7 +4,7 @@ import Testing
 import WireProtocol
 
 /// `setName:` (rules I7, I8, S3).
-@Suite struct GivenNameTests {
+@Suite(.timeLimit(.minutes(20))) struct GivenNameTests {
     let service: FakeService
     let daemon: FakeDaemon
     let bundle: AssetBundle

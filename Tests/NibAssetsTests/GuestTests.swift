@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a host notices of the library: nothing.
-@Suite struct GuestTests {
+@Suite(.timeLimit(.minutes(20))) struct GuestTests {
     @Test func aHostWithThreadsChildrenAndHandlersNoticesNothing() throws {
         let daemon = try RealDaemon()
         let program = try CProgram("guest")

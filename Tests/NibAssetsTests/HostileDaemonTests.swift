@@ -8,7 +8,7 @@ import WireProtocol
 @testable import NibAssets
 
 /// A daemon that sends what it may not: an error, in bounded time, and nothing else.
-@Suite struct HostileDaemonTests {
+@Suite(.timeLimit(.minutes(20))) struct HostileDaemonTests {
     /// What a daemon does wrong, and what the client says to it.
     struct Crime: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Programs say which device they show pictures on.
-@Suite struct IdiomTests {
+@Suite(.timeLimit(.minutes(20))) struct IdiomTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
 

@@ -5,7 +5,7 @@ import Testing
 import WireProtocol
 
 /// Rules of the named cache as a process sees them.
-@Suite struct NamedCacheTests {
+@Suite(.timeLimit(.minutes(20))) struct NamedCacheTests {
     let service: FakeService
     let daemon: FakeDaemon
     let client: AssetClient

@@ -4,7 +4,7 @@ import Testing
 import WireProtocol
 
 /// What a process keeps of a nib.
-@Suite struct NibTests {
+@Suite(.timeLimit(.minutes(20))) struct NibTests {
     let service: FakeService
     let daemon: FakeDaemon
     let bundle: AssetBundle

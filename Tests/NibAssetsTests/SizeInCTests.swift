@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `nibassets_image_at_size`, by a program in C.
-@Suite struct SizeInCTests {
+@Suite(.timeLimit(.minutes(20))) struct SizeInCTests {
     @Test func drawingsComeAtTheSizePixelsAsTheyAre() throws {
         let folder = try TemporaryFolder()
         try folder.write("Logo.svg", DrawingSample.text.bytes)

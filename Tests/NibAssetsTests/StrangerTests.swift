@@ -5,7 +5,7 @@ import Testing
 import WireProtocol
 
 /// Programs of other people, in C and in Swift.
-@Suite struct StrangerTests {
+@Suite(.timeLimit(.minutes(20))) struct StrangerTests {
     let service: FakeService
     let daemon: FakeDaemon
 

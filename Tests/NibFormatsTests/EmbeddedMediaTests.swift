@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The embedded pictures and sounds that readers find.
-@Suite struct EmbeddedMediaTests {
+@Suite(.timeLimit(.minutes(20))) struct EmbeddedMediaTests {
     @Test func aPictureHasItsBitmapsAndUses() throws {
         let resources = try InterfaceReader().resources(in: MediaArchive.pictures([[[1, 2], [3]], [[4, 5, 6]]]))
         #expect(resources.media.map { $0.parts.map { Array($0) } } == [[[1, 2], [3]], [[4, 5, 6]]])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A file of each format with one error: the message says where, what was found and what was expected.
-@Suite struct FaultTests {
+@Suite(.timeLimit(.minutes(20))) struct FaultTests {
     struct Broken: CustomTestStringConvertible, Sendable {
         let format: InterfaceFormat
         /// What is replaced, at its first occurrence. The expected offset of the error is that of the occurrence plus

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The page "What inspect prints as JSON" names every field of the JSON.
-@Suite struct InspectionDocumentTests {
+@Suite(.timeLimit(.minutes(20))) struct InspectionDocumentTests {
     @Test func everyFieldIsInTheDocument() throws {
         let path = "Sources/Formats/NibFormats/NibFormats.docc/InspectionJSON.md"
         let text = try #require(try Repository.files().first { $0.path == path }).text()

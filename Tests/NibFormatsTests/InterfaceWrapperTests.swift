@@ -1,7 +1,7 @@
 import AssetModel
 import Testing
 
-@Suite struct InterfaceWrapperTests {
+@Suite(.timeLimit(.minutes(20))) struct InterfaceWrapperTests {
     @Test(arguments: [
         (["keyedobjects.nib", "objects.nib", "classes.nib", "info.nib"], "keyedobjects.nib"),
         (["designable.nib", "keyedobjects.nib"], "keyedobjects.nib"),

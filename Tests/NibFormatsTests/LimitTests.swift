@@ -3,7 +3,7 @@ import NibFormats
 import Testing
 
 /// Files over a limit are refused, in every format. The error says what was found and what is allowed.
-@Suite struct LimitTests {
+@Suite(.timeLimit(.minutes(20))) struct LimitTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let format: InterfaceFormat
         let limit: ExceededLimit.Limit

@@ -3,7 +3,7 @@ import NibFormats
 import NibWriting
 import Testing
 
-@Suite struct LocalizableStringTests {
+@Suite(.timeLimit(.minutes(20))) struct LocalizableStringTests {
     private static let interface = Interface(
         ownerClass: "Owner",
         windows: [

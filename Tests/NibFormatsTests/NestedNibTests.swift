@@ -3,7 +3,7 @@ import ByteReading
 import NibFormats
 import Testing
 
-@Suite struct NestedNibTests {
+@Suite(.timeLimit(.minutes(20))) struct NestedNibTests {
     /// A keyed archive with `count` nested nibs that share one data object. It is markup, followed by `spaceCount`
     /// spaces, a multiple of three.
     static func archive(count: Int, spaceCount: Int = 0) -> [UInt8] {

@@ -1,7 +1,7 @@
 import NibFormats
 import Testing
 
-@Suite struct RecognitionTests {
+@Suite(.timeLimit(.minutes(20))) struct RecognitionTests {
     @Test(arguments: [
         ("bplist00", InterfaceFormat.keyedArchiveBinary),
         ("NIBArchive", .nibArchive),

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Broken files are refused. The error says where, what was found and what was expected.
-@Suite struct RefusalTests {
+@Suite(.timeLimit(.minutes(20))) struct RefusalTests {
     private static let interface: Interface = {
         var generator = SeededGenerator(seed: 3)
         return Interface.random(using: &generator)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// An interface has the same content in all formats, as far as the format has the features.
-@Suite struct SameInterfaceTests {
+@Suite(.timeLimit(.minutes(20))) struct SameInterfaceTests {
     /// A random interface, given by its seed, in a format.
     struct Sample: CustomStringConvertible, Sendable {
         let format: WrittenFormat

@@ -2,7 +2,7 @@ import AssetModel
 import NibFormats
 import Testing
 
-@Suite struct XibDocumentTests {
+@Suite(.timeLimit(.minutes(20))) struct XibDocumentTests {
     private func resources(_ objects: String, resources: String = "") throws -> InterfaceResources {
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>

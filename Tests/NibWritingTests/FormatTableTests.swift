@@ -2,7 +2,7 @@ import LinuxSystem
 import NibWriting
 import Testing
 
-@Suite struct FormatTableTests {
+@Suite(.timeLimit(.minutes(20))) struct FormatTableTests {
     private var table: String {
         get throws {
             let folder = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()

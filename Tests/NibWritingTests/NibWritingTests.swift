@@ -3,7 +3,7 @@ import NibFormats
 import NibWriting
 import Testing
 
-@Suite struct NibWritingTests {
+@Suite(.timeLimit(.minutes(20))) struct NibWritingTests {
     private static let interface = Interface(
         ownerClass: "Controller",
         windows: [

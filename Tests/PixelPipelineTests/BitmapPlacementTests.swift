@@ -2,7 +2,7 @@ import AssetModel
 import PixelPipeline
 import Testing
 
-@Suite struct BitmapPlacementTests {
+@Suite(.timeLimit(.minutes(20))) struct BitmapPlacementTests {
     @Test func bitmapsAreAlignedAndDoNotOverlap() {
         let bitmaps = [(3, 5), (16, 4), (1, 1)].map { width, height in
             PixelSource(width: width, height: height, colors: .rgb, bits: 8).representation(.premultipliedRGBA8)

@@ -2,7 +2,7 @@ import PixelPipeline
 import Testing
 
 /// Where stored pixels belong, for each of the eight numbers of Exif.
-@Suite struct OrientationTests {
+@Suite(.timeLimit(.minutes(20))) struct OrientationTests {
     /// What becomes of two stored rows "abc" and "def".
     private static let turned: [(Orientation, String)] = [
         (.upright, "abcdef"), (.mirrored, "cbafed"), (.upsideDown, "fedcba"), (.flipped, "defabc"),

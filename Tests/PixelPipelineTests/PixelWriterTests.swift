@@ -3,7 +3,7 @@ import PixelPipeline
 import Testing
 
 /// What becomes of a codec's rows.
-@Suite struct PixelWriterTests {
+@Suite(.timeLimit(.minutes(20))) struct PixelWriterTests {
     @Test func everyColorIsMultipliedByEveryAlpha() {
         let source = PixelSource(width: 256, height: 256, colors: .rgb, bits: 8, alpha: .straight)
         let picture = (0..<65_536).flatMap { pixel -> [UInt8] in

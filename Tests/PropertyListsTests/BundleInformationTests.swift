@@ -2,7 +2,7 @@ import ByteReading
 import PropertyLists
 import Testing
 
-@Suite struct BundleInformationTests {
+@Suite(.timeLimit(.minutes(20))) struct BundleInformationTests {
     @Test func gnustepListsAreRead() throws {
         let text = """
             { ApplicationIcon = "Gorm.tiff"; NSIcon = "Gorm.tiff"; NSMainNibFile = "Gorm.gorm"; NSMainStoryboardFile = "";

@@ -2,7 +2,7 @@ import ByteReading
 import PropertyLists
 import Testing
 
-@Suite struct PropertyListTests {
+@Suite(.timeLimit(.minutes(20))) struct PropertyListTests {
     private func read(_ text: String, limits: ReadingLimits = ReadingLimits()) throws(ReadingError) -> PropertyList {
         try PropertyList(Array(text.utf8), limits: limits)
     }

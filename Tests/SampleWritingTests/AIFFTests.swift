@@ -2,7 +2,7 @@ import MediaWriting
 import SampleWriting
 import Testing
 
-@Suite struct AIFFTests {
+@Suite(.timeLimit(.minutes(20))) struct AIFFTests {
     @Test func headerAndSamples() {
         let sound = SampledSound(sampleRate: 22_050, channelCount: 2, samples: [1, -2, 300, -32_768])
         let file = sound.aiff()

@@ -3,7 +3,7 @@ import MediaWriting
 import SampleWriting
 import Testing
 
-@Suite struct TIFFTests {
+@Suite(.timeLimit(.minutes(20))) struct TIFFTests {
     private let pages = [
         RGBAPicture(width: 3, height: 2, samples: (0..<24).map { UInt8($0 * 10) }, dotsPerInch: 72),
         RGBAPicture(width: 200, height: 4, samples: [UInt8](repeating: 255, count: 3200), dotsPerInch: 144),

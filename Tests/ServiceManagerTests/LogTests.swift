@@ -2,7 +2,7 @@ import ServiceManager
 import Testing
 
 /// What lands on standard error, seen in processes of their own.
-@Suite struct LogTests {
+@Suite(.timeLimit(.minutes(20))) struct LogTests {
     @Test func aTerminalGetsTheLevelAsAWordAndNothingBelowTheLimit() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
             Log.configure(level: .warning, toJournal: false)

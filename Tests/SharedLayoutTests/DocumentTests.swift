@@ -6,7 +6,7 @@ import Testing
 /// The document "The shared-memory layout" is what readers in other languages are written from: the code must do what it says.
 ///
 /// Each field gets a value of its own, and is then looked for where the document says that it lies.
-@Suite struct DocumentTests {
+@Suite(.timeLimit(.minutes(20))) struct DocumentTests {
     let tables: [[(offset: Int, type: String, field: String)]]
     /// The tables of words whose bits are fields, in the document's order: image, attributes, sound.
     let words: [[(word: Int, bits: ClosedRange<Int>, field: String)]]

@@ -2,7 +2,7 @@ import AssetModel
 import SharedLayout
 import Testing
 
-@Suite struct RecordTests {
+@Suite(.timeLimit(.minutes(20))) struct RecordTests {
     static let image: ObjectRecord = {
         var page = ImageRepresentation(
             pixelWidth: 7, pixelHeight: 5, bytesPerRow: 28, bitsPerSample: 8, samplesPerPixel: 4, alpha: .premultiplied,

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Files of AAC that are not what they should be; right ones are in `DecoderComparisonTests`.
-@Suite struct AACTests {
+@Suite(.timeLimit(.minutes(20))) struct AACTests {
     private static let configuration: [UInt8] = [0x12, 0x08]  // LC, 44,100 Hz, one channel
 
     /// A silent packet of one channel.

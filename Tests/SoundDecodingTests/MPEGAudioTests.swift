@@ -7,7 +7,7 @@ import Testing
 
 /// MPEG audio whose length nobody tells but its frames, and what others put before and behind it; files of real encoders are in
 /// `DecoderComparisonTests`.
-@Suite struct MPEGAudioTests {
+@Suite(.timeLimit(.minutes(20))) struct MPEGAudioTests {
     /// Silent frames of layer III, 44,100 Hz, one channel, of 128 and of 32 kilobits a second in turn.
     private static func frames(_ count: Int) -> [UInt8] {
         (0..<count).flatMap { number -> [UInt8] in

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The contents of a file decide whether it is a sound, not its name.
-@Suite struct RecognitionTests {
+@Suite(.timeLimit(.minutes(20))) struct RecognitionTests {
     @Test func anEmptyFileIsNoSound() throws {
         let file = try MemoryFile.create("empty")
         #expect(throws: MediaError.notRecognised(firstBytes: [], expected: .sound)) {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Samples in the form that was asked for, and what is told of a sound besides.
-@Suite struct SoundFormTests {
+@Suite(.timeLimit(.minutes(20))) struct SoundFormTests {
     /// 24-bit integers, floating point, Vorbis and 16-bit integers, as libsndfile numbers them.
     static let formats: [Int32] = [0x01_0003, 0x01_0006, 0x20_0060, 0x01_0002]
 

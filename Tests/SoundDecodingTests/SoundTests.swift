@@ -6,7 +6,7 @@ import SoundDecoding
 import TestSupport
 import Testing
 
-@Suite struct SoundTests {
+@Suite(.timeLimit(.minutes(20))) struct SoundTests {
     /// Containers and encodings as libsndfile numbers them, and what they decode to.
     static let formats: [(format: Int32, samples: SoundDescription.SampleFormat)] = [
         (0x01_0002, .int16), (0x01_0005, .int16), (0x01_0003, .float32), (0x01_0006, .float32), (0x01_0010, .int16),

@@ -2,7 +2,7 @@ import Testing
 import WireProtocol
 
 /// What clients and daemon agree on before the first message.
-@Suite struct AgreementTests {
+@Suite(.timeLimit(.minutes(20))) struct AgreementTests {
     @Test func theUsersSocketLiesInTheRuntimeFolder() {
         #expect(SocketPath.user(7, runtimeFolder: "/run/user/7") == "/run/user/7/nibassetd/socket")
     }

@@ -4,7 +4,7 @@ import Testing
 import WireProtocol
 
 /// Clients in other languages are written from the document "The socket protocol", so the code must do what it says.
-@Suite struct DocumentTests {
+@Suite(.timeLimit(.minutes(20))) struct DocumentTests {
     let document: ProtocolDocument
 
     init() throws { document = try ProtocolDocument() }

@@ -3,7 +3,7 @@ import Testing
 import WireProtocol
 
 /// The table of metrics.
-@Suite struct MetricTests {
+@Suite(.timeLimit(.minutes(20))) struct MetricTests {
     @Test func everyMetricIsSentOnce() {
         var values = MetricValues()
         for (number, metric) in Metric.allCases.enumerated() { values[metric] = UInt64(number) }

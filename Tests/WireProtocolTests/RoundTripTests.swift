@@ -4,7 +4,7 @@ import Testing
 import WireProtocol
 
 /// Every message reads back equal, and no prefix of it, nor any of it with changed bytes, makes the reader trap.
-@Suite struct RoundTripTests {
+@Suite(.timeLimit(.minutes(20))) struct RoundTripTests {
     static let answer = Answer(
         object: 1 << 40, memory: 3, offset: 1 << 33, kind: .image, origin: .shared, flags: [.system, .wrapper],
         decodeDuration: 5, duration: 6, name: Array("plus-8".utf8), path: Array("/bundle/plus-8.png".utf8))

@@ -9,7 +9,7 @@ import WorkerPool
 import WorkerProtocol
 
 /// Small files that would take much: refused by the limit that they exceed, before memory is taken for them.
-@Suite struct BombTests {
+@Suite(.timeLimit(.minutes(20))) struct BombTests {
     /// More than a worker has without a job and with its scratch memory, less than any of the bombs wants.
     private static let memoryLimit = 64 << 20
 

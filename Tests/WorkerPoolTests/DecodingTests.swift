@@ -8,7 +8,7 @@ import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
-@Suite struct DecodingTests {
+@Suite(.timeLimit(.minutes(20))) struct DecodingTests {
     @Test func aSmallImageComesInScratchMemoryAndALargeOneInASealedFile() async throws {
         let bench = try await PoolBench.start()
         for side in [16, 400] {

@@ -1,7 +1,7 @@
 import Testing
 import WorkerPool
 
-@Suite struct FairQueueTests {
+@Suite(.timeLimit(.minutes(20))) struct FairQueueTests {
     @Test func usersGetTurnsHoweverManyElementsTheyHave() {
         var queue = FairQueue<String>()
         for index in 1...4 { queue.append("a\(index)", for: .init(user: 1, connection: 1)) }

@@ -6,7 +6,7 @@ import WorkerPool
 import WorkerProtocol
 
 /// A requester that floods the pool with slow files waits itself; others do not wait for it.
-@Suite struct FairnessTests {
+@Suite(.timeLimit(.minutes(20))) struct FairnessTests {
     @Test func connectionsAreAnsweredInTurn() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
         let order = try await bench.answers(to: ["a", "a", "a", "a", "b", "b", "c"], of: ["a": 1, "b": 1, "c": 2])

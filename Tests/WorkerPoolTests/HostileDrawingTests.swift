@@ -9,7 +9,7 @@ import WorkerPool
 import WorkerProtocol
 
 /// Drawings that want more than they may have.
-@Suite struct HostileDrawingTests {
+@Suite(.timeLimit(.minutes(20))) struct HostileDrawingTests {
     @Test func nothingOutsideOfTheDocumentIsLoaded() async throws {
         let bench = try await PoolBench.start()
         let picture = "/usr/share/icons/Adwaita/scalable/status/network-wired-symbolic.svg"

@@ -6,7 +6,7 @@ import WireProtocol
 import WorkerPool
 
 /// What a picture can do that has taken over its worker.
-@Suite struct IsolationTests {
+@Suite(.timeLimit(.minutes(20))) struct IsolationTests {
     @Test func itReachesThePicturesOfItsOwnDomainOnly() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 2)
         let (good, bad) = (TrustDomain.publicFiles(owner: 0), TrustDomain.privateInput(user: 7))

@@ -9,7 +9,7 @@ import WorkerPool
 import WorkerProtocol
 
 /// Workers that somebody kills (kill -9) while they do each kind of job: it is done once more, and nobody notices.
-@Suite struct KilledWorkerTests {
+@Suite(.timeLimit(.minutes(20))) struct KilledWorkerTests {
     @Test(arguments: [
         WorkerRequest.Operation.readNib, .describeNib, .decodeImage, .decodeSound, .readAliases, .readBundleInformation,
     ])

@@ -11,11 +11,11 @@ import WorkerProtocol
 ///
 /// A task without an executor preference is suspended when it enters a continuation. Each test puts an event into that gap: work that is
 /// started on the loop right before the call runs before the continuation's body does.
-@Suite struct LostWakeUpTests {
+@Suite(.timeLimit(.minutes(20))) struct LostWakeUpTests {
     /// Isolated code runs only where the loop does.
     init() { _ = TestLoop.shared }
 
-    @Test(.timeLimit(.minutes(1))) @EventLoopActor func anEventOfAJobThatComesTooEarlyIsDelivered() async throws {
+    @Test @EventLoopActor func anEventOfAJobThatComesTooEarlyIsDelivered() async throws {
         let job = WorkerJob(.decodeImage, input: try .containing([]))
         let assigned = AssignedJob(job, job.request(1, slot: 0))
         EventLoopActor.start { assigned.post(.notBegun) }
@@ -25,14 +25,14 @@ import WorkerProtocol
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) @EventLoopActor func aJobThatMeetsAStoppingPoolStartsNoWorker() async throws {
+    @Test @EventLoopActor func aJobThatMeetsAStoppingPoolStartsNoWorker() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
         EventLoopActor.start { await bench.pool.stop() }
         await #expect(throws: WorkerPoolError.stopped) { try await bench.show("behave") }
         #expect(bench.pool.metrics[.workersStarted] == 0)
     }
 
-    @Test(.timeLimit(.minutes(1))) @EventLoopActor func everyCallerOfStopReturns() async throws {
+    @Test @EventLoopActor func everyCallerOfStopReturns() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
         _ = try await bench.show("behave")
         let first = EventLoopActor.start { await bench.pool.stop() }

@@ -8,7 +8,7 @@ import WorkerPool
 import WorkerProtocol
 
 /// Workers that do what they must not; each costs its own job, and the next job gets a new worker.
-@Suite struct MisbehaviourTests {
+@Suite(.timeLimit(.minutes(20))) struct MisbehaviourTests {
     @Test func aWorkerThatBehavesIsKept() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
         for _ in 0..<3 { #expect(try await bench.show("behave") == 64) }

@@ -1,7 +1,7 @@
 import Testing
 import WorkerPool
 
-@Suite struct RequesterActivityTests {
+@Suite(.timeLimit(.minutes(20))) struct RequesterActivityTests {
     private let slow = Requester(user: 1, connection: 1)
     private let quick = Requester(user: 1, connection: 2)
     private let memory: UInt64 = 1_000

@@ -2,7 +2,7 @@ import Testing
 import WorkerPool
 
 /// Each decision of the policy, from the states of the workers alone.
-@Suite struct SchedulingPolicyTests {
+@Suite(.timeLimit(.minutes(20))) struct SchedulingPolicyTests {
     private static let duty = WorkerDuty(program: .decoder, domain: .privateInput(user: 1))
     private static let otherDuty = WorkerDuty(program: .decoder, domain: .publicFiles(owner: 0))
     private static let requester = Requester(user: 1, connection: 1)

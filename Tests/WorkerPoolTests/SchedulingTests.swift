@@ -8,7 +8,7 @@ import WorkerPool
 import WorkerProtocol
 
 /// Which worker does which job.
-@Suite struct SchedulingTests {
+@Suite(.timeLimit(.minutes(20))) struct SchedulingTests {
     @Test func aWorkerIsEndedBeforeAnotherDomainGetsItsRoom() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
         for domain in [TrustDomain.publicFiles(owner: 0), .privateInput(user: 0), .publicFiles(owner: 1)] {

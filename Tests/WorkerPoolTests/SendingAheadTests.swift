@@ -9,7 +9,7 @@ import WorkerPool
 import WorkerProtocol
 
 /// Jobs that are sent to a worker while it works on another one.
-@Suite struct SendingAheadTests {
+@Suite(.timeLimit(.minutes(20))) struct SendingAheadTests {
     @Test func eachJobGetsItsOwnResult() async throws {
         let bench = try await PoolBench.start()
         let side = 12

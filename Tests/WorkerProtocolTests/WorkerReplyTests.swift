@@ -2,7 +2,7 @@ import AssetModel
 import Testing
 import WorkerProtocol
 
-@Suite struct WorkerReplyTests {
+@Suite(.timeLimit(.minutes(20))) struct WorkerReplyTests {
     static let image: ImageRepresentation = {
         var image = ImageRepresentation(
             pixelWidth: 20, pixelHeight: 10, bytesPerRow: 80, bitsPerSample: 8, samplesPerPixel: 4,

@@ -3,7 +3,7 @@ import Testing
 import XMLReading
 
 /// Documents that are not well-formed are refused. The error says where, what was found and what was expected.
-@Suite struct XMLRefusalTests {
+@Suite(.timeLimit(.minutes(20))) struct XMLRefusalTests {
     struct Sample: CustomTestStringConvertible, Sendable {
         let text: String
         let offset: Int
