@@ -20,3 +20,11 @@ public enum TestLoop {
         return loop
     }()
 }
+
+/// Calls `body` after so many jobs in a row on the loop, each of which starts the next one: 0 for the next job, 1 for the one after it.
+///
+/// A task gives way a few times before it waits for something. Tests try several numbers, so that one of them hits each gap.
+@EventLoopActor
+public func afterTurns(_ turns: Int, _ body: @escaping @EventLoopActor () async -> Void) {
+    EventLoopActor.start { if turns == 0 { await body() } else { afterTurns(turns - 1, body) } }
+}

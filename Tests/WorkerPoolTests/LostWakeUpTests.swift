@@ -2,34 +2,36 @@ import EventLoop
 import LinuxSystem
 import TestSupport
 import Testing
-import WireProtocol
 import WorkerProtocol
 
 @testable import WorkerPool
 
 /// What happens on the loop while a task is about to wait is not missed.
 ///
-/// A task without an executor preference is suspended when it enters a continuation. Each test puts an event into that gap: work that is
-/// started on the loop right before the call runs before the continuation's body does.
+/// A task without an executor preference is suspended when it enters a continuation. Tests put an event into that gap, between what is checked
+/// before and the continuation's body.
 @Suite(.timeLimit(.minutes(20))) struct LostWakeUpTests {
     /// Isolated code runs only where the loop does.
     init() { _ = TestLoop.shared }
 
-    @Test @EventLoopActor func anEventOfAJobThatComesTooEarlyIsDelivered() async throws {
+    @Test(arguments: 0..<8)
+    @EventLoopActor func anEventOfAJobThatComesEarlyIsDelivered(turns: Int) async throws {
         let job = WorkerJob(.decodeImage, input: try .containing([]))
         let assigned = AssignedJob(job, job.request(1, slot: 0))
-        EventLoopActor.start { assigned.post(.notBegun) }
+        afterTurns(turns) { assigned.post(.notBegun) }
         guard case .notBegun = await assigned.nextEvent() else {
             Issue.record("another event than the one that was told")
             return
         }
     }
 
-    @Test @EventLoopActor func aJobThatMeetsAStoppingPoolStartsNoWorker() async throws {
+    @Test(arguments: 0..<8)
+    @EventLoopActor func aJobThatMeetsAStoppingPoolFails(turns: Int) async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
-        EventLoopActor.start { await bench.pool.stop() }
+        afterTurns(turns) { await bench.pool.stop() }
         await #expect(throws: WorkerPoolError.stopped) { try await bench.show("behave") }
-        #expect(bench.pool.metrics[.workersStarted] == 0)
+        await bench.pool.stop()
+        #expect(bench.pool.workerCount == 0)
     }
 
     @Test @EventLoopActor func everyCallerOfStopReturns() async throws {
