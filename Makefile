@@ -21,6 +21,7 @@ INCLUDEDIR := $(PREFIX)/include
 LIBEXECDIR := $(PREFIX)/libexec/nibassetd
 DATADIR := $(PREFIX)/share/nibassetd
 UNITDIR := $(PREFIX)/lib/systemd
+SYSCONFDIR := /etc
 SYSUSERSDIR := $(PREFIX)/lib/sysusers.d
 UNITS := $(wildcard systemd/system/* systemd/user/*)
 
@@ -73,11 +74,15 @@ install-files: ## installs what was built before; CONFIGURATION=debug takes the 
 	    install -D --mode 644 systemd/$$unit $(DESTDIR)$(UNITDIR)/$$unit; \
 	    sed -i 's|/usr/bin|$(BINDIR)|; s|/usr/libexec/nibassetd|$(LIBEXECDIR)|' $(DESTDIR)$(UNITDIR)/$$unit; \
 	done
+	@[ -e $(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf ] || \
+	    install -D --mode 644 systemd/nibassetd.conf $(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf
 	@install -D --mode 644 systemd/sysusers.d/nibassetd.conf $(DESTDIR)$(SYSUSERSDIR)/nibassetd.conf
 
 .PHONY: uninstall
 uninstall: ## removes what install installed, given the same PREFIX and DESTDIR
 	@rm -rf $(DESTDIR)$(LIBEXECDIR) $(DESTDIR)$(DATADIR)
+	@! cmp -s systemd/nibassetd.conf $(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf || \
+	    rm -f $(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf
 	@rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(COMMANDS)) $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so{,.1} \
 	    $(DESTDIR)$(INCLUDEDIR)/nibassets.h $(DESTDIR)$(LIBDIR)/pkgconfig/$(LIBRARY).pc \
 	    $(UNITS:systemd/%=$(DESTDIR)$(UNITDIR)/%) $(DESTDIR)$(SYSUSERSDIR)/nibassetd.conf

@@ -172,7 +172,7 @@ let package = Package(
         .tests(
             "AssetServerTests",
             uses: [
-                "AssetModel", "CatalogWriting", "LinuxSystem", "NibWriting", "SharedLayout", "TestSupport",
+                "AssetModel", "AssetServer", "CatalogWriting", "LinuxSystem", "NibWriting", "SharedLayout", "TestSupport",
                 "WireProtocol",
             ]),
         .executableTarget(

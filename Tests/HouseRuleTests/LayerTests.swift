@@ -46,7 +46,6 @@ import Testing
     /// Targets that no test imports, and what tests them.
     static let testedThroughOthers = [
         "LibNibAssets": "NibAssetsTests: a C program is built with it and run",
-        "AssetServer": "AssetServerTests: it is talked to through the daemon's socket",
         "nibasset-files": "FileAccessTests start it",
         "nibasset-worker": "WorkerPoolTests start it",
         "nibasset-vector-worker": "WorkerPoolTests start it",

@@ -98,7 +98,7 @@ import WireProtocol
         try runtime.makeFolder("nibassetd")
         try runtime.setMode(0o700, of: "nibassetd")
         try runtime.setOwner(12_345, of: "nibassetd")
-        let place = ServicePlace(kind: .user, path: runtime.absolute("nibassetd/socket"))
+        let place = DaemonAddress(kind: .user, path: runtime.absolute("nibassetd/socket"))
         let error = #expect(throws: AssetError.self) { try place.connect() }
         #expect(error?.status == .untrustedService)
     }

@@ -77,4 +77,7 @@ extension SystemError {
     public var meansNobodyListens: Bool {
         code == ENOENT || code == ECONNREFUSED || code == ENOTDIR || code == EAGAIN
     }
+
+    /// Whether a path leads nowhere.
+    public var meansNothingThere: Bool { code == ENOENT || code == ENOTDIR }
 }

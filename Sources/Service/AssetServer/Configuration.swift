@@ -1,24 +1,11 @@
 public import WireProtocol
 
-/// What the administrator decides.
+/// What a daemon is started with: the administrator's settings, and what its place on the machine decides.
 public struct Configuration: Sendable {
     /// Whom the daemon serves.
     public var instance: Welcome.Instance
-    /// Bytes that all shared memory may take.
-    public var cacheLimit: UInt64 = 512 << 20
-    /// Bytes of private memory of one uid; nil for its share of the cache.
-    public var userLimit: UInt64?
-    /// Frames up to which a sound is decoded and shared; longer ones are streamed (S4). The default is half a minute at 48 kHz.
-    public var soundFrameLimit: UInt64 = 30 * 48_000
-    /// Connections of one uid.
-    public var connectionLimit = 256
-    /// Contexts that one uid may have open.
-    public var contextLimit = 4_096
-    /// Requests of one connection that may be under way.
-    public var requestLimit = 64
-    /// Bytes of the cache that one uid may keep from being evicted by holding them, and may fill with what only it can see: half of it where
-    /// there are others.
-    public var userShare: UInt64 { instance == .system ? cacheLimit / 2 : cacheLimit }
+    /// What the administrator has set.
+    public var settings = SettingValues()
     /// The program that lists and opens files.
     public var fileHelperProgram: String
     /// The program that decodes.
@@ -27,12 +14,9 @@ public struct Configuration: Sendable {
     public var vectorWorkerProgram: String
     /// The folder that holds our own `Images` and `Sounds`, nil for none.
     public var assetsFolder: String?
-    /// Ends the daemon when no client was there for so long, in nanoseconds; nil for never.
-    public var idleLimit: UInt64?
     /// The group whose members may administer, beside root and the daemon's own user.
     public var adminGroup: UInt32?
-
-    /// Who says when memory gets short.
+    /// Who tells the daemon that memory gets short.
     public var pressureSource = PressureSource.none
 
     /// Creates the default configuration.
@@ -43,5 +27,29 @@ public struct Configuration: Sendable {
         self.fileHelperProgram = fileHelperProgram
         self.workerProgram = workerProgram
         self.vectorWorkerProgram = vectorWorkerProgram
+    }
+}
+
+extension Configuration {
+    /// Bytes that all shared memory may take.
+    var cacheLimit: UInt64 { number(.cacheLimit) }
+    /// Bytes of the cache that one uid may fill with what only it can see.
+    var userLimit: UInt64 { settings.number(.userLimit) ?? userShare }
+    /// Bytes of the cache that one uid may keep from being evicted by holding them: half of it where there are other users.
+    var userShare: UInt64 { instance == .system ? cacheLimit / 2 : cacheLimit }
+    /// Frames up to which a sound is decoded and shared; longer ones are streamed (S4).
+    var soundFrameLimit: UInt64 { number(.soundLimit) }
+    /// Connections of one uid.
+    var connectionLimit: Int { Int(number(.connectionLimit)) }
+    /// Contexts that one uid may have open.
+    var contextLimit: Int { Int(number(.bundleLimit)) }
+    /// Requests of one connection that may be under way.
+    var requestLimit: Int { Int(number(.requestLimit)) }
+    /// Nanoseconds without a client after which the daemon ends; nil for never.
+    var idleLimit: UInt64? { settings.number(.idleExit).map { $0 * 1_000_000_000 } }
+
+    private func number(_ setting: Setting) -> UInt64 {
+        guard let number = settings.number(setting) else { preconditionFailure("\(setting) has no default") }
+        return number
     }
 }

@@ -35,7 +35,7 @@ final class ServerComponents {
         accounts = UserAccounts(configuration)
         departed = DepartedClients(loop: loop)
         cache = AssetCache(
-            limit: configuration.cacheLimit, userLimit: configuration.userLimit ?? configuration.userShare)
+            limit: configuration.cacheLimit, userLimit: configuration.userLimit)
         watcher = try DirectoryWatcher(loop: loop)
         access = FileAccess(loop: loop, settings: .init(configuration), inotify: watcher.inotify)
         workers = WorkerPool(loop: loop, settings: .init(configuration))

@@ -4,33 +4,39 @@ import LinuxSystem
 import ServiceManager
 import WireProtocol
 
-/// What the command line says.
+/// What the command line and the configuration file say.
 struct DaemonOptions {
     var configuration: Configuration
     var socketPath: String
-    var logLevel = Log.Level.notice
+    var logLevel: Log.Level
     /// A descriptor that is closed when the daemon listens, or when another one does already.
     var readyDescriptor: FileDescriptor?
 
-    static let accepted: [CommandLineOptions.Option] = [
+    /// Options that are no settings: they say which daemon this is and where its parts are.
+    private static let placement: [CommandLineOptions.Option] = [
         .init("system", help: "serve everybody, at \(SocketPath.system)"),
         .init("user", help: "serve the user who starts it (the default)"),
         .init("socket", value: "PATH", help: "listen there instead of the usual place"),
-        .init("cache-limit", value: "BYTES", help: "memory for decoded images and sounds (default 536870912)"),
-        .init("user-limit", value: "BYTES", help: "private memory of one user (default its share of the cache)"),
-        .init("sound-limit", value: "FRAMES", help: "longer sounds are streamed, not decoded (default 1440000)"),
-        .init("idle-exit", value: "SECONDS", help: "end when no client was there for so long"),
-        .init("assets", value: "DIR", help: "the folder with our own Images and Sounds"),
+        .init("config", value: "PATH", help: "read this configuration file instead of the usual one"),
         .init("worker", value: "PATH", help: "the program that decodes"),
         .init("vector-worker", value: "PATH", help: "the program that renders PDF and SVG"),
         .init("file-helper", value: "PATH", help: "the program that lists and opens files"),
         .init("ready-fd", value: "NUMBER", help: "a descriptor to close when clients can connect"),
-        .init("log-level", value: "LEVEL", help: "error, warning, notice (the default), info or debug"),
+    ]
+
+    private static let actions: [CommandLineOptions.Option] = [
+        .init("dump-configuration", help: "print a configuration file with all settings and their defaults"),
         .init("help", "h", help: "show this"),
         .init("version", "V", help: "show the version"),
     ]
 
-    init(_ options: CommandLineOptions) throws(CommandLineOptions.Refusal) {
+    private static let settings: [CommandLineOptions.Option] = Setting.allCases.map(\.entry).map { entry in
+        .init(entry.name, value: entry.kind.placeholder, help: "\(entry.meaning) (default: \(entry.standardText))")
+    }
+
+    static let accepted = placement + settings + actions
+
+    init(_ options: CommandLineOptions) throws {
         let instance: Welcome.Instance = options.has("system") ? .system : .user
         let programs = InstalledFiles()
         configuration = Configuration(
@@ -38,31 +44,32 @@ struct DaemonOptions {
             fileHelperProgram: options.value(of: "file-helper") ?? programs.program("nibasset-files"),
             workerProgram: options.value(of: "worker") ?? programs.program("nibasset-worker"),
             vectorWorkerProgram: options.value(of: "vector-worker") ?? programs.program("nibasset-vector-worker"))
-        configuration.assetsFolder = options.value(of: "assets") ?? programs.assetsFolder
-        if let limit = try options.number(of: "cache-limit", in: (8 << 20)...(1 << 50)) {
-            configuration.cacheLimit = limit
-        }
-        if let limit = try options.number(of: "user-limit", in: (4 << 20)...(1 << 50)) {
-            configuration.userLimit = limit
-        }
-        if let frames = try options.number(of: "sound-limit", in: 0...(1 << 40)) {
-            configuration.soundFrameLimit = frames
-        }
-        if let seconds = try options.number(of: "idle-exit", in: 1...10_000_000) {
-            configuration.idleLimit = seconds * 1_000_000_000
-        }
+        configuration.settings = try SettingsFile.values(at: options.value(of: "config"), instance)
+        configuration.settings.override(with: try Self.settings(of: options))
+        configuration.assetsFolder = configuration.settings.text(.assets) ?? programs.assetsFolder
         configuration.pressureSource = PressureSource(environment: environmentVariable)
         if instance == .system { configuration.adminGroup = groupIdentifier(of: "nibassetd-admin") }
         socketPath = options.value(of: "socket") ?? ListeningSocket.standardPath(instance)
-        if let name = options.value(of: "log-level") {
-            guard let level = Log.Level.allCases.first(where: { $0.name == name }) else {
-                throw .badValue(option: "log-level", found: name, expected: "error, warning, notice, info or debug")
-            }
-            logLevel = level
-        }
+        let level = configuration.settings.text(.logLevel)
+        logLevel = Log.Level.allCases.first { $0.name == level } ?? .notice
         if let number = try options.number(of: "ready-fd", in: 3...1_000_000) {
             readyDescriptor = FileDescriptor(owning: Int32(number))
         }
+    }
+
+    /// The settings that stand on the command line.
+    private static func settings(of options: CommandLineOptions) throws(CommandLineOptions.Refusal) -> SettingValues {
+        var values = SettingValues()
+        for setting in Setting.allCases {
+            guard let text = options.value(of: setting.entry.name) else { continue }
+            do {
+                try values.set(setting, to: text)
+            } catch {
+                throw .badValue(
+                    option: setting.entry.name, found: text, expected: setting.entry.kind.expectation)
+            }
+        }
+        return values
     }
 
     static var help: String {
@@ -70,8 +77,11 @@ struct DaemonOptions {
         Usage: nibassetd [OPTION]...
         Resolves the image and sound references of nib files and holds the decoded images and sounds for every process.
 
-        \(CommandLineOptions.help(accepted))
-        Clients start a daemon for their user by themselves when no system daemon is there.
+        \(CommandLineOptions.help(placement))
+        Settings; the configuration file sets them too (\(SettingsFile.systemPath)):
+        \(CommandLineOptions.help(settings))
+        \(CommandLineOptions.help(actions))
+        Sizes take K, M, G, T or P; times take s, min, h or d. Clients start a daemon for their user when no system daemon is there.
 
         """
     }

@@ -1,10 +1,12 @@
+import AssetServer
 import CommandLineOptions
 import EventLoop
 import LinuxSystem
 import ServiceManager
 import WireProtocol
 
-/// Runs the daemon and gives its exit status: 0 for a clean end, 1 when it could not serve, 2 for a wrong command line.
+/// Runs the daemon and gives its exit status: 0 for a clean end, 1 when it could not serve, 2 for a wrong command line or
+/// configuration file.
 func runDaemon(_ arguments: [String]) -> Int32 {
     var options: DaemonOptions
     do {
@@ -17,7 +19,14 @@ func runDaemon(_ arguments: [String]) -> Int32 {
             print("nibassetd \(ProductVersion.current)")
             return 0
         }
+        if given.has("dump-configuration") {
+            print(ConfigurationFile.template, terminator: "")
+            return 0
+        }
         options = try DaemonOptions(given)
+    } catch let failure as SettingsFile.Failure {
+        Log.error("\(failure)")
+        return 2
     } catch {
         Log.error("\(error); nibassetd --help lists the options")
         return 2

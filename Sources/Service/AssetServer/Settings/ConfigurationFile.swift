@@ -1,0 +1,111 @@
+/// The configuration file: `Key=value` lines in a section `[Daemon]`, as in systemd's own files. Empty lines and lines that begin with `#`
+/// or `;` do not count. Where a key stands twice, the last line counts.
+public enum ConfigurationFile {
+    /// Why a file was refused.
+    public struct Refusal: Error, Hashable, Sendable {
+        /// What is wrong with the line.
+        public enum Problem: Hashable, Sendable {
+            /// It is neither `Key=value` nor `[Daemon]`.
+            case malformed(String)
+            /// No setting has this key.
+            case unknownKey(String)
+            /// The value is not what the setting takes.
+            case badValue(SettingValues.Refusal)
+            /// A setting stands before `[Daemon]`.
+            case outsideSection(String)
+        }
+
+        /// The number of the line, from 1.
+        public let line: Int
+        /// What is wrong with it.
+        public let problem: Problem
+
+        /// Creates a refusal.
+        public init(line: Int, problem: Problem) {
+            self.line = line
+            self.problem = problem
+        }
+    }
+
+    private static let section = "[Daemon]"
+
+    /// The values that a file sets.
+    public static func values(_ text: String) throws(Refusal) -> SettingValues {
+        var values = SettingValues()
+        var isInSection = false
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let line = trimmed(line)
+            if line.isEmpty || line.hasPrefix("#") || line.hasPrefix(";") { continue }
+            do throws(ProblemThrown) {
+                if line == section {
+                    isInSection = true
+                } else {
+                    try read(line, isInSection, &values)
+                }
+            } catch {
+                throw Refusal(line: index + 1, problem: error.problem)
+            }
+        }
+        return values
+    }
+
+    /// The file with every setting in a comment: what it means, what it takes, and its default.
+    public static var template: String {
+        let settings = Setting.allCases.map(\.entry).map { entry in
+            """
+            # \(entry.meaning).
+            # Takes \(entry.kind.expectation)\(entry.standard == nil ? "; if nothing is set: " + entry.absence : "").
+            #\(entry.key)=\(entry.standard ?? "")
+
+            """
+        }
+        return """
+            # nibassetd.conf: settings of the daemon. Each line below shows a default; remove the # to change the value.
+            # Options of the command line win over this file. Changes count from the next start.
+            # Sizes take K, M, G, T or P; times take s, min, h or d.
+
+            \(section)
+
+            """ + settings.joined(separator: "\n")
+    }
+
+    private struct ProblemThrown: Error {
+        let problem: Refusal.Problem
+    }
+
+    private static func read(
+        _ line: Substring, _ isInSection: Bool, _ values: inout SettingValues
+    ) throws(ProblemThrown) {
+        guard let equals = line.firstIndex(of: "="), !line.hasPrefix("[") else {
+            throw ProblemThrown(problem: .malformed(String(line)))
+        }
+        let key = String(trimmed(line[..<equals]))
+        guard isInSection else { throw ProblemThrown(problem: .outsideSection(key)) }
+        guard let setting = Setting.allCases.first(where: { $0.entry.key == key }) else {
+            throw ProblemThrown(problem: .unknownKey(key))
+        }
+        do {
+            try values.set(setting, to: String(trimmed(line[line.index(after: equals)...])))
+        } catch {
+            throw ProblemThrown(problem: .badValue(error))
+        }
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        let start = text.drop { $0.isWhitespace }
+        return start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)]
+    }
+}
+
+extension ConfigurationFile.Refusal: CustomStringConvertible {
+    /// The line, what was found there and what was expected.
+    public var description: String {
+        switch problem {
+        case .malformed(let text): "line \(line): \"\(text)\", expected Key=value or [Daemon]"
+        case .unknownKey(let key):
+            "line \(line): there is no setting \"\(key)\"; nibassetd --dump-configuration lists all"
+        case .badValue(let refusal): "line \(line): \(refusal.setting.entry.key)=\(refusal)"
+        case .outsideSection(let key): "line \(line): \"\(key)\" stands before [Daemon]"
+        }
+    }
+}

@@ -1,0 +1,158 @@
+/// A value that an administrator may set. This is the only list of them: the daemon's options, its `--help`, the configuration file and the
+/// table in `systemd/README.md` are made from it.
+///
+/// To add one, add a case and its row in `entry`, and read it through `SettingValues`.
+public enum Setting: Int, CaseIterable, Sendable {
+    case cacheLimit, userLimit, soundLimit, idleExit, logLevel, assets, connectionLimit, bundleLimit, requestLimit
+
+    /// What a value is.
+    public enum Kind: Sendable {
+        /// Bytes; written with K, M, G, T or P for powers of 1,024.
+        case bytes(ClosedRange<UInt64>)
+        /// Seconds; written with s, min, h or d.
+        case seconds(ClosedRange<UInt64>)
+        /// A number of things.
+        case count(ClosedRange<UInt64>)
+        /// One of some words.
+        case word([String])
+        /// A path.
+        case path
+    }
+
+    /// Whom a setting is for.
+    public enum Level: String, Sendable {
+        /// Everybody who runs the daemon.
+        case basic
+        /// Who has a reason to change how users share it.
+        case advanced
+    }
+
+    /// A row of the table.
+    public struct Entry: Sendable {
+        /// The option without the leading `--`.
+        public let name: String
+        /// What the value is, and within which range.
+        public let kind: Kind
+        /// The value if nobody sets one, as it is written; nil where `absence` says what happens then.
+        public let standard: String?
+        /// What happens if nobody sets a value.
+        public let absence: String
+        /// Whom it is for.
+        public let level: Level
+        /// What it means, in one sentence without a full stop.
+        public let meaning: String
+
+        fileprivate init(
+            _ name: String, _ kind: Kind, standard: String? = nil, absence: String = "", _ level: Level,
+            _ meaning: String
+        ) {
+            self.name = name
+            self.kind = kind
+            self.standard = standard
+            self.absence = absence
+            self.level = level
+            self.meaning = meaning
+        }
+
+        /// The key in the configuration file: `CacheLimit` for `cache-limit`.
+        public var key: String {
+            name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        }
+
+        /// The value if nobody sets one, in words.
+        public var standardText: String { standard ?? absence }
+    }
+
+    /// The setting's row.
+    public var entry: Entry {
+        switch self {
+        case .cacheLimit:
+            Entry(
+                "cache-limit", .bytes(8 << 20...1 << 50), standard: "512M", .basic,
+                "Memory for all decoded images and sounds")
+        case .userLimit:
+            Entry(
+                "user-limit", .bytes(4 << 20...1 << 50), absence: "half of the cache, all of it in a user's own daemon",
+                .basic, "Memory for decoded files that only one user may read")
+        case .soundLimit:
+            Entry(
+                "sound-limit", .count(0...1 << 40), standard: "1440000", .basic,
+                "Frames of the longest sound that is decoded; clients stream longer ones. The default is 30 s at 48 kHz"
+            )
+        case .idleExit:
+            Entry(
+                "idle-exit", .seconds(1...10_000_000), absence: "never", .basic,
+                "How long the daemon runs without a client before it ends")
+        case .logLevel:
+            Entry(
+                "log-level", .word(["error", "warning", "notice", "info", "debug"]), standard: "notice", .basic,
+                "The least important lines that are logged")
+        case .assets:
+            Entry(
+                "assets", .path, absence: "the folder that was installed with the daemon", .advanced,
+                "The folder with nibassetd's own Images and Sounds")
+        case .connectionLimit:
+            Entry(
+                "connection-limit", .count(1...65_536), standard: "256", .advanced, "Connections of one user")
+        case .bundleLimit:
+            Entry(
+                "bundle-limit", .count(1...1 << 20), standard: "4096", .advanced,
+                "Bundles that one user may have open, each profile, scale and language order counted by itself")
+        case .requestLimit:
+            Entry(
+                "request-limit", .count(1...4_096), standard: "64", .advanced,
+                "Requests that one connection may have under way")
+        }
+    }
+}
+
+extension Setting.Kind {
+    /// What the value is called in a list of options.
+    public var placeholder: String {
+        switch self {
+        case .bytes: "SIZE"
+        case .seconds: "TIME"
+        case .count: "NUMBER"
+        case .word: "WORD"
+        case .path: "PATH"
+        }
+    }
+
+    /// What may be written.
+    public var expectation: String {
+        switch self {
+        case .bytes(let range): "a size from \(Self.sizeText(range.lowerBound)) to \(Self.sizeText(range.upperBound))"
+        case .seconds(let range): "a time from \(range.lowerBound)s to \(range.upperBound)s"
+        case .count(let range): "an integer from \(range.lowerBound) to \(range.upperBound)"
+        case .word(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+        case .path: "an absolute path"
+        }
+    }
+
+    /// The number that a text stands for: as it is, or with a unit. Nil for a text that is none, is out of range, or is no number at all.
+    func number(_ text: String) -> UInt64? {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard let number = UInt64(digits) else { return nil }
+        let unit = String(text.dropFirst(digits.count))
+        let (range, factor): (ClosedRange<UInt64>, UInt64?) =
+            switch self {
+            case .bytes(let range): (range, unit.isEmpty ? 1 : Self.sizes.first { $0.unit == unit }?.factor)
+            case .seconds(let range): (range, unit.isEmpty ? 1 : Self.times.first { $0.unit == unit }?.factor)
+            case .count(let range): (range, unit.isEmpty ? 1 : nil)
+            case .word, .path: (0...0, nil)
+            }
+        guard let factor else { return nil }
+        let (value, overflow) = number.multipliedReportingOverflow(by: factor)
+        return overflow || !range.contains(value) ? nil : value
+    }
+
+    private static let sizes: [(unit: String, factor: UInt64)] = [
+        ("K", 1 << 10), ("M", 1 << 20), ("G", 1 << 30), ("T", 1 << 40), ("P", 1 << 50),
+    ]
+    private static let times: [(unit: String, factor: UInt64)] = [("s", 1), ("min", 60), ("h", 3_600), ("d", 86_400)]
+
+    private static func sizeText(_ bytes: UInt64) -> String {
+        let size = sizes.last { bytes.isMultiple(of: $0.factor) }
+        return size.map { "\(bytes / $0.factor)\($0.unit)" } ?? "\(bytes)"
+    }
+}

@@ -1,0 +1,52 @@
+import AssetServer
+import LinuxSystem
+import WireProtocol
+
+/// The configuration file of an instance.
+enum SettingsFile {
+    /// The file cannot be used.
+    enum Failure: Error, CustomStringConvertible {
+        case unreadable(path: String, SystemError)
+        case tooLarge(path: String)
+        case refused(path: String, ConfigurationFile.Refusal)
+
+        var description: String {
+            switch self {
+            case .unreadable(let path, let error): "\(path): \(error)"
+            case .tooLarge(let path): "\(path) has more than \(SettingsFile.byteLimit) bytes"
+            case .refused(let path, let refusal): "\(path): \(refusal)"
+            }
+        }
+    }
+
+    /// The system instance's file.
+    static let systemPath = "/etc/nibassetd/nibassetd.conf"
+    fileprivate static let byteLimit = 65_536
+
+    /// The values of the file at `given`, or of the instance's usual file, which may be missing.
+    static func values(at given: String?, _ instance: Welcome.Instance) throws(Failure) -> SettingValues {
+        guard let path = given ?? usualPath(instance) else { return SettingValues() }
+        let bytes: [UInt8]?
+        do {
+            bytes = try FileDescriptor.open(path).readAll(limit: byteLimit)
+        } catch {
+            if error.meansNothingThere, given == nil { return SettingValues() }
+            throw .unreadable(path: path, error)
+        }
+        guard let bytes else { throw .tooLarge(path: path) }
+        do {
+            return try ConfigurationFile.values(String(decoding: bytes, as: UTF8.self))
+        } catch {
+            throw .refused(path: path, error)
+        }
+    }
+
+    /// A relative `XDG_CONFIG_HOME` does not count, as its specification says.
+    private static func usualPath(_ instance: Welcome.Instance) -> String? {
+        if instance == .system { return systemPath }
+        if let folder = environmentVariable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+            return folder + "/nibassetd/nibassetd.conf"
+        }
+        return environmentVariable("HOME").map { $0 + "/.config/nibassetd/nibassetd.conf" }
+    }
+}
