@@ -172,7 +172,8 @@ let package = Package(
         .tests(
             "AssetServerTests",
             uses: [
-                "AssetModel", "AssetServer", "CatalogWriting", "LinuxSystem", "NibWriting", "SharedLayout", "TestSupport",
+                "AssetModel", "AssetServer", "CatalogWriting", "LinuxSystem", "NibWriting", "SharedLayout",
+                "TestSupport",
                 "WireProtocol",
             ]),
         .executableTarget(
