@@ -88,22 +88,30 @@ import Testing
 
     @Test func truncatedAndChangedFilesNeverTrap() {
         let bytes = Self.sample().bytes
-        for count in stride(from: 0, to: bytes.count, by: 7) { Self.readAll(Array(bytes.prefix(count))) }
+        var (catalogs, pictures) = (DamageTally(), DamageTally())
+        for count in stride(from: 0, to: bytes.count, by: 7) {
+            Self.readAll(Array(bytes.prefix(count)), &catalogs, &pictures)
+        }
         var random = SeededGenerator(seed: 11)
         for _ in 0..<3_000 {
             var broken = bytes
             for _ in 0..<4 {
                 broken[Int.random(in: 0..<broken.count, using: &random)] = .random(in: 0...255, using: &random)
             }
-            Self.readAll(broken)
+            Self.readAll(broken, &catalogs, &pictures)
         }
+        #expect(catalogs.hasBoth, "\(catalogs)")
+        #expect(pictures.hasBoth, "\(pictures)")
     }
 
-    private static func readAll(_ bytes: [UInt8]) {
-        guard let catalog = try? read(bytes) else { return }
+    private static func readAll(_ bytes: [UInt8], _ catalogs: inout DamageTally, _ pictures: inout DamageTally) {
+        guard let catalog = catalogs.note({ () throws(CatalogError) in try read(bytes) }) else { return }
         for number in 0..<catalog.renditionCount {
             _ = try? catalog.item(at: number)
-            _ = try? catalog.picture(at: number)
+            let picture = pictures.note { () throws(CatalogError) in try catalog.picture(at: number) }
+            if case .pixels(let width, let height, let pixels, _)? = picture {
+                #expect(pixels.count == width * height * 4)
+            }
         }
     }
 }

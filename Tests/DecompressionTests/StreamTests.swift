@@ -79,13 +79,16 @@ import Testing
         var random = SeededGenerator(seed: 3)
         for blocks in LZFSEWriter.Block.allCases {
             let stream = LZFSEWriter.compress(Array(Self.inputs()[5].prefix(600)), blocks: blocks)
+            var tally = DamageTally()
             for _ in 0..<2_000 {
                 var broken = stream
                 for _ in 0..<3 {
                     broken[Int.random(in: 0..<broken.count, using: &random)] = .random(in: 0...255, using: &random)
                 }
-                _ = try? LZFSE.expand(broken[...], limit: 4_096)
+                let output = tally.note { () throws(DecompressionError) in try LZFSE.expand(broken[...], limit: 4_096) }
+                #expect(output?.count ?? 0 <= 4_096)
             }
+            #expect(tally.hasRefusals, "\(tally)")
         }
     }
 }

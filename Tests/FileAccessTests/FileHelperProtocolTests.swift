@@ -1,5 +1,6 @@
 import FileHelperProtocol
 import LinuxSystem
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct FileHelperProtocolTests {
@@ -37,15 +38,19 @@ import Testing
     }
 
     @Test func shortAndChangedMessagesAreReadOrRefused() {
+        var tally = DamageTally()
         for reply in Self.replies {
             let message = reply.encoded(for: 1)
-            for length in 0..<message.count { _ = try? FileReply.decode(message[..<length]) }
+            for length in 0..<message.count {
+                tally.note { () throws(FileHelperProtocolError) in try FileReply.decode(message[..<length]) }
+            }
             for position in message.indices {
                 var changed = message
                 changed[position] ^= 0xFF
-                _ = try? FileReply.decode(changed[...])
+                tally.note { () throws(FileHelperProtocolError) in try FileReply.decode(changed[...]) }
             }
         }
+        #expect(tally.hasBoth, "\(tally)")
         #expect(throws: FileHelperProtocolError.unknownValue(field: "operation", found: 9)) {
             try FileRequest([1, 0, 0, 0, 9])
         }

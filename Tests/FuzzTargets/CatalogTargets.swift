@@ -8,32 +8,43 @@ extension FuzzTarget {
             var limits = CatalogLimits()
             limits.pixels = 1 << 18
             limits.blockByteCount = 1 << 20
-            guard let catalog = try? CompiledCatalog(CatalogFile(bytes), limits: limits) else { return }
+            guard let catalog = try? CompiledCatalog(CatalogFile(bytes), limits: limits) else { return false }
             for number in 0..<min(64, catalog.renditionCount) {
                 _ = try? catalog.item(at: number)
                 _ = try? catalog.color(at: number)
-                _ = try? catalog.picture(at: number)
+                guard case .pixels(_, _, let bytes, _)? = try? catalog.picture(at: number) else { continue }
+                precondition(bytes.count <= 8 * limits.pixels, "a picture is larger than is allowed")
             }
             _ = CatalogDocument.json(catalog)
+            return true
         },
         FuzzTarget(name: "catalog-contents", lengthLimit: 8_192, seeds: { [Array(contents.utf8)] }) { bytes in
-            guard let file = try? ContentsFile(bytes) else { return }
+            guard let file = try? ContentsFile(bytes) else { return false }
             _ = CatalogDocument.json(file)
+            return true
         },
         FuzzTarget(
             name: "lzfse", lengthLimit: 8_192,
             seeds: { LZFSEWriter.Block.allCases.map { LZFSEWriter.compress(sample, blocks: $0) } }
-        ) { _ = try? LZFSE.expand($0[...], limit: 1 << 18) },
+        ) { isWithinLimit(try? LZFSE.expand($0[...], limit: limit)) },
         FuzzTarget(name: "lzvn", lengthLimit: 8_192, seeds: { [LZVNWriter.compress(sample)] }) {
-            _ = try? LZVN.expand($0[...], limit: 1 << 18)
+            isWithinLimit(try? LZVN.expand($0[...], limit: limit))
         },
         FuzzTarget(
             name: "deflate", lengthLimit: 8_192,
             seeds: { [PictureData.encoded(sample, width: 10, pixelSize: 1, .deflate)].map { Array($0.dropFirst(16)) } }
-        ) { _ = try? Deflate.expand($0[...], limit: 1 << 18) },
+        ) { isWithinLimit(try? Deflate.expand($0[...], limit: limit)) },
         picture("deepmap", .deepmap), picture("deepmap2", .deepmap2), picture("catalog-palette", .palette),
         picture("catalog-runs", .runLength),
     ]
+
+    private static let limit = 1 << 18
+
+    /// Whether something was expanded, which is not more than allowed.
+    private static func isWithinLimit(_ bytes: [UInt8]?) -> Bool {
+        precondition(bytes?.count ?? 0 <= limit, "more came out than is allowed")
+        return bytes != nil
+    }
 
     /// The pixels of one compression: the input is what stands behind the picture's header.
     private static func picture(_ name: String, _ encoding: PictureData.Encoding) -> FuzzTarget {
@@ -44,7 +55,7 @@ extension FuzzTarget {
             var file = CompiledCatalogFile()
             let data = PictureData.framed([(16, bytes)], encoding.rawValue)
             file.add("a", [Rendition(name: "a", width: 16, height: 16, data: data)])
-            _ = try? CompiledCatalog(CatalogFile(file.bytes)).picture(at: 0)
+            return (try? CompiledCatalog(CatalogFile(file.bytes)).picture(at: 0)) != nil
         }
     }
 

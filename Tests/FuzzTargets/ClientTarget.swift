@@ -9,8 +9,11 @@ extension FuzzTarget {
     /// length is made right; 2: memory comes with it), serial, two lengths of 2 bytes; then come the message and the memory's bytes.
     static let client = FuzzTarget(name: "client", lengthLimit: 8_192, seeds: { [conversation] }) { bytes in
         // Without a welcome among the messages there is no client.
-        guard let socket = connection(bringing: bytes) else { return }
-        if let client = try? AssetClient(connected: socket) { use(client) }
+        guard let socket = connection(bringing: bytes), let client = try? AssetClient(connected: socket) else {
+            return false
+        }
+        use(client)
+        return true
     }
 
     /// The client's end of a connection with all messages under way, whose other end is closed already.

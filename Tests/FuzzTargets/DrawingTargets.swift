@@ -11,18 +11,21 @@ extension FuzzTarget {
         FuzzTarget(name: "pdf", lengthLimit: 4_096, seeds: { DrawingSample.pdf.map(\.bytes) }) { render($0) },
     ]
 
-    private static func render(_ bytes: [UInt8]) {
+    /// Whether one of the sizes was drawn.
+    private static func render(_ bytes: [UInt8]) -> Bool {
         var limits = ImageLimits()
         limits.side = 256
         // The libraries are used by one thread at a time.
-        fonts.withLock { fonts in
+        return fonts.withLock { fonts in
+            var isDrawn = false
             for size in [RenderingSize.scale(1), .pixels(PixelSize(width: 32, height: 8))] {
                 guard
                     let image = try? VectorImage(
                         bytes, size: size, form: .premultipliedRGBA8, limits: limits, fonts: fonts)
                 else { continue }
-                withMemory(image.byteCount) { try? image.draw(into: $0) }
+                if withMemory(image.byteCount, { try image.draw(into: $0) }) { isDrawn = true }
             }
+            return isDrawn
         }
     }
 

@@ -7,16 +7,17 @@ import TestSupport
 extension FuzzTarget {
     static let files = [
         FuzzTarget(name: "property-list", lengthLimit: 8_192, seeds: assets(["plist", "strings"])) {
-            _ = try? PropertyList($0, limits: ReadingLimits())
-            _ = try? BundleInformation($0)
-            _ = try? AliasFile($0)
+            let list = try? PropertyList($0, limits: ReadingLimits())
+            let information = try? BundleInformation($0)
+            let aliases = try? AliasFile($0)
+            return list != nil || information != nil || aliases != nil
         },
         FuzzTarget(name: "image", lengthLimit: 16_384, seeds: assets(["png", "tiff"])) { decode($0) },
         FuzzTarget(name: "sound", lengthLimit: 16_384, seeds: assets(["wav", "aiff", "au"])) { bytes in
             guard let file = memoryFile(bytes),
                 let sound = try? DecodableSound(file, frameLimit: 1 << 18, byteLimit: 4 << 20)
-            else { return }
-            withMemory(sound.byteCount) { try? sound.decode(into: $0) }
+            else { return false }
+            return withMemory(sound.byteCount) { try sound.decode(into: $0) }
         },
     ]
 
@@ -34,10 +35,11 @@ extension FuzzTarget {
         return file
     }
 
-    static func withMemory(_ byteCount: UInt64, _ body: (Mapping) -> Void) {
+    /// Whether the body did not throw; it is not called for no bytes.
+    static func withMemory(_ byteCount: UInt64, _ body: (Mapping) throws -> Void) -> Bool {
         guard byteCount > 0, let file = try? MemoryFile.create("output", allocating: byteCount),
             let memory = try? Mapping(file, count: Int(byteCount), writable: true)
-        else { return }
-        body(memory)
+        else { return false }
+        return (try? body(memory)) != nil
     }
 }

@@ -7,8 +7,8 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
     public let lengthLimit: Int
     /// Inputs to start from.
     public let seeds: @Sendable () -> [[UInt8]]
-    /// Reads an input.
-    public let read: @Sendable ([UInt8]) -> Void
+    /// Reads an input. Whether anything was made of it: false when it was refused.
+    public let read: @Sendable ([UInt8]) -> Bool
 
     /// The name.
     public var description: String { name }

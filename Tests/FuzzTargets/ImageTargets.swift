@@ -24,22 +24,22 @@ extension FuzzTarget {
                 default: .rgb
                 }
             let samples = (0..<9 * 7 * colors.count).map { UInt8(truncatingIfNeeded: $0 * 37) }
-            decode(TIFF.encode(samples, width: 9, colors, colorProfile: profile))
+            return decode(TIFF.encode(samples, width: 9, colors, colorProfile: profile))
         },
     ]
 
-    /// Decodes an image in every form.
-    static func decode(_ bytes: [UInt8]) {
+    /// Decodes an image in every form. Whether one was decoded.
+    static func decode(_ bytes: [UInt8]) -> Bool {
         var limits = ImageLimits()
         limits.bytes = 4 << 20
-        guard let file = try? MemoryFile.create("input"), (try? file.write(bytes)) != nil else { return }
+        guard let file = try? MemoryFile.create("input"), (try? file.write(bytes)) != nil else { return false }
+        var isDecoded = false
         for form in PixelForm.allCases {
-            guard let image = try? DecodableImage(file, form: form, limits: limits), image.byteCount > 0,
-                let output = try? MemoryFile.create("output", allocating: image.byteCount),
-                let memory = try? Mapping(output, count: Int(image.byteCount), writable: true)
-            else { continue }
-            try? image.decode(into: memory)
+            guard let image = try? DecodableImage(file, form: form, limits: limits) else { continue }
+            precondition(image.byteCount <= limits.bytes, "more memory is wanted than is allowed")
+            if withMemory(image.byteCount, { try image.decode(into: $0) }) { isDecoded = true }
         }
+        return isDecoded
     }
 
     private static let picture = RGBAPicture(

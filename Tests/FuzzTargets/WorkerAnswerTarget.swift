@@ -8,23 +8,26 @@ extension FuzzTarget {
         name: "worker-answer", lengthLimit: 1 + 6 * WorkerReply.size,
         seeds: { [imageAnswer, soundAnswer, catalogAnswer, nibAnswer] }
     ) { bytes in
-        guard let request = bytes.first.flatMap(question) else { return }
+        guard let request = bytes.first.flatMap(question) else { return false }
         var capacity: UInt64 = 4096
         var answer = ReplyChecker(request, scratchSize: capacity)
         for start in stride(from: 1, to: bytes.count, by: WorkerReply.size) {
             guard let (reply, identifier) = try? WorkerReply.decode(bytes[start...].prefix(WorkerReply.size)),
                 let step = try? answer.accept(reply, identifier: identifier)
-            else { return }
+            else { return false }
             switch step {
             case .more: continue
             case .giveMemory(let byteCount):
                 precondition(byteCount > capacity && byteCount <= request.byteLimit)
                 capacity = byteCount
                 answer.gaveMemory(byteCount: byteCount)
-            case .failed: return
-            case .done(let content): return check(content, request, capacity: capacity)
+            case .failed: return true
+            case .done(let content):
+                check(content, request, capacity: capacity)
+                return true
             }
         }
+        return false
     }
 
     private static func question(_ choice: UInt8) -> WorkerRequest? {

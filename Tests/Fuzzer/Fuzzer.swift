@@ -29,6 +29,6 @@ public func initialize(
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     // libFuzzer owns the bytes during the call.
-    target.read(unsafe Array(UnsafeBufferPointer(start: start, count: count)))
+    _ = target.read(unsafe Array(UnsafeBufferPointer(start: start, count: count)))
     return 0
 }

@@ -1,5 +1,6 @@
 import ByteReading
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct PropertyListTests {
@@ -105,14 +106,19 @@ import Testing
     @Test func everyPrefixAndEveryChangedByteIsReadOrRefused() {
         let text = Array("{ a = (b, <01>, \"c\\U00e9\"); d = <*I5>; /* e */ }".utf8)
         for sample in [text, SmallBinaryList.bytes] {
-            for length in 0..<sample.count { _ = try? PropertyList(Array(sample[..<length]), limits: ReadingLimits()) }
+            var tally = DamageTally()
+            func note(_ bytes: [UInt8]) {
+                tally.note { () throws(ReadingError) in try PropertyList(bytes, limits: ReadingLimits()) }
+            }
+            for length in 0..<sample.count { note(Array(sample[..<length])) }
             for position in sample.indices {
                 for change: UInt8 in [0, 0x7F, 0xFF] {
                     var changed = sample
                     changed[position] = change
-                    _ = try? PropertyList(changed, limits: ReadingLimits())
+                    note(changed)
                 }
             }
+            #expect(tally.hasBoth, "\(tally)")
         }
     }
 }
