@@ -37,12 +37,15 @@ extension Target {
 
     /// A module of the product: `folder` is its layer under `Sources`.
     /// One with loops over pixels or samples that many tests wait for is `optimized` in debug builds too.
+    /// One with `invariants` checks in debug builds, after each change, that what it keeps agrees; release builds have no such check.
     static func module(
-        _ name: String, in folder: String, uses dependencies: [Dependency] = [], optimized: Bool = false
+        _ name: String, in folder: String, uses dependencies: [Dependency] = [], optimized: Bool = false,
+        invariants: Bool = false
     ) -> Target {
         .target(
             name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)",
-            swiftSettings: optimized ? rules + [.unsafeFlags(["-O"])] : rules)
+            swiftSettings: rules + (optimized ? [.unsafeFlags(["-O"])] : [])
+                + (invariants ? [.define("CHECKS_INVARIANTS", .when(configuration: .debug))] : []))
     }
 
     /// A program of the product.
@@ -161,13 +164,15 @@ let package = Package(
         .module("FileAccess", in: "Service", uses: ["EventLoop", "FileHelperProtocol", "LinuxSystem"]),
         .module(
             "WorkerPool", in: "Service",
-            uses: ["AssetModel", "EventLoop", "LinuxSystem", "WireProtocol", "WorkerProtocol"]),
+            uses: ["AssetModel", "EventLoop", "LinuxSystem", "WireProtocol", "WorkerProtocol"], invariants: true),
         .module("AssetResolution", in: "Service", uses: ["AssetModel"]),
 
         .tests("AssetResolutionTests", uses: ["AssetModel", "AssetResolution", "TestSupport"]),
         .tests(
             "FileAccessTests", uses: ["EventLoop", "FileAccess", "FileHelperProtocol", "LinuxSystem", "TestSupport"]),
-        .module("AssetCache", in: "Service", uses: ["AssetModel", "LinuxSystem", "SharedLayout", "WireProtocol"]),
+        .module(
+            "AssetCache", in: "Service", uses: ["AssetModel", "LinuxSystem", "SharedLayout", "WireProtocol"],
+            invariants: true),
 
         .tests(
             "AssetServerTests",
@@ -186,7 +191,9 @@ let package = Package(
                 "WireProtocol",
             ],
             besides: ["GNUstepProbe"]),
-        .tests("AssetCacheTests", uses: ["AssetCache", "AssetModel", "LinuxSystem", "SharedLayout", "TestSupport"]),
+        .tests(
+            "AssetCacheTests",
+            uses: ["AssetCache", "AssetModel", "LinuxSystem", "SharedLayout", "TestSupport", "WireProtocol"]),
         .tests("SharedLayoutTests", uses: ["AssetModel", "SharedLayout", "TestSupport"]),
         .tests("WireProtocolTests", uses: ["AssetModel", "MessageCoding", "TestSupport", "WireProtocol"]),
         .target(

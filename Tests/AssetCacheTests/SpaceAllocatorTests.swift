@@ -23,6 +23,7 @@ import Testing
                 let (start, count) = taken.remove(at: .random(in: taken.indices, using: &random))
                 space.free(start, count)
             }
+            space.checkInvariants()
             #expect(space.usedBytes == taken.reduce(0) { $0 + SpaceAllocator.rounded($1.count) })
         }
         for (start, count) in taken { space.free(start, count) }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WorkerPool
 
@@ -31,6 +32,43 @@ import WorkerPool
         #expect(queue.takeFirst { $0.isMultiple(of: 2) ? $0 : nil } == nil)
         #expect(queue.takeFirst { $0 } == 1)
         #expect(queue.takeFirst { $0 } == 3)
+    }
+
+    /// The queue beside one list in which everybody who comes before the others is searched for.
+    @Test(arguments: UInt64(1)...4) func agreesWithAPlainModel(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var queue = FairQueue<Int>()
+        var waiting: [(element: Int, requester: Requester)] = []
+        // When a user or a connection began to wait for its turn.
+        var (userTurns, connectionTurns): ([UInt32: Int], [UInt64: Int]) = ([:], [:])
+        for time in 0..<4_000 {
+            if Int.random(in: 0..<5, using: &random) < 3 {
+                let connection = UInt64.random(in: 0..<9, using: &random)
+                let requester = Requester(user: UInt32(connection % 3), connection: connection)
+                if !waiting.contains(where: { $0.requester.user == requester.user }) {
+                    userTurns[requester.user] = time
+                }
+                if !waiting.contains(where: { $0.requester == requester }) { connectionTurns[connection] = time }
+                queue.append(time, for: requester)
+                waiting.append((time, requester))
+            } else {
+                let divisor = Int.random(in: 1...4, using: &random)
+                let fitting = waiting.filter { $0.element.isMultiple(of: divisor) }
+                let next = fitting.min { left, right in
+                    func order(_ requester: Requester) -> (Int, Int) {
+                        (userTurns[requester.user] ?? 0, connectionTurns[requester.connection] ?? 0)
+                    }
+                    let (first, second) = (order(left.requester), order(right.requester))
+                    return (first.0, first.1, left.element) < (second.0, second.1, right.element)
+                }
+                #expect(queue.takeFirst { $0.isMultiple(of: divisor) ? $0 : nil } == next?.element)
+                guard let next else { continue }
+                waiting.removeAll { $0.element == next.element }
+                userTurns[next.requester.user] = time
+                connectionTurns[next.requester.connection] = time
+            }
+            #expect(queue.count == waiting.count)
+        }
     }
 
     private func taken(from queue: inout FairQueue<String>) -> [String] {

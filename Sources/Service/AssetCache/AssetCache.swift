@@ -30,13 +30,16 @@ public final class AssetCache {
     var numbers: [CacheKey: UInt64] = [:]
     var numbersOfPath: [[UInt8]: Set<UInt64>] = [:]
     var segments: [Visibility: [SharedMemory]] = [:]
-    var order = EvictionOrder()
+    var order = EvictionOrder<CacheEntry>()
     /// Bytes of all memory, reservations included.
     public internal(set) var usedBytes: UInt64 = 0
     var usedByUser: [UInt32: UInt64] = [:]
     private var useCount: UInt64 = 0
     private var nextEntry: UInt64 = 1
     private var nextMemory: UInt32 = 1
+    #if CHECKS_INVARIANTS
+        var changesUnchecked = 0
+    #endif
     private let lineage: UInt64
 
     /// Creates an empty cache.
@@ -78,19 +81,20 @@ public final class AssetCache {
 
     /// Adds a hold: the entry stays until `release`.
     public func hold(_ entry: CacheEntry) {
+        defer { checkAfterChange() }
         entry.holdCount += 1
         order.remove(entry)
     }
 
     /// Removes a hold.
     public func release(_ entry: CacheEntry) {
+        defer { checkAfterChange() }
         precondition(entry.holdCount > 0, "released more often than held")
         entry.holdCount -= 1
         if entry.holdCount > 0 { return }
         if entry.isStale {
             remove(entry)
         } else {
-            entry.priority = order.priority(of: entry)
             order.insert(entry)
         }
     }
@@ -100,14 +104,16 @@ public final class AssetCache {
     /// Makes an entry stale, because its file has changed: its key no longer finds it, and it is removed with its last hold.
     public func invalidate(_ entry: CacheEntry) {
         guard !entry.isStale, entries[entry.number] === entry else { return }
+        defer { checkAfterChange() }
         entry.isStale = true
-        numbers[entry.key] = nil
+        if numbers[entry.key] == entry.number { numbers[entry.key] = nil }
         write(.stale, of: entry)
         if entry.holdCount == 0 { remove(entry) }
     }
 
     /// Removes the entries that match and that nobody holds. Returns how many, and their bytes.
     public func purge(where matches: (CacheEntry) -> Bool) -> (entries: Int, bytes: Int) {
+        defer { checkAfterChange() }
         let purged = entries.values.filter { $0.holdCount == 0 && matches($0) }
         for entry in purged { remove(entry) }
         metrics.count(.entriesPurged, UInt64(purged.count))
@@ -117,6 +123,7 @@ public final class AssetCache {
     /// Memory is short: frees a quarter of the cache's memory, at least two segments, or everything that nobody holds; entries with the lowest priority
     /// first. A segment is freed when its last object is removed, so memory is counted here and not entries.
     public func trim() {
+        defer { checkAfterChange() }
         let least = max(usedBytes / 4, 2 * UInt64(Self.segmentSize))
         let goal = usedBytes > least ? usedBytes - least : 0
         while usedBytes > goal, evictLowest() {}
@@ -156,23 +163,20 @@ public final class AssetCache {
         numbersOfPath[entry.path]?.remove(entry.number)
         if numbersOfPath[entry.path]?.isEmpty == true { numbersOfPath[entry.path] = nil }
         for range in entry.ranges { range.memory.space.free(range.offset, range.count) }
-        for memory in entry.memories {
-            switch memory.content {
-            case .largeObject: retire(memory)
-            case .segment where memory.space.usedBytes == 0: retire(memory)
-            case .segment: break
-            }
-        }
+        retire(entry.memories.filter { $0.content == .largeObject || $0.space.usedBytes == 0 })
     }
 
     private func write(_ state: ObjectRecord.State, of entry: CacheEntry) {
         entry.recordMemory.store(state.rawValue, at: entry.recordOffset + ObjectRecord.stateOffset)
     }
 
-    func retire(_ memory: SharedMemory) {
-        if memory.content == .segment { segments[memory.visibility]?.removeAll { $0 === memory } }
-        unreserve(UInt64(memory.byteCount), for: memory.visibility)
-        memoryRetired(memory)
+    /// Frees memory. All of it is gone before clients are told: that may release an entry, and lead here again.
+    func retire(_ memories: [SharedMemory]) {
+        for memory in memories {
+            if memory.content == .segment { segments[memory.visibility]?.removeAll { $0 === memory } }
+            subtract(UInt64(memory.byteCount), memory.visibility)
+        }
+        for memory in memories { memoryRetired(memory) }
     }
 
     // MARK: Numbers
@@ -194,7 +198,7 @@ public final class AssetCache {
                 number: newMemoryNumber(), byteCount: Self.segmentSize, visibility: visibility, lineage: lineage)
             segments[visibility, default: []].append(segment)
         } catch {
-            unreserve(UInt64(Self.segmentSize), for: visibility)
+            subtract(UInt64(Self.segmentSize), visibility)
             throw .system(error)
         }
     }

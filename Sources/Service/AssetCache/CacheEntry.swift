@@ -1,7 +1,7 @@
 public import AssetModel
 
 /// An object in the cache.
-public final class CacheEntry {
+public final class CacheEntry: Evictable {
     /// The object's number. The daemon never uses it again.
     public let number: UInt64
     /// The key that finds it.
@@ -29,9 +29,9 @@ public final class CacheEntry {
 
     let ranges: [SpaceRange]
     /// Its priority when its last hold was released, see `EvictionOrder`.
-    var priority = 0.0
+    package var priority = 0.0
     /// Its index in the heap of `EvictionOrder`; nil while it is held.
-    var heapIndex: Int?
+    package var heapIndex: Int?
 
     /// A piece of a segment.
     struct SpaceRange {

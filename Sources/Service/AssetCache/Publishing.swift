@@ -18,6 +18,7 @@ extension AssetCache {
 
     /// Reserves bytes of memory, and makes room for them.
     public func reserve(_ bytes: UInt64, for visibility: Visibility) throws(CacheError) {
+        defer { checkAfterChange() }
         if case .user(let user) = visibility, usedByUser[user, default: 0] + bytes > userLimit {
             evict(of: visibility) { usedByUser[user, default: 0] + bytes <= userLimit }
             let needed = usedByUser[user, default: 0] + bytes
@@ -30,6 +31,12 @@ extension AssetCache {
 
     /// Ends the reservation of bytes that are not used any more.
     public func unreserve(_ bytes: UInt64, for visibility: Visibility) {
+        defer { checkAfterChange() }
+        subtract(bytes, visibility)
+    }
+
+    /// Takes bytes off the accounts.
+    func subtract(_ bytes: UInt64, _ visibility: Visibility) {
         usedBytes -= bytes
         if case .user(let user) = visibility {
             let left = usedByUser[user, default: 0] - bytes
@@ -43,6 +50,7 @@ extension AssetCache {
     public func stage(
         copying source: Mapping, at offset: Int, count: Int, visibility: Visibility
     ) throws(CacheError) -> StagedData {
+        defer { checkAfterChange() }
         let range = try allocate(count, visibility) { (memory, start) throws(SystemError) in
             try memory.write(copying: source, from: offset, count: count, at: start)
         }
@@ -67,11 +75,12 @@ extension AssetCache {
 
     /// Frees staged data.
     public func cancel(_ staged: [StagedData]) {
+        defer { checkAfterChange() }
         for data in staged {
             if let range = data.range {
                 free(range)
             } else {
-                unreserve(UInt64(data.memory.byteCount), for: data.memory.visibility)
+                subtract(UInt64(data.memory.byteCount), data.memory.visibility)
             }
         }
     }
@@ -86,6 +95,7 @@ extension AssetCache {
         decodeDuration: UInt64, path: [UInt8],
         staged: [StagedData]
     ) throws(CacheError) -> CacheEntry {
+        defer { checkAfterChange() }
         let file = key.files.first
         let record = ObjectRecord(
             number: newEntryNumber(), isTemplate: isTemplate, pixelForm: key.pixelForm, decodeDuration: decodeDuration,
@@ -133,7 +143,7 @@ extension AssetCache {
 
     private func free(_ range: CacheEntry.SpaceRange) {
         range.memory.space.free(range.offset, range.count)
-        if range.memory.space.usedBytes == 0 { retire(range.memory) }
+        if range.memory.space.usedBytes == 0 { retire([range.memory]) }
     }
 
     private func findSpace(_ count: Int, _ visibility: Visibility) throws(CacheError) -> CacheEntry.SpaceRange {

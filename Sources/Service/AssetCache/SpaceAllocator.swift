@@ -59,4 +59,21 @@ struct SpaceAllocator {
 
     /// The free ranges, for tests.
     var freeRanges: [Range<Int>] { gaps }
+
+    /// Stops the program when the list of gaps is not what it must be: in order, apart, aligned, within bounds, together all that is not
+    /// handed out.
+    func checkInvariants() {
+        var end = Int.min
+        for gap in gaps {
+            precondition(!gap.isEmpty && gap.lowerBound > end, "gap \(gap) is empty, out of order or not joined")
+            precondition(
+                gap.lowerBound % Self.alignment == 0 && gap.upperBound % Self.alignment == 0,
+                "gap \(gap) is not aligned")
+            precondition(
+                bounds.lowerBound <= gap.lowerBound && gap.upperBound <= bounds.upperBound, "gap \(gap) is outside")
+            end = gap.upperBound
+        }
+        let free = gaps.reduce(0) { $0 + $1.count }
+        precondition(usedBytes + free == bounds.count, "\(usedBytes) bytes used and \(free) free of \(bounds.count)")
+    }
 }

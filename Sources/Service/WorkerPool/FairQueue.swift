@@ -23,6 +23,7 @@ package struct FairQueue<Element> {
 
     /// Adds an element behind the connection's others.
     package mutating func append(_ element: Element, for requester: Requester) {
+        defer { checkAfterChange() }
         count += 1
         if users[requester.user] == nil { turns.append(requester.user) }
         users[requester.user, default: UserQueue()].append(element, for: requester.connection)
@@ -31,6 +32,7 @@ package struct FairQueue<Element> {
     /// Goes through the elements in the order of turns, takes out the first for which `match` returns something, and returns that. The
     /// element's user and connection have had their turn.
     package mutating func takeFirst<Match>(_ match: (Element) -> Match?) -> Match? {
+        defer { checkAfterChange() }
         for (turn, user) in turns.enumerated() {
             guard let found = users[user]?.takeFirst(match) else { continue }
             count -= 1
@@ -41,12 +43,30 @@ package struct FairQueue<Element> {
         return nil
     }
 
+    /// In debug builds: stops the program when turns, counts and elements contradict each other. No element, no turn; no user or
+    /// connection has two turns.
+    @inline(__always)
+    private func checkAfterChange() {
+        #if CHECKS_INVARIANTS
+            precondition(turns.count == users.count && Set(turns) == Set(users.keys), "a user has no turn, or two")
+            precondition(count == users.values.reduce(0) { $0 + $1.count }, "the users' elements are not \(count)")
+            for queue in users.values { queue.checkInvariants() }
+        #endif
+    }
+
     /// The elements of one user.
     private struct UserQueue {
         private(set) var count = 0
         /// Connections with elements; the next turn is the first's.
         private var turns: [UInt64] = []
         private var elements: [UInt64: [Element]] = [:]
+
+        func checkInvariants() {
+            precondition(
+                turns.count == elements.count && Set(turns) == Set(elements.keys), "a connection has no turn, or two")
+            precondition(elements.values.allSatisfy { !$0.isEmpty }, "a connection without elements is kept")
+            precondition(count == elements.values.reduce(0) { $0 + $1.count }, "a user's elements are not \(count)")
+        }
 
         var onlyConnection: UInt64? { turns.count == 1 ? turns.first : nil }
 

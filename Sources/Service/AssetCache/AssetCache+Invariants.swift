@@ -1,0 +1,132 @@
+internal import SharedLayout
+
+/// What must be true of the cache's coupled stores whenever no method of it runs.
+///
+/// Debug builds, and so all tests and the daemons that they start, check it after each change (`CHECKS_INVARIANTS` in Package.swift);
+/// release builds contain none of it. A broken invariant stops the program: it is a bug of the cache, whatever was asked of it.
+///
+/// Legal, although it looks odd:
+/// * An entry may be fresh and yet not found by its key: two clients asked at once, both decodings were published, and the key
+///   finds the later one. The earlier goes like any other.
+/// * More bytes are accounted than the memories take: those that `reserve` gave out and whose memory was not placed and published yet.
+/// * More of a segment is used than the entries' ranges: data that were placed and not published yet.
+/// * A stale entry is in no index but `entries` and `numbersOfPath`, and always held: the last `release` removes it.
+/// * The eviction order does not hold every entry, only those without holds.
+/// * Renderings of one drawing may be more than `renderingLimit` while clients hold them.
+extension AssetCache {
+    /// Called at the end of each method that changes something.
+    ///
+    /// A check takes time proportional to the number of entries. Above `checkedEntries` only some changes are followed by one, so that
+    /// a large cache in a test does not take quadratic time.
+    @inline(__always)
+    func checkAfterChange() {
+        #if CHECKS_INVARIANTS
+            changesUnchecked += 1
+            guard changesUnchecked * Self.checkedEntries >= entries.count else { return }
+            changesUnchecked = 0
+            checkInvariants()
+        #endif
+    }
+
+    /// Up to so many entries, each change is followed by a check.
+    static var checkedEntries: Int { 64 }
+
+    /// Stops the program when the stores contradict each other.
+    func checkInvariants() {
+        order.checkInvariants()
+        checkEntries()
+        checkIndices()
+        checkSegments()
+        checkAccounts()
+    }
+
+    private func checkEntries() {
+        var waiting = 0
+        for (number, entry) in entries {
+            precondition(entry.number == number, "entry \(entry.number) is filed as \(number)")
+            precondition(entry.holdCount >= 0, "entry \(number) has \(entry.holdCount) holds")
+            precondition(
+                (entry.heapIndex == nil) == (entry.holdCount > 0),
+                "entry \(number) with \(entry.holdCount) holds is \(entry.heapIndex == nil ? "not " : "")in the eviction order"
+            )
+            precondition(!entry.isStale || entry.holdCount > 0, "stale entry \(number) stays although nobody holds it")
+            precondition(
+                entry.memories.first === entry.recordMemory, "entry \(number)'s record is not in its first memory")
+            precondition(
+                entry.memories.allSatisfy { $0.visibility == entry.key.visibility },
+                "entry \(number) lies in memory of others")
+            waiting += entry.holdCount == 0 ? 1 : 0
+        }
+        precondition(order.count == waiting, "\(order.count) entries are in the eviction order, \(waiting) could go")
+    }
+
+    private func checkIndices() {
+        for (key, number) in numbers {
+            precondition(entries[number]?.key == key, "a key finds entry \(number), which is gone or has another key")
+            precondition(entries[number]?.isStale == false, "a key finds the stale entry \(number)")
+        }
+        for (path, found) in numbersOfPath {
+            precondition(!found.isEmpty, "a path without entries is kept")
+            precondition(found.allSatisfy { entries[$0]?.path == path }, "a path leads to an entry that is not of it")
+        }
+        let filed = numbersOfPath.values.reduce(0) { $0 + $1.count }
+        precondition(filed == entries.count, "paths lead to \(filed) entries of \(entries.count)")
+    }
+
+    private func checkSegments() {
+        var ranges: [UInt32: [Range<Int>]] = [:]
+        for entry in entries.values {
+            for range in entry.ranges {
+                ranges[range.memory.number, default: []].append(
+                    range.offset..<range.offset + SpaceAllocator.rounded(range.count))
+            }
+        }
+        for (visibility, list) in segments {
+            for segment in list {
+                precondition(
+                    segment.content == .segment && segment.visibility == visibility,
+                    "memory \(segment.number) is listed as a segment of others")
+                segment.space.checkInvariants()
+                precondition(segment.space.usedBytes > 0, "segment \(segment.number) is empty and was not given back")
+                let taken = (ranges.removeValue(forKey: segment.number) ?? []).sorted {
+                    $0.lowerBound < $1.lowerBound
+                }
+                for (range, next) in zip(taken, taken.dropFirst()) {
+                    precondition(
+                        range.upperBound <= next.lowerBound, "two entries share bytes of segment \(segment.number)")
+                }
+                let free = segment.space.freeRanges
+                precondition(
+                    taken.allSatisfy { range in free.allSatisfy { !$0.overlaps(range) } },
+                    "an entry lies in free bytes of segment \(segment.number)")
+            }
+        }
+        precondition(ranges.isEmpty, "entries lie in segments that are not listed: \(ranges.keys.sorted())")
+    }
+
+    private func checkAccounts() {
+        var memories: [UInt32: SharedMemory] = [:]
+        for segment in segments.values.joined() { memories[segment.number] = segment }
+        for entry in entries.values {
+            for memory in entry.memories where memory.content == .largeObject {
+                precondition(
+                    memories.updateValue(memory, forKey: memory.number) == nil,
+                    "two entries share memory \(memory.number)")
+            }
+        }
+        var taken: [Visibility: UInt64] = [:]
+        for memory in memories.values { taken[memory.visibility, default: 0] += UInt64(memory.byteCount) }
+        let all = taken.values.reduce(0, +)
+        precondition(all <= usedBytes, "the memories take \(all) bytes, \(usedBytes) are accounted")
+        precondition(usedBytes <= limit, "\(usedBytes) bytes are accounted, \(limit) are allowed")
+        for (user, bytes) in usedByUser {
+            precondition(bytes > 0 && bytes <= userLimit, "user \(user) has \(bytes) bytes, allowed are \(userLimit)")
+        }
+        for case (.user(let user), let bytes) in taken {
+            precondition(
+                bytes <= usedByUser[user, default: 0], "user \(user) has \(bytes) bytes that are not accounted")
+        }
+        let ofUsers = usedByUser.values.reduce(0, +)
+        precondition(ofUsers <= usedBytes, "users have \(ofUsers) bytes, all together \(usedBytes)")
+    }
+}

@@ -1,0 +1,36 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+@testable import AssetCache
+
+/// The cache beside a plain model of it. `NIBASSETD_MODEL_SEEDS=1000` tries so many seeds instead of four; a failure names its seed.
+@Suite(.timeLimit(.minutes(20))) struct CacheModelTests {
+    private static let seeds = 1...(environmentVariable("NIBASSETD_MODEL_SEEDS").flatMap { UInt64($0) } ?? 4)
+
+    @Test(arguments: seeds) func cacheAndModelAgree(seed: UInt64) throws {
+        var use = try RandomCacheUse(seed: seed)
+        for step in 0..<1_500 {
+            try use.step()
+            if step.isMultiple(of: 25) { use.compare() }
+        }
+        use.compare()
+        // A run that never does one of these proves nothing of it.
+        for what in [
+            "publish", "refuse", "find", "miss", "hold", "release", "invalidate", "cancel", "giveBack", "purge",
+            "relieve",
+        ] {
+            #expect(use.done[what, default: 0] > 0, "\(what) never happened")
+        }
+        use.end()
+    }
+
+    @Test func aBrokenStoreStopsADebugBuild() async {
+        await #expect(processExitsWith: .failure) {
+            let fixture = try Fixture()
+            let entry = try fixture.add("plus", bytes: 10)
+            fixture.cache.numbersOfPath = [:]
+            fixture.cache.release(entry)
+        }
+    }
+}
