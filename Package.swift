@@ -375,10 +375,12 @@ let package = Package(
         .program(
             "nibassets-benchmark", in: "Development",
             uses: [
-                "AssetModel", "CommandLineOptions", "JSON", "LinuxSystem", "MediaWriting",
+                "AssetModel", "CommandLineOptions", "EvictionSimulation", "JSON", "LinuxSystem", "MediaWriting",
                 "NibAssets",
                 "NibFormats", "NibWriting", "SampleWriting", "SharedLayout", "WireProtocol",
             ]),
+        .module("EvictionSimulation", in: "Development", uses: ["AssetCache"], optimized: true),
+        .tests("EvictionSimulationTests", uses: ["EvictionSimulation", "TestSupport"]),
         .tests("BenchmarkTests", uses: ["LinuxSystem", "TestSupport"]),
 
         .tests(

@@ -25,6 +25,7 @@ struct Benchmark {
         Group(goal: "P12") { try LinkedStartRows(workplace: $0, runs: 201).measure() },
         Group(goal: "P13") { try DaemonStartRows(workplace: $0, runs: 21).measure() },
         Group(goal: "P14") { try InterfaceReadingRows(workplace: $0, runs: 5).measure() },
+        Group(goal: "P15") { _ in EvictionRows(traces: 5).measure() },
         Group(goal: "P16") { _ in [UnbuiltRows.largeIndex] },
         Group(goal: "decode") { try DecodeRows(workplace: $0).measure() },
         Group(goal: "flood") { try FloodRows(workplace: $0, blocks: 5).measure() },

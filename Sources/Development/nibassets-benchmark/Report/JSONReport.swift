@@ -24,6 +24,8 @@ enum JSONReport {
             write(peer, ours, of: row, to: &writer)
             writer.key("limit")
             writer.real(limit)
+            writer.key("limitIsFloor")
+            writer.boolean(row.isFloor)
             writer.field("target", target)
             writer.key("met")
             writer.boolean(row.isMet == true)

@@ -8,11 +8,12 @@ struct Row {
         case mebibytes = "MiB"
         case kilobytes = "kB"
         case megabytesPerSecond = "MB/s"
+        case percent = "%"
         case none = ""
     }
 
     enum Outcome {
-        /// Our median may not be above `limit`; `target` says where the limit comes from.
+        /// Our median may not be above `limit`, or below it where more is better; `target` says where the limit comes from.
         case measured(peer: Series?, ours: Series, limit: Double, target: String)
         /// There is no target.
         case observed(peer: Series?, ours: Series)
@@ -35,6 +36,8 @@ struct Row {
     let what: String
     let unit: Unit
     var gate = Gate.none
+    /// Whether more is better, so that the limit is the least that is asked for.
+    var isFloor = false
     let outcome: Outcome
 
     /// Our median divided by the peer's.
@@ -49,7 +52,7 @@ struct Row {
     /// Nil where nothing could be measured or there is no target.
     var isMet: Bool? {
         guard case .measured(_, let ours, let limit, _) = outcome else { return nil }
-        return ours.median <= limit
+        return isFloor ? ours.median >= limit : ours.median <= limit
     }
 
     /// Whether the row fails the whole run.

@@ -15,7 +15,9 @@ enum TableReport {
         case .unavailable(let reason): return [row.goal, row.what, "", "", "", "", "not measured: " + reason]
         case .observed(let peer, let ours): return cells(row, peer, ours) + ["", ""]
         case .measured(let peer, let ours, let limit, let target):
-            let asked = number(limit, row.unit) + (target.isEmpty ? "" : " = " + target)
+            let asked =
+                (row.isFloor ? "at least " : "") + number(limit, row.unit)
+                + (target.isEmpty ? "" : " = " + target)
             return cells(row, peer, ours) + [asked, verdict(row)]
         }
     }

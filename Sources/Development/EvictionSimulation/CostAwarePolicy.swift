@@ -1,0 +1,28 @@
+internal import AssetCache
+
+/// Ours: the code that the daemon runs.
+package struct CostAwarePolicy: EvictionPolicy {
+    package static let name = "nibassetd"
+
+    private let capacity: Int
+    private var order = EvictionOrder<SimulatedImage>()
+    private var usedBytes = 0
+
+    package init(capacity: Int, imageCount: Int) { self.capacity = capacity }
+
+    package mutating func request(_ image: SimulatedImage) -> Bool {
+        if image.heapIndex != nil {
+            // The client holds it for a moment, as in the daemon.
+            order.remove(image)
+            image.useCount += 1
+            order.insert(image)
+            return true
+        }
+        guard image.byteCount <= capacity else { return false }
+        while usedBytes + image.byteCount > capacity, let least = order.removeLowest() { usedBytes -= least.byteCount }
+        usedBytes += image.byteCount
+        image.useCount = 1  // what it was asked for earlier went with its entry
+        order.insert(image)
+        return false
+    }
+}

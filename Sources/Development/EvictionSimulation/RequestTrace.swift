@@ -1,0 +1,123 @@
+/// Images as real interface files refer to them, and requests for them.
+package struct RequestTrace {
+    /// What may be asked for.
+    package let images: [SimulatedImage]
+    /// Indices of what is asked for, one after another.
+    package let requests: [Int]
+    /// Bytes of all images.
+    package var workingSet: Int { images.reduce(0) { $0 + $1.byteCount } }
+
+    /// A trace that is written down.
+    package init(images: [SimulatedImage], requests: [Int]) {
+        self.images = images
+        self.requests = requests
+    }
+
+    /// A random trace, the same for the same seed on every machine.
+    ///
+    /// How often an image is asked for has nothing to do with its size or format.
+    package init(imageCount: Int, requestCount: Int, skew: ZipfSkew, seed: UInt64) {
+        var random = Generator(state: seed)
+        images = (0..<imageCount).map { number in
+            let pixelCount = Int(Self.pixelCount(at: random.share()))
+            let format = Self.format(at: random.share())
+            return SimulatedImage(
+                number: number, decodeDuration: UInt64(format.start + format.perPixel * Double(pixelCount)),
+                byteCount: pixelCount * 4 + Self.recordSize)
+        }
+        let byRank = (0..<imageCount).shuffled(using: &random)
+        var sums: [Double] = []
+        for rank in 1...imageCount { sums.append((sums.last ?? 0) + skew.weight(ofRank: rank)) }
+        let whole = sums.last ?? 0
+        requests = (0..<requestCount).map { _ in
+            let point = random.share() * whole
+            var (low, high) = (0, imageCount - 1)
+            while low < high {
+                let middle = (low + high) / 2
+                if sums[middle] < point { low = middle + 1 } else { high = middle }
+            }
+            return byRank[low]
+        }
+    }
+
+    /// Bytes of an entry beside its pixels: the record with name and path.
+    private static let recordSize = 256
+
+    // MARK: What real files hold
+
+    /// Pixels of the images that 2,343 real interface files refer to: half have at most 870, 95 of 100 at most 14,400, none more than
+    /// 1,048,576. In between as a log-normal distribution with these two quantiles has it.
+    private static let pixelCounts: [(share: Double, pixels: Double)] = [
+        (0, 8), (0.05, 52), (0.25, 275), (0.5, 870), (0.75, 2_749), (0.95, 14_400), (0.99, 46_000), (0.999, 169_500),
+        (1, 1_048_576),
+    ]
+
+    /// How many files of each format there were among them. The nanoseconds that a worker takes, to begin with a file and for each pixel,
+    /// are assumed: round numbers of the size that the rows P6 and `decode` show.
+    private static let formats: [(count: Double, start: Double, perPixel: Double)] = [
+        (403, 60_000, 3),  // TIFF
+        (208, 60_000, 10),  // PNG
+        (41, 1_500_000, 30),  // PDF
+        (20, 100_000, 12),  // ICNS
+        (9, 100_000, 8),  // JPEG
+        (1, 60_000, 8),  // GIF
+    ]
+
+    private static func pixelCount(at share: Double) -> Double {
+        for (lower, upper) in zip(pixelCounts, pixelCounts.dropFirst()) where share <= upper.share {
+            let part = (share - lower.share) / (upper.share - lower.share)
+            return lower.pixels + part * (upper.pixels - lower.pixels)
+        }
+        return pixelCounts.last?.pixels ?? 1
+    }
+
+    private static func format(at share: Double) -> (count: Double, start: Double, perPixel: Double) {
+        var rest = share * formats.reduce(0) { $0 + $1.count }
+        for format in formats {
+            rest -= format.count
+            if rest < 0 { return format }
+        }
+        return formats[0]
+    }
+
+    /// Random numbers that a seed makes again (SplitMix64).
+    private struct Generator: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+
+        /// From 0 to below 1.
+        mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
+    }
+}
+
+/// How unevenly images are asked for: the one of rank r is asked for in proportion to 1 / r^exponent (Zipf).
+package enum ZipfSkew: String, CaseIterable, Sendable {
+    /// The exponent 0.8.
+    case moderate = "0.8"
+    /// The exponent 1.0.
+    case strong = "1.0"
+
+    /// How often the image of a rank, from 1, is asked for, in proportion to others.
+    func weight(ofRank rank: Int) -> Double {
+        switch self {
+        case .strong: return 1 / Double(rank)
+        case .moderate:
+            // r^0.8 = r / r^0.2; the fifth root by Newton's method from above, because there is no power function without the C library.
+            let rank = Double(rank)
+            var root = rank
+            while true {
+                let fourth = root * root * root * root
+                let next = (4 * root + rank / fourth) / 5
+                if next >= root { return root / rank }
+                root = next
+            }
+        }
+    }
+}
