@@ -3,11 +3,11 @@ internal import WorkerProtocol
 
 /// The socket to the daemon.
 final class Connection {
-    /// A request and what came with it.
+    /// A request and its descriptors.
     typealias Message = (request: WorkerRequest, descriptors: [FileDescriptor])
 
     private let socket: FileDescriptor
-    /// Jobs that came while another job waited for its memory.
+    /// Jobs that arrived while another job waited for its memory.
     private var early: [Message] = []
 
     init(_ socket: FileDescriptor) { self.socket = socket }
@@ -15,7 +15,7 @@ final class Connection {
     /// Waits for the next job; nil when the daemon has closed its end.
     func nextJob() throws(ConnectionError) -> Message? { early.isEmpty ? try receive() : early.removeFirst() }
 
-    /// Waits for the memory that was asked for.
+    /// Waits for the memory that the job has asked for.
     func memory() throws(ConnectionError) -> FileDescriptor {
         while let message = try receive() {
             if message.request.operation == .useMemory, let file = message.descriptors.first { return file }
@@ -42,12 +42,12 @@ final class Connection {
         }
     }
 
-    /// Waits until the daemon has room for the message.
+    /// Sends a reply. Blocks while the socket is full.
     func send(_ reply: WorkerReply, for identifier: UInt32) throws(ConnectionError) {
         try send(reply.encoded(for: identifier))
     }
 
-    /// The same for several messages in a packet.
+    /// Sends several replies in one packet.
     func send(_ packet: [UInt8]) throws(ConnectionError) {
         do throws(SystemError) {
             if try Socket.send(packet, on: socket) { return }

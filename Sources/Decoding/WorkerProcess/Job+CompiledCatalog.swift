@@ -5,7 +5,7 @@ public import LinuxSystem
 public import WorkerProtocol
 
 extension Job {
-    /// The compiled catalog that the input is, its tables read; nil when it is something else.
+    /// Reads the tables of a compiled catalog; nil when the input is something else.
     public func compiledCatalog(_ input: FileDescriptor) throws(CatalogError) -> CompiledCatalog? {
         guard let first = try? input.read(at: 0, count: 8), CompiledCatalog.isCatalog(first) else { return nil }
         guard let size = try? input.status().size, size <= UInt64(CatalogLimits().byteCount) else { return nil }
@@ -21,7 +21,7 @@ extension Job {
 }
 
 extension WorkerReply.Failure {
-    /// Why a catalog, or a picture of it, cannot be read.
+    /// Converts an error in a catalog or a picture of it.
     public init(_ error: CatalogError) {
         switch error {
         case .exceeded(let limit):

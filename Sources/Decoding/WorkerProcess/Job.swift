@@ -2,15 +2,15 @@ internal import AssetModel
 public import LinuxSystem
 public import WorkerProtocol
 
-/// One request and the answer to it.
+/// A request and its reply in progress.
 public struct Job {
-    /// What is asked for.
+    /// The request.
     public let request: WorkerRequest
     private let connection: Connection
     private let scratch: Mapping
-    /// Replies sent, the last one not counted.
+    /// The number of result replies so far, without the final one.
     private var itemCount: UInt32 = 0
-    /// Replies that go out together.
+    /// Replies that are sent together.
     private var packet: [UInt8] = []
     private let begin = monotonicNanoseconds()
 
@@ -20,7 +20,7 @@ public struct Job {
         self.scratch = scratch
     }
 
-    /// Does the job and sends the whole answer.
+    /// Does the job and sends all replies.
     mutating func answer(
         input: FileDescriptor?, _ perform: (inout Job, FileDescriptor) throws(JobError) -> Void
     ) throws(ConnectionError) {
@@ -28,7 +28,7 @@ public struct Job {
             guard let input else {
                 throw .failed(.init(reason: .unreadable, message: "no file came with the request"))
             }
-            if request.operation == .useMemory { throw .disconnected(.unexpectedMessage) }  // nothing was asked for
+            if request.operation == .useMemory { throw .disconnected(.unexpectedMessage) }  // no memory was asked for
             try perform(&self, input)
         } catch {
             switch error {
@@ -36,29 +36,29 @@ public struct Job {
             case .disconnected(let error): throw error
             }
         }
-        // All memory but the scratch has been unmapped: the daemon can seal it now.
+        // All memory except the scratch has been unmapped, so the daemon can seal it now.
         let end = WorkerReply.finished(
             itemCount: itemCount, input: input.flatMap(state), nanoseconds: monotonicNanoseconds() - begin)
         packet += end.encoded(for: request.identifier)
         try connection.send(packet)
     }
 
-    /// The input's state now; nil when the system does not tell.
+    /// The input's current state; nil when it cannot be read.
     private func state(_ input: FileDescriptor) -> WorkerReply.InputState? {
         (try? input.status()).map { .init(size: $0.size, modified: $0.modified, changed: $0.changed) }
     }
 
-    /// Sends one item of the answer, of which there may be as many as the request says.
+    /// Sends one result. Fails when there are more than the request allows.
     public mutating func send(_ reply: WorkerReply) throws(JobError) {
         if itemCount == request.itemLimit {
             throw .failed(
                 .init(
                     reason: .limitExceeded, found: UInt64(itemCount) + 1, allowed: UInt64(request.itemLimit),
-                    message: "the answer has more than \(request.itemLimit) items"))
+                    message: "the file has more than \(request.itemLimit) items"))
         }
         itemCount += 1
         packet += reply.encoded(for: request.identifier)
-        // The end has to fit in as well.
+        // Leaves room for the final reply.
         if packet.count < (WorkerReply.packetLimit - 1) * WorkerReply.size { return }
         do {
             try connection.send(packet)
@@ -68,13 +68,13 @@ public struct Job {
         packet = []
     }
 
-    /// Memory for a result: the scratch where it is large enough, else what the daemon sends for it.
+    /// Memory for a result: the slot of the scratch memory if it is large enough, else memory from the daemon.
     public func memory(_ byteCount: UInt64) throws(JobError) -> Mapping {
         if byteCount > request.byteLimit {
             throw .failed(
                 .init(
                     reason: .limitExceeded, found: byteCount, allowed: request.byteLimit,
-                    message: "the result takes \(byteCount) bytes, allowed are \(request.byteLimit)"))
+                    message: "the result has \(byteCount) bytes, the limit is \(request.byteLimit)"))
         }
         if byteCount <= UInt64(scratch.count) { return scratch }
         let file: FileDescriptor
@@ -85,7 +85,7 @@ public struct Job {
             throw .disconnected(error)
         }
         do throws(SystemError) {
-            // Every page at once: this costs less than a fault for each, and a fault that finds no memory would end the process.
+            // Allocates every page at once: cheaper than a fault for each, and a fault without memory would kill the process.
             try MemoryFile.allocate(file, from: 0, to: byteCount)
             return try Mapping(file, count: Int(byteCount), writable: true)
         } catch {
@@ -93,7 +93,7 @@ public struct Job {
         }
     }
 
-    /// The whole input, which is refused when it is larger than `limit`.
+    /// The whole input. Fails when it is larger than `limit` bytes.
     public func contents(of input: FileDescriptor, limit: Int) throws(JobError) -> [UInt8] {
         let contents: [UInt8]?
         do {
@@ -106,6 +106,6 @@ public struct Job {
         throw .failed(
             .init(
                 reason: .limitExceeded, found: size, allowed: UInt64(limit),
-                message: "the file has \(size) bytes, allowed are \(limit)"))
+                message: "the file has \(size) bytes, the limit is \(limit)"))
     }
 }

@@ -1,18 +1,18 @@
 public import LinuxSystem
 public import WorkerProtocol
 
-/// Why a job ends before its whole answer is sent.
+/// Why a job ended before all replies were sent.
 public enum JobError: Error {
-    /// There is no result. The daemon gets this answer, and the worker goes on.
+    /// The job failed. The daemon gets this reply, and the worker continues.
     case failed(WorkerReply.Failure)
-    /// The daemon cannot be talked to any more. The worker ends.
+    /// The connection to the daemon is broken. The worker exits.
     case disconnected(ConnectionError)
 }
 
-/// Why the daemon cannot be talked to.
+/// Why the connection to the daemon is broken.
 public enum ConnectionError: Error {
     /// A call on the socket failed.
     case system(SystemError)
-    /// The daemon sent something else than a message that was expected: it is not the program that this one was built with.
+    /// The daemon sent an unexpected message: daemon and worker are not from the same build.
     case unexpectedMessage
 }

@@ -3,14 +3,14 @@ public import LinuxSystem
 internal import WorkerProtocol
 public import WorkerSandbox
 
-/// The life of a worker: locked in first, then one request after the other.
+/// The main loop of a worker: sets up the sandbox, then handles requests one at a time.
 ///
-/// Started by the daemon with its socket as descriptor 3 and its scratch memory as descriptor 4; ended by closing the socket.
+/// The daemon starts a worker with a socket as descriptor 3 and the scratch memory as descriptor 4, and ends it by closing the socket.
 public enum WorkerProcess {
-    /// Serves requests until the daemon closes the socket.
+    /// Handles requests until the daemon closes the socket.
     ///
     /// - Parameters:
-    ///   - confinement: What the process may do while it serves.
+    ///   - confinement: What the process may do in the sandbox.
     ///   - perform: Does a job with its input.
     /// - Returns: the process's exit status: 0 when the daemon has closed the socket, 1 after a failure.
     public static func run(
@@ -39,14 +39,14 @@ public enum WorkerProcess {
             }
             return 0
         } catch {
-            // Nobody is left to tell.
+            // There is nowhere to report the error.
             return 1
         }
     }
 
-    /// When memory runs out, the kernel ends workers first: they hold nothing that cannot be made again.
+    /// Has the kernel kill workers first when memory runs out: they hold nothing that cannot be computed again.
     private static func makeFirstVictim() {
-        // A worker is as good without it, where /proc cannot be written.
+        // Optional: /proc may not be writable.
         try? FileDescriptor.open("/proc/self/oom_score_adj", .readWrite).write(Array("1000".utf8))
     }
 }

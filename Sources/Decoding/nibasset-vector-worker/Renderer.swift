@@ -19,13 +19,13 @@ struct Renderer {
         firstDocument = WarmUp.loadPlugIns(fonts: fonts)
     }
 
-    /// The folders that files are opened in while drawings are rendered.
+    /// The folders whose files are opened while drawings are rendered.
     var folders: [String] { fonts.folders + VectorImage.characterMaps }
 
     /// Makes the libraries do now what needs more system calls than drawings may use.
     func prepare() { WarmUp.setText(fonts: fonts) }
 
-    /// Renders a drawing: one `representation` for each page that is drawn.
+    /// Renders a drawing: one `representation` for each page.
     func render(_ input: FileDescriptor, for job: inout Job) throws(JobError) {
         let contents = try contents(of: input, for: job)
         var limits = ImageLimits()
@@ -61,16 +61,16 @@ struct Renderer {
                 throw .failed(WorkerReply.Failure(error))
             }
             guard case .file(let bytes)? = picture else {
-                throw .failed(.init(reason: .notRecognised, message: "this is no drawing of a catalog"))
+                throw .failed(.init(reason: .notRecognised, message: "this is not a drawing in a catalog"))
             }
             guard bytes.count <= VectorImage.fileLimit else {
                 throw .failed(
                     .init(
                         reason: .limitExceeded, found: UInt64(bytes.count), allowed: UInt64(VectorImage.fileLimit),
-                        message: "the drawing has \(bytes.count) bytes, allowed are \(VectorImage.fileLimit)"))
+                        message: "the drawing has \(bytes.count) bytes, the limit is \(VectorImage.fileLimit)"))
             }
             return bytes
-        default: throw .failed(.init(reason: .unsupported, message: "this program renders drawings only"))
+        default: throw .failed(.init(reason: .unsupported, message: "the vector worker renders drawings only"))
         }
     }
 }

@@ -5,7 +5,7 @@ internal import WorkerProcess
 internal import WorkerProtocol
 
 extension Job {
-    /// Reads an alias table: one `pair` for each alias whose names can be files' names.
+    /// Reads an alias table: one `pair` for each alias whose names are valid file names.
     mutating func readAliases(_ input: FileDescriptor) throws(JobError) {
         let bytes = try contents(of: input, limit: AliasFile.limits.byteCount)
         let file: AliasFile
@@ -17,12 +17,12 @@ extension Job {
         for pair in file.pairs {
             let alias = Array(pair.alias.utf8)
             let name = Array(pair.name.utf8)
-            if max(alias.count, name.count) > WorkerReply.nameLimit { continue }  // no file can have it
+            if max(alias.count, name.count) > WorkerReply.nameLimit { continue }  // no file can have this name
             try send(.pair(key: alias, value: name))
         }
     }
 
-    /// Reads a bundle's property list: the development region, where it names one.
+    /// Reads a bundle's property list: its development region, if it has one.
     mutating func readBundleInformation(_ input: FileDescriptor) throws(JobError) {
         let bytes = try contents(of: input, limit: BundleInformation.limits.byteCount)
         let information: BundleInformation

@@ -8,11 +8,11 @@ internal import WorkerProcess
 internal import WorkerProtocol
 
 extension Job {
-    /// Finds what is in a catalog: one `catalogItem` for each variant that has a name, and a namespace for a folder that is one.
+    /// Lists a catalog: one `catalogItem` for each variant with a name, and one for a folder that is a namespace.
     mutating func readCatalog(_ input: FileDescriptor) throws(JobError) {
         if let catalog = try catalog(input) {
             for number in 0..<catalog.renditionCount {
-                // A broken rendition answers nobody; the others do.
+                // A damaged rendition is left out; the others are usable.
                 if let item = try? catalog.item(at: number) { try send(.catalogItem(item)) }
             }
             return
@@ -31,7 +31,7 @@ extension Job {
     /// Decodes one picture of a compiled catalog.
     mutating func decodeCatalogImage(_ input: FileDescriptor) throws(JobError) {
         guard let catalog = try catalog(input) else {
-            throw .failed(.init(reason: .notRecognised, message: "this is no compiled catalog"))
+            throw .failed(.init(reason: .notRecognised, message: "this is not a compiled catalog"))
         }
         let picture: CatalogPicture
         do {
@@ -53,10 +53,10 @@ extension Job {
         }
     }
 
-    /// The description of a catalog or of a folder of one; nil when the input is something else.
+    /// The description of a catalog or of a catalog folder; nil when the input is something else.
     func catalogDocument(_ input: FileDescriptor) throws(JobError) -> [UInt8]? {
         if let catalog = try catalog(input) { return CatalogDocument.json(catalog) }
-        // No interface file begins so.
+        // No interface file begins with "{".
         guard let first = try? input.read(at: 0, count: 1), first == [UInt8(ascii: "{")] else { return nil }
         let bytes = try contents(of: input, limit: ContentsFile.byteLimit)
         return (try? ContentsFile(bytes)).map(CatalogDocument.json)

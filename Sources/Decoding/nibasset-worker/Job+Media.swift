@@ -14,7 +14,7 @@ extension Job {
         try send { () throws(MediaError) in try DecodableImage(input, form: form, limits: limits) }
     }
 
-    /// How large an image may be.
+    /// The limits for an image.
     var imageLimits: ImageLimits {
         var limits = ImageLimits()
         limits.bytes = min(limits.bytes, request.byteLimit)
@@ -22,7 +22,7 @@ extension Job {
         return limits
     }
 
-    /// Decodes the image that `open` gives, or says that it is a drawing.
+    /// Decodes the image from `open`, or replies that it is a drawing.
     mutating func send(_ open: () throws(MediaError) -> DecodableImage) throws(JobError) {
         let image: DecodableImage
         do throws(MediaError) {

@@ -7,7 +7,7 @@ internal import WorkerProtocol
 
 extension Job {
     /// Finds the media in an interface file and the names that it refers to: a `medium` for each part of the media, with its bytes in the memory,
-    /// then a `reference` for each name that files can answer.
+    /// then a `reference` for each name that a file can have.
     mutating func readNib(_ input: FileDescriptor) throws(JobError) {
         let reader = InterfaceReader()
         let bytes = try contents(of: input, limit: reader.limits.byteCount)
@@ -21,7 +21,7 @@ extension Job {
         for reference in resources.references where reference.origin != .systemSymbol {
             guard let kind = reference.kind.assetKind else { continue }
             let name = Array(reference.name.utf8)
-            if name.count > WorkerReply.nameLimit { continue }  // no file can have it
+            if name.count > WorkerReply.nameLimit { continue }  // no file can have this name
             let usage = Self.usage(reference.uses, or: reference.spelling)
             try send(.reference(WorkerReply.Reference(kind: kind, name: name, usage: usage)))
         }
@@ -30,7 +30,7 @@ extension Job {
     private mutating func send(_ media: [EmbeddedMedia]) throws(JobError) {
         let media = media.filter { $0.byteCount > 0 }
         if media.isEmpty { return }
-        try check(media.count, "pictures and sounds in the file")
+        try check(media.count, "embedded pictures and sounds")
         try check(media.map(\.parts.count).max() ?? 0, "bitmaps in a picture")
         let memory = try memory(media.reduce(0) { $0 + UInt64($1.byteCount) })
         var offset = 0
@@ -57,7 +57,7 @@ extension Job {
                 message: "at most \(allowed) \(things) expected, found \(count)"))
     }
 
-    /// Who uses it first, as "NSButtonCell.NSNormalImage", or else how the format spells it.
+    /// The first use, as "NSButtonCell.NSNormalImage", or else the spelling in the file.
     private static func usage(_ uses: [ResourceUse], or spelling: String) -> [UInt8] {
         guard let use = uses.first else { return Array(spelling.utf8) }
         return Array((use.attribute.isEmpty ? use.className : use.className + "." + use.attribute).utf8)

@@ -3,7 +3,7 @@ internal import WorkerProcess
 internal import WorkerProtocol
 
 extension Job {
-    /// Reads or decodes the input, as the request says.
+    /// Does what the request asks for.
     mutating func read(_ input: FileDescriptor) throws(JobError) {
         switch request.operation {
         case .decodeImage: try decodeImage(input)
@@ -14,7 +14,7 @@ extension Job {
         case .describeNib: try describeNib(input)
         case .readCatalog: try readCatalog(input)
         case .decodeCatalogImage: try decodeCatalogImage(input)
-        case .useMemory: preconditionFailure("a job does not begin with it")
+        case .useMemory: preconditionFailure("a job does not start with useMemory")
         }
     }
 }
