@@ -108,7 +108,7 @@ let package = Package(
         // Protocols
         .module("MessageCoding", in: "Protocols"),
         .module("WorkerProtocol", in: "Protocols", uses: ["AssetModel", "LinuxSystem", "MessageCoding"]),
-        .module("FileHelperProtocol", in: "Protocols", uses: ["LinuxSystem", "MessageCoding"]),
+        .module("FileHelperProtocol", in: "Protocols", uses: ["AssetModel", "LinuxSystem", "MessageCoding"]),
         .module("WireProtocol", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
         .module("SharedLayout", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
 
@@ -126,7 +126,7 @@ let package = Package(
         .module(
             "SoundDecoding", in: "Decoding",
             uses: ["AssetModel", "CFAAD", "CLinux", "CSndFile", "LinuxSystem", "MediaInput"], optimized: true),
-        .module("WorkerSandbox", in: "Decoding", uses: ["CLinux", "CSeccomp", "LinuxSystem"]),
+        .module("WorkerSandbox", in: "Decoding", uses: ["AssetModel", "CLinux", "CSeccomp", "LinuxSystem"]),
         .module(
             "WorkerProcess", in: "Decoding",
             uses: ["AssetCatalogs", "AssetModel", "ByteReading", "LinuxSystem", "WorkerProtocol", "WorkerSandbox"]),
@@ -160,8 +160,8 @@ let package = Package(
                 "AssetServer", "CommandLineOptions", "EventLoop", "LinuxSystem", "ServiceManager",
                 "WireProtocol",
             ]),
-        .program("nibasset-files", in: "Service", uses: ["FileHelperProtocol", "LinuxSystem"]),
-        .module("FileAccess", in: "Service", uses: ["EventLoop", "FileHelperProtocol", "LinuxSystem"]),
+        .program("nibasset-files", in: "Service", uses: ["AssetModel", "FileHelperProtocol", "LinuxSystem"]),
+        .module("FileAccess", in: "Service", uses: ["AssetModel", "EventLoop", "FileHelperProtocol", "LinuxSystem"]),
         .module(
             "WorkerPool", in: "Service",
             uses: ["AssetModel", "EventLoop", "LinuxSystem", "WireProtocol", "WorkerProtocol"], invariants: true),
@@ -289,7 +289,7 @@ let package = Package(
             name: "SwiftProgram", dependencies: ["NibAssets"], path: "Tests/SwiftProgram", swiftSettings: rules),
 
         // Formats
-        .module("ByteReading", in: "Formats"),
+        .module("ByteReading", in: "Formats", uses: ["AssetModel"]),
         .module("XMLReading", in: "Formats", uses: ["ByteReading", "MessageCoding"]),
         .module("ByteWriting", in: "Formats"),
         .module("MediaWriting", in: "Formats", uses: ["ByteWriting"], optimized: true),
@@ -339,6 +339,12 @@ let package = Package(
             swiftSettings: rules),
         .tests("ServiceTests", uses: ["DrawingSamples", "LinuxSystem", "TestSupport"], besides: ["machine"]),
         .tests("HouseRuleTests", uses: ["LinuxSystem", "TestSupport"]),
+        .tests(
+            "LimitTableTests",
+            uses: [
+                "AssetModel", "AssetServer", "ByteReading", "FileHelperProtocol", "MediaInput", "NibAssets",
+                "TestSupport", "WireProtocol", "WorkerPool", "WorkerProtocol", "WorkerSandbox",
+            ]),
         .target(
             name: "TestSupport",
             dependencies: [

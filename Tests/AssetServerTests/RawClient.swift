@@ -28,7 +28,7 @@ final class RawClient {
     /// Whether messages with descriptors are acknowledged.
     var acknowledges = true
     private var serial: UInt32 = 0
-    private var buffer = [UInt8](repeating: 0, count: MessageHeader.messageLimit)
+    private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
 
     /// Connects without a word.
     init(_ daemon: RunningDaemon) throws {

@@ -1,25 +1,28 @@
+internal import AssetModel
+internal import WorkerProtocol
+
 /// How large an image may be. Limits are checked before any memory is taken for pixels.
 public struct ImageLimits: Sendable, Hashable {
     /// Pixels of a row, and rows.
-    public var side: UInt32 = 16_384
+    public var side = UInt32(AssetLimits.side.value)
     /// Pixels of a page.
-    public var pixels: UInt64 = 64 << 20
+    public var pixels = UInt64(AssetLimits.pixels.value)
     /// Samples of a pixel in the file, unused ones included.
-    public var samples: UInt32 = 32
+    public var samples = UInt32(DecodingLimits.samples.value)
     /// Pages.
-    public var pages: UInt32 = 256
+    public var pages = UInt32(DecodingLimits.pages.value)
     /// Frames of an animation.
-    public var frames: UInt32 = 1024
+    public var frames = UInt32(DecodingLimits.frames.value)
     /// Scans: how often the data of a progressive JPEG go over the whole picture.
-    public var scans: UInt32 = 500
+    public var scans = UInt32(DecodingLimits.scans.value)
     /// Tiles of a picture, where a decoder keeps something for each (JPEG 2000).
-    public var tiles: UInt64 = 4096
+    public var tiles = UInt64(DecodingLimits.tiles.value)
     /// Bytes of a file that has to be in memory as a whole, and of the memory that a decoder needs besides the result.
-    public var codecBytes: UInt64 = 256 << 20
+    public var codecBytes = UInt64(DecodingLimits.codecBytes.value)
     /// Bytes of all pages together, decoded.
-    public var bytes: UInt64 = 256 << 20
+    public var bytes = UInt64(WorkerLimits.resultBytes.value)
 
-    /// Creates the default limits: sides of 16,384, 64 Mi pixels a page, 32 samples a pixel, 256 pages, 1,024 frames, 256 MiB.
+    /// Creates the limits that `DecodingLimits` lists.
     public init() {}
 
     /// Throws when a page has more pixels than allowed.

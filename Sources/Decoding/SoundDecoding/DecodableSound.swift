@@ -17,9 +17,6 @@ public final class DecodableSound {
 
     private let codec: any SoundCodec
 
-    /// Channels that a sound may have.
-    public static let channelLimit: UInt32 = 64
-
     /// Reads the header of a sound. The file must be regular and readable; its position does not matter. A sound of more than
     /// `frameLimit` frames or `byteLimit` decoded bytes is only described.
     public init(
@@ -32,8 +29,8 @@ public final class DecodableSound {
         codec = try Self.codec(input, format, firstBytes: first, frameLimit: frameLimit)
         var description = codec.description
         let channels = description.channelCount
-        if channels > Self.channelLimit {
-            throw .limitExceeded(.channels, found: UInt64(channels), allowed: UInt64(Self.channelLimit))
+        if channels > DecodingLimits.channels.value {
+            throw .limitExceeded(.channels, found: UInt64(channels), allowed: UInt64(DecodingLimits.channels.value))
         }
         switch form {
         case .natural: break

@@ -7,11 +7,6 @@ public import PixelPipeline
 ///
 /// Used by one thread at a time.
 public final class VectorImage {
-    /// The most pages that are drawn; others are only counted.
-    public static let pageLimit = 16
-    /// The largest document in bytes.
-    public static let fileLimit = 64 << 20
-
     /// The folder with the tables for Asian text in PDF, if it is installed and only root can write it.
     public static var characterMaps: [String] {
         [TrustedFolder("/usr/share/poppler")].compactMap { $0?.path }
@@ -26,8 +21,8 @@ public final class VectorImage {
     private let sizes: [PointSize]
     private let renderingSize: RenderingSize
 
-    /// Reads a document of at most `fileLimit` bytes. At a scale, as many pages are drawn as the limits allow; at a size in pixels, the first
-    /// page.
+    /// Reads a document of at most `DecodingLimits.drawingBytes`. At a scale, as many pages are drawn as the limits allow; at a size in pixels,
+    /// the first page.
     public init(
         _ contents: [UInt8], size: RenderingSize, form: PixelForm, limits: ImageLimits = ImageLimits(),
         fonts: FontLibrary
@@ -106,7 +101,7 @@ extension RenderingSize {
 
     fileprivate func pageCount(of count: Int, _ limits: ImageLimits) -> Int {
         switch self {
-        case .scale: min(count, VectorImage.pageLimit, Int(limits.pages))
+        case .scale: min(count, DecodingLimits.drawingPages.value, Int(limits.pages))
         case .pixels: 1
         }
     }

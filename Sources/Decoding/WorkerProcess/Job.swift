@@ -59,7 +59,7 @@ public struct Job {
         itemCount += 1
         packet += reply.encoded(for: request.identifier)
         // Leaves room for the final reply.
-        if packet.count < (WorkerReply.packetLimit - 1) * WorkerReply.size { return }
+        if packet.count < (WorkerLimits.replies.value - 1) * WorkerReply.size { return }
         do {
             try connection.send(packet)
         } catch {

@@ -1,18 +1,19 @@
+internal import AssetModel
 internal import CLinux
 internal import LinuxSystem
 
 /// A worker's resource limits.
 public struct ResourceLimits: Sendable, Hashable {
     /// Bytes of address space: for the result, an input that is read whole, the codec and the program.
-    public var addressSpace: UInt64 = 1 << 30
+    public var addressSpace = UInt64(SandboxLimits.addressSpace.value)
     /// Seconds of processor time. The pool's time limit for a single request is much lower.
-    public var processorSeconds: UInt64 = 600
+    public var processorSeconds = UInt64(SandboxLimits.processorTime.value / 1_000_000_000)
     /// Open descriptors: five permanent ones, those of a request, and one that is being received.
-    public var descriptors: UInt64 = 16
+    public var descriptors = UInt64(SandboxLimits.descriptors.value)
     /// Whether threads may be started. The kernel counts threads as processes, so otherwise the limit for both is 0.
     var allowsThreads = false
 
-    /// Creates the default limits: 1 GiB, 600 s, 16 descriptors.
+    /// Creates the limits of `SandboxLimits`.
     public init() {}
 
     /// Applies the limits to this process unless they are lower already, and forbids core dumps, files, locked memory and new processes.

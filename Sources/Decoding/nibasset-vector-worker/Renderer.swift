@@ -52,7 +52,7 @@ struct Renderer {
     /// The bytes of the drawing: the file, or a part of a compiled catalog.
     private func contents(of input: FileDescriptor, for job: Job) throws(JobError) -> [UInt8] {
         switch job.request.operation {
-        case .decodeImage: return try job.contents(of: input, limit: VectorImage.fileLimit)
+        case .decodeImage: return try job.contents(of: input, limit: DecodingLimits.drawingBytes.value)
         case .decodeCatalogImage:
             let picture: CatalogPicture?
             do {
@@ -63,11 +63,13 @@ struct Renderer {
             guard case .file(let bytes)? = picture else {
                 throw .failed(.init(reason: .notRecognised, message: "this is not a drawing in a catalog"))
             }
-            guard bytes.count <= VectorImage.fileLimit else {
+            guard bytes.count <= DecodingLimits.drawingBytes.value else {
                 throw .failed(
                     .init(
-                        reason: .limitExceeded, found: UInt64(bytes.count), allowed: UInt64(VectorImage.fileLimit),
-                        message: "the drawing has \(bytes.count) bytes, the limit is \(VectorImage.fileLimit)"))
+                        reason: .limitExceeded, found: UInt64(bytes.count),
+                        allowed: UInt64(DecodingLimits.drawingBytes.value),
+                        message:
+                            "the drawing has \(bytes.count) bytes, the limit is \(DecodingLimits.drawingBytes.value)"))
             }
             return bytes
         default: throw .failed(.init(reason: .unsupported, message: "the vector worker renders drawings only"))

@@ -49,7 +49,7 @@ extension Job {
     }
 
     private func check(_ count: Int, _ things: String) throws(JobError) {
-        let allowed = UInt64(WorkerReply.Medium.countLimit)
+        let allowed = UInt64(WorkerLimits.media.value)
         guard UInt64(count) > allowed else { return }
         throw .failed(
             .init(

@@ -25,7 +25,7 @@ enum Flooder {
         }
         for _ in 0..<depth { try ask() }
         let conversation = FileDescriptor(owning: 0)
-        var buffer = [UInt8](repeating: 0, count: MessageHeader.messageLimit)
+        var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
         while case .message = try Socket.receive(into: &buffer, descriptorLimit: 1, on: session.socket) {
             if count == depth { _ = try Socket.send(Array("1\n".utf8), on: conversation) }
             try ask()

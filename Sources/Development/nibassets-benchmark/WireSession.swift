@@ -6,7 +6,7 @@ import WireProtocol
 /// A greeted connection to a daemon whose socket can be lent to a peer that sends ready-made messages.
 final class WireSession {
     let socket: FileDescriptor
-    private var buffer = [UInt8](repeating: 0, count: MessageHeader.messageLimit)
+    private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
 
     convenience init(_ daemon: RunningDaemon) throws { try self.init(daemon.socketPath) }
 

@@ -1,3 +1,4 @@
+internal import AssetModel
 public import ByteReading
 public import Decompression
 public import JSON
@@ -49,9 +50,9 @@ public struct CatalogLimits: Sendable, Hashable {
     /// Bytes of one block.
     public var blockByteCount = 256 << 20
     /// Width and height of a picture, in pixels.
-    public var side = 16_384
+    public var side = AssetLimits.side.value
     /// Pixels of a picture.
-    public var pixels = 64 << 20
+    public var pixels = AssetLimits.pixels.value
 
     /// Creates the limits for catalogs of real applications.
     public init() {}

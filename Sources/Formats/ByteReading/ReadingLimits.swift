@@ -1,22 +1,24 @@
+internal import AssetModel
+
 /// The limits of a reader. It refuses a file that exceeds one of them.
 public struct ReadingLimits: Sendable, Hashable {
     /// Bytes of a file. Values over `UInt32.max` count as that, because readers keep 32-bit offsets.
-    public var byteCount = 64 << 20
+    public var byteCount = AssetLimits.interfaceBytes.value
     /// Objects or XML elements of a file.
-    public var objectCount = 1 << 20
+    public var objectCount = FormatLimits.objects.value
     /// Values of all objects together, including elements of collections.
-    public var valueCount = 1 << 23
+    public var valueCount = FormatLimits.values.value
     /// Levels of containers or XML elements within one another.
-    public var depth = 200
+    public var depth = FormatLimits.depth.value
     /// Levels of objects within one another in a typed stream, which writes each object where it is first used. It may
     /// be large, because no reader recurses over these levels.
-    public var objectNesting = 100_000
+    public var objectNesting = FormatLimits.objectNesting.value
     /// Bytes of one string.
-    public var stringByteCount = 4 << 20
+    public var stringByteCount = FormatLimits.stringBytes.value
     /// Levels of nibs within nibs; 0 allows none.
-    public var nestedNibDepth = 4
+    public var nestedNibDepth = FormatLimits.nestedNibs.value
 
-    /// Creates the limits for files of real applications: a hundred times what was seen in any.
+    /// Creates the limits of `FormatLimits`, for files of real applications.
     public init() {}
 
     /// The value of `limit`.

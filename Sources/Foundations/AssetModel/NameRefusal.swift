@@ -10,9 +10,6 @@ public enum NameRefusal: Sendable, Hashable {
     /// It has more bytes than a file system allows.
     case tooLong(found: Int, allowed: Int)
 
-    /// The longest name of a file, in bytes.
-    public static let longestName = 255
-
     /// Nil when the name is valid for a lookup in a profile. In Apple's profiles it may be several names with slashes between them, because
     /// catalogs put the names of namespaces before an asset's.
     public init?(_ name: [UInt8], in profile: Profile) {
@@ -32,8 +29,8 @@ public enum NameRefusal: Sendable, Hashable {
     public init?(_ name: [UInt8]) {
         if name.isEmpty {
             self = .empty
-        } else if name.count > Self.longestName {
-            self = .tooLong(found: name.count, allowed: Self.longestName)
+        } else if name.count > AssetLimits.nameBytes.value {
+            self = .tooLong(found: name.count, allowed: AssetLimits.nameBytes.value)
         } else if let offset = name.firstIndex(of: UInt8(ascii: "/")) {
             self = .separator(offset: offset)
         } else if let offset = name.firstIndex(of: 0) {

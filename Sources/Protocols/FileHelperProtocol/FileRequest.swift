@@ -20,8 +20,6 @@ public struct FileRequest: Sendable, Hashable {
     /// Relative to the directory; "" is the directory itself.
     public let path: FilePath
 
-    /// The longest path, in bytes.
-    public static let longestPath = 4095
     /// A buffer size for any request.
     public static let messageSize = 4352
 

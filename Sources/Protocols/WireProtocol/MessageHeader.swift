@@ -4,8 +4,6 @@ internal import MessageCoding
 public struct MessageHeader: Sendable, Hashable {
     /// Bytes of a header.
     public static let size = 16
-    /// The largest message in bytes, with its header.
-    public static let messageLimit = 65_536
 
     /// The message's type. An unknown value is kept, so that it can be reported or ignored.
     public var rawType: UInt16

@@ -4,10 +4,8 @@ internal import MessageCoding
 extension WorkerReply {
     /// Bytes of every reply.
     public static let size = 640
-    /// The most replies in one packet, one after the other.
-    public static let packetLimit = 32
     /// The longest name, key or value in bytes.
-    public static let nameLimit = 255
+    package static let nameLimit = AssetLimits.nameBytes.value
 
     private enum Code: UInt16 {
         case ready = 1

@@ -67,9 +67,6 @@ public enum WorkerReply: Sendable, Hashable {
 
     /// A picture or sound embedded in an interface file, or one bitmap of such a picture.
     public struct Medium: Sendable, Hashable {
-        /// The most media in one file, and the most parts of one medium.
-        public static let countLimit: UInt32 = 1_024
-
         /// Image or sound.
         public var kind: AssetKind
         /// The medium's number in the file, from 0; its parts follow one another.

@@ -1,3 +1,4 @@
+internal import AssetModel
 public import EventLoop
 public import FileHelperProtocol
 public import LinuxSystem
@@ -15,9 +16,9 @@ public final class FileAccess {
         /// Which files are public.
         public var publicRule: PublicFileRule
         /// Milliseconds that a request may take.
-        public var deadline: UInt64 = 5000
+        public var deadline = UInt64(FileHelperLimits.requestTime.value / 1_000_000)
         /// Killed helpers of one user that may hang in file systems; then no more are started.
-        public var hangingLimit = 4
+        public var hangingLimit = FileHelperLimits.hangingHelpers.value
 
         /// Creates settings.
         public init(program: String, publicRule: PublicFileRule) {
@@ -108,7 +109,7 @@ public final class FileAccess {
     private func ask(
         _ operation: FileRequest.Operation, _ path: FilePath, _ descriptor: FileDescriptor, _ user: UInt32
     ) async throws(FileAccessError) -> FileHelperAnswer {
-        if path.bytes.count > FileRequest.longestPath {
+        if path.bytes.count > FileHelperLimits.pathBytes.value {
             throw FileAccessError(path: path.description, reason: .refused(.notFound))
         }
         let result = await withCheckedContinuation { continuation in

@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import EventLoop
 internal import FileHelperProtocol
 internal import LinuxSystem
@@ -31,8 +32,8 @@ final class PendingFileRequest {
     private var nameBytes = 0
 
     /// Twice the helper's own limits, which no helper exceeds.
-    private static let entryLimit = 131_072
-    private static let nameByteLimit = 8 << 20
+    private static let entryLimit = 2 * FileHelperLimits.entries.value
+    private static let nameByteLimit = 2 * FileHelperLimits.entryNameBytes.value
 
     init(
         operation: FileRequest.Operation, path: FilePath, descriptor: FileDescriptor,

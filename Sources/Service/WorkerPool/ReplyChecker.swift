@@ -119,7 +119,7 @@ package struct ReplyChecker {
         if Int(part.number) == media.count - 1, media[media.count - 1].kind == part.kind, part.kind == .image {
             media[media.count - 1].parts.append(range)
         } else if Int(part.number) == media.count {
-            try check("media", UInt64(part.number) + 1, atMost: UInt64(WorkerReply.Medium.countLimit))
+            try check("media", UInt64(part.number) + 1, atMost: UInt64(WorkerLimits.media.value))
             media.append(JobResult.Medium(kind: part.kind, usage: part.usage, parts: [range]))
         } else {
             throw .outOfRange(field: "number of a medium", found: UInt64(part.number), allowed: UInt64(media.count))

@@ -1,9 +1,11 @@
+internal import AssetModel
+
 /// Who has lately given the workers slow jobs, and whether others with quick jobs are active.
 ///
 /// A plain value that is told the time, so that it can be tested without waiting.
 package struct RequesterActivity {
     /// Nanoseconds of a processor that a quick job takes at most.
-    package static let quickJob: UInt64 = 2_000_000
+    package static let quickJob = UInt64(PoolLimits.quickJob.value)
 
     /// Nanoseconds for which a requester is remembered.
     private let memory: UInt64

@@ -1,3 +1,5 @@
+internal import AssetModel
+
 /// Decides which waiting job gets which worker, and which jobs go on waiting.
 ///
 /// A plain value: it sees the workers as `WorkerSnapshot`s and the waiting jobs as `Claim`s in a `FairQueue`, and it is told the time. It starts no
@@ -35,7 +37,7 @@ public struct SchedulingPolicy {
         public var workers: Int
         /// Workers at one time of one program and domain, so that one domain leaves workers to others. A requester that holds none of them gets one
         /// more: two files that took ten seconds each kept everybody else out of their domain before that.
-        public var workersPerDuty = Self.standardWorkersPerDuty
+        public var workersPerDuty = PoolLimits.workersPerDuty.value
         /// Workers that one connection may hold. More than there are processors would not make it faster.
         public var workersPerConnection: Int
         /// Workers that one user may hold: one is always left for others, whatever the user's files do.
@@ -44,18 +46,15 @@ public struct SchedulingPolicy {
         /// processes in turn; where a decoder has the processor, each of them may wait up to 4 ms for the next tick of the kernel's scheduler.
         public var slowWorkers: Int
         /// Nanoseconds for which the policy remembers who was slow and who was active.
-        public var activityMemory: UInt64 = 2_000_000_000
+        public var activityMemory = UInt64(PoolLimits.activityTime.value)
         /// Jobs of one user that may wait.
-        public var waitingPerUser = 1024
+        public var waitingPerUser = PoolLimits.waitingOfUser.value
         /// Jobs that may wait in all.
-        public var waiting = 8192
-
-        /// What `workersPerDuty` is unless it is set.
-        public static let standardWorkersPerDuty = 2
+        public var waiting = PoolLimits.waiting.value
 
         /// Creates the limits for a machine with so many processors.
         public init(processors: Int) {
-            workers = max(4, 2 * processors)
+            workers = max(4, PoolLimits.workersPerProcessor.value * processors)
             workersPerConnection = max(2, processors)
             slowWorkers = max(1, processors - 1)
         }

@@ -27,13 +27,12 @@ public struct WorkerJob: Sendable {
     /// Which picture of a catalog to decode.
     public var catalogNumber: UInt32
 
-    /// Creates a job with limits that suit the files of real applications: 256 MiB, 65,535 items, 30 s of sound at
-    /// 48 kHz, 10 s.
+    /// Creates a job. Limits that are not given are those of `WorkerLimits`; a sound may have 30 s at 48 kHz.
     public init(
         _ operation: WorkerRequest.Operation, by program: WorkerProgram = .decoder, input: FileDescriptor,
         pixelForm: PixelForm = .premultipliedRGBA8, sampleForm: SampleForm = .natural,
-        renderingSize: RenderingSize = .scale(1), byteLimit: UInt64 = 256 << 20, itemLimit: UInt32 = 65_535,
-        frameLimit: UInt64 = 30 * 48_000, timeLimit: UInt64 = 10_000_000_000,
+        renderingSize: RenderingSize = .scale(1), byteLimit: UInt64? = nil, itemLimit: UInt32? = nil,
+        frameLimit: UInt64 = 30 * 48_000, timeLimit: UInt64? = nil,
         catalogNumber: UInt32 = 0
     ) {
         precondition(operation != .useMemory, "not a job of its own")
@@ -43,10 +42,10 @@ public struct WorkerJob: Sendable {
         self.pixelForm = pixelForm
         self.sampleForm = sampleForm
         self.renderingSize = renderingSize
-        self.byteLimit = byteLimit
-        self.itemLimit = itemLimit
+        self.byteLimit = byteLimit ?? UInt64(WorkerLimits.resultBytes.value)
+        self.itemLimit = itemLimit ?? UInt32(WorkerLimits.resultItems.value)
         self.frameLimit = frameLimit
-        self.timeLimit = timeLimit
+        self.timeLimit = timeLimit ?? UInt64(WorkerLimits.jobTime.value)
         self.catalogNumber = catalogNumber
     }
 

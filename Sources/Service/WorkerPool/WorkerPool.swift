@@ -1,3 +1,4 @@
+internal import AssetModel
 public import EventLoop
 internal import LinuxSystem
 public import WireProtocol
@@ -15,7 +16,7 @@ public final class WorkerPool {
         /// How many workers there may be, and who may have how many of them.
         public var limits = SchedulingPolicy.Limits(processors: processorCount())
         /// Nanoseconds for which a worker is kept without a job, at least; after twice that it is gone.
-        public var idleLimit: UInt64 = 30_000_000_000
+        public var idleLimit = UInt64(PoolLimits.idleTime.value)
 
         /// Creates settings for the programs at these paths.
         public init(paths: [WorkerProgram: String]) { self.paths = paths }

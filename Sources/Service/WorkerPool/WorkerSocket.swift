@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import LinuxSystem
 internal import WorkerProtocol
 
@@ -14,7 +15,7 @@ struct WorkerSocket {
 
     /// What is to be watched for packets.
     let descriptor: FileDescriptor
-    private var buffer = [UInt8](repeating: 0, count: WorkerReply.packetLimit * WorkerReply.size)
+    private var buffer = [UInt8](repeating: 0, count: WorkerLimits.replies.value * WorkerReply.size)
 
     /// Makes a pair of connected sockets; the other one is for the worker.
     static func pair() throws(SystemError) -> (own: WorkerSocket, workers: FileDescriptor) {

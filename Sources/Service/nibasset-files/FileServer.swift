@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import FileHelperProtocol
 internal import LinuxSystem
 
@@ -6,11 +7,6 @@ struct FileServer {
     let socket: FileDescriptor
     let inotify: Inotify
     let publicRule: PublicFileRule
-
-    /// Names that a listing may have.
-    static let entryLimit = 65_536
-    /// Bytes that the names of a listing may have together.
-    static let nameByteLimit = 4 << 20
 
     /// Returns when the daemon has closed its end of the socket.
     func run() throws {
@@ -45,13 +41,13 @@ struct FileServer {
         let entries: [DirectoryEntry]
         do {
             directory = try target.file.open(".", [.directory])
-            entries = try directory.entries(limit: Self.entryLimit)
+            entries = try directory.entries(limit: FileHelperLimits.entries.value)
         } catch {
-            if error.code == SystemCode.tooBig { throw .tooManyEntries(limit: Self.entryLimit) }
+            if error.code == SystemCode.tooBig { throw .tooManyEntries(limit: FileHelperLimits.entries.value) }
             throw FileFailure(error)
         }
-        if entries.reduce(0, { $0 + $1.name.count }) > Self.nameByteLimit {
-            throw .tooManyNameBytes(limit: Self.nameByteLimit)
+        if entries.reduce(0, { $0 + $1.name.count }) > FileHelperLimits.entryNameBytes.value {
+            throw .tooManyNameBytes(limit: FileHelperLimits.entryNameBytes.value)
         }
         try send(entries, to: request)
         let foreign = (try? target.file.isOnForeignFileSystem()) ?? true

@@ -1,3 +1,4 @@
+import AssetModel
 import LinuxSystem
 import WireProtocol
 
@@ -17,7 +18,7 @@ final class FakeConnection {
     struct ClientIsGone: Error {}
 
     private let socket: FileDescriptor
-    private var buffer = [UInt8](repeating: 0, count: MessageHeader.messageLimit)
+    private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
 
     init(_ socket: FileDescriptor) { self.socket = socket }
 

@@ -23,10 +23,11 @@ extension ClientCore {
 
     /// An image rendered at a size: a new, unregistered object. The caller gets a use of it.
     func picture(_ name: [UInt8], size: PixelSize, in context: BundleContext) throws(AssetError) -> AssetObject {
-        guard (1...LookUp.sideLimit).contains(size.width), (1...LookUp.sideLimit).contains(size.height) else {
+        let allowed = UInt32(AssetLimits.side.value)
+        guard (1...allowed).contains(size.width), (1...allowed).contains(size.height) else {
             throw AssetError(
-                .badArgument, found: UInt64(max(size.width, size.height)), allowed: UInt64(LookUp.sideLimit),
-                "width and height are 1 to 16,384 pixels")
+                .badArgument, found: UInt64(max(size.width, size.height)), allowed: UInt64(allowed),
+                "width and height are 1 to \(allowed) pixels")
         }
         return try unregistered(.image, name, size: size, in: context)
     }

@@ -41,9 +41,6 @@ final class NibObject: @unchecked Sendable {
 }
 
 extension ClientCore {
-    /// The most references of a nib.
-    private static let referenceLimit = 65_536
-
     /// Loads an interface file, the bundle's file of a name or `file`: its images and sounds are registered (rule N6), and embedded ones are
     /// decoded. Of a wrapper, the form for `system` is loaded.
     func loadNib(
@@ -57,7 +54,7 @@ extension ClientCore {
                 try connection.askForParts(request, for: NibLoaded.self, file: supplied ?? file, until: deadline)
             }
             var references: [LoadedReference] = []
-            for reference in parts.flatMap({ $0.references }).prefix(Self.referenceLimit) {
+            for reference in parts.flatMap({ $0.references }).prefix(ClientLimits.references.value) {
                 do throws(ExchangeFailure) {
                     let (complete, file) =
                         reference.status == .needsFile

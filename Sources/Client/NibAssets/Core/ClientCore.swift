@@ -12,8 +12,6 @@ internal import WireProtocol
 final class ClientCore: @unchecked Sendable {
     /// Releases are sent with the next request, or by themselves when there are this many.
     private static let releaseBatch = 256
-    /// How often a call is tried when the daemon ends meanwhile.
-    private static let attemptLimit = 3
 
     let settings: ClientSettings
     private let forkWatch: ForkWatch
@@ -88,7 +86,8 @@ final class ClientCore: @unchecked Sendable {
                 return value
             } catch {
                 attempt += 1
-                try recover(from: error, last: attempt > Self.attemptLimit || monotonicNanoseconds() >= deadline)
+                try recover(
+                    from: error, last: attempt > ClientLimits.attempts.value || monotonicNanoseconds() >= deadline)
             }
         }
     }
@@ -152,8 +151,9 @@ final class ClientCore: @unchecked Sendable {
         var unsent = (releases: releases[...], closings: closings[...])
         defer { withLockedTable { $0.putBack(Array(unsent.releases), Array(unsent.closings)) } }
         while !unsent.releases.isEmpty {
-            try connection.tell(Release(objects: Array(unsent.releases.prefix(Release.limit))), until: deadline)
-            unsent.releases = unsent.releases.dropFirst(Release.limit)
+            try connection.tell(
+                Release(objects: Array(unsent.releases.prefix(WireLimits.objects.value))), until: deadline)
+            unsent.releases = unsent.releases.dropFirst(WireLimits.objects.value)
         }
         while let context = unsent.closings.first {
             defer { unsent.closings = unsent.closings.dropFirst() }

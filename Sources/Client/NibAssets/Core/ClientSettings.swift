@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
@@ -6,14 +7,14 @@ struct ClientSettings: Sendable {
     /// Where the daemon listens; nil: the default places in order.
     var socketPath: String?
     /// How long a call may wait, in nanoseconds.
-    var timeout: UInt64 = 20_000_000_000
+    var timeout = UInt64(ClientLimits.callTime.value)
     /// Whether a daemon may be started for the user.
     var mayStartDaemon = true
 
     /// How long a call waits for the daemon to return after a lost connection, or for a listener on an existing socket, in nanoseconds.
-    var reconnectTimeout: UInt64 = 3_000_000_000
+    var reconnectTimeout = UInt64(ClientLimits.reconnectTime.value)
     /// For this long after a failed attempt, calls try only once and do not wait, in nanoseconds.
-    var retryDelay: UInt64 = 5_000_000_000
+    var retryDelay = UInt64(ClientLimits.retryTime.value)
     /// The socket of the system instance.
     var systemSocketPath = SocketPath.system
     /// The environment, read once when the client is made.

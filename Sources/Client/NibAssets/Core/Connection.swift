@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
@@ -28,9 +29,6 @@ final class Connection {
         var count = 0
     }
 
-    /// The most messages in a reply.
-    private static let partLimit = 4_096
-
     let socket: FileDescriptor
     /// Unique among the client's connections.
     let session: UInt64
@@ -39,7 +37,7 @@ final class Connection {
     private(set) var memories = SharedMemories()
     var events = Events()
     private var lastSerial: UInt32 = 0
-    private var buffer = [UInt8](repeating: 0, count: MessageHeader.messageLimit)
+    private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
     /// Messages with descriptors that have not been acknowledged.
     private var unacknowledged: UInt16 = 0
 
@@ -130,7 +128,7 @@ final class Connection {
     ) throws(ExchangeFailure) -> [Part] {
         try send(request, file: file, until: deadline)
         var parts: [Part] = []
-        while parts.count < Self.partLimit {
+        while parts.count < ClientLimits.replyParts.value {
             guard let part = try receive() else {
                 try wait(for: .reading, until: deadline)
                 continue

@@ -13,9 +13,6 @@ struct MappedRecord {
     let fileSize: UInt64
     let fileModified: Int64
 
-    /// The largest record in bytes: enough for any image.
-    private static let sizeLimit = 1 << 20
-
     /// Reads an answer's record.
     init(_ answer: Answer, in memories: SharedMemories) throws(AssetError) {
         do {
@@ -32,7 +29,9 @@ struct MappedRecord {
         let start = try memories.bytes(answer.memory, at: answer.offset, count: 8)
         let count = try ObjectRecord.byteCount(
             ofRecordStarting: start.mapping.copyBytes(at: start.offset, count: 8), at: start.offset)
-        guard count <= Self.sizeLimit else { throw .badField(name: "bytes of the record", found: UInt64(count)) }
+        guard count <= ClientLimits.recordBytes.value else {
+            throw .badField(name: "bytes of the record", found: UInt64(count))
+        }
         let whole = try memories.bytes(answer.memory, at: answer.offset, count: UInt64(count))
         let record = try ObjectRecord(whole.mapping.copyBytes(at: whole.offset, count: count))
         guard record.number == answer.object else { throw .badField(name: "object number", found: record.number) }

@@ -1,12 +1,10 @@
+internal import AssetModel
 internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
 
 /// The daemon's memories on a connection, each mapped once.
 struct SharedMemories {
-    /// The most mappings of a connection. The kernel allows a process 65,530.
-    private static let limit = 16_384
-
     private var mappings: [UInt32: Mapping] = [:]
 
     /// The bytes of all mappings.
@@ -16,7 +14,7 @@ struct SharedMemories {
     /// Maps the memory of an event, after checking that it is as described and cannot shrink under a reader.
     mutating func add(_ event: MemoryEvent, file: FileDescriptor) throws(AssetError) {
         guard event.content == .segment || event.content == .largeObject else { return }  // a kind of a later daemon
-        guard mappings[event.memory] == nil, mappings.count < Self.limit else {
+        guard mappings[event.memory] == nil, mappings.count < ClientLimits.mappings.value else {
             throw refusal(event, "its number is taken, or there are too many")
         }
         guard let count = Int(exactly: event.byteCount), count > 0 else { throw refusal(event, "its size is invalid") }

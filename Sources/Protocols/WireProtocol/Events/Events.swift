@@ -1,3 +1,4 @@
+internal import AssetModel
 public import MessageCoding
 
 /// New memory that later answers may refer to; its descriptor comes with the message.
@@ -74,8 +75,8 @@ public struct Invalidated: MessageBody, Hashable {
     /// The objects.
     public var objects: [UInt64]
 
-    /// Creates an event; numbers beyond `Release.limit` are left out.
-    public init(objects: [UInt64]) { self.objects = Array(objects.prefix(Release.limit)) }
+    /// Creates an event; numbers beyond `WireLimits.objects` are left out.
+    public init(objects: [UInt64]) { self.objects = Array(objects.prefix(WireLimits.objects.value)) }
 
     /// Appends the body, field by field.
     public func write(to writer: inout ByteWriter) { writeNumbers(objects, to: &writer) }

@@ -5,14 +5,12 @@ public import MessageCoding
 public struct Release: MessageBody, Hashable {
     /// The type of messages with this body.
     public static let type = MessageType.release
-    /// The most numbers in one message.
-    public static let limit = 8_000
 
     /// The objects.
     public var objects: [UInt64]
 
-    /// Creates a request; numbers beyond `limit` are left out.
-    public init(objects: [UInt64]) { self.objects = Array(objects.prefix(Self.limit)) }
+    /// Creates a request; numbers beyond `WireLimits.objects` are left out.
+    public init(objects: [UInt64]) { self.objects = Array(objects.prefix(WireLimits.objects.value)) }
 
     /// Appends the body, field by field.
     public func write(to writer: inout ByteWriter) { writeNumbers(objects, to: &writer) }

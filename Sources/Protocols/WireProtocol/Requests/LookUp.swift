@@ -52,10 +52,7 @@ public struct LookUp: MessageBody, Hashable {
 }
 
 extension LookUp {
-    /// The largest width and height in pixels.
-    public static let sideLimit: UInt32 = 16_384
-
-    private static func sensible(_ side: UInt32) -> UInt32? { side >= 1 && side <= sideLimit ? side : nil }
+    private static func sensible(_ side: UInt32) -> UInt32? { side >= 1 && side <= AssetLimits.side.value ? side : nil }
 }
 
 /// Asks which file a name resolves to, and why.

@@ -5,8 +5,6 @@ public import MessageCoding
 public struct OpenBundle: MessageBody, Hashable {
     /// The type of messages with this body.
     public static let type = MessageType.openBundle
-    /// The most languages in a request.
-    public static let languageLimit = 64
 
     /// The profile, whose rules lookups follow.
     public var profile: Profile
@@ -50,8 +48,8 @@ public struct OpenBundle: MessageBody, Hashable {
         writer.write(pixelForm?.rawValue ?? 0)
         writer.write(sampleForm?.rawValue ?? 0)
         writer.write(traits.word)
-        writer.write(UInt16(min(languages.count, Self.languageLimit)))
-        for language in languages.prefix(Self.languageLimit) { writer.writeText(language) }
+        writer.write(UInt16(min(languages.count, WireLimits.languages.value)))
+        for language in languages.prefix(WireLimits.languages.value) { writer.writeText(language) }
     }
 
     /// Reads the body, field by field.
@@ -64,7 +62,7 @@ public struct OpenBundle: MessageBody, Hashable {
         sampleForm = try reader.optionalChoice("sample form", SampleForm.init)
         traits = try reader.choice("traits") { try? AssetTraits(word: $0) }
         languages = try reader.items { (reader) throws(ProtocolError) in try reader.text() }
-        guard languages.count <= Self.languageLimit else {
+        guard languages.count <= WireLimits.languages.value else {
             throw .badValue(field: "count of languages", found: UInt64(languages.count))
         }
     }

@@ -45,9 +45,6 @@ final class AssetContext {
         let watches: [FileWatch]
     }
 
-    /// Answers that one context remembers, so that a client with endless names does not fill the memory.
-    static let answerLimit = 16_384
-
     let number: UInt32
     let conditions: Conditions
     let bundle: Bundle?
@@ -77,7 +74,7 @@ final class AssetContext {
     /// Remembers an answer that was found with `plan`, unless folders have changed since.
     func remember(_ answer: KnownAnswer, to key: LookupKey, plan: SearchPlan, system: SystemDomain) {
         guard isCurrent(system), plan === self.plan else { return }
-        if answers.count >= Self.answerLimit { answers.removeAll(keepingCapacity: true) }
+        if answers.count >= ServerLimits.answers.value { answers.removeAll(keepingCapacity: true) }
         if case .object(_, _, let watches) = answer {
             guard !watches.contains(where: \.hasChanged) else { return }
             for watch in watches { watch.changed = { [weak self] in self?.forget(key) } }
@@ -97,7 +94,7 @@ final class AssetContext {
     /// Remembers a nib that was found with `plan`, unless folders have changed since.
     func remember(_ nib: KnownNib, for request: LoadNib, plan: SearchPlan, system: SystemDomain) {
         guard isCurrent(system), plan === self.plan, !nib.watches.contains(where: \.hasChanged) else { return }
-        if nibs.count >= Self.answerLimit { nibs.removeAll(keepingCapacity: true) }
+        if nibs.count >= ServerLimits.answers.value { nibs.removeAll(keepingCapacity: true) }
         for watch in nib.watches { watch.changed = { [weak self] in self?.nibs[request] = nil } }
         nibs[request] = nib
     }
@@ -105,7 +102,7 @@ final class AssetContext {
     /// The folders to search, as they are now; lists those that are not known.
     func currentPlan(system: SystemDomain, for requester: Requester) async throws(RequestFailure) -> SearchPlan {
         if isCurrent(system), let plan { return plan }
-        for _ in 0..<Bundle.roundLimit {
+        for _ in 0..<ServerLimits.listings.value {
             let found = try await bundle?.contents(for: conditions.lookUp, requester)
             await system.refresh()
             // No suspension from here on, so the plan shows one moment.

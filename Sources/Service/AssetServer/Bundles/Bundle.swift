@@ -56,7 +56,7 @@ final class Bundle {
     func contents(
         for conditions: LookupContext, _ requester: Requester
     ) async throws(RequestFailure) -> Contents {
-        for _ in 0..<Self.roundLimit {
+        for _ in 0..<ServerLimits.listings.value {
             let seen = version
             let region = try await developmentRegion(conditions.profile, requester)
             guard seen == version else { continue }
@@ -73,9 +73,6 @@ final class Bundle {
         }
         throw Self.changesTooOften(path.description)
     }
-
-    /// Times that a changing bundle is listed before the request fails; three are enough for a bundle that does not change.
-    static let roundLimit = 32
 
     /// The failure of a lookup whose folders change during each listing.
     static func changesTooOften(_ path: String) -> RequestFailure {
@@ -125,13 +122,11 @@ final class Bundle {
         return region
     }
 
-    /// How long a folder that cannot be watched is used as it was listed, in nanoseconds.
-    private static let unwatchedLife: UInt64 = 1_000_000_000
-
     /// Forgets the folders that cannot be watched (on a network file system, or when no watches are left) if the first was listed a second ago, or
     /// with `all` in any case.
     func forgetUnwatched(all: Bool = false) {
-        guard let since = unwatchedSince, all || monotonicNanoseconds() - since >= Self.unwatchedLife else { return }
+        guard let since = unwatchedSince, all || monotonicNanoseconds() - since >= ServerLimits.unwatchedTime.value
+        else { return }
         for (path, folder) in folders where folder.isForeign { forget(path) }
         unwatchedSince = nil
     }

@@ -10,10 +10,6 @@ internal import WorkerPool
 /// Reads the catalogs of a bundle, a compiled one at once, another folder by folder, and keeps what was read until the files change (B5).
 @EventLoopActor
 final class CatalogReader {
-    /// How deeply folders of a catalog may be nested.
-    private static let depthLimit = 16
-    /// Folders of one catalog.
-    private static let folderLimit = 8_192
     private static let compiledName = Array("Assets.car".utf8)
     private static let folderType = Array(".xcassets".utf8)
     private static let description = Array("Contents.json".utf8)
@@ -83,10 +79,10 @@ final class CatalogReader {
         _ walk: inout Walk, _ path: RelativePath, prefix: [UInt8], depth: Int, _ bundle: Bundle,
         _ requester: Requester
     ) async throws(RequestFailure) {
-        guard depth <= Self.depthLimit, walk.folderCount < Self.folderLimit else {
+        guard depth <= ServerLimits.catalogDepth.value, walk.folderCount < ServerLimits.catalogFolders.value else {
             throw RequestFailure(
                 .broken,
-                "the catalog has more than \(Self.folderLimit) folders, or folders nested deeper than \(Self.depthLimit), at \(path)"
+                "the catalog has more than \(ServerLimits.catalogFolders.value) folders, or folders nested deeper than \(ServerLimits.catalogDepth.value), at \(path)"
             )
         }
         walk.folderCount += 1

@@ -13,8 +13,6 @@ final class ContextStore {
     private var nextNumber: UInt32 = 1
     /// Contexts that no client has open, the one closed first at the start.
     private var closed: [AssetContext] = []
-    /// How many of them are kept, each with a few descriptors and watches.
-    private static let closedLimit = 64
     private let access: FileAccess
     private let store: FolderStore
     private let reader: BundleReader
@@ -61,7 +59,7 @@ final class ContextStore {
         context.openCount -= count
         guard context.openCount == 0 else { return }
         closed.append(context)
-        if closed.count > Self.closedLimit { forget(closed.removeFirst()) }
+        if closed.count > ServerLimits.closedContexts.value { forget(closed.removeFirst()) }
     }
 
     /// Forgets a context, and its bundle when no other context has that.

@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
 internal import FileAccess
@@ -67,7 +68,7 @@ final class FolderStore {
     func list(
         _ path: FilePath, in directory: FileDescriptor, for user: UInt32, changed: @escaping @EventLoopActor () -> Void
     ) async throws(RequestFailure) -> Folder? {
-        for _ in 0..<Bundle.roundLimit {
+        for _ in 0..<ServerLimits.listings.value {
             let moment = watcher.moment
             let listed: FileAccess.ListedDirectory
             do {

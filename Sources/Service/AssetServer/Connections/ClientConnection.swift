@@ -1,4 +1,5 @@
 internal import AssetCache
+internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
 internal import ServiceManager
@@ -9,9 +10,6 @@ internal import WorkerPool
 /// One client's connection: takes its requests and sends the answers.
 @EventLoopActor
 final class ClientConnection {
-    /// How long a client may take to send hello, in nanoseconds.
-    private static let helloTimeout: UInt64 = 10_000_000_000
-
     let credentials: Socket.Credentials
     let channel: MessageChannel
     /// Called once, when the connection has ended and its contexts are closed.
@@ -45,9 +43,9 @@ final class ClientConnection {
         channel.received = { [weak self] header, message, descriptors in self?.handle(header, message, descriptors) }
         channel.ended = { [weak self] in self?.end() }
         requests.fullChanged = { [weak self] isFull in self?.channel.isPaused = isFull }
-        helloTimer = try loop.timer(after: Self.helloTimeout) { [weak self] in
+        helloTimer = try loop.timer(after: UInt64(ServerLimits.helloTime.value)) { [weak self] in
             Log.notice(
-                "disconnected \(credentials.clientName): it sent no hello within \(Self.helloTimeout / 1_000_000_000) s"
+                "disconnected \(credentials.clientName): it sent no hello within \(ServerLimits.helloTime.value / 1_000_000_000) s"
             )
             self?.channel.close()
         }

@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
 internal import ServiceManager
@@ -8,9 +9,6 @@ internal import ServiceManager
 /// loop busy, and it could not close the connections that would free some.
 @EventLoopActor
 final class Listener {
-    /// How long nothing is accepted after a failure, in nanoseconds.
-    private static let retryDelay: UInt64 = 100_000_000
-
     private let socket: FileDescriptor
     private let loop: EventLoop
     private let serve: (FileDescriptor) throws(SystemError) -> Void
@@ -38,7 +36,9 @@ final class Listener {
     }
 
     private func pause() {
-        timer = try? loop.timer(after: Self.retryDelay) { [weak self] in try? self?.source?.update(.readable) }
+        timer = try? loop.timer(after: UInt64(ServerLimits.acceptRetry.value)) { [weak self] in
+            try? self?.source?.update(.readable)
+        }
         // Without a timer nothing would ever be accepted again.
         if timer != nil { try? source?.update([]) }
     }

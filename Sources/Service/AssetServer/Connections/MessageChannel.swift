@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
 internal import ServiceManager
@@ -6,18 +7,9 @@ internal import WireProtocol
 /// One client's socket, with limits: a client that floods the daemon, or reads nothing, costs others nothing.
 ///
 /// Messages go out in order. What the socket does not take waits in a queue. At most two messages with descriptors are in flight until the client
-/// reports that it has taken them. While more than `queueLimit` bytes wait, such reports are the only messages that are accepted.
+/// reports that it has taken them. While more than `ServerLimits.queuedBytes` wait, such reports are the only messages that are accepted.
 @EventLoopActor
 final class MessageChannel {
-    /// Bytes of messages that may wait before requests are no longer read.
-    static let queueLimit = 1 << 20
-    /// Messages with descriptors that may be in flight.
-    static let descriptorWindow = 2
-    /// How long a client may read nothing while messages wait, in nanoseconds.
-    static let stallLimit: UInt64 = 30_000_000_000
-    /// Messages that are read before other clients get their turn.
-    private static let burst = 16
-
     /// Called with each message; descriptors are closed unless somebody keeps them.
     var received: (MessageHeader, ArraySlice<UInt8>, [FileDescriptor]) -> Void = { _, _, _ in }
     /// Called once, when the client has disconnected or is disconnected.
@@ -40,7 +32,7 @@ final class MessageChannel {
     private var queuedBytes = 0
     private var descriptorsInFlight = 0
     private var watched: Readiness = .readable
-    private var buffer = [UInt8](repeating: 0, count: MessageHeader.messageLimit + 1)
+    private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value + 1)
     private(set) var isOpen = true
 
     /// Starts to read from a connected socket that does not block.
@@ -83,7 +75,7 @@ final class MessageChannel {
     }
 
     private func readBurst() {
-        for _ in 0..<Self.burst where isOpen && watched.contains(.readable) {
+        for _ in 0..<ServerLimits.burst.value where isOpen && watched.contains(.readable) {
             do {
                 switch try Socket.receive(into: &buffer, descriptorLimit: 1, on: socket) {
                 case .wouldBlock: return
@@ -100,12 +92,12 @@ final class MessageChannel {
     private func take(_ count: Int, _ descriptors: [FileDescriptor], _ isTruncated: Bool) {
         let message = buffer[..<count]
         do {
-            guard count <= MessageHeader.messageLimit, !isTruncated else {
-                throw ProtocolError.wrongLength(found: count, expected: MessageHeader.messageLimit)
+            guard count <= WireLimits.messageBytes.value, !isTruncated else {
+                throw ProtocolError.wrongLength(found: count, expected: WireLimits.messageBytes.value)
             }
             let header = try MessageHeader(of: message)
             // With a full queue only reports are accepted: the answers to requests would make it grow without end.
-            guard queuedBytes <= Self.queueLimit || header.type == .received else {
+            guard queuedBytes <= ServerLimits.queuedBytes.value || header.type == .received else {
                 throw ProtocolError.unexpectedType(found: header.rawType, expected: .received)
             }
             received(header, message, descriptors)
@@ -119,7 +111,7 @@ final class MessageChannel {
     private func flush() {
         while isOpen, queueStart < queue.count {
             let next = queue[queueStart]
-            if next.descriptor != nil, descriptorsInFlight >= Self.descriptorWindow { break }
+            if next.descriptor != nil, descriptorsInFlight >= WireLimits.descriptorsInFlight.value { break }
             do {
                 let descriptors = next.descriptor.map { [$0] } ?? []
                 guard try Socket.send(next.bytes, descriptors: descriptors, on: socket) else { break }
@@ -143,14 +135,14 @@ final class MessageChannel {
     private func updateReadiness() {
         guard isOpen else { return }
         var wanted: Readiness = []
-        if !isPaused, queuedBytes <= Self.queueLimit { wanted.insert(.readable) }
+        if !isPaused, queuedBytes <= ServerLimits.queuedBytes.value { wanted.insert(.readable) }
         if let next = queue.dropFirst(queueStart).first,
-            next.descriptor == nil || descriptorsInFlight < Self.descriptorWindow
+            next.descriptor == nil || descriptorsInFlight < WireLimits.descriptorsInFlight.value
         {
             wanted.insert(.writable)
         }
         // The window opens with a report of the client, so messages are read even while the queue is full.
-        if descriptorsInFlight >= Self.descriptorWindow { wanted.insert(.readable) }
+        if descriptorsInFlight >= WireLimits.descriptorsInFlight.value { wanted.insert(.readable) }
         guard wanted != watched else { return }
         watched = wanted
         do { try source?.update(wanted) } catch { close() }
@@ -158,10 +150,10 @@ final class MessageChannel {
 
     private func watchForStall() {
         guard isOpen, stall == nil, queueStart < queue.count else { return }
-        stall = try? loop.timer(after: Self.stallLimit) { [weak self, credentials] in
+        stall = try? loop.timer(after: UInt64(ServerLimits.stallTime.value)) { [weak self, credentials] in
             Log.notice(
                 "disconnected \(credentials.clientName): it has read no message for "
-                    + "\(Self.stallLimit / 1_000_000_000) s")
+                    + "\(ServerLimits.stallTime.value / 1_000_000_000) s")
             self?.close()
         }
     }

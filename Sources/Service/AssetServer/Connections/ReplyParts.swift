@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import WireProtocol
 
 /// A reply that is split into several messages where its items do not fit into one.
@@ -16,7 +17,7 @@ extension ReplyInParts {
         var size = MessageHeader.size + 2
         for item in items {
             let more = Self.size(of: item)
-            if size + more > MessageHeader.messageLimit, !current.isEmpty {
+            if size + more > WireLimits.messageBytes.value, !current.isEmpty {
                 parts.append(Self(items: current))
                 current = []
                 size = MessageHeader.size + 2

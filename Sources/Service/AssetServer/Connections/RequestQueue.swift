@@ -1,6 +1,6 @@
+internal import AssetModel
 internal import EventLoop
 internal import WireProtocol
-internal import WorkerPool
 
 /// The requests of one connection that have to wait for something: some are in progress, the others wait for their turn.
 @EventLoopActor
@@ -8,9 +8,9 @@ final class RequestQueue {
     /// What a request does.
     typealias Work = @EventLoopActor () async -> Void
 
-    /// Requests that are in progress at a time: enough to keep busy the workers that read the client's own files and those that read the system's. Without this limit, sixty requests of one client stood before every part of the daemon that all clients share, and another client's
-    /// request took 5 to 6 ms instead of 0.85 ms.
-    private static let concurrency = 2 * SchedulingPolicy.Limits.standardWorkersPerDuty
+    /// Requests that are in progress at a time. Without this limit, sixty requests of one client stood before every part of the daemon that
+    /// all clients share, and another client's request took 5 to 6 ms instead of 0.85 ms.
+    private static let concurrency = ServerLimits.requestsInProgress.value
 
     /// Called when the queue becomes full, and when it is no longer full.
     var fullChanged: (Bool) -> Void = { _ in }

@@ -72,7 +72,7 @@ final class AssetLookup {
     func untilUnchanged<Value>(
         _ work: () async throws(RequestFailure) -> Value
     ) async throws(RequestFailure) -> Value {
-        for _ in 1..<Bundle.roundLimit {
+        for _ in 1..<ServerLimits.listings.value {
             do throws(RequestFailure) {
                 return try await work()
             } catch {
@@ -190,7 +190,7 @@ final class AssetLookup {
     private func check(_ name: [UInt8], _ profile: Profile) throws(RequestFailure) {
         guard let refusal = NameRefusal(name, in: profile) else { return }
         throw RequestFailure(
-            .badName, found: UInt64(name.count), allowed: UInt64(NameRefusal.longestName), refusal.description)
+            .badName, found: UInt64(name.count), allowed: UInt64(AssetLimits.nameBytes.value), refusal.description)
     }
 }
 

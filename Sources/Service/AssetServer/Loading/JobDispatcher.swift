@@ -102,7 +102,7 @@ final class JobDispatcher {
     ) async throws(RequestFailure) -> (content: NibContent, media: ExtractedMedia?) {
         statistics.count(.nibsRead)
         var job = WorkerJob(.readNib, input: file.descriptor)
-        job.byteLimit = ExtractedMedia.byteLimit
+        job.byteLimit = UInt64(AssetLimits.interfaceBytes.value)
         return try await run(job, file, requester) { [self] (result) async throws(RequestFailure) in
             try checkUnchanged(file, result)
             guard case .nib(let references, let media) = result.content else { throw otherContent(file) }

@@ -36,8 +36,6 @@ struct EmbeddedAsset {
 
 /// The bytes of the media within one interface file, extracted by a worker. Each medium becomes the input of another job.
 struct ExtractedMedia {
-    /// Bytes that the media of one file may have together, the same as the limit of a file.
-    static let byteLimit: UInt64 = 64 << 20
     private let bytes: Mapping
 
     /// Copies or maps the worker's memory, while the worker waits.

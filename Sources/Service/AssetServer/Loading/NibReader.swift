@@ -1,4 +1,5 @@
 internal import AssetCache
+internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
 internal import WireProtocol
@@ -7,9 +8,6 @@ internal import WorkerPool
 /// Has workers read interface files, and keeps the content of each version: the second load of a public nib, by whomever, reads nothing.
 @EventLoopActor
 final class NibReader {
-    /// Files whose contents are kept.
-    private static let keptLimit = 4_096
-
     private let dispatcher: JobDispatcher
     private var kept: [KeptFile: NibContent] = [:]
 
@@ -30,7 +28,7 @@ final class NibReader {
             version: FileVersion(file.status), visibility: file.isPublic ? .everybody : .user(requester.user))
         if let known = kept[key] { return OpenNib(file, known, requester: requester, dispatcher: dispatcher) }
         let (content, media) = try await dispatcher.readNib(file, for: requester)
-        if kept.count >= Self.keptLimit { kept.removeAll(keepingCapacity: true) }
+        if kept.count >= ServerLimits.nibs.value { kept.removeAll(keepingCapacity: true) }
         kept[key] = content
         return OpenNib(file, content, media, requester: requester, dispatcher: dispatcher)
     }

@@ -1,0 +1,22 @@
+package import AssetModel
+
+/// The limits of a client.
+package enum ClientLimits {
+    package static let callTime = Limit(
+        "time for a call", 20_000_000_000, .nanoseconds, "Unless the program sets another one; then the call fails.")
+    package static let reconnectTime = Limit(
+        "wait for a daemon that does not listen", 3_000_000_000, .nanoseconds,
+        "After a lost connection, or where the system's socket exists.")
+    package static let retryTime = Limit(
+        "pause after a failed connection", 5_000_000_000, .nanoseconds, "Meanwhile calls try once and do not wait.")
+    package static let attempts = Limit("tries of a call", 3, "When the daemon ends meanwhile.")
+    package static let replyParts = Limit("messages in a reply", 4_096, "More count as a fault of the daemon.")
+    package static let references = Limit("references of a nib", 65_536, "Further ones are left out.")
+    package static let recordBytes = Limit("record in shared memory", 1 << 20, .bytes, "Enough for any image.")
+    package static let mappings = Limit(
+        "mapped memories of a connection", 16_384, "The kernel allows a process 65,530 mappings.")
+
+    package static let all = [
+        callTime, reconnectTime, retryTime, attempts, replyParts, references, recordBytes, mappings,
+    ]
+}

@@ -1,0 +1,16 @@
+package import AssetModel
+
+/// What the daemon and its file helpers agree on.
+package enum FileHelperLimits {
+    package static let pathBytes = Limit("path", 4_095, .bytes, "The kernel allows no more.")
+    package static let entries = Limit("names in a folder", 65_536, "A folder with more is not listed.")
+    package static let entryNameBytes = Limit(
+        "names in a folder together", 4 << 20, .bytes, "A folder with more is not listed.")
+    package static let requestTime = Limit(
+        "time for a file", 5_000_000_000, .nanoseconds,
+        "To open it or to list a folder; then the file helper is killed and the request fails.")
+    package static let hangingHelpers = Limit(
+        "hanging file helpers of a user", 4, "Killed ones that have not ended; then no more are started for the user.")
+
+    package static let all = [pathBytes, entries, entryNameBytes, requestTime, hangingHelpers]
+}

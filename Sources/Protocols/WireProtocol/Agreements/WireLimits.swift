@@ -1,0 +1,14 @@
+package import AssetModel
+
+/// What clients and the daemon agree on. The document "The socket protocol" states the same numbers; a test compares them.
+package enum WireLimits {
+    package static let messageBytes = Limit(
+        "message", 65_536, .bytes, "With its header; longer replies come in several messages.")
+    package static let objects = Limit(
+        "objects in a message", 8_000, "Of `release` and `invalidated`; more objects need more messages.")
+    package static let languages = Limit("languages", 64, "Of a bundle that is opened; a request with more is refused.")
+    package static let descriptorsInFlight = Limit(
+        "messages with descriptors in flight", 2, "The daemon sends the next one when the client has confirmed one.")
+
+    package static let all = [messageBytes, objects, languages, descriptorsInFlight]
+}

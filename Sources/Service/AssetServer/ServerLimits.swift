@@ -1,0 +1,35 @@
+package import AssetModel
+internal import WorkerPool
+
+/// The limits of the server that no setting changes.
+package enum ServerLimits {
+    package static let requestsInProgress = Limit(
+        "requests in progress of a connection", 2 * PoolLimits.workersPerDuty.value,
+        "Enough to keep the workers for a user's and for the system's files busy; the others wait for their turn.")
+    package static let helloTime = Limit(
+        "time for the first message", 10_000_000_000, .nanoseconds,
+        "Then a client that sent no `hello` is disconnected.")
+    package static let queuedBytes = Limit(
+        "replies that wait for a client", 1 << 20, .bytes, "Beyond that nothing more is read from the client.")
+    package static let stallTime = Limit(
+        "client that reads nothing", 30_000_000_000, .nanoseconds, "While replies wait; then it is disconnected.")
+    package static let burst = Limit("messages in one turn", 16, "Then other clients get their turn.")
+    package static let acceptRetry = Limit(
+        "pause after a failed accept", 100_000_000, .nanoseconds, "Then connections are accepted again.")
+    package static let answers = Limit(
+        "remembered answers of an open bundle", 16_384, "Then all are forgotten and found anew.")
+    package static let nibs = Limit("remembered interface files", 4_096, "Then all are forgotten and read anew.")
+    package static let closedContexts = Limit(
+        "closed bundles that are kept", 64, "So that the next start of a program is quick; the oldest goes.")
+    package static let catalogFolders = Limit("folders of a catalog", 8_192, "A catalog with more is refused.")
+    package static let catalogDepth = Limit("folders within one another in a catalog", 16, "Deeper ones are refused.")
+    package static let listings = Limit(
+        "listings for one request", 32, "While a bundle changes; three are enough for one that does not change.")
+    package static let unwatchedTime = Limit(
+        "listing of a folder that cannot be watched", 1_000_000_000, .nanoseconds, "Then it is listed again.")
+
+    package static let all = [
+        requestsInProgress, helloTime, queuedBytes, stallTime, burst, acceptRetry, answers, nibs, closedContexts,
+        catalogFolders, catalogDepth, listings, unwatchedTime,
+    ]
+}

@@ -1,0 +1,88 @@
+import AssetModel
+import AssetServer
+import ByteReading
+import FileHelperProtocol
+import MediaInput
+import NibAssets
+import TestSupport
+import Testing
+import WireProtocol
+import WorkerPool
+import WorkerProtocol
+import WorkerSandbox
+
+/// The tables of limits and the document that is made from them.
+@Suite(.timeLimit(.minutes(20))) struct LimitTableTests {
+    /// The tables as the document shows them, those that clients and operators meet first.
+    private static let tables: [(title: String, limits: [Limit])] = [
+        ("all layers", AssetLimits.all), ("socket protocol", WireLimits.all), ("client", ClientLimits.all),
+        ("server", ServerLimits.all), ("files", FileHelperLimits.all), ("worker pool", PoolLimits.all),
+        ("workers", WorkerLimits.all), ("sandbox", SandboxLimits.all), ("images and sounds", DecodingLimits.all),
+        ("interface files", FormatLimits.all),
+    ]
+
+    @Test func theDocumentIsMadeFromTheTables() throws {
+        let table = markdownTable(
+            ["where", "what", "limit", "meaning"],
+            Self.tables.flatMap { table in table.limits.map { [table.title, $0.name, $0.amount, $0.meaning] } })
+        let found = try DocumentPart("limits", of: "systemd/Limits.md").text(madeFrom: table)
+        #expect(found == table, "make tables writes it")
+    }
+
+    @Test func everyRowIsWellFormed() {
+        for (title, limits) in Self.tables {
+            #expect(Set(limits.map(\.name)).count == limits.count, "\(title): two limits have the same name")
+            for limit in limits {
+                #expect(limit.value > 0, "\(title): \(limit.name)")
+                #expect(limit.meaning.hasSuffix(".") && limit.meaning.first?.isLowercase == false, "\(limit.name)")
+            }
+        }
+    }
+
+    /// A declared limit that is missing in `all` would be missing in the document.
+    @Test func everyTableHasAllItsLimits() throws {
+        for file in try Repository.files(below: "Sources") where file.fileExtension == "swift" {
+            let text = try file.text()
+            let declarations = text.split(separator: " static let ").dropFirst()
+                .filter { $0.prefix { $0 != "(" }.hasSuffix(" = Limit") }.map { String($0.prefix { $0 != " " }) }
+            if declarations.isEmpty { continue }
+            let rows = text.split(separator: "static let all = [").dropFirst().first?.prefix { $0 != "]" } ?? ""
+            let listed = rows.split { " ,\n".contains($0) }.map(String.init)
+            #expect(listed == declarations, "\(file.path)")
+        }
+    }
+
+    @Test func amountsHaveTheUnitThatFits() {
+        #expect(Limit("", 8_000, "").amount == "8,000")
+        #expect(Limit("", 64 << 20, .bytes, "").amount == "64 MiB" && Limit("", 255, .bytes, "").amount == "255 bytes")
+        #expect(Limit("", 64 << 20, .pixels, "").amount == "67,108,864 pixels")
+        #expect(Limit("", 2_000_000, .nanoseconds, "").amount == "2 ms")
+        #expect(Limit("", 10_000_000_000, .nanoseconds, "").amount == "10 s")
+    }
+}
+
+extension Limit {
+    /// The value with its unit, for people.
+    fileprivate var amount: String {
+        switch unit {
+        case .things: Self.grouped(value)
+        case .pixels: Self.grouped(value) + " pixels"
+        case .bytes: Self.scaled(value, by: 1 << 10, units: ["bytes", "KiB", "MiB", "GiB"])
+        case .nanoseconds: Self.scaled(value, by: 1_000, units: ["ns", "µs", "ms", "s"])
+        }
+    }
+
+    /// In the largest unit in which the value is whole.
+    private static func scaled(_ value: Int, by step: Int, units: [String]) -> String {
+        var (value, unit) = (value, 0)
+        while value.isMultiple(of: step), unit < units.count - 1 { (value, unit) = (value / step, unit + 1) }
+        return grouped(value) + " " + units[unit]
+    }
+
+    private static func grouped(_ value: Int) -> String {
+        let digits = Array(String(value))
+        return digits.enumerated().map { index, digit in
+            index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : "\(digit)"
+        }.joined()
+    }
+}
