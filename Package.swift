@@ -342,7 +342,8 @@ let package = Package(
         .tests(
             "LimitTableTests",
             uses: [
-                "AssetModel", "AssetServer", "ByteReading", "FileHelperProtocol", "MediaInput", "NibAssets",
+                "AssetCache", "AssetCatalogs", "AssetModel", "AssetServer", "ByteReading", "FileHelperProtocol",
+                "MediaInput", "NibAssets",
                 "TestSupport", "WireProtocol", "WorkerPool", "WorkerProtocol", "WorkerSandbox",
             ]),
         .target(

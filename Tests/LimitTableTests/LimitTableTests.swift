@@ -1,3 +1,5 @@
+import AssetCache
+import AssetCatalogs
 import AssetModel
 import AssetServer
 import ByteReading
@@ -16,9 +18,10 @@ import WorkerSandbox
     /// The tables as the document shows them, those that clients and operators meet first.
     private static let tables: [(title: String, limits: [Limit])] = [
         ("all layers", AssetLimits.all), ("socket protocol", WireLimits.all), ("client", ClientLimits.all),
-        ("server", ServerLimits.all), ("files", FileHelperLimits.all), ("worker pool", PoolLimits.all),
+        ("server", ServerLimits.all), ("cache", CacheLimits.all), ("files", FileHelperLimits.all),
+        ("worker pool", PoolLimits.all),
         ("workers", WorkerLimits.all), ("sandbox", SandboxLimits.all), ("images and sounds", DecodingLimits.all),
-        ("interface files", FormatLimits.all),
+        ("interface files", FormatLimits.all), ("catalogs", CatalogFileLimits.all),
     ]
 
     @Test func theDocumentIsMadeFromTheTables() throws {
@@ -49,6 +52,27 @@ import WorkerSandbox
             let rows = text.split(separator: "static let all = [").dropFirst().first?.prefix { $0 != "]" } ?? ""
             let listed = rows.split { " ,\n".contains($0) }.map(String.init)
             #expect(listed == declarations, "\(file.path)")
+        }
+    }
+
+    /// What the documents for authors of clients and of files say in sentences.
+    @Test func otherDocumentsHaveTheSameNumbers() throws {
+        let sentences = [
+            "Sources/Protocols/WireProtocol/WireProtocol.docc/SocketProtocol.md": [
+                "`hello`, within \(ServerLimits.helloTime.amount).",
+                "At most \(WireLimits.descriptorsInFlight.amount) messages with descriptors",
+                "at most \(ServerLimits.queuedBytes.amount) of messages",
+                "no message for \(ServerLimits.stallTime.amount)",
+                "every request within \(ClientLimits.callTime.amount)",
+            ],
+            "Sources/Decoding/MediaInput/MediaInput.docc/Formats.md": [
+                "A file may have \(DecodingLimits.drawingBytes.amount)",
+                "rendering may take \(WorkerLimits.jobTime.amount) and \(SandboxLimits.addressSpace.amount) of memory",
+            ],
+        ]
+        for (path, sentences) in sentences {
+            let text = try Repository.text(of: path)
+            for sentence in sentences { #expect(text.contains(sentence), "\(path)") }
         }
     }
 

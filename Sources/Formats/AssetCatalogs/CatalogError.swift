@@ -42,13 +42,13 @@ public struct CatalogLimits: Sendable, Hashable {
     /// Bytes of the file, whose offsets have 32 bits.
     public var byteCount = Int(UInt32.max)
     /// Blocks in the store.
-    public var blocks = 1 << 20
+    public var blocks = CatalogFileLimits.blocks.value
     /// Entries in one tree.
-    public var entries = 65_535
+    public var entries = CatalogFileLimits.entries.value
     /// Levels of a tree.
-    public var depth = 16
+    public var depth = CatalogFileLimits.depth.value
     /// Bytes of one block.
-    public var blockByteCount = 256 << 20
+    public var blockByteCount = CatalogFileLimits.blockBytes.value
     /// Width and height of a picture, in pixels.
     public var side = AssetLimits.side.value
     /// Pixels of a picture.

@@ -1,30 +1,40 @@
 /// A number that something may not exceed. Each layer declares its own in one table (`AssetLimits`, `WireLimits`, `ServerLimits` …), and
 /// `systemd/Limits.md` is made from these tables.
 ///
-/// Code uses `value`. A limit that follows from another one is computed from it.
+/// Code uses `value`. A limit that follows from another one is computed from it. In the C library a limit is its value alone: only the
+/// document needs the texts.
 package struct Limit: Sendable {
     /// What a limit counts.
     package enum Unit: Sendable {
         case things, bytes, pixels, nanoseconds
     }
 
-    /// What is limited, in a few words.
-    package let name: String
     /// The largest number that is allowed; for times, how long something may take.
     package let value: Int
-    /// What it counts.
-    package let unit: Unit
-    /// What happens beyond it, or why it is what it is, in one sentence.
-    package let meaning: String
 
-    /// Declares a limit of a number of things.
-    package init(_ name: String, _ value: Int, _ meaning: String) { self.init(name, value, .things, meaning) }
+    #if hasFeature(Embedded)
+        /// Declares a limit of a number of things.
+        package init(_ name: StaticString, _ value: Int, _ meaning: StaticString) { self.value = value }
 
-    /// Declares a limit.
-    package init(_ name: String, _ value: Int, _ unit: Unit, _ meaning: String) {
-        self.name = name
-        self.value = value
-        self.unit = unit
-        self.meaning = meaning
-    }
+        /// Declares a limit.
+        package init(_ name: StaticString, _ value: Int, _ unit: Unit, _ meaning: StaticString) { self.value = value }
+    #else
+        /// What is limited, in a few words.
+        package let name: String
+        /// What it counts.
+        package let unit: Unit
+        /// What happens beyond it, or why it is what it is, in one sentence.
+        package let meaning: String
+
+        /// Declares a limit of a number of things.
+        package init(_ name: String, _ value: Int, _ meaning: String) { self.init(name, value, .things, meaning) }
+
+        /// Declares a limit.
+        package init(_ name: String, _ value: Int, _ unit: Unit, _ meaning: String) {
+            self.name = name
+            self.value = value
+            self.unit = unit
+            self.meaning = meaning
+        }
+    #endif
 }

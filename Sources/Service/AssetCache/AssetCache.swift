@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import LinuxSystem
 internal import SharedLayout
 public import WireProtocol
@@ -11,10 +12,10 @@ public import WireProtocol
 /// records lie in segments (`segmentSize`), a set of segments for each `Visibility`. Data of more than `smallObjectLimit` bytes have a memory file of
 /// their own.
 public final class AssetCache {
-    /// Data of at most this many bytes are copied into segments. Up to this size a copy costs no more than another descriptor.
-    public static let smallObjectLimit = 256 << 10
-    /// Bytes of a segment: one huge page.
-    public static let segmentSize = 2 << 20
+    /// Data of at most this many bytes are copied into segments.
+    public static let smallObjectLimit = CacheLimits.smallObjectBytes.value
+    /// Bytes of a segment.
+    public static let segmentSize = CacheLimits.segmentBytes.value
 
     /// Bytes that all memory together may take.
     public let limit: UInt64

@@ -1,8 +1,9 @@
+internal import AssetModel
 internal import WireProtocol
 
 extension AssetCache {
-    /// Renderings of one drawing that are kept, so that a client which asks for many sizes does not fill the cache.
-    public static let renderingLimit = 8
+    /// Renderings of one drawing that are kept.
+    public static let renderingLimit = CacheLimits.renderings.value
 
     /// Removes the renderings of the same drawing that exceed the limit, the least recently used first, except those that are held.
     func dropRenderings(beside entry: CacheEntry) {

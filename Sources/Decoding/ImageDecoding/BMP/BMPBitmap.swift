@@ -135,4 +135,4 @@ struct BMPBitmap: Bitmap {
 }
 
 /// Bytes that a colour profile may have.
-private let profileLimit = 4 << 20
+private let profileLimit = DecodingLimits.profileBytes.value

@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import MediaInput
 
 /// The application markers of a JPEG file that libjpeg ignores: EXIF and the colour profile.
@@ -65,5 +66,5 @@ struct JPEGMarkers {
     private static let app2: UInt8 = 0xE2
     private static let startOfScan: UInt8 = 0xDA
     private static let segmentLimit = 4096
-    private static let profileLimit = 4 << 20
+    private static let profileLimit = DecodingLimits.profileBytes.value
 }

@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import CLinux
 internal import CTIFF
 internal import LinuxSystem
@@ -12,7 +13,7 @@ internal import PixelPipeline
     let input: InputFile
     /// libtiff's state, which `deinit` closes.
     private let tiff: OpaquePointer
-    static let allocationLimit = 256 << 20
+    static let allocationLimit = DecodingLimits.codecBytes.value
 
     init(_ input: InputFile) throws(MediaError) {
         self.input = input

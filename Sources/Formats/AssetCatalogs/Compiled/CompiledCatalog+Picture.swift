@@ -1,9 +1,10 @@
+internal import AssetModel
 internal import ByteReading
 internal import Decompression
 
 extension CompiledCatalog {
     /// The longest chain of links: a picture may be a part of a picture that is itself a part of another one.
-    private static let linkLimit = 8
+    private static let linkLimit = CatalogFileLimits.links.value
 
     /// The content of a rendition. Throws if it is broken, and `unsupported` if it cannot be decoded.
     public func picture(at number: Int) throws(CatalogError) -> CatalogPicture {

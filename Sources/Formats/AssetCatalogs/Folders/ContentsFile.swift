@@ -15,8 +15,7 @@ public struct ContentsFile: Sendable {
     public let colors: [UInt32: CatalogColor]
 
     /// The most bytes that a description may have.
-    public static let byteLimit = 4 << 20
-    private static let itemLimit = 65_535
+    public static let byteLimit = CatalogFileLimits.descriptionBytes.value
 
     /// Reads a description. Values that mean nothing count as missing. Throws only if the text is not JSON or is too
     /// long.
@@ -39,9 +38,9 @@ public struct ContentsFile: Sendable {
         ]
         for (name, kind) in lists {
             for entry in root[name]?.elements ?? [] {
-                guard items.count < Self.itemLimit else {
+                guard items.count < CatalogFileLimits.entries.value else {
                     throw .exceeded(
-                        ExceededLimit(.objectCount, found: items.count + 1, allowed: Self.itemLimit))
+                        ExceededLimit(.objectCount, found: items.count + 1, allowed: CatalogFileLimits.entries.value))
                 }
                 guard let item = CatalogItem(kind, UInt32(items.count), entry, root["properties"]) else { continue }
                 if kind == .color { colors[item.number] = entry["color"].flatMap(CatalogColor.init) }

@@ -1,10 +1,11 @@
+internal import AssetModel
 internal import ByteReading
 internal import Decompression
 
 /// Decodes pictures with a palette: a table of colours, and for each pixel an index into it.
 struct PaletteRows {
     /// The most colours in a palette.
-    private static let colorLimit = 4_096
+    private static let colorLimit = CatalogFileLimits.paletteColors.value
 
     private let geometry: PixelGeometry
 

@@ -1,0 +1,13 @@
+package import AssetModel
+
+/// The limits of the cache besides its size, which is a setting.
+package enum CacheLimits {
+    package static let segmentBytes = Limit("segment of shared memory", 2 << 20, .bytes, "One huge page.")
+    package static let smallObjectBytes = Limit(
+        "object in a segment", 256 << 10, .bytes,
+        "Larger ones have a memory file each; up to this size a copy costs no more than another descriptor.")
+    package static let renderings = Limit(
+        "renderings of a drawing", 8, "So that a client which asks for many sizes does not fill the cache.")
+
+    package static let all = [segmentBytes, smallObjectBytes, renderings]
+}
