@@ -65,6 +65,7 @@ import WorkerSandbox
                 "no message for \(ServerLimits.stallTime.amount)",
                 "every request within \(ClientLimits.callTime.amount)",
             ],
+            "Sources/Client/CNibAssets/include/nibassets.h": ["each side 1 to \(AssetLimits.side.amount)"],
             "Sources/Decoding/MediaInput/MediaInput.docc/Formats.md": [
                 "A file may have \(DecodingLimits.drawingBytes.amount)",
                 "rendering may take \(WorkerLimits.jobTime.amount) and \(SandboxLimits.addressSpace.amount) of memory",

@@ -27,12 +27,15 @@ public struct WorkerJob: Sendable {
     /// Which picture of a catalog to decode.
     public var catalogNumber: UInt32
 
-    /// Creates a job. Limits that are not given are those of `WorkerLimits`; a sound may have 30 s at 48 kHz.
+    /// What `frameLimit` is unless it is given: 30 s at 48 kHz.
+    public static let standardFrameLimit: UInt64 = 30 * 48_000
+
+    /// Creates a job. Other limits that are not given are those of `WorkerLimits`.
     public init(
         _ operation: WorkerRequest.Operation, by program: WorkerProgram = .decoder, input: FileDescriptor,
         pixelForm: PixelForm = .premultipliedRGBA8, sampleForm: SampleForm = .natural,
         renderingSize: RenderingSize = .scale(1), byteLimit: UInt64? = nil, itemLimit: UInt32? = nil,
-        frameLimit: UInt64 = 30 * 48_000, timeLimit: UInt64? = nil,
+        frameLimit: UInt64 = WorkerJob.standardFrameLimit, timeLimit: UInt64? = nil,
         catalogNumber: UInt32 = 0
     ) {
         precondition(operation != .useMemory, "not a job of its own")

@@ -1,3 +1,5 @@
+internal import WorkerPool
+
 /// A value that an administrator may set. This is the only list of them: the daemon's options, its `--help`, the configuration file and the
 /// table in `systemd/README.md` are made from it.
 ///
@@ -76,7 +78,7 @@ public enum Setting: Int, CaseIterable, Sendable {
                 .basic, "Memory for decoded files that only one user may read")
         case .soundLimit:
             Entry(
-                "sound-limit", .count(0...1 << 40), standard: "1440000", .basic,
+                "sound-limit", .count(0...1 << 40), standard: "\(WorkerJob.standardFrameLimit)", .basic,
                 "Frames of the longest sound that is decoded; clients stream longer ones. The default is 30 s at 48 kHz"
             )
         case .idleExit:
