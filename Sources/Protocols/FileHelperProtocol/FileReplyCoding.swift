@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import LinuxSystem
 internal import MessageCoding
 
@@ -17,7 +18,7 @@ extension FileReply {
             for entry in entries {
                 writer.write(entry.kind.map { $0.rawValue } ?? unknownKind)
                 writer.write(UInt8(truncatingIfNeeded: entry.name.count))
-                writer.write(entry.name.prefix(255))
+                writer.write(entry.name.prefix(AssetLimits.nameBytes.value))
             }
         case .listed(let listed):
             writer.write(Code.listed.rawValue)

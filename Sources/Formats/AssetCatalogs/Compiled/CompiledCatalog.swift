@@ -144,7 +144,7 @@ extension CompiledCatalog {
         var names: [UInt16: [UInt8]] = [:]
         for entry in try BlockTree("FACETKEYS", in: store).entries {
             let name = Array(entry.key.bytes.prefix { $0 != 0 })
-            if name.isEmpty || name.count > 255 { continue }  // no lookup can find it
+            if name.isEmpty || name.count > AssetLimits.nameBytes.value { continue }  // no lookup can find it
             let value = try store.contents(of: entry.value, atMost: 4_096)
             for index in 0..<(try value.little(4, 2)) {
                 guard try value.little(6 + index * 4, 2) == KeyAttribute.identifier.rawValue else { continue }

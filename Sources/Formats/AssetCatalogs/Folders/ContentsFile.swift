@@ -56,7 +56,9 @@ extension CatalogItem {
     /// Nil for a slot without a file, or with a file name that cannot be one.
     fileprivate init?(_ kind: Kind, _ number: UInt32, _ entry: JSONValue, _ properties: JSONValue?) {
         let file = Array((entry["filename"]?.text ?? "").utf8)
-        guard !file.isEmpty || kind == .color, file.count <= 255, !file.contains(UInt8(ascii: "/")) else { return nil }
+        guard !file.isEmpty || kind == .color, file.count <= AssetLimits.nameBytes.value,
+            !file.contains(UInt8(ascii: "/"))
+        else { return nil }
         self.init(kind, number: number, file: file, scale: Self.scale(entry["scale"]?.text))
         idiom = Self.idioms[entry["idiom"]?.text ?? "universal"] ?? .other
         subtype = Self.subtype(entry["subtype"]?.text)

@@ -28,7 +28,7 @@ public struct FolderIndex: Sendable {
 
     /// Indexes a listing. Names longer than a file system allows (255 bytes) are left out.
     public init(_ listing: [FolderEntry]) {
-        entries = listing.filter { $0.name.count <= 255 }
+        entries = listing.filter { $0.name.count <= AssetLimits.nameBytes.value }
         var groupOfBase: [String: UInt32] = [:]
         groupOfBase.reserveCapacity(entries.count)
         var groupOfFile: [UInt32] = []

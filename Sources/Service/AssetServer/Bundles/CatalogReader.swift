@@ -105,7 +105,9 @@ final class CatalogReader {
                 } else if !AssetFolderName.holdsImage(type) {
                     item.kind = .other
                 }
-                guard let entry = folder.index.entry(named: item.file), prefix.count + base.count <= 255 else {
+                guard let entry = folder.index.entry(named: item.file),
+                    prefix.count + base.count <= AssetLimits.nameBytes.value
+                else {
                     continue
                 }
                 item.name = prefix + base
