@@ -1,4 +1,4 @@
-# nibassetd: `make help` lists the goals.
+# nibassetd: `make help` lists the targets.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -37,7 +37,7 @@ PROFILE = $(if $(wildcard $(filter-out Assets/%,$(APP))/Resources/Info-gnustep.p
 SHEET := .build/contact-sheet.html
 
 .PHONY: help
-help: ## lists the goals
+help: ## lists the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|'
 
 .PHONY: run

@@ -26,11 +26,11 @@ extension FuzzTarget {
             return true
         },
         FuzzTarget(
-            name: "lookup-request", lengthLimit: 512,
+            name: "file-request", lengthLimit: 512,
             seeds: { [FileRequest(number: 5, operation: .open, path: "a/b").encoded] }
         ) { (try? FileRequest($0[...])) != nil },
         FuzzTarget(
-            name: "lookup-reply", lengthLimit: 4_096, seeds: { [FileReply.failed(.permission).encoded(for: 1)] }
+            name: "file-reply", lengthLimit: 4_096, seeds: { [FileReply.failed(.permission).encoded(for: 1)] }
         ) { (try? FileReply.decode($0[...])) != nil },
         FuzzTarget(name: "shared-memory", lengthLimit: 2_048, seeds: { [memoryHeader.encoded, record.encoded] }) {
             bytes in

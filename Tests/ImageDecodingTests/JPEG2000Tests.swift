@@ -26,13 +26,14 @@ import Testing
 
     @Test(arguments: [[9, 9, 9, 0, 9, 9, 0, 0], [9, 9, 0, 0, 0, 9, 0, 0], [9, 9, 1, 0, 9, 9, 2, 0]] as [[UInt32]])
     func gridsWithoutPlaceAreRefused(_ numbers: [UInt32]) {
-        let error = MediaError.malformed(.jpeg2000, offset: 0, problem: "a picture or tiles without a size")
+        let error = MediaError.malformed(
+            .jpeg2000, offset: 0, problem: "the picture or tile area is empty or out of place")
         #expect(throws: error) { try Decoded(.containing(Self.header(numbers))) }
     }
 
     @Test func aFileOfBoxesMustHaveACodestream() {
         let signature: [UInt8] = [0, 0, 0, 12] + "jP  ".utf8 + [0x0D, 0x0A, 0x87, 0x0A]
-        let error = MediaError.malformed(.jpeg2000, offset: 0, problem: "no codestream in its boxes")
+        let error = MediaError.malformed(.jpeg2000, offset: 0, problem: "no jp2c box")
         #expect(throws: error) { try Decoded(.containing(signature + [0, 0, 0, 0] + Array("free".utf8))) }
     }
 }

@@ -33,7 +33,7 @@ extension AssetClient {
     /// The entries of the daemon's cache that this user may see; nil for both kinds.
     public func list(_ kind: AssetKind? = nil) throws(AssetError) -> [ListEntry] { try core.list(kind) }
 
-    /// The description of an interface file, as a JSON document.
+    /// The description of an interface file or an asset catalog, as a JSON document.
     public func inspect(path: String) throws(AssetError) -> [UInt8] {
         let file: FileDescriptor
         do { file = try FileDescriptor.open(path, .nonBlocking) } catch { throw AssetError(error) }

@@ -111,7 +111,9 @@ public final class DecodableImage {
                 memory, at: Int(placement.offset), byteCount: Int(placement.representation.byteCount))
             _ = try codec.decode(page: index, into: target)
             let profile = codec.colorProfile(page: index)
-            precondition(profile.count == placement.representation.colorProfileByteCount, "another colour profile")
+            precondition(
+                profile.count == placement.representation.colorProfileByteCount,
+                "the profile's size differs from the announced one")
             if profile.isEmpty { continue }
             memory.write(profile, at: Int(placement.offset + placement.representation.colorProfileOffset))
         }

@@ -3,6 +3,8 @@ internal import MediaInput
 internal import PixelPipeline
 
 /// A reader of one image format that has read its file's header.
+///
+/// It must not start threads: the worker's sandbox forbids that.
 protocol ImageCodec: AnyObject {
     /// The readable pages; each has been checked against the limits.
     var pages: [ImageRepresentation] { get }

@@ -32,7 +32,7 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
     /// How many bytes from the start tell the format.
     package static let signatureSize = 256
 
-    /// The format of a file that starts with `bytes`; nil when no format does.
+    /// The format of a file that starts with `bytes`; nil if the format is not recognised.
     package init?(firstBytes bytes: [UInt8]) {
         let found = Self.signatures.first { signature in
             bytes.count >= signature.offset + signature.bytes.count

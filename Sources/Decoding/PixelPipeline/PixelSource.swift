@@ -41,7 +41,7 @@ package struct PixelSource {
     /// Where the first row and column belong. Pixels as stored are not turned.
     package var orientation: Orientation
 
-    /// Rows without alpha and without unused samples, in sRGB and upright, unless more is said.
+    /// Rows without alpha and without unused samples, in sRGB and upright, unless arguments say otherwise.
     package init(
         width: Int, height: Int, colors: Colors, bits: Int, alpha: ImageRepresentation.Alpha = .none,
         unusedSamples: Int = 0, space: FileColorSpace = .sRGB, orientation: Orientation = .upright

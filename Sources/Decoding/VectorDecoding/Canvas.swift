@@ -10,9 +10,9 @@ struct Canvas: ~Copyable {
     private let width: Int
     private let height: Int
 
-    /// Clears `target`, which has one or two words for each pixel.
+    /// Clears `target`, which has one or two 32-bit words per pixel.
     init(_ target: consuming PixelMemory, width: Int, height: Int) {
-        precondition(target.byteCount >= width * height * 4, "a canvas covers its memory")
+        precondition(target.byteCount >= width * height * 4, "the target is too small for the canvas")
         self.target = target
         self.width = width
         self.height = height
@@ -20,7 +20,7 @@ struct Canvas: ~Copyable {
         words.update(repeating: 0)
     }
 
-    /// Draws with `scaleX` and `scaleY` pixels for a point. Cairo's pixels are words, the first ones of the target: alpha in the highest byte, blue in
+    /// Draws with `scaleX` and `scaleY` pixels per point. Cairo's pixels are words, the first ones of the target: alpha in the highest byte, blue in
     /// the lowest, colours multiplied by alpha.
     mutating func draw(
         scaleX: Double, scaleY: Double, _ body: (OpaquePointer) throws(MediaError) -> Void

@@ -1,4 +1,4 @@
-/// The wanted form of decoded samples. Raw values are part of the worker protocol.
+/// The wanted form of decoded samples. Raw values are part of the worker protocol and of the socket protocol.
 public enum SampleForm: UInt8, Sendable, Hashable, CaseIterable {
     /// The lossless one: 16-bit integers where the file holds no more, else 32-bit floating point.
     case natural = 1

@@ -15,7 +15,7 @@ public struct DirectoryEntry: Sendable, Hashable {
 }
 
 extension FileDescriptor {
-    /// The directory's entries in no order. Throws `E2BIG` when there are more than `limit`.
+    /// The directory's entries, in no particular order. Throws `E2BIG` when there are more than `limit`.
     public func entries(limit: Int) throws(SystemError) -> [DirectoryEntry] {
         let own = try open(".", .directory)  // a position of its own: the caller's is not moved
         let number = try checked("fcntl") { linux_fcntl(own.number, F_DUPFD_CLOEXEC, 0) }

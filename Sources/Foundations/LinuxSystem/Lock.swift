@@ -27,8 +27,7 @@ internal import Synchronization
         held.store(true, ordering: .relaxed)
     }
 
-    /// Waits for the lock until `deadline`, in nanoseconds of the monotonic clock, at most; false when it could not be taken. A deadline of 0
-    /// does not wait.
+    /// Waits for the lock, at most until `deadline` (nanoseconds, monotonic clock). False if it was not taken. 0 does not wait.
     public func lock(until deadline: UInt64) -> Bool {
         var time = timespec(tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
         // `time` outlives the call.

@@ -45,9 +45,9 @@ public struct CacheKey: Hashable, Sendable {
     public let name: [UInt8]
     /// The files that it is made of, one for each scale.
     public let files: [FileVersion]
-    /// The variants of a catalog that the files are or hold; empty for loose files.
+    /// The catalog variants that the files come from (a file is one variant, or a compiled catalog that holds it); empty for loose files.
     public let items: [CatalogItem]
-    /// The index of a medium within the file, an interface file; nil for the file itself.
+    /// The index of an embedded medium if the file is an interface file; nil for the file itself.
     public let medium: UInt32?
     /// The form of the pixels; nil for sounds.
     public let pixelForm: PixelForm?
@@ -75,7 +75,7 @@ public struct CacheKey: Hashable, Sendable {
         self.visibility = visibility
     }
 
-    /// The same key without a size, for files that hold pixels.
+    /// The same key without a size: for bitmaps, whose object does not depend on the requested size.
     public var ofPixels: CacheKey {
         var key = self
         key.renderingSize = nil

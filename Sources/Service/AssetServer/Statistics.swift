@@ -1,7 +1,8 @@
 internal import EventLoop
 internal import WireProtocol
 
-/// What the request path counts. The cache and the worker pool count for themselves; `ServerComponents` sends the sums.
+/// What the request path counts. The cache and the worker pool count for themselves; `ServerComponents.statisticsReplies` adds the counts up and
+/// reads the gauges.
 @EventLoopActor
 final class Statistics {
     private(set) var metrics = MetricValues()

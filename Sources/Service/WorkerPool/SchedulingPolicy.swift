@@ -35,8 +35,8 @@ public struct SchedulingPolicy {
         /// Workers at one time. Two for each processor, and at least four: an application needs its own domain and the system's at the same
         /// time, each with two.
         public var workers: Int
-        /// Workers at one time of one program and domain, so that one domain leaves workers to others. A requester that holds none of them gets one
-        /// more: two files that took ten seconds each kept everybody else out of their domain before that.
+        /// Workers at one time of one program and domain, so that one domain leaves workers to others. A requester that holds none of them
+        /// may start one more; otherwise two slow files would block everybody else in the domain.
         public var workersPerDuty = PoolLimits.workersPerDuty.value
         /// Workers that one connection may hold. More than there are processors would not make it faster.
         public var workersPerConnection: Int
@@ -72,7 +72,7 @@ public struct SchedulingPolicy {
         }
     }
 
-    /// A worker that is of use, as the policy sees it.
+    /// A worker that can take jobs, as the policy sees it.
     package struct WorkerSnapshot {
         let duty: WorkerDuty
         let holder: Requester?
@@ -134,15 +134,15 @@ public struct SchedulingPolicy {
         from queue: inout FairQueue<Waiter>, claim: (Waiter) -> Claim, workers: [WorkerSnapshot], at now: UInt64
     ) -> (waiter: Waiter, assignment: Assignment)? {
         let onlyRequester = queue.onlyRequester
-        // Of a thousand jobs that wait, most want the same as one that has just been looked at.
-        var waiting: [Claim] = []
+        // Most waiting jobs make the same claim as one already turned down; skip those.
+        var turnedDown: [Claim] = []
         return queue.takeFirst { waiter in
             let claim = claim(waiter)
-            if waiting.contains(claim) { return nil }
+            if turnedDown.contains(claim) { return nil }
             let assignment = assignment(
                 of: claim, workers, isAlone: onlyRequester == claim.requester, at: now)
             if let assignment { return (waiter, assignment) }
-            waiting.append(claim)
+            turnedDown.append(claim)
             return nil
         }
     }

@@ -12,7 +12,7 @@ struct DaemonOptions {
     /// A descriptor that is closed when the daemon listens, or when another one does already.
     var readyDescriptor: FileDescriptor?
 
-    /// Options that are no settings: they say which daemon this is and where its parts are.
+    /// Options that are not settings: they say which daemon this is and where its parts are.
     private static let placement: [CommandLineOptions.Option] = [
         .init("system", help: "serve everybody, at \(SocketPath.system)"),
         .init("user", help: "serve the user who starts it (the default)"),

@@ -26,7 +26,7 @@ struct ControlFailure: Error {
         case .badName, .badArgument: self.init(.usage, error.message)
         case .notFound, .broken, .notABundle, .denied, .systemError: self.init(.notFound, error.message)
         case .noService:
-            self.init(.noService, error.message + "; expected nibassetd to listen (NIBASSETD_SOCKET says where)")
+            self.init(.noService, error.message + "; is nibassetd running? (NIBASSETD_SOCKET selects the socket)")
         case .disabled, .untrustedService, .wrongVersion, .protocolError, .timedOut, .overloaded:
             self.init(.noService, error.message)
         }

@@ -26,7 +26,7 @@ extension ClientCore {
         }.flatMap { $0.steps }
     }
 
-    /// The description of an interface file, as JSON.
+    /// The description of an interface file or an asset catalog, as JSON.
     func inspect(_ file: FileDescriptor) throws(AssetError) -> [UInt8] {
         try call { (connection, deadline) throws(ExchangeFailure) in
             let (document, memory) = try connection.askWithFile(

@@ -15,7 +15,7 @@ struct BMPBitmap: Bitmap {
 
     /// - Parameters:
     ///   - start: Where the header lies.
-    ///   - claimed: Where the pixels lie by the file's account. Where that cannot be, they follow the palette.
+    ///   - claimed: Where the file says the pixels lie; if that is inside the header, they are taken to follow the palette.
     init(
         _ header: BMPHeader, _ input: InputFile, at start: UInt64, pixels claimed: UInt64?, format: MediaFormat
     ) throws(MediaError) {
@@ -96,7 +96,7 @@ struct BMPBitmap: Bitmap {
         case 32:
             let pixels = row.numbers(as: UInt32.self)
             let masks = header.masks
-            // Written out for the usual masks, so that the compiler does several pixels at once.
+            // Special-cased so that the compiler can vectorise it.
             if masks == .eightBits {
                 for x in 0..<min(words.count, pixels.count) {
                     let pixel = UInt32(littleEndian: pixels[x])

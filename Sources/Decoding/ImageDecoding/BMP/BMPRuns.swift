@@ -9,7 +9,7 @@ struct BMPRuns {
     private var bytes: InputBytes
     /// Where the next pixel goes.
     private var x = 0
-    /// Rows from this one on that a jump leaves empty.
+    /// Rows that the last delta escape skips, counted from the current row.
     private var emptyRows = 0
     private var hasEnded = false
 

@@ -4,10 +4,10 @@ internal import MediaInput
 ///
 /// It is checked first, because OpenJPEG takes memory for every tile and every component that the header names.
 struct JPEG2000Grid {
-    /// Columns and rows of the reference grid.
+    /// Where the picture ends on the reference grid (Xsiz, Ysiz).
     private let right: UInt32
     private let bottom: UInt32
-    /// Where the picture begins on the grid.
+    /// Where it begins (XOsiz, YOsiz).
     private let left: UInt32
     private let top: UInt32
     private let tileCount: UInt64
@@ -19,13 +19,13 @@ struct JPEG2000Grid {
             .malformed(.jpeg2000, offset: input.start + start, problem: problem)
         }
         guard bytes[..<4] == [0xFF, 0x4F, 0xFF, 0x51] else {
-            throw malformed("the codestream does not begin with its size")
+            throw malformed("the codestream does not begin with SOC and SIZ")
         }
         func number(_ index: Int) -> UInt32 { bytes.bigEndian(at: 8 + 4 * index) }
         (right, bottom, left, top) = (number(0), number(1), number(2), number(3))
         let (tileWidth, tileHeight, tileLeft, tileTop) = (number(4), number(5), number(6), number(7))
         guard left < right, top < bottom, tileWidth > 0, tileHeight > 0, tileLeft <= left, tileTop <= top else {
-            throw malformed("a picture or tiles without a size")
+            throw malformed("the picture or tile area is empty or out of place")
         }
         func count(_ length: UInt32, of size: UInt32) -> UInt64 { (UInt64(length) + UInt64(size) - 1) / UInt64(size) }
         tileCount = count(right - tileLeft, of: tileWidth) * count(bottom - tileTop, of: tileHeight)
@@ -42,7 +42,7 @@ struct JPEG2000Grid {
         if try input.firstBytes(2) == [0xFF, 0x4F] { return 0 }
         let boxes = try MediaBox.all(in: 0..<input.count, of: input, format: .jpeg2000)
         guard let box = boxes.first(where: { $0.type == "jp2c" }) else {
-            throw .malformed(.jpeg2000, offset: input.start, problem: "no codestream in its boxes")
+            throw .malformed(.jpeg2000, offset: input.start, problem: "no jp2c box")
         }
         return box.content.lowerBound
     }

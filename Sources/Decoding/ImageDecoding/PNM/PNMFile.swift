@@ -2,7 +2,7 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// A portable any-map, P1 to P6: bits, grey or RGB of up to 16 bits, as text or bytes. Of several pictures in a file the first is read.
+/// A portable any-map, P1 to P6: bits, grey or RGB of up to 16 bits, as text or bytes. Only the first picture of a file is read.
 final class PNMFile: ImageCodec {
     let pages: [ImageRepresentation]
     private let input: InputFile
@@ -58,13 +58,13 @@ final class PNMFile: ImageCodec {
         }
     }
 
-    /// Brings samples of 16 bits, whose high byte comes first in the file, into the machine's order.
+    /// Converts big-endian samples to host order.
     private func swapBytes(_ row: inout PixelMemory) {
         var samples = row.mutableNumbers(as: UInt16.self)
         for index in samples.indices { samples[index] = UInt16(bigEndian: samples[index]) }
     }
 
-    /// Makes the header's largest sample the largest of 8 or 16 bits.
+    /// Scales samples so that the header's maxval becomes 255 or 65,535.
     private func stretch(_ row: inout PixelMemory) {
         if source.bits == 8 {
             stretch(row.mutableNumbers(as: UInt8.self))

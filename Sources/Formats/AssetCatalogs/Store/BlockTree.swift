@@ -3,7 +3,7 @@ internal import ByteReading
 /// A search tree in a store. Its keys are ordered; keys and values are blocks.
 ///
 /// A node is a header of 12 bytes, then pairs of block numbers: a value and its key. The values of an inner node are
-/// its child nodes; there is one more of them than of keys.
+/// its child nodes. An inner node has one more child than keys.
 struct BlockTree {
     /// A key, and the number of the block with its value.
     struct Entry {

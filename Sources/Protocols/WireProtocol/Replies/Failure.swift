@@ -1,6 +1,8 @@
 internal import MessageCoding
 
 /// Why a request failed; the status is in the header.
+///
+/// Not a `MessageBody`: that is written and read without the header, and this cannot be.
 public struct Failure: Hashable, Sendable {
     /// The kind of failure.
     public var status: ReplyStatus

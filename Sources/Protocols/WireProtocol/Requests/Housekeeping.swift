@@ -57,7 +57,7 @@ public struct List: MessageBody, Hashable {
     public init(from reader: inout ByteReader) throws(ProtocolError) { kind = try reader.kindOrBoth() }
 }
 
-/// Asks for a complete description of an interface file, whose descriptor comes with the message.
+/// Asks for a complete description of an interface file or an asset catalog, whose descriptor comes with the message.
 public struct Inspect: MessageBody, Hashable {
     /// The type of messages with this body.
     public static let type = MessageType.inspect

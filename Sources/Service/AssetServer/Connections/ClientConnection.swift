@@ -79,7 +79,7 @@ final class ClientConnection {
 
     private func end() {
         helloTimer = nil
-        requests.dropWaiting()
+        requests.dropQueued()
         holdings.closeContexts()
         components.departed.keep(holdings, of: credentials.process, until: process) { [components, user] in
             components.forgetConnection(of: user)

@@ -14,7 +14,7 @@ final class MessageChannel {
     var received: (MessageHeader, ArraySlice<UInt8>, [FileDescriptor]) -> Void = { _, _, _ in }
     /// Called once, when the client has disconnected or is disconnected.
     var ended: () -> Void = {}
-    /// While true, nothing is read: the client has enough requests in progress.
+    /// While true, nothing is read: the client has as many unanswered requests as it may.
     var isPaused = false { didSet { updateReadiness() } }
 
     private struct Outgoing {

@@ -7,7 +7,7 @@ internal import SharedLayout
 internal import WireProtocol
 internal import WorkerPool
 
-/// Makes objects of files: each one once, however many requests for it come at the same time.
+/// Makes objects from files: each one once, however many requests for it come at the same time.
 @EventLoopActor
 final class AssetLoader {
     /// An object, and whether it was decoded for this request.
@@ -92,7 +92,7 @@ final class AssetLoader {
                 } catch {
                     let isBad = error.failure.status == .broken && !error.isChangedFile
                     guard file.isCompanion, !images.isEmpty, isBad else { throw error }
-                    Log.info("the image is shown without \(file.path): \(error)")
+                    Log.info("the image is served without \(file.path): \(error)")
                     continue
                 }
                 isDrawing = isDrawing || decoded.isDrawing

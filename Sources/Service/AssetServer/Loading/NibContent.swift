@@ -17,7 +17,7 @@ struct NibContent {
 struct EmbeddedAsset {
     let kind: AssetKind
     let usage: [UInt8]
-    /// The file.
+    /// The version of the interface file.
     let nib: FileVersion
     /// The index among its media.
     let number: UInt32

@@ -3,7 +3,7 @@ internal import WorkerPool
 /// A value that an administrator may set. This is the only list of them: the daemon's options, its `--help`, the configuration file and the
 /// table in `systemd/README.md` are made from it.
 ///
-/// To add one, add a case and its row in `entry`, and read it through `SettingValues`.
+/// To add one, add a case and its row in `entry`, and read it in `Configuration`; what only the program needs, in `DaemonOptions`.
 public enum Setting: Int, CaseIterable, Sendable {
     case cacheLimit, userLimit, soundLimit, idleExit, logLevel, assets, connectionLimit, bundleLimit, requestLimit
 
@@ -79,8 +79,7 @@ public enum Setting: Int, CaseIterable, Sendable {
         case .soundLimit:
             Entry(
                 "sound-limit", .count(0...1 << 40), standard: "\(WorkerJob.standardFrameLimit)", .basic,
-                "Frames of the longest sound that is decoded; clients stream longer ones. The default is 30 s at 48 kHz"
-            )
+                "Longest sound that is decoded, in frames; longer ones are streamed. The default is 30 s at 48 kHz")
         case .idleExit:
             Entry(
                 "idle-exit", .seconds(1...10_000_000), absence: "never", .basic,
@@ -99,11 +98,11 @@ public enum Setting: Int, CaseIterable, Sendable {
         case .bundleLimit:
             Entry(
                 "bundle-limit", .count(1...1 << 20), standard: "4096", .advanced,
-                "Bundles that one user may have open, each profile, scale and language order counted by itself")
+                "Bundles that one user may have open; each combination of profile, scale and languages counts as one")
         case .requestLimit:
             Entry(
                 "request-limit", .count(1...4_096), standard: "64", .advanced,
-                "Requests that one connection may have under way")
+                "Unanswered requests that one connection may have")
         }
     }
 }
@@ -131,7 +130,7 @@ extension Setting.Kind {
         }
     }
 
-    /// The number that a text stands for: as it is, or with a unit. Nil for a text that is none, is out of range, or is no number at all.
+    /// The number that a text stands for: as it is, or with a unit. Nil if the text is not a number, has a wrong unit or is out of range.
     func number(_ text: String) -> UInt64? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard let number = UInt64(digits) else { return nil }
