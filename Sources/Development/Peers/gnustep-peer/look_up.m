@@ -1,7 +1,8 @@
 /* What a GNUstep application waits for when it asks for images: the benchmark compiles this program where GNUstep is installed, and puts it
-   beside a folder Resources, so that GNUstep takes it for the application of that name.
+   into a folder NAME.app as NAME, so that GNUstep takes the folder for the application's bundle.
 
-   For each argument, in order, prints the nanoseconds of one +imageNamed:. */
+   For each argument, in order, prints the nanoseconds of one +imageNamed:. A name that begins with "absent" must not be found, every
+   other name must. */
 
 #import <AppKit/AppKit.h>
 #include <stdio.h>
@@ -22,6 +23,10 @@ int main(int count, char **arguments) {
         /* GNUstep decodes when the pixels are wanted. */
         if ([[image representations] count] > 0) [(id)[[image representations] objectAtIndex: 0] pixelsWide];
         printf("%llu\n", nanoseconds() - start);
+        if ((image != nil) == [name hasPrefix: @"absent"]) {
+            fprintf(stderr, "GNUstep %s %s\n", image ? "finds" : "does not find", arguments[i]);
+            return 1;
+        }
     }
     [pool release];
     return 0;

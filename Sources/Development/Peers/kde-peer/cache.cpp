@@ -5,6 +5,8 @@
 // thousand times, reads a pixel of each row, and prints the nanoseconds of the first, and on average of the others.
 
 #include <KSharedDataCache>
+#include <QByteArray>
+#include <QString>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

@@ -9,9 +9,9 @@ struct GNUstepPeer {
 
     private let program: String
 
-    /// Compiles it beside the bundle's `Resources`; nil where that cannot be done.
+    /// Compiles it as the application's program; nil where that cannot be done.
     init?(inBundleAt bundle: String) {
-        program = bundle + "/look-up"
+        program = bundle + "/" + LargeBundle.name
         let command =
             "gcc -std=gnu11 -O2 $(gnustep-config --objc-flags) -o \(program) \(Self.source) $(gnustep-config --gui-libs) 2>&1"
         guard Installed.command("gnustep-config") != nil,
@@ -19,6 +19,6 @@ struct GNUstepPeer {
         else { return nil }
     }
 
-    /// The microseconds of each look-up, in a new process.
+    /// The microseconds of each lookup, in a new process.
     func lookUps(of names: [String]) throws -> [Double] { try StartedProgram.durations(of: program, names) }
 }

@@ -40,13 +40,28 @@ enum TableReport {
 
     /// Median, extremes and number of runs.
     private static func text(_ series: Series, _ unit: Row.Unit) -> String {
-        guard series.count > 1 else { return number(series.median, unit) }
-        return
-            "\(number(series.median, unit)) (\(decimal(series.least))-\(decimal(series.greatest)), n=\(series.count))"
+        let median = number(series.median, unit)
+        guard series.count > 1 else { return median }
+        let factor = readable(series.median, unit).factor
+        let (least, greatest) = (decimal(series.least / factor), decimal(series.greatest / factor))
+        return "\(median) (\(least)-\(greatest), n=\(series.count))"
     }
 
     private static func number(_ value: Double, _ unit: Row.Unit) -> String {
-        decimal(value) + (unit == .none ? "" : " " + unit.rawValue)
+        let (factor, unit) = readable(value, unit)
+        return decimal(value / factor) + (unit == .none ? "" : " " + unit.rawValue)
+    }
+
+    /// The unit of time in which a value has few digits, and how many of the given unit it has.
+    private static func readable(_ value: Double, _ unit: Row.Unit) -> (factor: Double, unit: Row.Unit) {
+        let units: [Row.Unit] = [.nanoseconds, .microseconds, .milliseconds]
+        guard var index = units.firstIndex(of: unit) else { return (1, unit) }
+        var factor = 1.0
+        while index < units.count - 1, value / factor >= 1_000 {
+            index += 1
+            factor *= 1_000
+        }
+        return (factor, units[index])
     }
 
     /// Three digits or so.

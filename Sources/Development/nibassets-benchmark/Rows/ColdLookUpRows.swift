@@ -2,7 +2,7 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-/// P6: the first look-up of a file that no daemon has seen, beside decoding the same file in the process. The difference is what the
+/// P6: the first lookup of a file that no daemon has seen, beside decoding the same file in the process. The difference is what the
 /// daemon adds: messages between three processes, checks of the file before and after.
 struct ColdLookUpRows {
     private static let goal = "P6"
@@ -26,7 +26,7 @@ struct ColdLookUpRows {
         }
     }
 
-    /// What a cold look-up makes the daemon do besides waiting for its worker.
+    /// What a cold lookup makes the daemon do besides waiting for its worker.
     func count() throws -> [Row] {
         let what = "system calls of the daemon for a cold look-up"
         guard let tracer = Installed.command("strace") else {
@@ -84,7 +84,7 @@ struct ColdLookUpRows {
         let (peer, trip) = (Series(times.peer), Series(times.roundTrips).median)
         return Row(
             goal: Self.goal,
-            what: "cold look-up of a PNG of \(title) against libpng into a memfd in the process", unit: .microseconds,
+            what: "cold lookup of a PNG of \(title) against libpng into a memfd in the process", unit: .microseconds,
             outcome: .measured(
                 peer: peer, ours: Series(times.ours), limit: peer.median * 1.05 + trip * 3,
                 target: "1.05 x the peer's + 3 round trips of \(TableReport.decimal(trip)) us"))

@@ -23,7 +23,7 @@ struct FloodRows {
             try waitForQuiet(scene.daemon)
         }
         let (alone, flooded) = (Series(times.alone), Series(times.flooded))
-        let what = "cold look-up of a PNG of 120 x 120 while another connection of the user floods with \(bomb.what)"
+        let what = "cold lookup of a PNG of 120 x 120 while another connection of the user floods with \(bomb.what)"
         return [
             Row(
                 goal: Self.goal, what: what, unit: .microseconds,
@@ -35,7 +35,7 @@ struct FloodRows {
         ]
     }
 
-    /// Each of the flood's files takes much longer than a look-up: where turns are fair, hardly one is finished meanwhile, however many wait.
+    /// Each of the flood's files takes much longer than a lookup: where turns are fair, hardly one is finished meanwhile, however many wait.
     func count() throws -> [Row] {
         let scene = try scene()
         let flood = try self.flood(.truncated, scene.daemon)

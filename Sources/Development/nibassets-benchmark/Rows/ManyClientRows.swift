@@ -14,7 +14,7 @@ struct ManyClientRows {
     private struct Result {
         /// Look-ups a second, all clients together.
         let rate: Double
-        /// Microseconds that one of a hundred look-ups takes longer than.
+        /// Microseconds that one of a hundred lookups takes longer than.
         let slow: Double
     }
 
@@ -41,7 +41,7 @@ struct ManyClientRows {
         return [
             // A rate should be high, and a row's limit is for what should be low.
             Row(
-                goal: Self.goal, what: "\(title): time of a look-up, all clients together", unit: .microseconds,
+                goal: Self.goal, what: "\(title): time of a lookup, all clients together", unit: .microseconds,
                 outcome: .measured(
                     peer: Series(alone.map { 1_000_000 / $0.rate }), ours: Series(crowd.map { 1_000_000 / $0.rate }),
                     limit: 1_000_000 / rate.median / 0.9, target: "the peer's / 0.9")),
@@ -52,7 +52,7 @@ struct ManyClientRows {
         ]
     }
 
-    /// Ten warm names, and a cold one for each tenth look-up of each run.
+    /// Ten warm names, and a cold one for each tenth lookup of each run.
     private func makeBundle() throws -> String {
         let runs = (0..<runs).flatMap { ["alone\($0)", "crowd\($0)"] }
         let cold = runs.flatMap { run in (0..<Self.lookUpCount / 10).map { "\(run)-\($0)" } }

@@ -50,13 +50,17 @@ struct OpeningRows {
 
 /// A bundle with many resources.
 struct LargeBundle {
+    /// The application's name: of its folder without ".app", and of its program.
+    static let name = "Large"
+
     let path: String
     /// Some of them.
     let names: [String]
 
     init(in workplace: Workplace) throws {
-        path = try workplace.makeFolder()
+        path = try workplace.makeFolder() + "/\(Self.name).app"
         let files = (0..<10_000).map { "picture\($0)" }
+        try makeDirectories(path, mode: 0o755)
         try workplace.fill(path + "/Resources", with: files.map { $0 + ".png" })
         names = stride(from: 0, to: files.count, by: 100).map { files[$0] }
     }

@@ -4,7 +4,7 @@ import WireProtocol
 /// P10: what a request costs beside an echo server in C. Both are asked by the same C program, over the same kind of socket, and both wait in sd-event.
 struct RoundTripRows {
     private static let goal = "P10"
-    /// With its header, and the 24 bytes before the name, a look-up of this name has 64 bytes.
+    /// With its header, and the 24 bytes before the name, a lookup of this name has 64 bytes.
     static let name = "image with a name of forty characters.."
 
     let workplace: Workplace
@@ -32,7 +32,7 @@ struct RoundTripRows {
 
     private func measure(_ placement: Placement, _ bundle: String) throws -> [Row] {
         let sync = "sync against a C echo of 64 bytes, \(placement.title)"
-        let lookUp = "warm look-up of 64 bytes against the same, \(placement.title)"
+        let lookUp = "warm lookup of 64 bytes against the same, \(placement.title)"
         guard placement.client.allSatisfy({ $0 < processorCount() }) else {
             return [sync, lookUp].map {
                 Row(goal: Self.goal, what: $0, unit: .microseconds, outcome: .unavailable("needs two processors"))

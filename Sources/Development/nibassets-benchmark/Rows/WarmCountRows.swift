@@ -66,7 +66,7 @@ struct WarmCountRows {
         ]
     }
 
-    /// What warm look-ups by message make the daemon do besides answering.
+    /// What warm lookups by message make the daemon do besides answering.
     private func service(_ daemon: RunningDaemon, _ session: WireSession, _ request: [UInt8]) throws -> [Row] {
         func facts() throws -> [Int] {
             let helpers = try ProcessFacts.children(of: daemon.identifier)
@@ -81,12 +81,12 @@ struct WarmCountRows {
         let rises = zip(before, try facts()).map { $1 - $0 }
         return [
             row(
-                "P10", "of \(Self.requestCount) warm look-ups, not answered from the cache",
+                "P10", "of \(Self.requestCount) warm lookups, not answered from the cache",
                 Self.requestCount - rises[0], atMost: 0),
             row("P10", "messages from the daemon that nobody asked for", unasked, atMost: 0),
             row(
                 "P10", "times that workers and helpers fell asleep meanwhile", rises[1],
-                // After the cold look-up before, each may still have been on its way to sleep.
+                // After the cold lookup before, each may still have been on its way to sleep.
                 atMost: try ProcessFacts.children(of: daemon.identifier).count),
             row("P10", "descriptors more in the daemon afterwards", rises[2], atMost: 0),
             row("P10", "threads of the daemon", try ProcessFacts.threadCount(of: daemon.identifier), atMost: 1),

@@ -20,7 +20,7 @@ struct WarmNameRows {
         guard Installed.exists(Installed.library) else {
             return [
                 Row(
-                    goal: "P2", what: "look-ups in a C program", unit: .nanoseconds,
+                    goal: "P2", what: "lookups in a C program", unit: .nanoseconds,
                     outcome: .unavailable(Installed.libraryHelp))
             ]
         }
@@ -48,7 +48,7 @@ struct WarmNameRows {
         }
         return [
             row(
-                "P2", "first look-up of a warm name, average of 100, page faults included, against GNUstep", \.first,
+                "P2", "first lookup of a warm name, average of 100, page faults included, against GNUstep", \.first,
                 atMost: 150),
             row("P3", "the same name again while held, against GNUstep", \.again, atMost: 40),
             row(
@@ -72,7 +72,7 @@ struct WarmNameRows {
         let times = try peer.lookUps(of: parts.flatMap { $0 }).map { $0 * 1000 }
         var (averages, start): ([Double], Int) = ([], 0)
         for part in parts {
-            // The first look-up of a process makes GNUstep ready for all.
+            // The first lookup of a process makes GNUstep ready for all.
             let values = times[start..<start + part.count].dropFirst(start == 0 ? 1 : 0)
             averages.append(values.reduce(0, +) / Double(values.count))
             start += part.count
