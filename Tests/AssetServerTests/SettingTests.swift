@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (Setting.cacheLimit, "1M"), (.cacheLimit, "2P"), (.cacheLimit, "64m"), (.cacheLimit, "M"),
+        (Setting.cacheLimit, "1M"), (.cacheLimit, "2P"), (.cacheLimit, "64m"), (.cacheLimit, "M"), (.cacheLimit, ""),
         (.cacheLimit, "99999999999999999999"), (.cacheLimit, "18014398509481984K"), (.soundLimit, "5s"),
         (.idleExit, "0"), (.logLevel, "loud"), (.assets, "relative"), (.requestLimit, "-1"),
     ])

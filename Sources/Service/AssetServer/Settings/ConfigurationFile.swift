@@ -1,5 +1,5 @@
 /// The configuration file: `Key=value` lines in a section `[Daemon]`, as in systemd's own files. Empty lines and lines that begin with `#`
-/// or `;` do not count. Where a key stands twice, the last line counts.
+/// or `;` do not count. Where a key stands twice, the last line counts; an empty value is the default.
 public enum ConfigurationFile {
     /// Why a file was refused.
     public struct Refusal: Error, Hashable, Sendable {
@@ -84,8 +84,11 @@ public enum ConfigurationFile {
         guard let setting = Setting.allCases.first(where: { $0.entry.key == key }) else {
             throw ProblemThrown(problem: .unknownKey(key))
         }
+        let value = trimmed(line[line.index(after: equals)...])
+        // As in systemd's files.
+        if value.isEmpty { return values.reset(setting) }
         do {
-            try values.set(setting, to: String(trimmed(line[line.index(after: equals)...])))
+            try values.set(setting, to: String(value))
         } catch {
             throw ProblemThrown(problem: .badValue(error))
         }

@@ -14,33 +14,47 @@ public struct SettingValues: Sendable {
         }
     }
 
-    private var texts: [Setting: String] = [:]
+    /// A value, taken apart once: requests read numbers.
+    private struct Value {
+        var text: String?
+        var number: UInt64?
+        /// Whether somebody set it.
+        var isSet = false
+
+        /// The default of a setting.
+        init(standard setting: Setting) {
+            text = setting.entry.standard
+            number = text.flatMap { setting.entry.kind.number($0) }
+        }
+    }
+
+    /// By the raw values of the settings.
+    private var values = Setting.allCases.map { Value(standard: $0) }
 
     /// Creates the default values.
     public init() {}
 
-    /// Sets a value as it is written in a configuration file or after an option. An empty text stands for the default, as in systemd's files.
+    /// Sets a value as it is written in a configuration file or after an option.
     public mutating func set(_ setting: Setting, to text: String) throws(Refusal) {
-        if text.isEmpty {
-            texts[setting] = nil
-            return
-        }
         guard Self.isValid(text, setting.entry.kind) else { throw Refusal(setting: setting, found: text) }
-        texts[setting] = text
+        values[setting.rawValue].text = text
+        values[setting.rawValue].number = setting.entry.kind.number(text)
+        values[setting.rawValue].isSet = true
     }
+
+    /// Gives a setting its default again.
+    public mutating func reset(_ setting: Setting) { values[setting.rawValue] = Value(standard: setting) }
 
     /// Takes over what is set in `others`.
     public mutating func override(with others: SettingValues) {
-        texts.merge(others.texts) { $1 }
+        for index in values.indices where others.values[index].isSet { values[index] = others.values[index] }
     }
 
     /// A size in bytes, a time in seconds, or a number of things; nil where nobody set a value and there is no default.
-    public func number(_ setting: Setting) -> UInt64? {
-        text(setting).flatMap { setting.entry.kind.number($0) }
-    }
+    public func number(_ setting: Setting) -> UInt64? { values[setting.rawValue].number }
 
     /// A word or a path; nil where nobody set one and there is no default.
-    public func text(_ setting: Setting) -> String? { texts[setting] ?? setting.entry.standard }
+    public func text(_ setting: Setting) -> String? { values[setting.rawValue].text }
 
     private static func isValid(_ text: String, _ kind: Setting.Kind) -> Bool {
         switch kind {
