@@ -1,21 +1,32 @@
 import LinuxSystem
 
-/// Files of real applications, where a folder of them is at hand.
+/// Files of real applications, where a folder of them is at hand: `NIBASSETD_CORPUS`, or one beside the repository.
 enum CorpusFiles {
+    /// A line of the folder's list.
+    struct Entry {
+        let path: String
+        let size: Int
+        /// What the file is, "interface" among others, and the format of an interface.
+        let role, format: Substring
+    }
+
+    /// All files; nil where there is no such folder.
+    static func entries() -> [Entry]? {
+        let folder = environmentVariable("NIBASSETD_CORPUS") ?? "../shared/corpus"
+        let list = try? FileDescriptor.open(folder + "/MANIFEST.tsv").readAll(limit: 64 << 20)
+        guard let list else { return nil }
+        // A line names a file, a repository, a commit, a path, a digest, a size, a role, a format and a licence.
+        return String(decoding: list, as: UTF8.self).split(separator: "\n").compactMap { line in
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard fields.count > 7, let size = Int(fields[5]) else { return nil }
+            return Entry(path: "\(folder)/\(fields[0])", size: size, role: fields[6], format: fields[7])
+        }
+    }
+
     /// The largest file with this extension, nil where there is none.
     static func largest(_ fileExtension: String) throws -> [UInt8]? {
-        let folder = environmentVariable("NIBASSETD_CORPUS") ?? "../shared/corpus"
-        // Names a file, a repository, a commit, a path, a digest, a size and more a line.
-        guard let list = try? FileDescriptor.open(folder + "/MANIFEST.tsv").readAll(limit: 64 << 20) else { return nil }
-        let files = String(decoding: list, as: UTF8.self).split(separator: "\n").compactMap {
-            line -> (path: String, size: Int)? in
-            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-            guard fields.count > 5, fields[0].hasSuffix("." + fileExtension), let size = Int(fields[5]) else {
-                return nil
-            }
-            return (path: "\(folder)/\(fields[0])", size: size)
-        }
-        guard let largest = files.max(by: { $0.size < $1.size }) else { return nil }
+        let files = entries()?.filter { $0.path.hasSuffix("." + fileExtension) }
+        guard let largest = files?.max(by: { $0.size < $1.size }) else { return nil }
         return try FileDescriptor.open(largest.path).readAll(limit: 64 << 20)
     }
 }

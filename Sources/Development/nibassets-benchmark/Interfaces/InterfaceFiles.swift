@@ -10,7 +10,7 @@ struct InterfaceFiles {
     let paths: [InterfaceFormat: [String]]
 
     init(in workplace: Workplace) throws {
-        if let corpus = try Self.corpus() {
+        if let corpus = Self.corpus() {
             (origin, paths) = ("of the corpus", corpus)
         } else {
             (origin, paths) = ("of our own writers", try Self.written(in: workplace))
@@ -20,16 +20,12 @@ struct InterfaceFiles {
     /// The files of some formats.
     subscript(formats: InterfaceFormat...) -> [String] { formats.flatMap { paths[$0] ?? [] } }
 
-    /// The list names a file, a repository, a commit, a path, a digest, a size, a role, a format and a licence a line.
-    private static func corpus() throws -> [InterfaceFormat: [String]]? {
-        let folder = environmentVariable("NIBASSETD_CORPUS") ?? "../shared/corpus"
-        guard let list = try? FileDescriptor.open(folder + "/MANIFEST.tsv").readAll(limit: 64 << 20) else { return nil }
+    private static func corpus() -> [InterfaceFormat: [String]]? {
+        guard let entries = CorpusFiles.entries() else { return nil }
         var paths: [InterfaceFormat: [String]] = [:]
-        for line in String(decoding: list, as: UTF8.self).split(separator: "\n") {
-            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-            guard fields.count > 7, fields[6] == "interface", let format = InterfaceFormat(rawValue: String(fields[7]))
-            else { continue }
-            paths[format, default: []].append("\(folder)/\(fields[0])")
+        for entry in entries where entry.role == "interface" {
+            guard let format = InterfaceFormat(rawValue: String(entry.format)) else { continue }
+            paths[format, default: []].append(entry.path)
         }
         return paths
     }
