@@ -45,9 +45,12 @@ public enum Socket {
         return socket
     }
 
-    /// Binds a new socket to `path`, where no file may exist, and listens.
-    public static func listen(at path: String, backlog: Int32 = 1024) throws(SystemError) -> FileDescriptor {
+    /// Binds a new socket to `path`, where no file may exist, and listens. `prepare` gets the socket before anybody can reach it.
+    public static func listen(
+        at path: String, backlog: Int32 = 1024, prepare: (FileDescriptor) throws(SystemError) -> Void = { _ in }
+    ) throws(SystemError) -> FileDescriptor {
         let socket = try unconnected()
+        try prepare(socket)
         var address = try address(of: path)
         try checked("bind") { unsafe linux_bind(socket.number, &address) }
         try checked("listen") { CLinux.listen(socket.number, backlog) }

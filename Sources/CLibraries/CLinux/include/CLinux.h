@@ -41,6 +41,9 @@
 #ifndef SO_PEERPIDFD
 #define SO_PEERPIDFD 77
 #endif
+#ifndef SO_PASSRIGHTS
+#define SO_PASSRIGHTS 83
+#endif
 
 static inline int linux_errno(void) { return errno; }
 static inline void linux_clear_errno(void) { errno = 0; }
