@@ -55,7 +55,7 @@ build: ## builds the programs and the C library in release mode, after installin
 .PHONY: install
 install: build install-files ## builds and installs; PREFIX=/usr/local and DESTDIR= can be set
 	@[ -n "$(DESTDIR)" ] || printf '%s\n' 'To run it for the whole system, as root:' '  ldconfig' '  systemd-sysusers' \
-	    '  systemctl daemon-reload' '  systemctl enable --now nibassetd.socket'
+	    '  systemctl daemon-reload' '  systemctl enable --now nibassetd.service'
 
 # The units name the programs where PREFIX=/usr puts them.
 .PHONY: install-files

@@ -56,7 +56,10 @@ final class Machine: Sendable {
     }
 
     /// Runs a command on it, as root.
-    func run(_ arguments: String..., limit: Int = 30) throws -> Command.Outcome {
+    func run(_ arguments: String..., limit: Int = 30) throws -> Command.Outcome { try run(arguments, limit: limit) }
+
+    /// The same for a list.
+    func run(_ arguments: [String], limit: Int = 30) throws -> Command.Outcome {
         try Command.run(["nsenter", "--target", identifier, "--all"] + arguments, limit: limit)
     }
 

@@ -15,12 +15,15 @@ import Testing
 /// The units, in a real systemd with the programs of this build.
 @Suite(.serialized, .enabled(if: Machine.obstacle == nil, "\(Machine.obstacle ?? "")"), .timeLimit(.minutes(20)))
 struct UnitTests {
-    /// The machine, with the service not running.
+    /// The machine, with a service that has just started.
     private func machine() throws -> Machine {
         let machine = try Machine.shared.get()
-        #expect(try machine.run("systemctl", "stop", "nibassetd.service").isSuccess)
+        #expect(try machine.run("systemctl", "restart", "nibassetd.service").isSuccess)
         return machine
     }
+
+    /// Where the service listens, as seen from here.
+    private func socketPath(of machine: Machine) -> String { machine.path("/run/nibassetd/socket") }
 
     /// A client, README's example, gets an image of the demonstration application.
     private func expectAnImage(
@@ -33,19 +36,19 @@ struct UnitTests {
 
     @Test func systemdFindsNothingToSayAboutThem() throws {
         let machine = try machine()
-        for manager in ["--system", "--user"] {
+        for (manager, units) in [
+            ("--system", ["nibassetd.service"]), ("--user", ["nibassetd.service", "nibassetd.socket"]),
+        ] {
             let outcome = try machine.run(
-                "env", "XDG_RUNTIME_DIR=/run", "systemd-analyze", "verify", manager, "--recursive-errors=yes",
-                "nibassetd.service", "nibassetd.socket")
+                ["env", "XDG_RUNTIME_DIR=/run", "systemd-analyze", "verify", manager, "--recursive-errors=yes"] + units)
             #expect(outcome.isSuccess && outcome.output.isEmpty, "\(manager): \(outcome.output)")
         }
     }
 
-    @Test func theFirstClientStartsTheService() throws {
-        let machine = try machine()
-        #expect(try machine.property("ActiveState") == "inactive")
-        try expectAnImage(on: machine)
+    @Test func theServiceStartsWithTheMachine() throws {
+        let machine = try Machine.shared.get()
         #expect(try machine.property("ActiveState") == "active")
+        try expectAnImage(on: machine)
         #expect(try machine.property("StatusText") != "")
         let process = "/proc/" + (try machine.property("MainPID"))
         #expect(try machine.run("stat", "--format=%U", process).output == "nibassetd\n")
@@ -95,6 +98,35 @@ struct UnitTests {
         try expectAnImage(on: machine)
         #expect(try machine.property("MainPID") != before.process)
         #expect(try machine.property("NRestarts") != before.restarts)
+    }
+
+    /// Systemd keeps the socket, so whoever connects while there is no service waits for the next one.
+    @Test(arguments: ["killed", "restarted"])
+    func noConnectionIsRefusedWhileTheServiceIs(_ fate: String) throws {
+        let machine = try machine()
+        let before = try machine.property("MainPID")
+        #expect(try machine.property("NFileDescriptorStore") == "1")
+        if fate == "killed" {
+            #expect(try machine.run("kill", "-KILL", before).isSuccess)
+        } else {
+            #expect(try machine.run("systemctl", "restart", "--no-block", "nibassetd.service").isSuccess)
+        }
+        var connections: [FileDescriptor] = []
+        try Patience.wait {
+            connections.append(try Socket.connect(to: socketPath(of: machine)))
+            let now = try machine.property("MainPID")
+            return now != before && now != "0"
+        }
+        try expectAnImage(on: machine)
+        #expect(try machine.property("NFileDescriptorStore") == "1")
+    }
+
+    @Test func aServiceThatIsStoppedLeavesNoSocket() throws {
+        let machine = try machine()
+        #expect(try machine.run("systemctl", "stop", "nibassetd.service").isSuccess)
+        let error = #expect(throws: SystemError.self) { try Socket.connect(to: socketPath(of: machine)) }
+        #expect(error?.meansNobodyListens == true)
+        #expect(try machine.run("test", "-e", "/run/nibassetd").isSuccess == false)
     }
 
     @Test func aServiceThatHangsIsReplaced() throws {

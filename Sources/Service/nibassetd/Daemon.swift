@@ -16,8 +16,13 @@ final class Daemon {
     /// Listens and serves; the loop has still to be run.
     init(_ options: DaemonOptions, loop: EventLoop) throws {
         self.loop = loop
-        let sockets = ServiceManager.takeSockets()
-        place = sockets.isEmpty ? try ListeningSocket(options.socketPath, options.configuration.instance) : nil
+        let passed = ServiceManager.takeSockets()
+        let sockets = passed.filter { $0.name != ListeningSocket.keptName }.map(\.socket)
+        place =
+            sockets.isEmpty
+            ? try ListeningSocket(
+                options.socketPath, options.configuration.instance,
+                kept: passed.first { $0.name == ListeningSocket.keptName }?.socket) : nil
         server = try AssetServer(options.configuration, loop: loop)
         for signal in [Signal.terminate, Signal.interrupt] {
             signals.append(try loop.signal(signal) { [weak self] in self?.end("asked to by a signal") })

@@ -1,13 +1,20 @@
 import LinuxSystem
+import ServiceManager
 import WireProtocol
 
-/// The socket that the daemon listens on when no service manager gives it one, and the lock that keeps a second daemon away.
+/// The socket that the daemon has bound itself, and the lock that keeps a second daemon away.
+///
+/// Under a service manager the system's daemon has it kept there: clients that connect while the daemon restarts wait for the next one.
 struct ListeningSocket {
     /// Another daemon listens there already, which is all that whoever started this one wants.
     struct Taken: Error {}
 
+    /// Under which the service manager keeps the socket.
+    static let keptName = "listener"
+
     let socket: FileDescriptor
     private let path: String
+    private let isKept: Bool
     private let lock: FileDescriptor
 
     /// Where an instance listens by default.
@@ -20,8 +27,9 @@ struct ListeningSocket {
         }
     }
 
-    /// Listens at `path`. The folder is made where it is missing: for everybody to enter, or, for one user, mode 0700.
-    init(_ path: String, _ instance: Welcome.Instance) throws {
+    /// Listens at `path`, on the socket that the service manager has kept where there is one. The folder is made where it is missing: for everybody to
+    /// enter, or, for one user, mode 0700.
+    init(_ path: String, _ instance: Welcome.Instance, kept: FileDescriptor?) throws {
         let folder = path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
         try? makeDirectories(folder, mode: instance == .system ? 0o755 : 0o700)
         let directory = try FileDescriptor.open(folder, [.directory, .noFollow])
@@ -31,15 +39,24 @@ struct ListeningSocket {
         }
         lock = try directory.open("lock", [.create, .readWrite, .noFollow], mode: 0o600)
         guard try tryLock(lock) else { throw Taken() }
+        self.path = path
+        if let kept, (try? FileDescriptor.open(path, [.pathOnly, .noFollow])) != nil {
+            socket = kept
+            isKept = true
+            return
+        }
         // We hold the lock, so a socket that is there belongs to nobody any more.
         try? removeFile(path)
         socket = try Socket.listen(at: path)
         try setMode(path, instance == .system ? 0o666 : 0o600)
-        self.path = path
+        isKept = instance == .system && ServiceManager.keep(socket, name: Self.keptName)
     }
 
-    /// Takes the socket away, so that a client which comes now starts another daemon instead of waiting for this one.
-    func remove() { try? removeFile(path) }
+    /// Takes the socket away, so that a client which comes now starts another daemon instead of waiting for this one. One that the service manager keeps
+    /// stays: it is for the next daemon, and goes with the service.
+    func remove() {
+        if !isKept { try? removeFile(path) }
+    }
 
     /// Somebody else could put a socket there.
     struct UntrustedFolder: Error, CustomStringConvertible {
