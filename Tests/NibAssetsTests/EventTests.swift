@@ -56,6 +56,24 @@ import WireProtocol
         #expect(bell.representations.count == 1)
     }
 
+    @Test func aNameThatMeansAnotherFileNowIsAskedForAgain() throws {
+        let service = try Self.service()
+        let daemon = try Self.daemon(service) { [Invalidated(objects: [1]).message(serial: 0)] }
+        let client = try client(of: daemon)
+        let bundle = try client.openBundle(at: nil)
+        let bell = try bundle.image(named: "Bell")
+        let given = try bundle.image(forResource: "Bell")
+        #expect(given.setName("Alarm"))
+        // The file of the object is as it was, so its record stays live; only the name leads elsewhere.
+        service.change { $0.images["Bell"] = $0.cache.image(3, "Bell") }
+        try client.synchronize()
+        #expect(Set(client.dispatch().changes.map(\.name)) == ["Bell", "Alarm"])
+        #expect(try bundle.image(named: "Bell") !== bell)
+        #expect(try bundle.image(named: "Alarm") === given, "a given name does not depend on files (I1)")
+        try client.synchronize()
+        #expect(service.log.filter { $0 == .lookUp }.count == 3)
+    }
+
     @Test func retiredMemoryIsUnmappedWhenNothingOfItIsHeld() throws {
         let service = try Self.service()
         let daemon = try Self.daemon(service) { [Retired(memory: FakeCache.memory).message(serial: 0)] }

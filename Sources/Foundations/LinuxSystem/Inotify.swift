@@ -10,6 +10,8 @@ public struct Inotify: Sendable {
         public let watch: Int32
         /// The changes.
         public let changes: Changes
+        /// The name in the watched directory that they are about; empty when they are about the watched file or directory itself.
+        public let name: [UInt8]
     }
 
     /// A set of changes.
@@ -23,6 +25,8 @@ public struct Inotify: Sendable {
         /// A name was added, removed or replaced, or the contents or status of its file changed.
         public static let entries = Changes(
             rawValue: UInt32(IN_CREATE | IN_DELETE | IN_MOVE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB))
+        /// A name was added, removed or replaced.
+        public static let names = Changes(rawValue: UInt32(IN_CREATE | IN_DELETE | IN_MOVE))
         /// The watched file or directory itself was removed or moved.
         public static let gone = Changes(rawValue: UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT))
         /// The watch has ended: no more events come from it.
@@ -75,13 +79,17 @@ public struct Inotify: Sendable {
         var events: [Event] = []
         var offset = 0
         let header = MemoryLayout<inotify_event>.size
-        // The kernel writes whole events: a header and a padded name, which is not read.
+        // The kernel writes whole events: a header, and a name that is filled up with zeros.
         while buffer.count - offset >= header {
             let event = unsafe buffer.withUnsafeBytes {
                 unsafe $0.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
             }
-            events.append(Event(watch: event.wd, changes: Changes(rawValue: event.mask)))
-            offset += header + Int(event.len)
+            let end = min(buffer.count, offset + header + Int(event.len))
+            events.append(
+                Event(
+                    watch: event.wd, changes: Changes(rawValue: event.mask),
+                    name: Array(buffer[(offset + header)..<end].prefix { $0 != 0 })))
+            offset = end
         }
         return events
     }

@@ -8,7 +8,11 @@ public import LinuxSystem
 public final class DirectoryWatcher {
     /// What happened.
     public enum Change: Sendable, Hashable {
-        /// A name in it, or what a name stands for, has changed.
+        /// The contents or the rights of the file with this name in it have changed. The directory has the same names as before.
+        case file([UInt8])
+        /// This name was added, removed or replaced.
+        case name([UInt8])
+        /// The watched file itself or the rights of the watched directory have changed, or more has changed than one name.
         case changed
         /// It was moved or removed, or is no longer watched: it has to be found again.
         case gone
@@ -48,7 +52,7 @@ public final class DirectoryWatcher {
     /// Events of watches without a subscription.
     private var unclaimed: [Int32: Change] = [:]
 
-    /// The moment of the last event of each watch with a subscription.
+    /// The moment of the last event of each watch with a subscription. Contents of files in a folder do not count: they make no listing wrong.
     private var lastEvents: [Int32: UInt64] = [:]
 
     /// How many such events are kept before the older watches are ended; failed requests leave them behind.
@@ -92,20 +96,26 @@ public final class DirectoryWatcher {
     /// Watches with a subscription.
     public var watchCount: Int { subscriptions.count }
 
+    private static func change(_ event: Inotify.Event) -> Change {
+        if !event.changes.isDisjoint(with: [.gone, .ended]) { return .gone }
+        if event.name.isEmpty { return .changed }
+        return event.changes.isDisjoint(with: .names) ? .file(event.name) : .name(event.name)
+    }
+
     private func handle(_ event: Inotify.Event) {
         moment += 1
         if event.changes.contains(.overflow) {
             for watch in Array(subscriptions.keys) { notify(.overflow, watch) }
             return
         }
-        let isGone = !event.changes.isDisjoint(with: [.gone, .ended])
-        if subscriptions[event.watch] == nil { keep(isGone ? .gone : .changed, event.watch) }
-        notify(isGone ? .gone : .changed, event.watch)
+        let change = Self.change(event)
+        if subscriptions[event.watch] == nil { keep(change, event.watch) }
+        notify(change, event.watch)
         if event.changes.contains(.ended) { forget(event.watch) }
     }
 
     private func notify(_ change: Change, _ watch: Int32) {
-        if subscriptions[watch] != nil { lastEvents[watch] = moment }
+        if case .file = change {} else if subscriptions[watch] != nil { lastEvents[watch] = moment }
         for weak in subscriptions[watch] ?? [] { weak.subscription?.changed(change) }
     }
 
@@ -117,7 +127,13 @@ public final class DirectoryWatcher {
                 unclaimed[watch] = nil
             }
         }
-        if unclaimed[watch] != .gone { unclaimed[watch] = change }
+        switch unclaimed[watch] {
+        case nil: unclaimed[watch] = change
+        case .gone: break
+        case .file:
+            if case .name = change { unclaimed[watch] = .changed } else { unclaimed[watch] = change }
+        case let earlier: unclaimed[watch] = change == .gone || change == earlier ? change : .changed
+        }
     }
 
     private func subscriptionEnded(_ watch: Int32) {

@@ -201,10 +201,8 @@ final class ClientCore: @unchecked Sendable {
         let events = connection.events
         connection.events = Connection.Events()
         pendingEvents.add(events.count)
-        let changed = withLockedTable { table in
-            table.objects(events.invalidated).map { ObjectChange(kind: $0.kind, name: $0.name?.bytes ?? []) }
-        }
-        pendingEvents.add(changed)
+        if events.invalidated.isEmpty { return }
+        pendingEvents.add(withLockedTable { $0.invalidate(events.invalidated) })
     }
 
     // MARK: Life

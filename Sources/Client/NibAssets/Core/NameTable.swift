@@ -18,6 +18,8 @@ struct NameTable {
     private var entries: [Key: AssetObject] = [:]
     /// Objects by their number on the current connection.
     private var numbers: [UInt64: AssetObject] = [:]
+    /// All objects in use that the current connection holds, with and without a name, by their number there.
+    private var holders: [UInt64: [ObjectIdentifier: AssetObject]] = [:]
     private(set) var contexts: [BundleContext] = []
     private var lastContext = Key.given
 
@@ -53,6 +55,9 @@ struct NameTable {
     mutating func hold(_ object: AssetObject) -> AssetObject {
         if object.uses == 0 { liveCount += 1 }
         object.uses += 1
+        if object.source.session == session {
+            holders[object.source.number, default: [:]][ObjectIdentifier(object)] = object
+        }
         return object
     }
 
@@ -102,6 +107,8 @@ struct NameTable {
         guard object.uses == 0 else { return }
         liveCount -= 1
         forgetNames(of: object)
+        holders[object.source.number]?[ObjectIdentifier(object)] = nil
+        if holders[object.source.number]?.isEmpty == true { holders[object.source.number] = nil }
         if object.source.session == session { releases.append(object.source.number) }
     }
 
@@ -160,6 +167,7 @@ struct NameTable {
         guard session != self.session else { return }
         self.session = session
         numbers = [:]
+        holders = [:]
         releases = []
         closings = []
     }
@@ -175,12 +183,21 @@ struct NameTable {
         return (releases, closings)
     }
 
-    /// The objects with these numbers that are in use.
-    func objects(_ numbers: [UInt64]) -> [AssetObject] {
-        var objects: [AssetObject] = []
+    // MARK: Changes
+
+    /// Takes the names in bundles away from the objects with these numbers: whoever asks for such a name next asks the daemon. Names that were given
+    /// with `setName` stay. Returns the objects that are in use, without repetitions of a name.
+    mutating func invalidate(_ numbers: [UInt64]) -> [ObjectChange] {
+        var changes: [ObjectChange] = []
         for number in numbers {
-            if let object = self.numbers[number] { objects.append(object) }
+            var told: Set<[UInt8]> = []
+            for object in (holders[number] ?? [:]).values {
+                for key in object.keys where key.scope != Key.given && entries[key] === object { entries[key] = nil }
+                object.keys.removeAll { $0.scope != Key.given }
+                let name = object.name?.bytes ?? []
+                if told.insert(name).inserted { changes.append(ObjectChange(kind: object.kind, name: name)) }
+            }
         }
-        return objects
+        return changes
     }
 }
