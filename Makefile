@@ -128,6 +128,12 @@ fuzz: ## tries damaged input on every reader, SECONDS=300 each; TARGETS="image s
 	@.ci/set-up build
 	@.ci/fuzz $(or $(SECONDS),300) $(TARGETS)
 
+.PHONY: endurance
+endurance: ## lets honest and hostile clients use the service on a systemd of its own while all sorts of things happen; MINUTES=10
+	@.ci/set-up test
+	@for product in $(COMMANDS) $(HELPERS) $(LIBRARY) ReadmeExample endurance; do swift build --quiet --product $$product; done
+	@.build/debug/endurance --minutes $(or $(MINUTES),10) $(if $(SEED),--seed $(SEED))
+
 .PHONY: lint
 lint: ## checks the form of the sources and of the shell scripts
 	@swift format lint --strict --parallel --recursive $(SOURCES)

@@ -337,7 +337,14 @@ let package = Package(
         .executableTarget(
             name: "ReadmeExample", dependencies: ["NibAssets"], path: "Tests/ReadmeExample", exclude: ["example.c"],
             swiftSettings: rules),
-        .tests("ServiceTests", uses: ["DrawingSamples", "LinuxSystem", "TestSupport"], besides: ["machine"]),
+        .tests("ServiceTests", uses: ["DrawingSamples", "LinuxSystem", "TestSupport"]),
+        .executableTarget(
+            name: "endurance",
+            dependencies: [
+                "AssetModel", "CCodecReference", "CommandLineOptions", "LinuxSystem", "MediaWriting", "NibAssets",
+                "NibWriting", "SharedLayout", "TestSupport", "WireProtocol",
+            ],
+            path: "Tests/endurance", swiftSettings: rules + [.unsafeFlags(["-O"])]),
         .tests("HouseRuleTests", uses: ["LinuxSystem", "TestSupport"]),
         .tests(
             "LimitTableTests",
@@ -351,7 +358,7 @@ let package = Package(
             dependencies: [
                 "AssetModel", "CLinux", "EventLoop", "LinuxSystem", "MediaWriting", "MessageCoding", "NibWriting",
             ],
-            path: "Tests/TestSupport",
+            path: "Tests/TestSupport", exclude: ["machine"],
             swiftSettings: rules),
 
         // Tools

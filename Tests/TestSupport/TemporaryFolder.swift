@@ -14,6 +14,9 @@ public final class TemporaryFolder: Sendable {
         try makeDirectories(path, mode: 0o755)
     }
 
+    /// A folder that is there already; it goes as one that was made here does.
+    public init(at path: String) { self.path = path }
+
     deinit {
         Self.remove(path)
     }

@@ -1,20 +1,19 @@
-import LinuxSystem
-import TestSupport
+public import LinuxSystem
 
 /// A machine of its own on which the service is installed and its systemd runs; see the script `machine`.
 ///
 /// It goes when this process ends.
-final class Machine: Sendable {
+public final class Machine: Sendable {
     /// It did not start; the script has said why on standard error.
-    struct Broken: Error {}
+    public struct Broken: Error {}
 
     /// Why such a machine cannot be made here; nil where it can.
-    static let obstacle: String? = {
+    public static let obstacle: String? = {
         guard let outcome = try? Command.run(["bash", scriptPath, "obstacle"]) else { return "bash does not run" }
         return outcome.output.isEmpty ? nil : String(outcome.output.prefix { !$0.isNewline })
     }()
 
-    private static let scriptPath = Repository.root + "/Tests/ServiceTests/machine"
+    private static let scriptPath = Repository.root + "/Tests/TestSupport/machine"
 
     /// systemd, as seen from here.
     private let identifier: String
@@ -26,7 +25,7 @@ final class Machine: Sendable {
     private let script: ChildProcess
 
     /// The one that all tests share.
-    static let shared = Result { () throws(Broken) in try Machine() }
+    public static let shared = Result { () throws(Broken) in try Machine() }
 
     private init() throws(Broken) {
         var message = [UInt8](repeating: 0, count: 1_024)
@@ -55,24 +54,39 @@ final class Machine: Sendable {
         return (script, mine)
     }
 
-    /// Runs a command on it, as root.
-    func run(_ arguments: String..., limit: Int = 30) throws -> Command.Outcome { try run(arguments, limit: limit) }
+    /// Starts a command on it, as a user. What it prints goes to `output`.
+    public func start(
+        _ arguments: [String], as user: UInt32, output: FileDescriptor
+    ) throws(SystemError) -> ChildProcess {
+        try ChildProcess.start(
+            "/usr/bin/env",
+            arguments: [
+                "nsenter", "--target", identifier, "--all", "setpriv", "--reuid", "\(user)", "--regid", "\(user)",
+                "--clear-groups",
+            ] + arguments, environment: ["PATH=/usr/sbin:/usr/bin:/sbin:/bin"],
+            descriptors: [.open("/dev/null"), output, output])
+    }
 
-    /// The same for a list.
-    func run(_ arguments: [String], limit: Int = 30) throws -> Command.Outcome {
+    /// Runs a command on it, as root.
+    public func run(_ arguments: String..., limit: Int = 30) throws -> Command.Outcome {
+        try run(arguments, limit: limit)
+    }
+
+    /// Runs a command on it, as root.
+    public func run(_ arguments: [String], limit: Int = 30) throws -> Command.Outcome {
         try Command.run(["nsenter", "--target", identifier, "--all"] + arguments, limit: limit)
     }
 
     /// Where a file of the machine is seen from here.
-    func path(_ path: String) -> String { "/proc/" + identifier + "/root" + path }
+    public func path(_ path: String) -> String { "/proc/" + identifier + "/root" + path }
 
     /// A property of the service, as `systemctl show` tells it.
-    func property(_ name: String) throws -> String {
+    public func property(_ name: String) throws -> String {
         String(try run("systemctl", "show", "--property", name, "--value", "nibassetd.service").output.dropLast())
     }
 
     /// What systemd and the service have written about the service, the last lines at the end.
-    func messages() throws -> [Substring] {
+    public func messages() throws -> [Substring] {
         let console = try FileDescriptor.open(consolePath).readAll(limit: 64 << 20) ?? []
         return String(decoding: console, as: UTF8.self).split { $0.isNewline }.filter { $0.contains("nibasset") }
     }

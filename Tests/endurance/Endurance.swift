@@ -1,0 +1,191 @@
+import LinuxSystem
+import TestSupport
+
+/// The whole run: a machine with its own systemd, honest clients of three users that check every answer, hostile clients of three others, and disturbances.
+struct Endurance {
+    private let minutes: Int
+    private let seed: UInt64
+    private let machine: Machine
+    /// A small file system of the machine with everything that clients read.
+    private let folder: TemporaryFolder
+    private let ledger: Ledger
+    private var disturber: Disturber
+    private var hostile: [Running] = []
+    private var honest: [Running] = []
+    private var tally = Tally()
+    private var lastSeed: UInt64 = 0
+
+    /// A client and where it writes.
+    private struct Running {
+        let process: ChildProcess
+        let output: FileDescriptor
+    }
+
+    private static let root = "/srv/endurance"
+    private static let honestUsers: [UInt32] = [4_001, 4_002, 4_003]
+    private static let hostileUsers: [UInt32] = [5_001, 5_002, 5_003]
+    /// Seconds that a client works before the next one of its user takes its place.
+    private static let turn = 20
+    /// Clients of this many seconds measure the service before and after.
+    private static let quietTurn = 5
+    /// Seconds that a client may take to end after its turn.
+    private static let patience = 120
+    /// What the service may have more at the end than after its first clients: an allocator keeps some of what it was given back.
+    private static let memorySlack = 48 << 20
+    private static let descriptorSlack = 8
+
+    init(minutes: Int, seed: UInt64) throws {
+        self.minutes = minutes
+        self.seed = seed
+        machine = try Machine.shared.get()
+        for command in [
+            ["mkdir", "--parents", Self.root],
+            ["mount", "-t", "tmpfs", "-o", "size=96M,mode=755", "tmpfs", Self.root],
+        ] {
+            let outcome = try machine.run(command)
+            guard outcome.isSuccess else { throw ReferenceFailure(what: outcome.output) }
+        }
+        folder = TemporaryFolder(at: machine.path(Self.root))
+        let program = try Command.run(["cp", builtProgram("endurance"), folder.absolute("endurance")])
+        guard program.isSuccess else { throw ReferenceFailure(what: program.output) }
+        ledger = try Ledger(creating: folder.absolute("ledger"))
+        for user in Self.hostileUsers {
+            try HostileClient.writeBundle(folder, at: "Hostile\(user).app", seed: seed &+ UInt64(user))
+        }
+        disturber = try Disturber(
+            machine: machine, gallery: Gallery(seed: seed), ledger: ledger, folder: folder, seed: seed)
+    }
+
+    /// Runs it; whether everything was as it must be.
+    mutating func run() throws -> Bool {
+        print("seed \(seed), \(minutes) min")
+        let before = try quietState()
+        print("the service after its first clients: \(before.text)")
+        let start = monotonicNanoseconds()
+        let length = UInt64(minutes) * 60_000_000_000
+        var nextRow = start
+        while monotonicNanoseconds() - start < length {
+            let passed = monotonicNanoseconds() - start
+            try collect()
+            try keepClientsRunning(until: length - passed)
+            // The last third shows what one service does with all of it.
+            try disturber.disturb(sparingService: passed > length / 3 * 2)
+            if monotonicNanoseconds() >= nextRow {
+                print(try row(passed))
+                nextRow += 30_000_000_000
+            }
+            pause(nanoseconds: 40_000_000)
+        }
+        for client in hostile { try client.process.ending(within: Self.patience) }
+        for client in honest { try addWhenEnded(client) }
+        let after = try quietState()
+        print("the service after its last clients: \(after.text)")
+        print(summary)
+        return judge(before, after)
+    }
+
+    // MARK: Clients
+
+    private mutating func keepClientsRunning(until left: UInt64) throws {
+        let seconds = min(Self.turn, Int(left / 1_000_000_000))
+        guard seconds > 1 else { return }
+        while honest.count < Self.honestUsers.count * 2 {
+            let user = Self.honestUsers[Int(nextSeed() % 3)]
+            honest.append(try start(["honest", "\(seconds)", "\(seed)", "\(lastSeed)"], user))
+        }
+        while hostile.count < Self.hostileUsers.count {
+            let user = Self.hostileUsers[Int(nextSeed() % 3)]
+            let kind = HostileClient.allCases[Int(lastSeed % UInt64(HostileClient.allCases.count))]
+            hostile.append(
+                try start(["hostile", kind.rawValue, "\(min(seconds, 6))", "\(lastSeed)", "Hostile\(user).app"], user))
+        }
+    }
+
+    private mutating func nextSeed() -> UInt64 {
+        lastSeed += 1
+        return lastSeed
+    }
+
+    private func start(_ arguments: [String], _ user: UInt32) throws -> Running {
+        let output = try MemoryFile.create("output")
+        let process = try machine.start([Self.root + "/endurance"] + arguments, as: user, output: output)
+        return Running(process: process, output: output)
+    }
+
+    /// Adds up what ended clients have seen.
+    private mutating func collect() throws {
+        hostile = try hostile.filter { try $0.process.reap() == nil }
+        var running: [Running] = []
+        for client in honest {
+            guard let ending = try client.process.reap() else {
+                running.append(client)
+                continue
+            }
+            add(client, ending)
+        }
+        honest = running
+    }
+
+    private mutating func addWhenEnded(_ client: Running) throws {
+        if let ending = try client.process.ending(within: Self.patience) { return add(client, ending) }
+        tally.failed += 1
+        print("  a client did not end")
+    }
+
+    private mutating func add(_ client: Running, _ ending: ChildProcess.Ending) {
+        let report = (try? client.output.readAll(limit: 1 << 20)).flatMap { $0 } ?? []
+        if let seen = Tally(report: String(decoding: report, as: UTF8.self)) {
+            for complaint in seen.complaints { print("  " + complaint) }
+            tally = tally + seen
+        } else {
+            tally.failed += 1
+            print(
+                "  a client ended (\(ending)) without a report: \(String(decoding: report.suffix(500), as: UTF8.self))")
+        }
+    }
+
+    /// The service's state when one client has come and gone and nobody else is there.
+    private mutating func quietState() throws -> ServiceState {
+        let client = try start(["honest", "\(Self.quietTurn)", "\(seed)", "\(nextSeed())"], Self.honestUsers[0])
+        try addWhenEnded(client)
+        try Patience.wait {
+            let numbers = try machine.run("nibassetctl", "stats", "--json").output
+            // The command's own connection.
+            return numbers.contains("\"connections\":1,") || numbers.contains("\"connections\":1}")
+        }
+        return try ServiceState(of: machine)
+    }
+
+    // MARK: What came of it
+
+    private func row(_ passed: UInt64) throws -> String {
+        let done = disturber.counts.values.reduce(0, +)
+        return "\(passed / 1_000_000_000) s: \(tally.calls) calls, \(tally.wrong) wrong, \(tally.stale) stale, "
+            + "\(tally.failed) failed; \(done) disturbances; \(try ServiceState(of: machine).text)"
+    }
+
+    private var summary: String {
+        let disturbances = Disturbance.allCases.map { "  \($0): \(disturber.counts[$0] ?? 0)" }
+        return
+            ([
+                "\(tally.calls) calls: \(tally.wrong) wrong, \(tally.stale) stale, \(tally.failed) failed; "
+                    + "\(tally.failedDuringChanges) failed while their file changed, "
+                    + "\(tally.refusedForMemory) were refused while memory was short",
+                "disturbances:",
+            ] + disturbances).joined(separator: "\n")
+    }
+
+    private func judge(_ before: ServiceState, _ after: ServiceState) -> Bool {
+        var isRight = tally.isClean && tally.calls > 0
+        if after.anonymousBytes > before.anonymousBytes + Self.memorySlack {
+            print("the service keeps \(after.anonymousBytes >> 20) MiB, \(before.anonymousBytes >> 20) MiB at first")
+            isRight = false
+        }
+        if after.descriptors > before.descriptors + Self.descriptorSlack {
+            print("the service keeps \(after.descriptors) descriptors, \(before.descriptors) at first")
+            isRight = false
+        }
+        print(isRight ? "passed" : "FAILED")
+        return isRight
+    }
+}

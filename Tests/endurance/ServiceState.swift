@@ -1,0 +1,20 @@
+import TestSupport
+
+/// What the service's process has, as the kernel tells it.
+struct ServiceState {
+    /// Bytes that are its own: not files, not shared memory.
+    let anonymousBytes: Int
+    let descriptors: Int
+    let children: Int
+
+    init(of machine: Machine) throws {
+        let process = try machine.property("MainPID")
+        let status = try machine.run("cat", "/proc/\(process)/status").output
+        let row = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+        anonymousBytes = (row?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
+        descriptors = try machine.run("ls", "/proc/\(process)/fd").output.split(separator: "\n").count
+        children = try machine.run("pgrep", "--parent", process).output.split(separator: "\n").count
+    }
+
+    var text: String { "\(anonymousBytes >> 20) MiB, \(descriptors) descriptors, \(children) children" }
+}
