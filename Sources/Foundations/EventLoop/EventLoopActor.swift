@@ -39,4 +39,20 @@ public actor EventLoopActor {
     ) -> Task<Value, Never> {
         Task(executorPreference: shared.jobs, operation: work)
     }
+
+    /// Whether the current event or job should come to an end, because others wait for their turn.
+    @EventLoopActor
+    public static var isTurnOver: Bool { shared.jobs.isTurnOver }
+
+    /// Lets the loop handle other events first when the turn is over. Long work calls it between its steps, each of which takes a few microseconds.
+    @EventLoopActor
+    public static func giveWay() async {
+        if isTurnOver { await nextTurn() }
+    }
+
+    /// Lets the loop handle other events before the caller goes on.
+    @EventLoopActor
+    public static func nextTurn() async {
+        await withCheckedContinuation { shared.jobs.resumeNextTurn($0) }
+    }
 }

@@ -2,13 +2,25 @@ internal import LinuxSystem
 internal import Synchronization
 
 /// The queue of the actor's jobs. The loop's thread runs them; an eventfd wakes it when a job comes from another thread.
+///
+/// A *turn* is one event and the jobs that run after it. It ends when no job is left, or when the jobs have taken `turn` nanoseconds; then the loop
+/// looks for events again, and the other jobs go on after the next one. So one client's jobs never keep another client's message waiting for long.
 final class EventLoopExecutor: SerialExecutor, TaskExecutor {
+    /// Nanoseconds for an event, and as many for the jobs after it. To look for events takes about 3,000.
+    private static let turn: UInt64 = 200_000
+
     private struct State {
         var jobs: [UnownedJob] = []
+        /// Jobs that were left over from the last turn; they run before `jobs`.
+        var rest: ArraySlice<UnownedJob> = []
+        /// Tasks that go on with the next turn.
+        var yielding: [CheckedContinuation<Void, Never>] = []
         var wake: EventDescriptor?
         var thread: UInt64?
-        /// Whether the loop's thread handles an event. It runs all jobs after that, so its own jobs need no wake-up.
+        /// Whether the loop's thread handles an event. It runs jobs after that, so its own jobs need no wake-up.
         var isHandling = false
+        /// When the time for the event or for the jobs is used up.
+        var turnEnd: UInt64 = 0
     }
 
     private let state = Mutex(State())
@@ -30,24 +42,52 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
         }
     }
 
-    /// Calls the handler of an event, then runs all jobs, including those that the jobs add.
+    /// Calls the handler of an event, then runs jobs until none is left or the turn is over.
     func handle(_ event: () -> Void) {
-        state.withLock { $0.isHandling = true }
+        let yielding = state.withLock { state in
+            state.isHandling = true
+            state.turnEnd = monotonicNanoseconds() + Self.turn
+            defer { state.yielding = [] }
+            return state.yielding
+        }
         event()
-        while true {
-            let jobs = state.withLock { state in
-                if state.jobs.isEmpty { state.isHandling = false }
-                defer { state.jobs = [] }
-                return state.jobs
-            }
-            if jobs.isEmpty { return }
+        for task in yielding { task.resume() }
+        // However long the event took, jobs get their time too.
+        state.withLock { $0.turnEnd = monotonicNanoseconds() + Self.turn }
+        while var jobs = nextJobs() {
             // Safe: the executor belongs to the actor, which is never freed, so it outlives the jobs.
-            for job in jobs {
+            while let job = jobs.popFirst() {
                 unsafe job.runSynchronously(
                     isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+                if isTurnOver { break }
             }
+            if !jobs.isEmpty { state.withLock { $0.rest = jobs } }
         }
     }
+
+    /// Jobs to run now; nil when the turn ends.
+    private func nextJobs() -> ArraySlice<UnownedJob>? {
+        state.withLock { state in
+            let isOver = monotonicNanoseconds() >= state.turnEnd
+            if !isOver, !state.rest.isEmpty {
+                defer { state.rest = [] }
+                return state.rest
+            }
+            if !isOver, !state.jobs.isEmpty {
+                defer { state.jobs = [] }
+                return state.jobs[...]
+            }
+            state.isHandling = false
+            if !state.rest.isEmpty || !state.jobs.isEmpty || !state.yielding.isEmpty { state.wake?.signal() }
+            return nil
+        }
+    }
+
+    /// Whether the current turn has lasted as long as it may.
+    var isTurnOver: Bool { state.withLock { monotonicNanoseconds() >= $0.turnEnd } }
+
+    /// Resumes a task with the next turn.
+    func resumeNextTurn(_ task: CheckedContinuation<Void, Never>) { state.withLock { $0.yielding.append(task) } }
 
     func checkIsolated() {
         precondition(isIsolatingCurrentContext() == true, "not on the event loop's thread")

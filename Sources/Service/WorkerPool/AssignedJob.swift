@@ -61,7 +61,7 @@ final class AssignedJob {
     }
 
     /// Frees the memory of a job that failed.
-    func discardMemory(_ loop: EventLoop) async { await memory?.discard(loop) }
+    func discardMemory() async { await memory?.discard() }
 
     /// The result, its memory sealed; nil when that cannot be done, because something can still write there or a page is missing.
     func result(_ content: JobResult.Content, scratch: Mapping) -> JobResult? {

@@ -124,7 +124,7 @@ final class PooledWorker {
             switch await assigned.nextEvent() {
             case .done(let result): return (.done(result), assigned.processorTime)
             case .failed(let error):
-                await assigned.discardMemory(loop)
+                await assigned.discardMemory()
                 return (.failed(error), assigned.processorTime)
             case .notBegun: return (.notBegun, assigned.processorTime)
             case .memoryNeeded(let byteCount):

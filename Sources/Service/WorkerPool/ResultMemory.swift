@@ -37,11 +37,11 @@ struct ResultMemory {
     }
 
     /// Frees the pages of a result that nobody gets, in steps: to close a large file would block the daemon for too long.
-    func discard(_ loop: EventLoop) async {
+    func discard() async {
         for start in stride(from: 0, to: byteCount, by: Int(Self.step)) {
             do throws(SystemError) {
                 try MemoryFile.release(file, from: start, to: min(start + Self.step, byteCount))
-                try await loop.yield()
+                await EventLoopActor.nextTurn()
             } catch {
                 return  // sealed already: it is freed with the last descriptor
             }

@@ -1,0 +1,69 @@
+import EventLoop
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// A turn of the loop ends, however many jobs there are.
+@Suite(.timeLimit(.minutes(20))) struct TurnTests {
+    /// Jobs that start each other without end: only a loop that looks for events between them gets to the one that ends it.
+    @Test func jobsThatNeverEndLeaveRoomForEvents() async throws {
+        let loop = TestLoop.shared
+        let (left, right) = try Socket.pair()
+        let counted = try await count(on: loop, until: right) { _ = try? Socket.send([1], on: left) }
+        #expect(counted > 100)
+    }
+
+    @Test func whoGivesWayGoesOn() async {
+        _ = TestLoop.shared
+        let steps = await stepsOfLongWork()
+        #expect(steps == 20_000)
+    }
+
+    /// Counts jobs until a message comes, which is sent during the hundredth.
+    @EventLoopActor
+    private func count(
+        on loop: EventLoop, until socket: FileDescriptor, send: @escaping @EventLoopActor () -> Void
+    ) async throws -> Int {
+        let chain = Chain(send: send)
+        let source = try loop.watch(socket, for: .readable) { _ in chain.isOver = true }
+        await chain.run()
+        source.stop()
+        return chain.count
+    }
+
+    /// Jobs of which each starts the next one.
+    @EventLoopActor
+    private final class Chain {
+        var isOver = false
+        private(set) var count = 0
+        private let send: @EventLoopActor () -> Void
+        private var end: CheckedContinuation<Void, Never>?
+
+        init(send: @escaping @EventLoopActor () -> Void) { self.send = send }
+
+        func run() async {
+            await withCheckedContinuation { (end: CheckedContinuation<Void, Never>) in
+                self.end = end
+                next()
+            }
+        }
+
+        private func next() {
+            EventLoopActor.start { [self] in
+                count += 1
+                if count == 100 { send() }
+                if isOver { end?.resume() } else { next() }
+            }
+        }
+    }
+
+    @EventLoopActor
+    private func stepsOfLongWork() async -> Int {
+        var steps = 0
+        for _ in 0..<20_000 {
+            steps += 1
+            await EventLoopActor.giveWay()
+        }
+        return steps
+    }
+}
