@@ -79,6 +79,22 @@ public struct RunningProcess: Hashable, Sendable {
         return mappings
     }
 
+    /// Bytes of memory that it has now (`VmRSS`).
+    public func memoryByteCount() throws(SystemError) -> Int { try kibibytes("VmRSS") << 10 }
+
+    /// The most bytes of memory that it has had at a time (`VmHWM`), since its start or `forgetPeak`.
+    public func peakByteCount() throws(SystemError) -> Int { try kibibytes("VmHWM") << 10 }
+
+    /// Lets the peak begin at the memory that it has now.
+    public func forgetPeak() throws(SystemError) {
+        try FileDescriptor.open("/proc/\(identifier)/clear_refs", .readWrite).write(Array("5".utf8))
+    }
+
+    private func kibibytes(_ name: String) throws(SystemError) -> Int {
+        let line = try text("status").split(separator: "\n").first { $0.hasPrefix(name + ":") }
+        return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    }
+
     /// Sends it a signal; returns when a process that is stopped stands still.
     public func disturb(_ disturbance: Disturbance) throws(SystemError) {
         let signal =

@@ -16,7 +16,7 @@ extension ServerComponents {
     }
 
     /// What the daemon has counted, and what it has now: every metric once.
-    func statisticsReplies() -> [StatisticsReply] {
+    func currentStatistics() -> [Statistic] {
         var metrics = statistics.metrics
         metrics.add(cache.metrics)
         metrics.add(workers.metrics)
@@ -31,15 +31,15 @@ extension ServerComponents {
         metrics[.soundFrameLimit] = configuration.soundFrameLimit
         metrics[.workers] = UInt64(workers.workerCount)
         metrics[.jobsWaiting] = UInt64(workers.waitingCount)
-        return StatisticsReply.parts(metrics.statistics)
+        return metrics.statistics
     }
 
     /// The entries that a client may see: public ones and its own; administrators see all.
-    func listReplies(_ kind: AssetKind?, for client: ClientConnection) -> [ListReply] {
+    func entries(_ kind: AssetKind?, for client: ClientConnection) -> [ListEntry] {
         let visible = cache.allEntries.filter {
             (kind == nil || $0.kind == kind) && mayTouch($0, client, isPublicFree: true)
         }
-        let entries = visible.sorted { $0.number < $1.number }.map { entry in
+        return visible.sorted { $0.number < $1.number }.map { entry in
             ListEntry(
                 answer: Answer(
                     object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
@@ -49,7 +49,6 @@ extension ServerComponents {
                 holders: UInt32(clamping: entry.holdCount), user: entry.key.visibility.rawValue,
                 byteCount: UInt64(entry.byteCount))
         }
-        return ListReply.parts(entries)
     }
 
     /// Drops the entries that match and that the client may drop.

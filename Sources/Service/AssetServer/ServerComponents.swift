@@ -50,7 +50,8 @@ final class ServerComponents {
         lookup = AssetLookup(system: system, opener: opener, loader: loader, cache: cache, statistics: statistics)
         nibs = NibLoader(
             lookup: lookup, opener: opener, folders: folders, dispatcher: dispatcher,
-            embedded: EmbeddedAssets(loader: loader, cache: cache, statistics: statistics), system: system,
+            embedded: EmbeddedAssets(loader: loader, cache: cache, statistics: statistics), cache: cache,
+            system: system,
             statistics: statistics)
     }
 

@@ -10,7 +10,8 @@ package enum ServerLimits {
         "time for the first message", 10_000_000_000, .nanoseconds,
         "Then a client that sent no `hello` is disconnected.")
     package static let queuedBytes = Limit(
-        "replies that wait for a client", 1 << 20, .bytes, "Beyond that nothing more is read from the client.")
+        "replies that wait for a client", 256 << 10, .bytes,
+        "Beyond that nothing more is read from the client, and no further part of a reply is made.")
     package static let stallTime = Limit(
         "client that reads nothing", 30_000_000_000, .nanoseconds, "While replies wait; then it is disconnected.")
     package static let burst = Limit("messages in one turn", 16, "Then other clients get their turn.")
@@ -18,6 +19,11 @@ package enum ServerLimits {
         "pause after a failed accept", 100_000_000, .nanoseconds, "Then connections are accepted again.")
     package static let answers = Limit(
         "remembered answers of an open bundle", 16_384, "Then all are forgotten and found anew.")
+    package static let nibBatch = Limit(
+        "references of a nib in one batch", 64, "They are answered together; then the next ones are begun.")
+    package static let nibItems = Limit(
+        "references of all nibs of a user in work", PoolLimits.waitingOfUser.value / 4,
+        "The others wait, so that the queue of jobs keeps room for single files.")
     package static let nibs = Limit("remembered interface files", 4_096, "Then all are forgotten and read anew.")
     package static let closedContexts = Limit(
         "closed bundles that are kept", 64, "So that the next start of a program is quick; the oldest goes.")
@@ -29,7 +35,7 @@ package enum ServerLimits {
         "listing of a folder that cannot be watched", 1_000_000_000, .nanoseconds, "Then it is listed again.")
 
     package static let all = [
-        requestsInProgress, helloTime, queuedBytes, stallTime, burst, acceptRetry, answers, nibs, closedContexts,
-        catalogFolders, catalogDepth, listings, unwatchedTime,
+        requestsInProgress, helloTime, queuedBytes, stallTime, burst, acceptRetry, answers, nibBatch,
+        nibItems, nibs, closedContexts, catalogFolders, catalogDepth, listings, unwatchedTime,
     ]
 }

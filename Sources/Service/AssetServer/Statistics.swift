@@ -1,7 +1,7 @@
 internal import EventLoop
 internal import WireProtocol
 
-/// What the request path counts. The cache and the worker pool count for themselves; `ServerComponents.statisticsReplies` adds the counts up and
+/// What the request path counts. The cache and the worker pool count for themselves; `ServerComponents.currentStatistics` adds the counts up and
 /// reads the gauges.
 @EventLoopActor
 final class Statistics {

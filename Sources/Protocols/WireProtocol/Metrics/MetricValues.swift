@@ -1,6 +1,6 @@
 /// A value for each metric; 0 where none was set.
 ///
-/// Each part of the daemon counts its own events in one of these. `ServerComponents.statisticsReplies` adds the counts up and reads the gauges.
+/// Each part of the daemon counts its own events in one of these. `ServerComponents.currentStatistics` adds the counts up and reads the gauges.
 public struct MetricValues: Sendable, Equatable {
     private var values = [UInt64](repeating: 0, count: Metric.allCases.count)
 

@@ -125,8 +125,9 @@ final class ClientConnection {
         case .sync:
             components.synchronize()
             channel.send(EmptyMessage.message(.synced, serial: serial))
-        case .statistics: send(components.statisticsReplies(), serial)
-        case .list: send(components.listReplies((try body(of: message) as List).kind, for: self), serial)
+        case .statistics:
+            channel.send(StatisticsReply(statistics: components.currentStatistics()).message(serial: serial))
+        case .list: try list(try body(of: message), serial)
         case .resolve: try resolve((try body(of: message) as Resolve).lookUp, serial)
         case .inspect: try inspect(descriptor, serial)
         case .purge: try purge(try body(of: message), serial)
@@ -208,15 +209,17 @@ final class ClientConnection {
     private func loadNib(_ request: LoadNib, _ supplied: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
         try perform(serial) { [components, requester] () throws(RequestFailure) in
-            let outcomes = try await components.nibs.load(request, context, supplied: supplied, for: requester)
-            self.reply(outcomes, serial)
+            var writer = ReplyWriter<NibLoaded>(to: self.channel, serial: serial)
+            try await components.nibs.load(request, context, supplied: supplied, for: requester) { outcome in
+                guard let reference = self.reference(outcome) else { return false }
+                await writer.add(reference)
+                return self.channel.isOpen
+            }
+            await writer.finish()
         }
     }
 
-    private func reply(_ outcomes: [ReferenceOutcome], _ serial: UInt32) {
-        send(NibLoaded.parts(outcomes.compactMap(reference)), serial)
-    }
-
+    /// What the client gets for an outcome; nil when it has gone.
     private func reference(_ outcome: ReferenceOutcome) -> NibReference? {
         do throws(RequestFailure) {
             return try answer(try outcome.result.get(), after: outcome.duration).map {
@@ -234,7 +237,7 @@ final class ClientConnection {
         let context = try holdings.context(request.context)
         try perform(serial) { [components, requester] () throws(RequestFailure) in
             let steps = try await components.lookup.explain(request, context, for: requester)
-            self.send(Resolution.parts(steps), serial)
+            await self.send(steps, as: Resolution.self, serial)
         }
     }
 
@@ -244,6 +247,12 @@ final class ClientConnection {
             let document = try await components.nibs.describe(descriptor, for: requester)
             self.channel.send(
                 Document(byteCount: UInt64(document.byteCount)).message(serial: serial), descriptor: document.memory)
+        }
+    }
+
+    private func list(_ request: List, _ serial: UInt32) throws(RequestFailure) {
+        try perform(serial) { [components] () throws(RequestFailure) in
+            await self.send(components.entries(request.kind, for: self), as: ListReply.self, serial)
         }
     }
 
@@ -272,10 +281,10 @@ final class ClientConnection {
         channel.send(error.failure.message(serial: serial))
     }
 
-    private func send<Body: MessageBody>(_ parts: [Body], _ serial: UInt32) {
-        for (index, part) in parts.enumerated() {
-            channel.send(part.message(serial: serial, hasMore: index + 1 < parts.count))
-        }
+    private func send<Reply: ReplyInParts>(_ items: [Reply.Item], as: Reply.Type, _ serial: UInt32) async {
+        var writer = ReplyWriter<Reply>(to: channel, serial: serial)
+        for item in items where channel.isOpen { await writer.add(item) }
+        await writer.finish()
     }
 
     private func body<Body: MessageBody>(of message: ArraySlice<UInt8>) throws(RequestFailure) -> Body {

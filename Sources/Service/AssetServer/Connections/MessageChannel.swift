@@ -7,7 +7,8 @@ internal import WireProtocol
 /// One client's socket, with limits: a client that floods the daemon, or reads nothing, costs others nothing.
 ///
 /// Messages go out in order. What the socket does not take waits in a queue. At most two messages with descriptors are in flight until the client
-/// reports that it has taken them. While more than `ServerLimits.queuedBytes` wait, such reports are the only messages that are accepted.
+/// reports that it has taken them. While more than `ServerLimits.queuedBytes` wait, such reports are the only messages that are accepted, and whoever
+/// makes a reply in parts waits for `room`.
 @EventLoopActor
 final class MessageChannel {
     /// Called with each message; descriptors are closed unless somebody keeps them.
@@ -18,9 +19,12 @@ final class MessageChannel {
     var isPaused = false { didSet { updateReadiness() } }
 
     private struct Outgoing {
-        let bytes: [UInt8]
-        let descriptor: FileDescriptor?
+        var bytes: [UInt8]
+        var descriptor: FileDescriptor?
     }
+
+    /// Where messages are received. All channels have it together, because each message is handled before the next one is received.
+    private static var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value + 1)
 
     private let loop: EventLoop
     private let socket: FileDescriptor
@@ -32,7 +36,8 @@ final class MessageChannel {
     private var queuedBytes = 0
     private var descriptorsInFlight = 0
     private var watched: Readiness = .readable
-    private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value + 1)
+    /// Replies whose next part waits for room.
+    private var waiting: [CheckedContinuation<Void, Never>] = []
     private(set) var isOpen = true
 
     /// Starts to read from a connected socket that does not block.
@@ -51,6 +56,14 @@ final class MessageChannel {
         flush()
     }
 
+    /// Whether the client has read enough for more to be sent.
+    var hasRoom: Bool { !isOpen || queuedBytes <= ServerLimits.queuedBytes.value }
+
+    /// Waits until the client has read enough for more to be sent, or has gone.
+    func room() async {
+        while !hasRoom { await withCheckedContinuation { if hasRoom { $0.resume() } else { waiting.append($0) } } }
+    }
+
     /// Notes that the client has taken messages with descriptors. False when it reports more than were sent.
     func descriptorsTaken(_ count: Int) -> Bool {
         guard count <= descriptorsInFlight else { return false }
@@ -66,7 +79,13 @@ final class MessageChannel {
         source?.stop()
         stall?.stop()
         queue = []
+        resumeWaiting()
         ended()
+    }
+
+    private func resumeWaiting() {
+        for task in waiting { task.resume() }
+        waiting = []
     }
 
     private func handle(_ readiness: Readiness) {
@@ -77,11 +96,12 @@ final class MessageChannel {
     private func readBurst() {
         for _ in 0..<ServerLimits.burst.value where isOpen && watched.contains(.readable) {
             do {
-                switch try Socket.receive(into: &buffer, descriptorLimit: 1, on: socket) {
+                switch try Socket.receive(into: &Self.buffer, descriptorLimit: 1, on: socket) {
                 case .wouldBlock: return
                 case .closed: return close()
                 case .message(let count, let descriptors, let isTruncated): take(count, descriptors, isTruncated)
                 }
+                if EventLoopActor.isTurnOver { return }
             } catch {
                 Log.debug("the connection of \(credentials.clientName) failed: \(error)")
                 return close()
@@ -90,14 +110,14 @@ final class MessageChannel {
     }
 
     private func take(_ count: Int, _ descriptors: [FileDescriptor], _ isTruncated: Bool) {
-        let message = buffer[..<count]
+        let message = Self.buffer[..<count]
         do {
             guard count <= WireLimits.messageBytes.value, !isTruncated else {
                 throw ProtocolError.wrongLength(found: count, expected: WireLimits.messageBytes.value)
             }
             let header = try MessageHeader(of: message)
             // With a full queue only reports are accepted: the answers to requests would make it grow without end.
-            guard queuedBytes <= ServerLimits.queuedBytes.value || header.type == .received else {
+            guard hasRoom || header.type == .received else {
                 throw ProtocolError.unexpectedType(found: header.rawType, expected: .received)
             }
             received(header, message, descriptors)
@@ -120,22 +140,28 @@ final class MessageChannel {
                 return close()
             }
             if next.descriptor != nil { descriptorsInFlight += 1 }
+            queue[queueStart] = Outgoing(bytes: [], descriptor: nil)
             queueStart += 1
             queuedBytes -= next.bytes.count
             stall = nil
         }
-        if queueStart == queue.count {
-            queue.removeAll(keepingCapacity: true)
-            queueStart = 0
-        }
+        forgetSent()
+        if hasRoom { resumeWaiting() }
         updateReadiness()
         watchForStall()
+    }
+
+    /// Makes the queue shorter by the messages that were sent, once they are half of it: so each message is moved once at the most.
+    private func forgetSent() {
+        guard queueStart == queue.count || queueStart >= 64 && 2 * queueStart >= queue.count else { return }
+        queue.removeFirst(queueStart)
+        queueStart = 0
     }
 
     private func updateReadiness() {
         guard isOpen else { return }
         var wanted: Readiness = []
-        if !isPaused, queuedBytes <= ServerLimits.queuedBytes.value { wanted.insert(.readable) }
+        if !isPaused, hasRoom { wanted.insert(.readable) }
         if let next = queue.dropFirst(queueStart).first,
             next.descriptor == nil || descriptorsInFlight < WireLimits.descriptorsInFlight.value
         {

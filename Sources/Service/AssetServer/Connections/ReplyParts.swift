@@ -1,4 +1,5 @@
 internal import AssetModel
+internal import EventLoop
 internal import WireProtocol
 
 /// A reply that is split into several messages where its items do not fit into one.
@@ -9,23 +10,43 @@ protocol ReplyInParts: MessageBody {
     static func size(of item: Item) -> Int
 }
 
-extension ReplyInParts {
-    /// As many replies as the items need; one empty reply when there are none.
-    static func parts(_ items: [Item]) -> [Self] {
-        var parts: [Self] = []
-        var current: [Item] = []
-        var size = MessageHeader.size + 2
-        for item in items {
-            let more = Self.size(of: item)
-            if size + more > WireLimits.messageBytes.value, !current.isEmpty {
-                parts.append(Self(items: current))
-                current = []
-                size = MessageHeader.size + 2
-            }
-            current.append(item)
-            size += more
+/// Sends a reply part by part, no faster than the client reads it: while too much waits for the client, `add` does too.
+@EventLoopActor
+struct ReplyWriter<Reply: ReplyInParts> {
+    private let channel: MessageChannel
+    private let serial: UInt32
+    private var items: [Reply.Item] = []
+    private var size = emptySize
+
+    private static var emptySize: Int { MessageHeader.size + 2 }
+
+    init(to channel: MessageChannel, serial: UInt32) {
+        self.channel = channel
+        self.serial = serial
+    }
+
+    /// Adds an item; sends those before it if there is no room for it in their message.
+    mutating func add(_ item: Reply.Item) async {
+        let more = Reply.size(of: item)
+        if size + more > WireLimits.messageBytes.value, !items.isEmpty {
+            await channel.room()
+            send(hasMore: true)
         }
-        return parts + [Self(items: current)]
+        items.append(item)
+        size += more
+        await EventLoopActor.giveWay()
+    }
+
+    /// Sends the rest; an empty message when there were no items.
+    mutating func finish() async {
+        await channel.room()
+        send(hasMore: false)
+    }
+
+    private mutating func send(hasMore: Bool) {
+        channel.send(Reply(items: items).message(serial: serial, hasMore: hasMore))
+        items = []
+        size = Self.emptySize
     }
 }
 
@@ -44,11 +65,6 @@ extension Resolution: ReplyInParts {
 extension ListReply: ReplyInParts {
     init(items: [ListEntry]) { self.init(entries: items) }
     static func size(of item: ListEntry) -> Int { bytes(of: item.answer) + 16 }
-}
-
-extension StatisticsReply: ReplyInParts {
-    init(items: [Statistic]) { self.init(statistics: items) }
-    static func size(of item: Statistic) -> Int { 12 + item.name.count }
 }
 
 private func bytes(of answer: Answer) -> Int { 56 + answer.name.count + answer.path.count }

@@ -19,38 +19,43 @@ final class EmbeddedAssets {
     }
 
     /// The objects of all media, each held once for the request; nil unless all of them are in the cache.
-    func cached(_ media: [EmbeddedAsset], _ context: AssetContext) -> [NibLoader.Item]? {
+    func cached(_ media: [EmbeddedAsset], _ context: AssetContext) -> [NibItem]? {
         let entries = media.map { $0.key(context) }.compactMap { cache.find($0.ofPixels) ?? cache.find($0) }
         guard entries.count == media.count else { return nil }
         return zip(media, entries).map { asset, entry in
             cache.hold(entry)
             statistics.count(.hits)
-            return NibLoader.Item(kind: asset.kind, name: [], usage: asset.usage) {
-                .success(FoundObject(entry: entry, origin: .shared, flags: .embedded))
-            }
+            let found = FoundObject(entry: entry, origin: .shared, flags: .embedded)
+            return NibItem(kind: asset.kind, name: [], usage: asset.usage, source: .held(found))
         }
     }
 
     /// The item of one medium of a nib that is being loaded.
     func item(
         _ asset: EmbeddedAsset, of nib: OpenNib, _ context: AssetContext, for requester: Requester
-    ) -> NibLoader.Item {
-        NibLoader.Item(kind: asset.kind, name: [], usage: asset.usage) { [self] in
-            let request = DecodeRequest(
-                kind: asset.kind, name: [], pixelForm: context.pixelForm, sampleForm: context.sampleForm,
-                renderingSize: .scale(context.conditions.lookUp.scale), isTemplate: false, requester: requester)
-            do throws(RequestFailure) {
-                let loaded = try await loader.load(asset.key(context), request) { () async throws(RequestFailure) in
-                    try await nib.parts(of: asset.number)
-                }
-                switch loaded.origin {
-                case .decoded: statistics.count(.embeddedDecoded)
-                case .shared, .none: statistics.count(.hits)
-                }
-                return .success(FoundObject(entry: loaded.entry, origin: loaded.origin, flags: .embedded))
-            } catch {
-                return .failure(error)
+    ) -> NibItem {
+        NibItem(
+            kind: asset.kind, name: [], usage: asset.usage,
+            source: .search(known: { nil }, find: { [self] in await find(asset, nib, context, requester) }))
+    }
+
+    private func find(
+        _ asset: EmbeddedAsset, _ nib: OpenNib, _ context: AssetContext, _ requester: Requester
+    ) async -> Result<FoundObject, RequestFailure> {
+        let request = DecodeRequest(
+            kind: asset.kind, name: [], pixelForm: context.pixelForm, sampleForm: context.sampleForm,
+            renderingSize: .scale(context.conditions.lookUp.scale), isTemplate: false, requester: requester)
+        do throws(RequestFailure) {
+            let loaded = try await loader.load(asset.key(context), request) { () async throws(RequestFailure) in
+                try await nib.parts(of: asset.number)
             }
+            switch loaded.origin {
+            case .decoded: statistics.count(.embeddedDecoded)
+            case .shared, .none: statistics.count(.hits)
+            }
+            return .success(FoundObject(entry: loaded.entry, origin: loaded.origin, flags: .embedded))
+        } catch {
+            return .failure(error)
         }
     }
 }

@@ -7,17 +7,6 @@ internal import WireProtocol
 internal import WorkerPool
 internal import WorkerProtocol
 
-/// The outcome for one reference of a nib, or for a picture or sound within it.
-struct ReferenceOutcome {
-    let kind: AssetKind
-    /// Empty for media within the nib.
-    let name: [UInt8]
-    let usage: [UInt8]
-    /// How long it took, in nanoseconds.
-    let duration: UInt64
-    let result: Result<FoundObject, RequestFailure>
-}
-
 /// Loads nibs: finds the interface file, has a worker read it, answers each of its references, and decodes the media within it (N2, steps 1 to 3).
 @EventLoopActor
 final class NibLoader {
@@ -27,12 +16,13 @@ final class NibLoader {
     private let reader: NibReader
     private let dispatcher: JobDispatcher
     private let embedded: EmbeddedAssets
+    private let batches: NibBatches
     private let system: SystemDomain
     private let statistics: Statistics
 
     init(
         lookup: AssetLookup, opener: FileOpener, folders: FolderStore, dispatcher: JobDispatcher,
-        embedded: EmbeddedAssets,
+        embedded: EmbeddedAssets, cache: AssetCache,
         system: SystemDomain, statistics: Statistics
     ) {
         self.lookup = lookup
@@ -41,32 +31,37 @@ final class NibLoader {
         reader = NibReader(dispatcher: dispatcher)
         self.dispatcher = dispatcher
         self.embedded = embedded
+        batches = NibBatches(cache: cache)
         self.system = system
         self.statistics = statistics
     }
 
-    /// Answers every reference of a nib, each name once and in the nib's order, then the media within it. All of them are worked on at the same
-    /// time.
+    /// Takes the outcome for a reference; false when nobody wants any more.
+    typealias Delivery = @EventLoopActor (ReferenceOutcome) async -> Bool
+
+    /// Answers every reference of a nib, each name once and in the nib's order, then the media within it. Some of them are worked on at the same
+    /// time: the others wait until `deliver` has taken those.
     func load(
-        _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
-    ) async throws(RequestFailure) -> [ReferenceOutcome] {
+        _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester,
+        deliver: Delivery
+    ) async throws(RequestFailure) {
         if let refusal = NameRefusal(request.name) { throw RequestFailure(.badName, refusal.description) }
         if supplied == nil, let (nib, plan) = context.knownNib(request, system: system),
             let media = embedded.cached(nib.media, context)
         {
             statistics.count(.nibsLoaded)
-            return await answer(names(in: nib, plan, context, requester) + media)
+            return await batches.answer(
+                names(in: nib, plan, context, requester), media, for: requester, deliver: deliver)
         }
-        var hasTriedAgain = false
-        while true {
-            do throws(RequestFailure) {
-                return try await loadFile(request, context, supplied: supplied, for: requester)
-            } catch {
-                // The file was replaced while it was read: read the new one.
-                guard error.isChangedFile, !hasTriedAgain, supplied == nil else { throw error }
-                hasTriedAgain = true
-            }
+        let found: FoundItems
+        do throws(RequestFailure) {
+            found = try await readFile(request, context, supplied: supplied, for: requester)
+        } catch {
+            // The file was replaced while it was read: read the new one.
+            guard error.isChangedFile, supplied == nil else { throw error }
+            found = try await readFile(request, context, supplied: nil, for: requester)
         }
+        await batches.answer(found.names, found.media, for: requester, deliver: deliver)
     }
 
     /// Forgets the contents of interface files; the next load reads them again (N5).
@@ -79,14 +74,17 @@ final class NibLoader {
         try await dispatcher.describe(try await opener.adopt(file, user: requester.user), for: requester)
     }
 
-    private func loadFile(
+    /// What has to be answered for a nib. The names are made into items one by one: there may be 65,000.
+    private typealias FoundItems = (names: LazyMapSequence<[WorkerReply.Reference], NibItem>, media: [NibItem])
+
+    private func readFile(
         _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
-    ) async throws(RequestFailure) -> [ReferenceOutcome] {
+    ) async throws(RequestFailure) -> FoundItems {
         let plan = try await context.currentPlan(system: system, for: requester)
         let finder = NibFinder(opener: opener, folders: folders, context: context, plan: plan, user: requester.user)
         let found = try await finder.find(request, supplied: supplied)
         var references: [WorkerReply.Reference] = []
-        var media: [Item] = []
+        var media: [NibItem] = []
         var known: [EmbeddedAsset] = []
         for form in found.forms {
             let nib = try await reader.read(form.file, for: requester)
@@ -97,71 +95,52 @@ final class NibLoader {
             media += assets.map { asset in embedded.item(asset, of: nib, context, for: requester) }
         }
         let nib = AssetContext.KnownNib(
-            references: distinct(references, context.profile), media: known, wrapper: found.wrapper,
+            references: await distinct(references, context.profile), media: known, wrapper: found.wrapper,
             watches: found.forms.compactMap(\.file.watch))
         if !found.forms.contains(where: \.file.isForeign) {
             context.remember(nib, for: request, plan: plan, system: system)
         }
         statistics.count(.nibsLoaded)
-        return await answer(names(in: nib, plan, context, requester) + media)
+        return (names(in: nib, plan, context, requester), media)
     }
 
-    private func distinct(_ references: [WorkerReply.Reference], _ profile: Profile) -> [WorkerReply.Reference] {
+    private func distinct(
+        _ references: [WorkerReply.Reference], _ profile: Profile
+    ) async -> [WorkerReply.Reference] {
         var seen: Set<AssetContext.LookupKey> = []
-        return references.filter {
-            profile.keeps($0.kind)
-                && seen.insert(.init(kind: $0.kind, bundleOnly: false, name: $0.name)).inserted
+        var distinct: [WorkerReply.Reference] = []
+        for reference in references where profile.keeps(reference.kind) {
+            let key = AssetContext.LookupKey(kind: reference.kind, bundleOnly: false, name: reference.name)
+            if seen.insert(key).inserted { distinct.append(reference) }
+            await EventLoopActor.giveWay()
         }
-    }
-
-    /// One reference or medium of a nib, and how its object is found.
-    struct Item {
-        let kind: AssetKind
-        let name: [UInt8]
-        let usage: [UInt8]
-        let find: @EventLoopActor () async -> Result<FoundObject, RequestFailure>
+        return distinct
     }
 
     private func names(
         in nib: AssetContext.KnownNib, _ plan: SearchPlan, _ context: AssetContext,
         _ requester: Requester
-    ) -> [Item] {
-        nib.references.map { reference in
-            Item(kind: reference.kind, name: reference.name, usage: reference.usage) { [self] in
-                await find(reference, nib.wrapper, plan, context, requester)
-            }
+    ) -> LazyMapSequence<[WorkerReply.Reference], NibItem> {
+        nib.references.lazy.map { reference in
+            NibItem(
+                kind: reference.kind, name: reference.name, usage: reference.usage,
+                source: .search(
+                    known: { [self] in
+                        nib.wrapper == nil ? lookup.knownAnswer(request(reference, context), context) : nil
+                    },
+                    find: { [self] in await find(reference, nib.wrapper, plan, context, requester) }))
         }
     }
 
-    private func answer(_ items: [Item]) async -> [ReferenceOutcome] {
-        // All are started before the first one is awaited.
-        let collected = Collected(count: items.count)
-        let tasks = items.enumerated().map { index, item in
-            EventLoopActor.start {
-                let start = monotonicNanoseconds()
-                let result = await item.find()
-                collected.outcomes[index] = ReferenceOutcome(
-                    kind: item.kind, name: item.name, usage: item.usage, duration: monotonicNanoseconds() - start,
-                    result: result)
-            }
-        }
-        for task in tasks { await task.value }
-        return collected.outcomes.compactMap { $0 }
-    }
-
-    /// The outcomes of the tasks of one nib.
-    @EventLoopActor
-    private final class Collected {
-        var outcomes: [ReferenceOutcome?]
-
-        init(count: Int) { outcomes = Array(repeating: nil, count: count) }
+    private func request(_ reference: WorkerReply.Reference, _ context: AssetContext) -> LookUp {
+        LookUp(context: context.number, kind: reference.kind, name: reference.name)
     }
 
     private func find(
         _ reference: WorkerReply.Reference, _ wrapper: SearchFolder?, _ plan: SearchPlan, _ context: AssetContext,
         _ requester: Requester
     ) async -> Result<FoundObject, RequestFailure> {
-        let request = LookUp(context: context.number, kind: reference.kind, name: reference.name)
+        let request = request(reference, context)
         do throws(RequestFailure) {
             if let wrapper {
                 let resolver = plan.resolver(reference.kind, wrapper: wrapper)

@@ -1,0 +1,145 @@
+internal import AssetCache
+internal import AssetModel
+internal import EventLoop
+internal import LinuxSystem
+internal import WorkerPool
+
+/// The outcome for one reference of a nib, or for a picture or sound within it.
+struct ReferenceOutcome {
+    let kind: AssetKind
+    /// Empty for media within the nib.
+    let name: [UInt8]
+    let usage: [UInt8]
+    /// How long it took, in nanoseconds.
+    let duration: UInt64
+    let result: Result<FoundObject, RequestFailure>
+}
+
+/// One reference or medium of a nib, and how its object is found.
+struct NibItem {
+    let kind: AssetKind
+    let name: [UInt8]
+    let usage: [UInt8]
+    let source: Source
+
+    /// How the object is found.
+    enum Source {
+        /// It was found already, and is held for the request.
+        case held(FoundObject)
+        /// It is searched for; `known` gives the answer if it is remembered.
+        case search(
+            known: @EventLoopActor () -> Result<FoundObject, RequestFailure>?,
+            find: @EventLoopActor () async -> Result<FoundObject, RequestFailure>)
+    }
+}
+
+/// Answers the items of nibs batch by batch: the outcomes of one batch are delivered before the next one is begun. So a nib with 60,000 references
+/// takes no more memory at a time than one with a few dozen, and a client that does not read its reply makes no more work.
+@EventLoopActor
+final class NibBatches {
+    private let cache: AssetCache
+    private var turns: [UInt32: UserTurns] = [:]
+
+    init(cache: AssetCache) { self.cache = cache }
+
+    /// Answers items in their order, the names first. Stops when `deliver` returns false.
+    func answer(
+        _ names: some Sequence<NibItem>, _ media: [NibItem], for requester: Requester, deliver: NibLoader.Delivery
+    ) async {
+        var isWanted = true
+        var batch: [NibItem] = []
+        for item in names {
+            batch.append(item)
+            guard batch.count == ServerLimits.nibBatch.value else { continue }
+            isWanted = await answer(batch, requester, deliver)
+            batch = []
+            if !isWanted { break }
+        }
+        var rest = media[...]
+        while isWanted, !(batch.isEmpty && rest.isEmpty) {
+            let count = ServerLimits.nibBatch.value - batch.count
+            batch += rest.prefix(count)
+            rest = rest.dropFirst(count)
+            isWanted = await answer(batch, requester, deliver)
+            batch = []
+        }
+        for item in batch + rest { if case .held(let found) = item.source { cache.release(found.entry) } }
+    }
+
+    private func answer(_ batch: [NibItem], _ requester: Requester, _ deliver: NibLoader.Delivery) async -> Bool {
+        let collected = Collected(count: batch.count)
+        var tasks: [Task<Void, Never>] = []
+        for (index, item) in batch.enumerated() {
+            let start = monotonicNanoseconds()
+            switch item.source {
+            case .held(let found):
+                collected.outcomes[index] = ReferenceOutcome(item, .success(found), since: start)
+            case .search(let known, let find):
+                if let result = known() {
+                    collected.outcomes[index] = ReferenceOutcome(item, result, since: start)
+                    break
+                }
+                await takeTurn(of: requester.user)
+                tasks.append(
+                    EventLoopActor.start { [self] in
+                        let start = monotonicNanoseconds()
+                        collected.outcomes[index] = ReferenceOutcome(item, await find(), since: start)
+                        giveTurnBack(of: requester.user)
+                    })
+            }
+            await EventLoopActor.giveWay()
+        }
+        for task in tasks { await task.value }
+        var isWanted = true
+        // Each one, even when nobody wants it: objects are held for whom they are delivered to.
+        for outcome in collected.outcomes.compactMap({ $0 }) { isWanted = await deliver(outcome) && isWanted }
+        return isWanted
+    }
+
+    /// The outcomes of one batch.
+    @EventLoopActor
+    private final class Collected {
+        var outcomes: [ReferenceOutcome?]
+
+        init(count: Int) { outcomes = Array(repeating: nil, count: count) }
+    }
+
+    // MARK: Turns
+
+    /// The items of one user that are being found. So many at a time, whatever nibs and connections they are of, that the queue of jobs has room for
+    /// them.
+    private struct UserTurns {
+        var taken = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private func takeTurn(of user: UInt32) async {
+        await withCheckedContinuation { continuation in
+            if turns[user, default: UserTurns()].taken < ServerLimits.nibItems.value {
+                turns[user, default: UserTurns()].taken += 1
+                continuation.resume()
+            } else {
+                turns[user]?.waiting.append(continuation)
+            }
+        }
+    }
+
+    private func giveTurnBack(of user: UInt32) {
+        guard var own = turns[user] else { return }
+        if own.waiting.isEmpty {
+            own.taken -= 1
+        } else {
+            // It gets the turn that is given back.
+            own.waiting.removeFirst().resume()
+        }
+        turns[user] = own.taken == 0 ? nil : own
+    }
+}
+
+extension ReferenceOutcome {
+    fileprivate init(_ item: NibItem, _ result: Result<FoundObject, RequestFailure>, since start: UInt64) {
+        self.init(
+            kind: item.kind, name: item.name, usage: item.usage, duration: monotonicNanoseconds() - start,
+            result: result)
+    }
+}

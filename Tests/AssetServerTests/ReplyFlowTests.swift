@@ -1,0 +1,82 @@
+import AssetModel
+import LinuxSystem
+import NibWriting
+import TestSupport
+import Testing
+import WireProtocol
+
+/// A reply is made as fast as it is read: what a client does not read takes no memory, and what is long is worked off.
+@Suite(.timeLimit(.minutes(20))) struct ReplyFlowTests {
+    let bundle: SampleBundle
+    let daemon: RunningDaemon
+    let client: RawClient
+
+    init() throws {
+        bundle = try SampleBundle()
+        daemon = try RunningDaemon()
+        client = try .greeted(daemon)
+    }
+
+    private var process: RunningProcess { RunningProcess(daemon.process.identifier) }
+
+    /// The queue of messages is never empty here, as one request is always ahead of the answers.
+    @Test func answersThatAreReadOneByOneLeaveNothingBehind() throws {
+        for serial in 1...40 { try client.send(EmptyMessage.message(.statistics, serial: UInt32(serial)), []) }
+        try process.forgetPeak()
+        let before = try process.memoryByteCount()
+        var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
+        for serial in 41...20_000 {
+            try client.send(EmptyMessage.message(.statistics, serial: UInt32(serial)), [])
+            guard case .message = try Patience.receive(into: &buffer, on: client.socket) else { break }
+        }
+        #expect(try process.peakByteCount() - before < 4 << 20)
+    }
+
+    @Test func repliesThatNobodyReadsAreNotMade() throws {
+        try bundle.folder.write("Main.gsmarkup", Self.markup(images: 8_000))
+        let context = try client.open(bundle.path)
+        // From now on the nib and its answers are known.
+        let references = try load("Main", client, context)
+        #expect(references.count == 8_000)
+        let silent = try RawClient.greeted(daemon)
+        let own = try silent.open(bundle.path)
+        try process.forgetPeak()
+        let before = try process.memoryByteCount()
+        for serial in 1...60 {
+            try silent.send(LoadNib(context: own, name: Array("Main".utf8)).message(serial: UInt32(100 + serial)), [])
+        }
+        // Many turns of the loop: time enough for all of it.
+        for _ in 0..<2_000 { _ = try client.statistics() }
+        #expect(try process.peakByteCount() - before < 8 << 20)
+        // Each is complete when it is read at last.
+        var counts: [UInt32: Int] = [:]
+        var ended = 0
+        while ended < 60 {
+            let message = try silent.nextReply()
+            counts[message.header.serial, default: 0] += try NibLoaded(of: message.bytes[...]).references.count
+            if !message.header.hasMore { ended += 1 }
+        }
+        #expect(counts.count == 60 && counts.values.allSatisfy { $0 == 8_000 })
+        #expect(try process.peakByteCount() - before < 8 << 20)
+    }
+
+    /// More than the queue of jobs takes.
+    @Test func aNibWithManyColdPicturesIsWorkedOff() throws {
+        for index in 0..<1_500 { try bundle.folder.write("image\(index).png", Self.picture) }
+        try bundle.folder.write("Main.gsmarkup", Self.markup(images: 1_500))
+        let references = try load("Main", client, try client.open(bundle.path))
+        #expect(references.count == 1_500)
+        #expect(references.count { $0.status == .done } == 1_500)
+    }
+
+    private static let picture = SampleBundle.png(7)
+
+    private static func markup(images: Int) -> [UInt8] {
+        SampleBundle.interface(images: (0..<images).map { "image\($0)" }).gsMarkup()
+    }
+
+    private func load(_ name: String, _ client: RawClient, _ context: UInt32) throws -> [NibReference] {
+        let parts: [NibLoaded] = try client.askForAll(LoadNib(context: context, name: Array(name.utf8)))
+        return parts.flatMap(\.references)
+    }
+}
