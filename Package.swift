@@ -100,7 +100,7 @@ let package = Package(
         .module("LinuxSystem", in: "Foundations", uses: ["CLinux"]),
         .module("AssetModel", in: "Foundations"),
         .module("CommandLineOptions", in: "Foundations", uses: ["CLinux", "LinuxSystem"]),
-        .module("ServiceManager", in: "Foundations", uses: ["CSystemd", "LinuxSystem"]),
+        .module("ServiceManager", in: "Foundations", uses: ["AssetModel", "CSystemd", "LinuxSystem"]),
         .module("JSON", in: "Foundations"),
         .module("HTMLWriting", in: "Foundations"),
         .module("EventLoop", in: "Foundations", uses: ["CLinux", "CSystemd", "LinuxSystem"]),
@@ -161,10 +161,13 @@ let package = Package(
                 "WireProtocol",
             ]),
         .program("nibasset-files", in: "Service", uses: ["AssetModel", "FileHelperProtocol", "LinuxSystem"]),
-        .module("FileAccess", in: "Service", uses: ["AssetModel", "EventLoop", "FileHelperProtocol", "LinuxSystem"]),
+        .module(
+            "FileAccess", in: "Service",
+            uses: ["AssetModel", "EventLoop", "FileHelperProtocol", "LinuxSystem", "ServiceManager"]),
         .module(
             "WorkerPool", in: "Service",
-            uses: ["AssetModel", "EventLoop", "LinuxSystem", "WireProtocol", "WorkerProtocol"], invariants: true),
+            uses: ["AssetModel", "EventLoop", "LinuxSystem", "ServiceManager", "WireProtocol", "WorkerProtocol"],
+            invariants: true),
         .module("AssetResolution", in: "Service", uses: ["AssetModel"]),
 
         .tests("AssetResolutionTests", uses: ["AssetModel", "AssetResolution", "TestSupport"]),
@@ -321,7 +324,7 @@ let package = Package(
         .tests("CommandLineOptionsTests", uses: ["CommandLineOptions"]),
         .tests("JSONTests", uses: ["JSON"]),
         .tests("EventLoopTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
-        .tests("ServiceManagerTests", uses: ["ServiceManager"]),
+        .tests("ServiceManagerTests", uses: ["AssetModel", "LinuxSystem", "ServiceManager", "TestSupport"]),
         .target(
             name: "FuzzTargets",
             dependencies: [
@@ -350,7 +353,7 @@ let package = Package(
             "LimitTableTests",
             uses: [
                 "AssetCache", "AssetCatalogs", "AssetModel", "AssetServer", "ByteReading", "FileHelperProtocol",
-                "MediaInput", "NibAssets",
+                "MediaInput", "NibAssets", "ServiceManager",
                 "TestSupport", "WireProtocol", "WorkerPool", "WorkerProtocol", "WorkerSandbox",
             ]),
         .target(

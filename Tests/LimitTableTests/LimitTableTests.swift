@@ -6,6 +6,7 @@ import ByteReading
 import FileHelperProtocol
 import MediaInput
 import NibAssets
+import ServiceManager
 import TestSupport
 import Testing
 import WireProtocol
@@ -19,7 +20,7 @@ import WorkerSandbox
     private static let tables: [(title: String, limits: [Limit])] = [
         ("all layers", AssetLimits.all), ("socket protocol", WireLimits.all), ("client", ClientLimits.all),
         ("server", ServerLimits.all), ("cache", CacheLimits.all), ("files", FileHelperLimits.all),
-        ("worker pool", PoolLimits.all),
+        ("worker pool", PoolLimits.all), ("log", LogLimits.all),
         ("workers", WorkerLimits.all), ("sandbox", SandboxLimits.all), ("images and sounds", DecodingLimits.all),
         ("interface files", FormatLimits.all), ("catalogs", CatalogFileLimits.all),
     ]

@@ -1,24 +1,86 @@
+import AssetModel
+import LinuxSystem
 import ServiceManager
+import TestSupport
 import Testing
 
-/// What lands on standard error, seen in processes of their own.
+/// What lands on standard error and in the journal, seen in processes of their own.
 @Suite(.timeLimit(.minutes(20))) struct LogTests {
     @Test func aTerminalGetsTheLevelAsAWordAndNothingBelowTheLimit() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
             Log.configure(level: .warning, toJournal: false)
             Log.error("broken")
-            Log.warning("bent")
-            Log.notice("not written")
+            Log.report(.workerLost, user: 7, "bent", [.signal: "9"])
+            Log.report(.clientDropped, "not written")
         }
         let lines = String(decoding: result.standardErrorContent, as: UTF8.self)
         #expect(lines == "nibassetd: error: broken\nnibassetd: warning: bent\n")
     }
 
-    @Test func theJournalGetsTheLevelAsANumberAndEachMessageAsOneLine() async throws {
+    @Test func theJournalsStreamGetsTheLevelAsANumberAndEachMessageAsOneLine() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
             Log.configure(level: .debug, toJournal: true)
             Log.debug("a name with\nline breaks\n")
         }
         #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == "<7>a name with\\nline breaks\\n\n")
+    }
+
+    @Test func theJournalGetsMessagesWithTheirFields() async throws {
+        try await #require(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let path = folder.path + "/journal"
+            let journal = try Socket.listenForDatagrams(at: path)
+            Log.configure(level: .notice, toJournal: true, journalPath: path)
+            Log.report(.workerLost, user: 7, "worker 5 was ended\nby signal 9", [.signal: "9", .file: "a\nb"])
+            var message = [UInt8](repeating: 0, count: 4_096)
+            guard case .message(let count, _, _) = try Patience.receive(into: &message, on: journal) else {
+                Issue.record("no datagram came")
+                return
+            }
+            let id = LogMessage.workerLost.entry.identifier
+            let expected =
+                "MESSAGE=worker 5 was ended\\nby signal 9\nMESSAGE_ID=\(id)\nPRIORITY=4\nSYSLOG_IDENTIFIER=nibassetd\n"
+                + "NIBASSETD_USER=7\nNIBASSETD_SIGNAL=9\nNIBASSETD_FILE\n\u{3}\0\0\0\0\0\0\0a\nb\n"
+            #expect(String(decoding: message[..<count], as: UTF8.self) == expected)
+        }
+    }
+
+    @Test func aLineThatRepeatsIsCountedForEachUser() async throws {
+        let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            Log.configure(level: .notice, toJournal: false)
+            for number in 1...1_000 { Log.report(.accountFull, user: 7, "refusal \(number)") }
+            Log.report(.accountFull, user: 8, "another user")
+            Log.reportLeftOut(all: true)
+            Log.report(.accountFull, user: 7, "later")
+        }
+        let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
+        let rest = 1_000 - LogLimits.lines.value
+        var expected = (1...LogLimits.lines.value).map { "refusal \($0)" }
+        expected += ["another user", "\(rest) more like this one: refusal 1000", "later"]
+        #expect(lines.map(String.init) == expected.map { "nibassetd: notice: " + $0 })
+    }
+
+    @Test func aReaderThatHasStoppedStopsNobody() async throws {
+        try await #require(processExitsWith: .success) {
+            // More than a pipe holds. The test reads nothing.
+            let (reading, writing) = try makePipe()
+            try writing.becomeStandardError()
+            Log.configure(level: .debug, toJournal: false)
+            let line = String(repeating: "x", count: 1_000)
+            for _ in 0..<1_000 { Log.debug(line) }
+            // It stays open until the process has ended, which writes to standard error too.
+            _ = try reading.released()
+        }
+    }
+
+    @Test func theTableIsWellFormed() {
+        let identifiers = LogMessage.allCases.map(\.entry.identifier)
+        #expect(Set(identifiers).count == identifiers.count)
+        for message in LogMessage.allCases {
+            let entry = message.entry
+            #expect(entry.identifier.utf8.count == 32 && entry.identifier.allSatisfy(\.isHexDigit), "\(message)")
+            #expect(entry.meaning.hasSuffix(".") && Set(entry.fields).count == entry.fields.count, "\(message)")
+            #expect(entry.level.rawValue <= Log.Level.notice.rawValue, "\(message)")
+        }
     }
 }

@@ -45,6 +45,15 @@ public enum Socket {
         return socket
     }
 
+    /// Connects a socket for datagrams to the one at `path`; sending does not block.
+    public static func connectDatagrams(to path: String) throws(SystemError) -> FileDescriptor {
+        let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | closeOnExec
+        let socket = FileDescriptor(owning: try checked("socket") { CLinux.socket(AF_UNIX, kind, 0) })
+        var address = try address(of: path)
+        try checked("connect") { unsafe linux_connect(socket.number, &address) }
+        return socket
+    }
+
     /// Binds a new socket to `path`, where no file may exist, and listens. `prepare` gets the socket before anybody can reach it.
     public static func listen(
         at path: String, backlog: Int32 = 1024, prepare: (FileDescriptor) throws(SystemError) -> Void = { _ in }

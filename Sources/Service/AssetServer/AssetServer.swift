@@ -95,7 +95,9 @@ public final class AssetServer {
     private func refuse(
         _ socket: FileDescriptor, _ credentials: Socket.Credentials, _ status: ReplyStatus, _ text: String
     ) {
-        Log.notice("refused \(credentials.clientName): \(text)")
+        Log.report(
+            .clientRefused, user: credentials.user, "refused \(credentials.clientName): \(text)",
+            [.client: "\(credentials.process)", .reason: text])
         // The connection is closed whether the message arrives or not.
         _ = try? Socket.send(Failure(status, text: Array(text.utf8)).message(serial: 0), on: socket)
     }
@@ -106,14 +108,17 @@ public final class AssetServer {
             pressure = try PressureWatch(
                 configuration.pressureSource, loop: loop,
                 ended: {
-                    Log.notice(
-                        "memory pressure is no longer watched: its source is gone; the cache shrinks only at its limit now"
-                    )
+                    Log.report(
+                        .pressureUnwatched,
+                        "memory pressure is no longer watched: its source is gone; the cache shrinks only at its limit now",
+                        [.reason: "its source is gone"])
                     components.statistics.set(.memoryPressureWatched, 0)
                 },
                 handler: { components.trimMemory() })
         } catch {
-            Log.notice("memory pressure is not watched, so the cache shrinks only at its limit: \(error)")
+            Log.report(
+                .pressureUnwatched, "memory pressure is not watched, so the cache shrinks only at its limit: \(error)",
+                [.reason: "\(error)"])
         }
         components.statistics.set(.memoryPressureWatched, pressure == nil ? 0 : 1)
     }

@@ -72,9 +72,11 @@ final class ServerComponents {
         nibs.forgetContents()
         let before = cache.usedBytes
         cache.trim()
-        Log.info(
-            "memory is short: freed \((before - cache.usedBytes) >> 10) KiB, the cache still has \(cache.usedBytes >> 10) KiB"
-        )
+        let freed = before - cache.usedBytes
+        Log.report(
+            .memoryShort,
+            "memory is short: freed \(freed >> 10) KiB, the cache still has \(cache.usedBytes >> 10) KiB",
+            [.found: "\(freed)"])
     }
 }
 

@@ -114,7 +114,7 @@ public final class FileAccess {
         }
         let result = await withCheckedContinuation { continuation in
             // Found in here: entering the continuation may suspend, and the user's helper may be ended meanwhile.
-            let helper = helpers[user] ?? FileHelper(loop: loop, settings: settings, inotify: inotify)
+            let helper = helpers[user] ?? FileHelper(for: user, loop: loop, settings: settings, inotify: inotify)
             helpers[user] = helper
             helper.submit(
                 PendingFileRequest(operation: operation, path: path, descriptor: descriptor) {

@@ -37,7 +37,8 @@ extension FileAccessError: CustomStringConvertible {
 }
 
 extension FileAccessError.Reason {
-    fileprivate var text: String {
+    /// The reason in words, without the path.
+    var text: String {
         switch self {
         case .refused(let failure): failure.description
         case .timedOut(let milliseconds): "the file system did not answer within \(milliseconds) ms"

@@ -12,6 +12,7 @@ final class FileHelper {
         let source: ReadinessSource
     }
 
+    private let user: UInt32
     private let loop: EventLoop
     private let settings: FileAccess.Settings
     private let inotify: Inotify
@@ -22,7 +23,8 @@ final class FileHelper {
     private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.timeIsOver() }
     private var waiting: [PendingFileRequest] = []
 
-    init(loop: EventLoop, settings: FileAccess.Settings, inotify: Inotify) {
+    init(for user: UInt32, loop: EventLoop, settings: FileAccess.Settings, inotify: Inotify) {
+        self.user = user
         self.loop = loop
         self.settings = settings
         self.inotify = inotify
@@ -45,6 +47,7 @@ final class FileHelper {
     func stop() {
         let abandoned = waiting
         waiting = []
+        drop()
         fail(.helperLost)
         for request in abandoned { request.finish(.failure(.helperLost)) }
     }
@@ -55,6 +58,7 @@ final class FileHelper {
             do throws(FileAccessError.Reason) {
                 try send(next)
             } catch {
+                error.reportNotStarted(user)
                 next.finish(.failure(error))
             }
         }
@@ -156,7 +160,7 @@ final class FileHelper {
 
     /// Ends the process and fails its request; the waiting ones go to the next process.
     private func fail(_ reason: FileAccessError.Reason) {
-        drop()
+        drop(because: reason)
         let request = current
         current = nil
         deadline.clear()
@@ -164,12 +168,19 @@ final class FileHelper {
         sendNext()
     }
 
-    private func drop() {
+    /// Ends the process. With a reason, the log says how it ended and what it was doing.
+    private func drop(because reason: FileAccessError.Reason? = nil) {
         guard let running else { return }
         self.running = nil
         running.source.stop()
         running.process.kill()
-        ended.add(running.process)
+        let report = reason.map {
+            HelperReport(
+                user: user, process: running.process.identifier,
+                request: current.map { ("\($0.operation)", $0.path.description) }, reason: $0)
+        }
+        report?.writeHang()
+        ended.add(running.process) { report?.write($0) }
     }
 }
 

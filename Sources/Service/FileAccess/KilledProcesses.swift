@@ -14,12 +14,12 @@ final class KilledProcesses {
     /// How many have not ended yet.
     var count: Int { sources.count }
 
-    /// Reaps a process when it ends.
-    func add(_ process: ChildProcess) {
+    /// Reaps a process when it ends, and tells how it ended.
+    func add(_ process: ChildProcess, ended: @escaping @EventLoopActor (ChildProcess.Ending) -> Void = { _ in }) {
         // Without a source the process is not reaped until the daemon ends, which does no other harm. The source keeps this object, because its file
         // helper may go first.
         sources[process.identifier] = try? loop.watch(process.descriptor, for: .readable) { [self] _ in
-            _ = try? process.reap()
+            if let ending = try? process.reap() { ended(ending) }
             sources[process.identifier] = nil
         }
     }

@@ -27,6 +27,8 @@ final class PooledWorker {
     private(set) var idleSince: UInt64 = 0
     /// Why it is of no use any more; nil while it is of use.
     private(set) var loss: WorkerLoss?
+    /// What the log will say about the loss, when the process has ended.
+    private var report: WorkerReport?
     /// Nanoseconds that the last job took.
     private(set) var lastDuration: UInt64 = .max
     /// The process, until it has ended.
@@ -149,6 +151,8 @@ final class PooledWorker {
         deadline.stop()
         let lost = jobs
         jobs = []
+        report = WorkerReport(
+            process: process.identifier, duty: duty, holder: holder, job: lost.first?.job, loss: reason)
         if let first = lost.first { measure(first, duration: monotonicNanoseconds() - begin) }
         lost.first?.post(.failed(error ?? reason.error))
         for job in lost.dropFirst() { job.post(.notBegun) }
@@ -289,6 +293,7 @@ final class PooledWorker {
         ending?.stop()
         takeRest()
         end(.crashed(status))
+        report?.write(status)
         onReaped(self)
     }
 }

@@ -26,6 +26,8 @@ public struct WorkerJob: Sendable {
     public var timeLimit: UInt64
     /// Which picture of a catalog to decode.
     public var catalogNumber: UInt32
+    /// What the log calls the file.
+    public var name: String
 
     /// What `frameLimit` is unless it is given: 30 s at 48 kHz.
     public static let standardFrameLimit: UInt64 = 30 * 48_000
@@ -36,7 +38,7 @@ public struct WorkerJob: Sendable {
         pixelForm: PixelForm = .premultipliedRGBA8, sampleForm: SampleForm = .natural,
         renderingSize: RenderingSize = .scale(1), byteLimit: UInt64? = nil, itemLimit: UInt32? = nil,
         frameLimit: UInt64 = WorkerJob.standardFrameLimit, timeLimit: UInt64? = nil,
-        catalogNumber: UInt32 = 0
+        catalogNumber: UInt32 = 0, name: String = ""
     ) {
         precondition(operation != .useMemory, "not a job of its own")
         self.operation = operation
@@ -50,6 +52,7 @@ public struct WorkerJob: Sendable {
         self.frameLimit = frameLimit
         self.timeLimit = timeLimit ?? UInt64(WorkerLimits.jobTime.value)
         self.catalogNumber = catalogNumber
+        self.name = name
     }
 
     func request(_ identifier: UInt32, slot: Int) -> WorkerRequest {

@@ -1,6 +1,7 @@
 internal import AssetModel
 public import EventLoop
 internal import LinuxSystem
+internal import ServiceManager
 public import WireProtocol
 
 /// The worker processes: starts them, hands jobs to them, checks their answers, and replaces those that misbehave.
@@ -151,6 +152,9 @@ public final class WorkerPool {
             if isStopped { return continuation.resume(returning: .failure(.stopped)) }
             if let refusal = policy.refusal(of: claim.requester, in: queue) {
                 metrics.count(.jobsRefused)
+                Log.report(
+                    .queueFull, user: claim.requester.user,
+                    "a job of user \(claim.requester.user) was refused: \(refusal)", [.reason: "\(refusal)"])
                 return continuation.resume(returning: .failure(refusal))
             }
             policy.activity.asked(claim.requester, at: monotonicNanoseconds())
@@ -180,6 +184,10 @@ public final class WorkerPool {
                 let slot = WorkerSlot(worker: worker, index: worker.acquireSlot(for: waiter.claim.requester))
                 waiter.continuation.resume(returning: .success(slot))
             } catch {
+                let duty = waiter.claim.duty
+                Log.report(
+                    .workerNotStarted, user: waiter.claim.requester.user, "\(duty.program) cannot be started: \(error)",
+                    [.program: "\(duty.program)", .trustDomain: "\(duty.domain)", .reason: "\(error)"])
                 waiter.continuation.resume(returning: .failure(.system(error)))
             }
         }

@@ -77,7 +77,7 @@ enum WorkerLoss: Hashable {
     /// The error of the job that it worked on.
     var error: WorkerPoolError {
         switch self {
-        case .crashed(let ending): .broken(.lost("the decoder " + describe(ending)))
+        case .crashed(let ending): .broken(.lost("the decoder " + Self.describe(ending)))
         case .unprotected(let failure): .broken(failure)
         case .timeLimit(let nanoseconds): .timedOut(nanoseconds: nanoseconds)
         case .violation(let error): .broken(.lost("the decoder gave a wrong answer: \(error)"))
@@ -87,7 +87,8 @@ enum WorkerLoss: Hashable {
         }
     }
 
-    private func describe(_ ending: ChildProcess.Ending?) -> String {
+    /// How a process ended, for people.
+    static func describe(_ ending: ChildProcess.Ending?) -> String {
         switch ending {
         case .exited(let status): "ended with status \(status)"
         case .signalled(let signal): "was ended by signal \(signal)"

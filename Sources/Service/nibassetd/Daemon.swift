@@ -43,6 +43,7 @@ final class Daemon {
         place?.remove()
         EventLoopActor.start { [self] in
             await server.stop()
+            Log.reportLeftOut(all: true)
             loop.stop()
         }
     }
@@ -51,6 +52,7 @@ final class Daemon {
         report = try? loop.timer(after: 10_000_000_000) { [weak self] in
             guard let self else { return }
             ServiceManager.notify(status: self.server.summary)
+            Log.reportLeftOut()
             self.reportRegularly()
         }
     }

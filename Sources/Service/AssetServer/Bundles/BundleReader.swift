@@ -63,9 +63,11 @@ final class BundleReader {
                 if error.isPermanent { break }
             }
         }
-        Log.warning(
-            "system images are found under their own names only, because their aliases cannot be read: "
-                + (failure?.description ?? ""))
+        let reason = failure?.description ?? ""
+        Log.report(
+            .systemAssetsMissing,
+            "system images are found under their own names only, because their aliases cannot be read: \(reason)",
+            [.file: folder.path(of: name).description, .reason: reason])
         return nil
     }
 }

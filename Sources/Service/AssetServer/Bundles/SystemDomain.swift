@@ -57,7 +57,9 @@ final class SystemDomain {
                 self?.forget(path)
             }
         } catch {
-            Log.warning("the system images or sounds in \(path) are not available: \(error)")
+            Log.report(
+                .systemAssetsMissing, "the system images or sounds in \(path) are not available: \(error)",
+                [.file: path, .reason: "\(error)"])
         }
         guard let folder else {
             if folders[path] == nil { absent.insert(path) }

@@ -2,7 +2,6 @@ internal import AssetCache
 internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
-internal import ServiceManager
 internal import SharedLayout
 internal import WireProtocol
 internal import WorkerPool
@@ -44,9 +43,7 @@ final class ClientConnection {
         channel.ended = { [weak self] in self?.end() }
         requests.fullChanged = { [weak self] isFull in self?.channel.isPaused = isFull }
         helloTimer = try loop.timer(after: UInt64(ServerLimits.helloTime.value)) { [weak self] in
-            Log.notice(
-                "disconnected \(credentials.clientName): it sent no hello within \(ServerLimits.helloTime.value / 1_000_000_000) s"
-            )
+            credentials.reportDropped("it sent no hello within \(ServerLimits.helloTime.value / 1_000_000_000) s")
             self?.channel.close()
         }
     }

@@ -30,7 +30,9 @@ final class Listener {
         do {
             while let connection = try Socket.accept(on: socket) { try serve(connection) }
         } catch {
-            Log.warning("a connection could not be accepted, trying again in 100 ms: \(error)")
+            Log.report(
+                .descriptorsExhausted, "a connection could not be accepted, trying again in 100 ms: \(error)",
+                [.reason: "\(error)"])
             pause()
         }
     }

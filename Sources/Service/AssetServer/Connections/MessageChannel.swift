@@ -123,6 +123,7 @@ final class MessageChannel {
             received(header, message, descriptors)
         } catch {
             // The header is invalid, so there is no serial to answer to.
+            credentials.reportDropped("\(error)")
             send(Failure(.badMessage, text: Array("\(error)".utf8)).message(serial: 0))
             close()
         }
@@ -177,9 +178,8 @@ final class MessageChannel {
     private func watchForStall() {
         guard isOpen, stall == nil, queueStart < queue.count else { return }
         stall = try? loop.timer(after: UInt64(ServerLimits.stallTime.value)) { [weak self, credentials] in
-            Log.notice(
-                "disconnected \(credentials.clientName): it has read no message for "
-                    + "\(ServerLimits.stallTime.value / 1_000_000_000) s")
+            credentials.reportDropped(
+                "it has read no message for \(ServerLimits.stallTime.value / 1_000_000_000) s")
             self?.close()
         }
     }
@@ -188,4 +188,11 @@ final class MessageChannel {
 extension Socket.Credentials {
     /// The client, for the log.
     var clientName: String { "process \(process) of user \(user)" }
+
+    /// Logs that the client was disconnected, and why.
+    func reportDropped(_ reason: String) {
+        Log.report(
+            .clientDropped, user: user, "disconnected \(clientName): \(reason)",
+            [.client: "\(process)", .reason: reason])
+    }
 }

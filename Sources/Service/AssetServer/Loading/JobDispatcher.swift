@@ -65,7 +65,8 @@ final class JobDispatcher {
             sampleForm: request.sampleForm,
             renderingSize: request.renderingSize,
             // A sound within another file cannot be streamed.
-            frameLimit: file.ownerOfWhole == nil ? soundFrameLimit : .max, catalogNumber: file.item?.number ?? 0)
+            frameLimit: file.ownerOfWhole == nil ? soundFrameLimit : .max, catalogNumber: file.item?.number ?? 0,
+            name: file.path.description)
         var reserved: UInt64 = 0
         defer { if reserved > 0 { cache.unreserve(reserved, for: visibility) } }
         do throws(JobError<RequestFailure>) {
@@ -163,6 +164,8 @@ final class JobDispatcher {
         _ job: WorkerJob, _ file: SourceFile, _ requester: Requester,
         take: @EventLoopActor (JobResult) async throws(RequestFailure) -> Value
     ) async throws(RequestFailure) -> Value {
+        var job = job
+        job.name = file.path.description
         do throws(JobError<RequestFailure>) {
             return try await workers.run(job, in: domain(of: file, requester), for: requester, take: take)
         } catch {

@@ -1,0 +1,171 @@
+internal import AssetModel
+internal import LinuxSystem
+internal import Synchronization
+
+/// The daemon's log.
+///
+/// What whoever runs the daemon should know is a `LogMessage`, written with `report`: with an identifier and fields where standard error is the
+/// journal, and limited in rate. `info`, `debug` and `error` write plain lines on standard error.
+///
+/// Writing never waits: where nobody takes the lines, they are lost, and a later line says how many. Safe to use from any thread.
+public enum Log {
+    /// The level of a line. Raw values are syslog's.
+    public enum Level: Int, Sendable, CaseIterable {
+        /// Something failed.
+        case error = 3
+        /// Something is wrong, but the daemon can go on.
+        case warning = 4
+        /// Normal but significant.
+        case notice = 5
+        /// Progress.
+        case info = 6
+        /// Details for developers.
+        case debug = 7
+
+        /// The level's name in options and lines.
+        public var name: String {
+            switch self {
+            case .error: "error"
+            case .warning: "warning"
+            case .notice: "notice"
+            case .info: "info"
+            case .debug: "debug"
+            }
+        }
+    }
+
+    fileprivate struct State {
+        var toJournal = false
+        var journal: Journal?
+        var rate = LogRate()
+        var lostCount = 0
+    }
+
+    private static let limit = Atomic<Int>(Level.notice.rawValue)
+    private static let state = Mutex(State())
+
+    /// Sets the least important level that is written, and whether standard error is the journal.
+    public static func configure(level: Level, toJournal: Bool) {
+        configure(level: level, toJournal: toJournal, journalPath: Journal.path)
+    }
+
+    /// The same with the journal's socket elsewhere, for tests.
+    package static func configure(level: Level, toJournal: Bool, journalPath: String) {
+        limit.store(level.rawValue, ordering: .relaxed)
+        state.withLock {
+            $0.toJournal = toJournal
+            $0.journal = toJournal ? try? Journal(at: journalPath) : nil
+        }
+    }
+
+    // MARK: Messages of the table
+
+    /// Writes a line about something in the table of messages.
+    ///
+    /// At most `LogLimits.lines` lines of one message about one user are written in an interval; `report` may be called as often as the thing
+    /// happens. The text is a sentence that says everything a person needs; the fields say the same to programs.
+    ///
+    ///     Log.report(.accountFull, user: 1000, "user 1000 has 256 connections, which is the limit", [.limit: "256"])
+    public static func report(
+        _ message: LogMessage, user: UInt32? = nil, _ text: @autoclosure () -> String,
+        _ fields: @autoclosure () -> [LogField: String] = [:]
+    ) {
+        let entry = message.entry
+        guard entry.level.rawValue <= limit.load(ordering: .relaxed) else { return }
+        state.withLock { state in
+            let now = monotonicNanoseconds()
+            state.writeLeftOut(state.rate.finish(at: now))
+            guard state.rate.admits(.init(message: message, user: user), at: now, text) else { return }
+            var fields = fields()
+            if let user { fields[.user] = String(user) }
+            state.write(message, text(), fields)
+        }
+    }
+
+    /// Writes how many lines were left out, where the interval is over. Called now and then, so that nothing stays untold for long, and with
+    /// `all` at the end.
+    public static func reportLeftOut(all: Bool = false) {
+        state.withLock { state in state.writeLeftOut(state.rate.finish(at: monotonicNanoseconds(), all: all)) }
+    }
+
+    // MARK: Plain lines
+
+    /// Writes a line of level `error`: why the daemon cannot start.
+    public static func error(_ message: @autoclosure () -> String) { write(.error, message) }
+    /// Writes a line of level `info`.
+    public static func info(_ message: @autoclosure () -> String) { write(.info, message) }
+    /// Writes a line of level `debug`.
+    public static func debug(_ message: @autoclosure () -> String) { write(.debug, message) }
+
+    private static func write(_ level: Level, _ message: () -> String) {
+        guard level.rawValue <= limit.load(ordering: .relaxed) else { return }
+        let text = message()
+        state.withLock { $0.writeLine(level, text) }
+    }
+}
+
+extension Log.State {
+    fileprivate mutating func writeLeftOut(_ all: [LogRate.LeftOut]) {
+        for leftOut in all {
+            var fields: [LogField: String] = [.leftOut: String(leftOut.count)]
+            if let user = leftOut.key.user { fields[.user] = String(user) }
+            write(leftOut.key.message, "\(leftOut.count) more like this one: \(leftOut.text)", fields)
+        }
+    }
+
+    fileprivate mutating func write(_ message: LogMessage, _ text: String, _ fields: [LogField: String]) {
+        assert(
+            fields.keys.allSatisfy { $0 == .leftOut || message.entry.fields.contains($0) },
+            "the table does not say that \(message) has the fields \(fields.keys)")
+        let entry = message.entry
+        if let journal {
+            if lostCount > 0, send(.linesLost, Self.lost(lostCount), [.leftOut: String(lostCount)], to: journal) {
+                lostCount = 0
+            }
+            if !send(message, text, fields, to: journal) { lostCount += 1 }
+            return
+        }
+        writeLine(entry.level, text)
+    }
+
+    private func send(
+        _ message: LogMessage, _ text: String, _ fields: [LogField: String], to journal: Journal
+    ) -> Bool {
+        let entry = message.entry
+        let standard = [
+            ("MESSAGE", Self.line(text)), ("MESSAGE_ID", entry.identifier), ("PRIORITY", String(entry.level.rawValue)),
+            ("SYSLOG_IDENTIFIER", "nibassetd"),
+        ]
+        let own = LogField.allCases.compactMap { field in
+            fields[field].map { (field.rawValue, Self.cut($0)) }
+        }
+        return (try? journal.send(standard + own)) ?? false
+    }
+
+    fileprivate mutating func writeLine(_ level: Log.Level, _ text: String) {
+        if lostCount > 0, put(.warning, Self.lost(lostCount)) { lostCount = 0 }
+        if !put(level, text) { lostCount += 1 }
+    }
+
+    /// False when it was not written: it would have had to wait, or there is nobody.
+    private func put(_ level: Log.Level, _ text: String) -> Bool {
+        let prefix = toJournal ? "<\(level.rawValue)>" : "nibassetd: \(level.name): "
+        guard let ready = try? FileDescriptor.standardError.wait(for: .writing, until: 0), ready.contains(.writing)
+        else { return false }
+        return (try? FileDescriptor.standardError.write(Array((prefix + Self.line(text) + "\n").utf8))) != nil
+    }
+
+    private static func lost(_ count: Int) -> String {
+        "\(count) lines were lost, because nobody read them in time"
+    }
+
+    /// A line break in the message would start a line without a level, so it is written as \n.
+    private static func line(_ text: String) -> String {
+        cut(text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n"))
+    }
+
+    private static func cut(_ text: String) -> String {
+        text.utf8.count <= LogLimits.textBytes.value
+            ? text : String(decoding: text.utf8.prefix(LogLimits.textBytes.value), as: UTF8.self) + "…"
+    }
+}

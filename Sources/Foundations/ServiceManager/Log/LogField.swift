@@ -1,0 +1,48 @@
+/// A fact that a message carries beside its text, as the journal's field of that name: `journalctl NIBASSETD_USER=1000`.
+public enum LogField: String, CaseIterable, Sendable {
+    /// The uid for whom the daemon worked.
+    case user = "NIBASSETD_USER"
+    /// The process at the other end of a connection.
+    case client = "NIBASSETD_CLIENT_PID"
+    /// The worker or file helper.
+    case process = "NIBASSETD_PROCESS_PID"
+    /// Which program that process runs.
+    case program = "NIBASSETD_PROGRAM"
+    /// The signal that ended a process.
+    case signal = "NIBASSETD_SIGNAL"
+    /// The status with which a process ended.
+    case exitStatus = "NIBASSETD_EXIT_STATUS"
+    /// Whose files a worker reads: `public:UID` (by owner) or `private:UID`.
+    case trustDomain = "NIBASSETD_TRUST_DOMAIN"
+    /// What the process was doing, such as `decodeImage`.
+    case job = "NIBASSETD_JOB"
+    /// The file that it was working on.
+    case file = "NIBASSETD_FILE"
+    /// Why.
+    case reason = "NIBASSETD_REASON"
+    /// What was counted.
+    case found = "NIBASSETD_FOUND"
+    /// The limit that it met.
+    case limit = "NIBASSETD_LIMIT"
+    /// The number of lines that were left out.
+    case leftOut = "NIBASSETD_LEFT_OUT"
+
+    /// What it says, for the operator's page.
+    public var meaning: String {
+        switch self {
+        case .user: "the user for whom the service worked"
+        case .client: "the client's process"
+        case .process: "the worker or file helper"
+        case .program: "the program that this process ran"
+        case .signal: "the signal that ended it"
+        case .exitStatus: "the status with which it ended"
+        case .trustDomain: "whose files the worker read: `public:UID` (by owner) or `private:UID`"
+        case .job: "what it was doing"
+        case .file: "the file that it was working on"
+        case .reason: "why, in words"
+        case .found: "what was counted"
+        case .limit: "the limit that was reached"
+        case .leftOut: "how many lines like this one were left out before it"
+        }
+    }
+}

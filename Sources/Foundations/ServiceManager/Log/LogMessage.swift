@@ -1,0 +1,114 @@
+/// Something that whoever runs the daemon should know. This is the only list: the log's lines and the table in `systemd/README.md` are made
+/// from it.
+///
+/// To add one, add a case and its row in `entry`, with a fresh identifier of `journalctl --new-id128` (or `uuidgen`), and write it with
+/// `Log.report`.
+public enum LogMessage: CaseIterable, Sendable {
+    case workerLost, workerNotStarted, helperLost, helperHangs, helperNotStarted
+    case clientRefused, clientDropped, accountFull, queueFull
+    case descriptorsExhausted, watchesExhausted, changesLost, fileSizeLimited
+    case memoryShort, pressureUnwatched, systemAssetsMissing, crashedBefore, linesLost
+
+    /// A row of the table.
+    public struct Entry: Sendable {
+        /// How important it is.
+        public let level: Log.Level
+        /// The journal's `MESSAGE_ID`, for ever the same.
+        public let identifier: String
+        /// What its lines carry, as far as it is known.
+        public let fields: [LogField]
+        /// What has happened and what helps, for the operator's page.
+        public let meaning: String
+
+        fileprivate init(_ level: Log.Level, _ identifier: String, _ fields: [LogField], _ meaning: String) {
+            self.level = level
+            self.identifier = identifier
+            self.fields = fields
+            self.meaning = meaning
+        }
+    }
+
+    /// The message's row.
+    public var entry: Entry {
+        switch self {
+        case .workerLost:
+            Entry(
+                .warning, "41617b32f0a64fecbb922a55688a9716",
+                [.process, .program, .signal, .exitStatus, .trustDomain, .job, .file, .user, .reason],
+                "A worker ended otherwise than it should: it crashed, was killed, took too long or broke the rules. Another one replaces it. "
+                    + "Signal 9 without a cause here is the kernel's, for want of memory.")
+        case .workerNotStarted:
+            Entry(
+                .warning, "eda100408dab4627ba4ee9c7891bc116", [.program, .trustDomain, .user, .reason],
+                "No worker could be started. The job failed.")
+        case .helperLost:
+            Entry(
+                .warning, "044edaea9be0470cb8a9748e4dd0ca7f",
+                [.process, .signal, .exitStatus, .job, .file, .user, .reason],
+                "A file helper ended otherwise than it should. Another one replaces it.")
+        case .helperHangs:
+            Entry(
+                .warning, "fdb27f3614be434eb1631b1d60a111ed", [.process, .job, .file, .user, .reason],
+                "A file system did not answer a file helper in time. The helper was killed.")
+        case .helperNotStarted:
+            Entry(
+                .warning, "da0b2aa65eeb430ea1080dc7606a79cc", [.user, .reason],
+                "No file helper could be started. The request failed.")
+        case .clientRefused:
+            Entry(
+                .notice, "a5d2e77325c242bc9a1ece86d52721ee", [.user, .client, .reason],
+                "A program was not let in: it has too many connections, or the daemon serves another user.")
+        case .clientDropped:
+            Entry(
+                .notice, "a97f7fcae08d44aebec88d54f62f3779", [.user, .client, .reason],
+                "A client was disconnected: it broke the protocol, or did not read its replies.")
+        case .accountFull:
+            Entry(
+                .notice, "64d1f30a2898464f8eca8614c832b414", [.user, .client, .found, .limit, .reason],
+                "A request was refused because the user has as much of something as one user may have.")
+        case .queueFull:
+            Entry(
+                .warning, "561b4d7f644845c0914ff3ec25eeadcc", [.user, .found, .limit, .reason],
+                "Jobs were refused because too many were waiting.")
+        case .descriptorsExhausted:
+            Entry(
+                .warning, "7703b124a8b54df7ba2fbd35cb3e2a63", [.user, .limit, .reason],
+                "The daemon or the machine ran out of descriptors. What was kept for speed was given up; raise `LimitNOFILE=` if it comes again."
+            )
+        case .watchesExhausted:
+            Entry(
+                .warning, "7ff19fecf4aa408ea3aaba70efa3efee", [.user, .found, .limit, .reason],
+                "No inotify watches are left. Folders without one are listed anew; raise `fs.inotify.max_user_watches`."
+            )
+        case .changesLost:
+            Entry(
+                .notice, "2468503b108947cfb12fa83adfc9ff45", [.user, .reason],
+                "Files changed faster than the changes could be read. Everything that may have changed is listed anew.")
+        case .fileSizeLimited:
+            Entry(
+                .error, "e222ff5eb5af4820a4525b072a7bbab7", [.limit, .reason],
+                "The limit of file sizes (`ulimit -f`, `LimitFSIZE=`) is too small: it counts for shared memory too. Start the daemon without it."
+            )
+        case .memoryShort:
+            Entry(
+                .notice, "a5537450fd6f461699ba2c4caad6b9e3", [.found],
+                "Memory was short. What nobody uses was given back: so many bytes.")
+        case .pressureUnwatched:
+            Entry(
+                .notice, "887ac6401aa043189a915c0ee7b4b7bd", [.reason],
+                "Nobody tells the daemon when memory is short. The cache shrinks only at its limit.")
+        case .systemAssetsMissing:
+            Entry(
+                .warning, "496fa0d239454bca898faa36a3e10b83", [.file, .reason],
+                "The system's images, sounds or aliases cannot be read.")
+        case .crashedBefore:
+            Entry(
+                .notice, "8994b2101c6641068152521d6d2873db", [.process],
+                "The daemon before this one did not end properly. The cache is empty again.")
+        case .linesLost:
+            Entry(
+                .warning, "71e21befa76b4608aaa9994be3d1e0b5", [.leftOut],
+                "Lines were lost because nobody read them in time.")
+        }
+    }
+}

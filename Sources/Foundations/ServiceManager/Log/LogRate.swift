@@ -1,0 +1,71 @@
+package import AssetModel
+
+/// Bounds how many lines are written: so many of one message about one user in an interval. The others are counted, and a later line says
+/// how many they were.
+struct LogRate {
+    /// What is counted together.
+    struct Key: Hashable {
+        let message: LogMessage
+        let user: UInt32?
+    }
+
+    /// Lines that were left out.
+    struct LeftOut {
+        let key: Key
+        let count: Int
+        /// The text of the last one.
+        let text: String
+    }
+
+    private struct Tally {
+        let start: UInt64
+        var written = 0
+        var leftOut = 0
+        var lastText = ""
+    }
+
+    private var tallies: [Key: Tally] = [:]
+
+    /// Whether a line may be written at `now`, in monotonic nanoseconds. If not, it is counted; `text` is what it would have said.
+    mutating func admits(_ key: Key, at now: UInt64, _ text: () -> String) -> Bool {
+        // With very many users they are counted together.
+        let key =
+            tallies[key] == nil && tallies.count >= LogLimits.tallies.value
+            ? Key(message: key.message, user: nil) : key
+        var tally = tallies[key] ?? Tally(start: now)
+        tallies[key] = nil
+        defer { tallies[key] = tally }
+        if tally.written < LogLimits.lines.value {
+            tally.written += 1
+            return true
+        }
+        tally.leftOut += 1
+        tally.lastText = text()
+        return false
+    }
+
+    /// Ends the intervals that are over at `now`, or all of them; returns what was left out in them.
+    mutating func finish(at now: UInt64, all: Bool = false) -> [LeftOut] {
+        var leftOut: [LeftOut] = []
+        for (key, tally) in tallies where all || now - tally.start >= UInt64(LogLimits.interval.value) {
+            tallies[key] = nil
+            if tally.leftOut > 0 { leftOut.append(LeftOut(key: key, count: tally.leftOut, text: tally.lastText)) }
+        }
+        return leftOut
+    }
+}
+
+/// The limits of the log.
+package enum LogLimits {
+    package static let lines = Limit(
+        "lines of one message about one user", 5, "In the interval below; then one line says how many more they were.")
+    package static let interval = Limit(
+        "interval of these lines", 30_000_000_000, .nanoseconds, "Then lines are written again.")
+    package static let tallies = Limit(
+        "users whose lines are counted apart", 1_024, "Of all messages; lines about further users are counted together."
+    )
+    package static let textBytes = Limit(
+        "text in a line", 4_096, .bytes, "The same for each field; the rest of a longer one is cut off.")
+
+    package static let all = [lines, interval, tallies, textBytes]
+}

@@ -1,0 +1,54 @@
+internal import LinuxSystem
+internal import ServiceManager
+
+/// What the log says about a file helper that ended otherwise than it should.
+struct HelperReport {
+    /// The user whose helper it was.
+    let user: UInt32
+    /// The helper's process.
+    let process: Int32
+    /// What it was doing; nil if it had no request.
+    let request: (operation: String, path: String)?
+    let reason: FileAccessError.Reason
+
+    /// Writes the line about a helper that has ended. One that was killed because it hung is reported when it is killed: it may hang for ever.
+    func write(_ ending: ChildProcess.Ending) {
+        if case .timedOut = reason { return }
+        var fields = self.fields
+        switch ending {
+        case .signalled(let signal): fields[.signal] = "\(signal)"
+        case .exited(let status): fields[.exitStatus] = "\(status)"
+        }
+        let how =
+            switch ending {
+            case .signalled(let signal): "was ended by signal \(signal)"
+            case .exited(let status): "ended with status \(status)"
+            }
+        let text = "file helper \(process) of user \(user) \(how)" + work
+        let all = fields
+        Log.report(.helperLost, user: user, text, all)
+    }
+
+    /// Writes the line about a helper that hangs and is killed for it.
+    func writeHang() {
+        guard case .timedOut = reason else { return }
+        Log.report(
+            .helperHangs, user: user, "file helper \(process) of user \(user) was killed: \(reason.text)" + work, fields
+        )
+    }
+
+    private var work: String { request.map { ", at \($0.operation) of \"\($0.path)\"" } ?? ", without a request" }
+
+    private var fields: [LogField: String] {
+        var fields: [LogField: String] = [.process: "\(process)", .reason: reason.text]
+        if let request { (fields[.job], fields[.file]) = (request.operation, request.path) }
+        return fields
+    }
+}
+
+extension FileAccessError.Reason {
+    /// Writes the line about a helper that could not be started.
+    func reportNotStarted(_ user: UInt32) {
+        Log.report(.helperNotStarted, user: user, "user \(user) has no file helper: \(text)", [.reason: text])
+    }
+}

@@ -1,0 +1,74 @@
+internal import LinuxSystem
+internal import ServiceManager
+internal import WorkerProtocol
+
+/// What the log says about a worker that ended otherwise than it should.
+struct WorkerReport {
+    /// The worker's process.
+    let process: Int32
+    let duty: WorkerDuty
+    /// Who had its slots; nil if it was idle.
+    let holder: Requester?
+    /// What it worked on; nil if it had no job.
+    let job: WorkerJob?
+    let loss: WorkerLoss
+
+    /// Writes the line, unless the loss is an ordinary one. `ending` is how the process ended, where that is known.
+    func write(_ ending: ChildProcess.Ending?) {
+        guard let reason = loss.reason else { return }
+        var text = "worker \(process) (\(duty.program), \(duty.domain)) \(reason(ending))"
+        var fields: [LogField: String] = [
+            .process: "\(process)", .program: "\(duty.program)", .trustDomain: "\(duty.domain)",
+            .reason: reason(ending),
+        ]
+        switch ending {
+        case .signalled(let signal)?: fields[.signal] = "\(signal)"
+        case .exited(let status)?: fields[.exitStatus] = "\(status)"
+        case nil: break
+        }
+        if let job {
+            text += ", at \(job.operation) of \(job.name)"
+            fields[.job] = "\(job.operation)"
+            fields[.file] = job.name
+        } else {
+            text += ", without a job"
+        }
+        if let holder { text += ", for user \(holder.user)" }
+        let (line, all) = (text, fields)
+        Log.report(.workerLost, user: holder?.user, line, all)
+    }
+}
+
+extension WorkerLoss {
+    /// What the worker did, given how its process ended; nil for ordinary ends.
+    fileprivate var reason: ((ChildProcess.Ending?) -> String)? {
+        switch self {
+        case .crashed(let known): { Self.describe($0 ?? known) }
+        case .unprotected(let failure): { _ in "has no sandbox: \(failure.message)" }
+        case .timeLimit(let nanoseconds): { _ in "was killed: its job took longer than \(nanoseconds / 1_000_000) ms" }
+        case .violation(let error): { _ in "was killed: it gave a wrong answer: \(error)" }
+        case .unsealable: { _ in "was killed: it kept its result writable, or left holes in it" }
+        case .abandoned, .replaced, .unneeded, .stopped: nil
+        }
+    }
+}
+
+extension TrustDomain: CustomStringConvertible {
+    /// The domain as the log names it.
+    public var description: String {
+        switch self {
+        case .publicFiles(let owner): "public:\(owner)"
+        case .privateInput(let user): "private:\(user)"
+        }
+    }
+}
+
+extension WorkerProgram: CustomStringConvertible {
+    /// The program as the log names it.
+    public var description: String {
+        switch self {
+        case .decoder: "nibasset-worker"
+        case .renderer: "nibasset-vector-worker"
+        }
+    }
+}
