@@ -42,9 +42,11 @@ public enum MediaArchive {
         }
         let unsigned: [UInt8] = [0x26]
         let header = Array("GNUstep archive000f4240:00000002:00000002:00000000:".utf8)
-        // Not only a name, no name, no delegate, and the data: their length, as they are, the bytes.
+        // Not only a name, no name, no delegate, and the data: their length, as they are, the bytes. Then no device and no channels.
         let values: [UInt8] = [0x01, 0, 0x10, 0x10]
         return header + object(1, of: "NSSound") + values + object(2, of: "NSData") + unsigned
-            + number(file.count, bytes: 4) + [0x02, 0, 0x15] + number(file.count, bytes: 4) + [0x02] + file
+            + number(file.count, bytes: 4) + [0x02, 0, 0x15] + number(file.count, bytes: 4) + [0x02] + file + [
+                0x10, 0x10,
+            ]
     }
 }

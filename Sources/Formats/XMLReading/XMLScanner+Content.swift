@@ -13,6 +13,12 @@ extension XMLScanner {
         let part = position..<end
         if depth == 0 {
             skipSpace()
+            if isBehindRoot, allowsTextBehindRoot {
+                position = end
+            } else if isBehindRoot, byte(at: position) == 0 {
+                position = utf8.count
+                return
+            }
             guard position == end else { throw mismatch(expected: "an element") }
         }
         position = end

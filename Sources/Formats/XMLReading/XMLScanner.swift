@@ -43,6 +43,8 @@ public struct XMLScanner: ~Copyable, Sendable {
     /// conversion to UTF-8.
     public private(set) var offset = 0
 
+    /// Whether text may follow the root element, as GNUstep's reader of property lists allows. A document ends there, or with a zero byte.
+    let allowsTextBehindRoot: Bool
     let limits: ReadingLimits
     /// The index of the next byte to scan.
     var position = 0
@@ -62,10 +64,13 @@ public struct XMLScanner: ~Copyable, Sendable {
     ///   - bytes: The file.
     ///   - limits: The limits over which the file is refused.
     ///   - names: A table to start with: its names keep their numbers.
+    ///   - allowsTextBehindRoot: Whether text may follow the root element.
     ///   - onlyRoot: Whether only the first tag will be scanned, so that the rest need not be valid UTF-8.
     public init(
-        _ bytes: [UInt8], limits: ReadingLimits, names: NameTable = NameTable(), onlyRoot: Bool = false
+        _ bytes: [UInt8], limits: ReadingLimits, names: NameTable = NameTable(),
+        allowsTextBehindRoot: Bool = false, onlyRoot: Bool = false
     ) throws(ReadingError) {
+        self.allowsTextBehindRoot = allowsTextBehindRoot
         self.limits = limits
         self.names = names
         utf8 = bytes
@@ -76,6 +81,9 @@ public struct XMLScanner: ~Copyable, Sendable {
         try scanXMLDeclaration(isMarked: wide != nil || position > 0)
         if !onlyRoot { try XMLEncoding.check(utf8) }
     }
+
+    /// Whether the root element has ended.
+    var isBehindRoot: Bool { open.isEmpty && elementCount > 0 }
 
     /// The number of open elements, including the one that started last.
     public var depth: Int { open.count }

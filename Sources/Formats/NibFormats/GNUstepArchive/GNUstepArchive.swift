@@ -80,6 +80,29 @@ struct GNUstepArchive: Sendable {
 
     mutating func addValue(at offset: Int) { offsets.append(UInt32(truncatingIfNeeded: offset)) }
 
+    /// How much has been read.
+    struct Extent {
+        fileprivate let values: Int
+        fileprivate let objects: Int
+        fileprivate let classes: Int
+    }
+
+    /// How much has been read so far.
+    var extent: Extent { Extent(values: offsets.count, objects: objects.count, classes: classes.count) }
+
+    /// Forgets what was read later.
+    mutating func cut(to extent: Extent) {
+        offsets.removeLast(offsets.count - extent.values)
+        objects.removeLast(objects.count - extent.objects)
+        classes.removeLast(classes.count - extent.classes)
+    }
+
+    /// Forgets the values from an index on, and the objects that start there.
+    mutating func cut(toValues count: Int) {
+        offsets.removeLast(offsets.count - count)
+        objects.removeAll { $0.start > count }
+    }
+
     /// The offset in the file of the value at an index.
     func offset(ofValue index: Int) -> Int { Int(offsets[index]) }
 

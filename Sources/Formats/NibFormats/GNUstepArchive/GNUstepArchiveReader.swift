@@ -1,6 +1,9 @@
 import ByteReading
 
 /// Reads an archive from start to end, and checks all its values.
+///
+/// GNUstep decodes the root object and looks at nothing behind it. So what follows the root object may be anything, if it is known where that
+/// object ends. An archive that ends before its root object is refused by both.
 struct GNUstepArchiveReader {
     private let scanner: GNUstepScanner
     private let limits: ReadingLimits
@@ -12,8 +15,22 @@ struct GNUstepArchiveReader {
 
     static func archive(in bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> GNUstepArchive {
         var reader = try GNUstepArchiveReader(bytes, limits: limits)
-        while reader.offset < bytes.count { try reader.readValue() }
+        var fault: ReadingError?
+        while reader.offset < bytes.count, fault == nil {
+            let whole = reader.archive.extent
+            do throws(ReadingError) {
+                try reader.readValue()
+            } catch {
+                reader.archive.cut(to: whole)
+                fault = error
+            }
+        }
         reader.archive.learnClasses()
+        switch GNUstepObjectDecoder.endOfRoot(in: reader.archive) {
+        case .before(let end): reader.archive.cut(toValues: end)
+        case .missing: throw fault ?? .truncated(Truncation(offset: bytes.count, needed: 1, available: 0))
+        case .unknown: if let fault { throw fault }
+        }
         return reader.archive
     }
 

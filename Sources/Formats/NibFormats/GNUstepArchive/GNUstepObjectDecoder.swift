@@ -29,6 +29,9 @@ struct GNUstepObjectDecoder {
     private(set) var keys = [""]
     private(set) var keyNumbers: [String: UInt16] = ["": 0]
 
+    /// Whether a value was looked for behind the end of the archive.
+    private var endsEarly = false
+
     /// The deepest nesting of objects that is followed. No real interface has a tenth of that.
     private static let depthLimit = 128
 
@@ -39,6 +42,25 @@ struct GNUstepObjectDecoder {
         runs = Array(repeating: CompactRange(start: 0, count: 0), count: archive.objects.count)
         classes = Dictionary(
             archive.classes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Where the root object ends.
+    enum EndOfRoot {
+        /// Before the value of this index.
+        case before(Int)
+        /// Behind the end of the archive.
+        case missing
+        /// Nobody knows: an object in it is of a class without a layout.
+        case unknown
+    }
+
+    /// Where the first object, which is the root, ends.
+    static func endOfRoot(in archive: GNUstepArchive) -> EndOfRoot {
+        guard archive.valueCount > 0 else { return .missing }
+        guard archive.value(at: 0) == .newObject(0) else { return .unknown }
+        var decoder = GNUstepObjectDecoder(archive, onlyReferences: true)
+        guard let end = decoder.end(of: 0, depth: 0) else { return decoder.endsEarly ? .missing : .unknown }
+        return .before(end)
     }
 
     mutating func decodeAll() {
@@ -73,10 +95,14 @@ struct GNUstepObjectDecoder {
         switch archive.knownContent(of: object) {
         case .string?:
             var cursor = archive.values(of: object)
-            return cursor.skipString() ? cursor.position : nil
+            if cursor.skipString() { return cursor.position }
+            endsEarly = endsEarly || cursor.isAtEnd
+            return nil
         case .data?:
             var cursor = archive.values(of: object)
-            return cursor.dataContent() == nil ? nil : cursor.position
+            if cursor.dataContent() != nil { return cursor.position }
+            endsEarly = endsEarly || cursor.isAtEnd
+            return nil
         case .list?: return elements(from: start, perCount: 1, into: &found, depth: depth)
         case .dictionary?: return elements(from: start, perCount: 2, into: &found, depth: depth)
         case nil: return values(of: archive.class(of: object).name, from: start, into: &found, depth: depth)
@@ -87,15 +113,13 @@ struct GNUstepObjectDecoder {
     private mutating func elements(
         from start: Int, perCount: Int64, into found: inout [GNUstepObjects.Field], depth: Int
     ) -> Int? {
-        guard start < archive.valueCount, case .integer(let count) = archive.value(at: start), count >= 0 else {
-            return nil
-        }
+        guard isThere(start), case .integer(let count) = archive.value(at: start), count >= 0 else { return nil }
         var position = start + 1
         if count > 0, position < archive.valueCount, case .array = archive.value(at: position) { position += 1 }
-        // Every element takes at least one value.
-        let left = Int64(archive.valueCount - position)
+        // Every element takes at least one value, so the loop ends with the archive.
+        let left = Int64(archive.valueCount - position) + 1
         for _ in 0..<min(count.multipliedReportingOverflow(by: perCount).partialValue, left) {
-            guard position < archive.valueCount else { return nil }
+            guard isThere(position) else { return nil }
             found.append(Self.field(0, at: position))
             guard let next = skip(.object, at: position, depth: depth) else { return nil }
             position = next
@@ -142,6 +166,13 @@ struct GNUstepObjectDecoder {
             position = next
         }
         return position
+    }
+
+    /// Whether there is a value of an index; notes when there is none.
+    private mutating func isThere(_ position: Int) -> Bool {
+        if position < archive.valueCount { return true }
+        endsEarly = true
+        return false
     }
 
     private static func field(_ key: UInt16, at position: Int) -> GNUstepObjects.Field {
@@ -196,7 +227,7 @@ struct GNUstepObjectDecoder {
 
     /// The index after a value of a kind; nil if there is another kind of value, or if its end is unknown.
     private mutating func skip(_ kind: GNUstepLayout.Field.Kind, at position: Int, depth: Int) -> Int? {
-        guard position < archive.valueCount else { return nil }
+        guard isThere(position) else { return nil }
         switch (kind, archive.value(at: position)) {
         case (.object, .newObject(let index)): return end(of: Int(index), depth: depth + 1)
         case (.object, .object), (.object, .none), (.integer, .integer), (.real, .real), (.real, .integer),

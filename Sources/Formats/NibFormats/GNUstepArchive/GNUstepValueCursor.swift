@@ -10,6 +10,9 @@ struct GNUstepValueCursor {
         self.position = position
     }
 
+    /// Whether no value is left.
+    var isAtEnd: Bool { position >= archive.valueCount }
+
     private mutating func next() -> GNUstepArchive.Value? {
         guard position < archive.valueCount else { return nil }
         defer { position += 1 }

@@ -34,7 +34,7 @@ struct KeyedArchiveXMLReader: ~Copyable {
     }
 
     private init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
-        scanner = try XMLScanner(bytes, limits: limits, names: names.names)
+        scanner = try XMLScanner(bytes, limits: limits, names: names.names, allowsTextBehindRoot: true)
         uidKey = graph.names.id(of: "CF$UID")
     }
 
