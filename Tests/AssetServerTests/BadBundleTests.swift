@@ -71,7 +71,7 @@ import WireProtocol
                 let opened: BundleOpened = try client.ask(
                     OpenBundle(profile: .appKit, hasBundle: true), descriptor: directory)
                 seen.insert(try client.firstPixelBytes(of: try client.look("face", in: opened.context)))
-                try client.send(CloseBundle(context: opened.context).message(serial: 0), [])
+                try client.send(CloseBundle(context: opened.context).message(serial: 1), [])
             } catch RawClient.Problem.failed(let failure) {
                 // It may say that the folder changes faster than it can be listed.
                 #expect(failure.status == .timedOut, "\(failure)")

@@ -145,7 +145,7 @@ import WireProtocol
         let held = try (0..<2).map { try client.look("big\($0)", in: context) }
         let failure = try #require(try client.refusal(of: "big2", in: context))
         #expect(failure.status == .overloaded && failure.allowed == 8 << 20)
-        try client.send(Release(objects: [held[0].object]).message(serial: 0), [])
+        try client.send(Release(objects: [held[0].object]).message(serial: 1), [])
         #expect(try client.firstPixelBytes(of: try client.look("big2", in: context)) == [2])
         #expect(try client.statistics()["entries_evicted"] == 1)
     }
@@ -155,7 +155,7 @@ import WireProtocol
         let answer = try client.look("good", in: context)
         let nothing: Purged = try client.ask(Purge())
         #expect(nothing.entries == 0)
-        try client.send(Release(objects: [answer.object]).message(serial: 0), [])
+        try client.send(Release(objects: [answer.object]).message(serial: 1), [])
         let purged: Purged = try client.ask(Purge(kind: .image, name: Array("good".utf8)))
         #expect(purged.entries == 1 && purged.byteCount > 0)
         #expect(try client.look("good", in: context).origin == .decoded)

@@ -52,11 +52,27 @@ import WireProtocol
         try stillServes()
     }
 
-    @Test func anotherVersionIsRefusedWithBoth() throws {
-        var hello = Hello(layoutVersion: 1, wantsInvalidations: false)
-        hello.major = 9
+    @Test(arguments: [0, 8, 4_000]) func anotherVersionIsRefusedWithBothWhateverFollows(byteCount: Int) throws {
         let client = try RawClient(daemon)
-        #expect(throws: RawClient.Problem.self) { let _: Welcome = try client.ask(hello) }
+        // Magic, major version 9, and what that version may say there.
+        let body = Array("NIBA".utf8) + [9, 0] + [UInt8](repeating: 0xEE, count: byteCount)
+        let length = UInt16(16 + body.count)
+        let header: [UInt8] = [1, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, UInt8(length & 0xFF), UInt8(length >> 8), 0, 0]
+        try client.send(header + body, [])
+        let reply = try client.nextReply()
+        let failure = try Failure(of: reply.bytes[...], header: reply.header)
+        #expect(failure.status == .wrongVersion && failure.found == 9 && failure.allowed == 1)
+        let text = String(decoding: failure.text, as: UTF8.self)
+        #expect(text.contains("version 9") && text.contains("version 1"), "\(text)")
+        try stillServes()
+    }
+
+    @Test func aRequestWithTheSerialOfEventsEndsTheConnection() throws {
+        let client = try RawClient.greeted(daemon)
+        try client.send(EmptyMessage.message(.statistics, serial: 0), [])
+        let reply = try client.next()
+        #expect(reply.header.status == .badMessage && reply.header.serial == 0)
+        #expect(throws: RawClient.Problem.self) { try client.next() }
         try stillServes()
     }
 
@@ -157,7 +173,7 @@ import WireProtocol
         }
         #expect(received == 2)
         silent.acknowledges = true
-        try silent.send(Received(count: 2).message(serial: 0), [])
+        try silent.send(Received(count: 2).message(serial: 1), [])
         var answers = 0
         while answers < 6 { if try silent.next().header.type == .found { answers += 1 } }
         try stillServes()
@@ -219,7 +235,7 @@ import WireProtocol
         for _ in 0..<20 {
             let client = try RawClient.greeted(daemon)
             let answer = try client.look("plus", in: try client.open(bundle.path))
-            try client.send(Release(objects: [answer.object]).message(serial: 0), [])
+            try client.send(Release(objects: [answer.object]).message(serial: 1), [])
         }
         let connections = try eventually { try good.statistics()["connections"] == 1 }
         #expect(connections)

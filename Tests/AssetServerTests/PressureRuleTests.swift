@@ -22,7 +22,7 @@ import WireProtocol
         let context = try client.open(bundle.path)
         let held = try client.look("minus", in: context)
         let loaded = try client.look("plus", in: context)
-        try client.send(Release(objects: [loaded.object]).message(serial: 0), [])
+        try client.send(Release(objects: [loaded.object]).message(serial: 1), [])
         #expect(try client.statistics()["entries"] == 2)
         try press(folder, client)
         #expect(try client.statistics()["entries"] == 1)

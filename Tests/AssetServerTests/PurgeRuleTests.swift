@@ -44,7 +44,7 @@ import WireProtocol
     /// Looks a name up and lets the object go.
     private func use(_ name: String, _ kind: AssetKind = .image, in context: UInt32? = nil) throws {
         let answer = try client.look(name, kind, in: context ?? self.context)
-        try client.send(Release(objects: [answer.object]).message(serial: 0), [])
+        try client.send(Release(objects: [answer.object]).message(serial: 1), [])
     }
 
     private func purge(_ request: Purge) throws -> UInt32 {

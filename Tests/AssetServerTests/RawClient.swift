@@ -131,7 +131,7 @@ final class RawClient {
         let message = Message(header: try MessageHeader(of: bytes[...]), bytes: bytes, descriptors: descriptors)
         if let descriptor = descriptors.first {
             if message.header.type == .memory { memories[try MemoryEvent(of: bytes[...]).memory] = descriptor }
-            if acknowledges { try send(Received(count: 1).message(serial: 0), []) }
+            if acknowledges { try send(Received(count: 1).message(serial: 1), []) }
         }
         return message
     }

@@ -41,7 +41,7 @@ import WireProtocol
         try bundle.image("plus.png", 7)
         let context = try client.open(bundle.path, .uiKit)
         let first = try client.look("plus", in: context)
-        try client.send(Release(objects: [first.object]).message(serial: 0), [])
+        try client.send(Release(objects: [first.object]).message(serial: 1), [])
         let purged: Purged = try client.ask(Purge())
         #expect(purged.entries == 1)
         let second = try client.look("plus", in: context)

@@ -174,6 +174,19 @@ import WireProtocol
         #expect(error?.found == 2)
     }
 
+    @Test func aDaemonOfAnotherMajorVersionIsToldApartWhateverFollows() throws {
+        let daemon = try FakeDaemon { connection, _ in
+            let hello = try connection.next()
+            let serial = UInt8(truncatingIfNeeded: hello.header.serial)
+            try connection.send([101, 0, 0, 0, serial, 0, 0, 0, 0, 0, 0, 0, 18, 0, 0, 0, 2, 0])
+        }
+        let client = try client(of: daemon)
+        let error = #expect(throws: AssetError.self) { try client.openBundle(at: nil) }
+        #expect(error?.status == .wrongVersion && error?.found == 2 && error?.allowed == 1)
+        let message = error?.message ?? ""
+        #expect(message.contains("version 2") && message.contains("version 1"), "\(message)")
+    }
+
     @Test func randomBytesDoNoHarm() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("randomBytesDoNoHarm: seed", seed)

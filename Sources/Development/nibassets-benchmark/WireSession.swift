@@ -33,7 +33,7 @@ final class WireSession {
     func decodeMicroseconds(of kind: AssetKind, _ name: String, in context: UInt32) throws -> Double {
         let found: Found = try ask(LookUp(context: context, kind: kind, name: Array(name.utf8)))
         // What is held counts against the user.
-        _ = try Socket.send(Release(objects: [found.answer.object]).message(serial: 0), on: socket)
+        _ = try Socket.send(Release(objects: [found.answer.object]).message(serial: 1), on: socket)
         return Double(found.answer.decodeDuration) / 1000
     }
 
@@ -59,7 +59,7 @@ final class WireSession {
                 throw BenchmarkError.wrongReply(type: 0)
             }
             let header = try MessageHeader(of: buffer[..<count])
-            if !descriptors.isEmpty { _ = try Socket.send(Received(count: 1).message(serial: 0), on: socket) }
+            if !descriptors.isEmpty { _ = try Socket.send(Received(count: 1).message(serial: 1), on: socket) }
             if header.serial == 0 { continue }  // an event that comes before the reply
             if header.type == .failure {
                 let failure = try Failure(of: buffer[..<count], header: header)

@@ -12,6 +12,13 @@ public enum ProtocolError: Error, Hashable, Sendable {
     case unexpectedType(found: UInt16, expected: MessageType)
     /// The message carries the wrong number of descriptors.
     case wrongDescriptors(found: Int, expected: Int)
+    /// The other side speaks another major version. Only its greeting is read.
+    case wrongVersion(of: Side, found: UInt16)
+
+    /// A side of a connection.
+    public enum Side: Sendable, Hashable {
+        case client, daemon
+    }
 }
 
 extension ProtocolError: CustomStringConvertible {
@@ -27,6 +34,12 @@ extension ProtocolError: CustomStringConvertible {
             "a message of type " + String(found) + ", expected " + String(expected.rawValue)
         case .wrongDescriptors(let found, let expected):
             String(found) + " descriptors came with the message, expected " + String(expected)
+        case .wrongVersion(.client, let found):
+            "the client speaks version " + String(found) + " of the protocol, the daemon speaks version "
+                + String(Hello.version.major)
+        case .wrongVersion(.daemon, let found):
+            "the daemon speaks version " + String(found) + " of the protocol, the client speaks version "
+                + String(Hello.version.major)
         }
     }
 }

@@ -100,7 +100,12 @@ struct RequestFailure: Error {
     }
 
     init(_ error: ProtocolError) {
-        self.init(.badMessage, error.description)
+        if case .wrongVersion(_, let found) = error {
+            self.init(
+                .wrongVersion, found: UInt64(found), allowed: UInt64(Hello.version.major), error.description)
+        } else {
+            self.init(.badMessage, error.description)
+        }
     }
 }
 

@@ -34,39 +34,48 @@ extension ServerComponents {
         return metrics.statistics
     }
 
-    /// The entries that a client may see: public ones and its own; administrators see all.
+    /// The entries that a client may see, and how many hold each: administrators see all. Others see what was made for their uid alone, what it
+    /// holds, and only its own holds; that somebody else uses a picture, and where it lies, is not theirs to know.
     func entries(_ kind: AssetKind?, for client: ClientConnection) -> [ListEntry] {
-        let visible = cache.allEntries.filter {
-            (kind == nil || $0.kind == kind) && mayTouch($0, client, isPublicFree: true)
+        let seesAll = client.isAdministrator
+        let visible = cache.allEntries.filter { kind == nil || $0.kind == kind }.compactMap { entry in
+            let holders = seesAll ? entry.holdCount : accounts.holds(entry.number, client.user)
+            return seesAll || holders > 0 || isOf(client, entry) ? (entry, holders) : nil
         }
-        return visible.sorted { $0.number < $1.number }.map { entry in
+        return visible.sorted { $0.0.number < $1.0.number }.map { entry, holders in
             ListEntry(
                 answer: Answer(
                     object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
                     kind: entry.kind, origin: .shared, flags: entry.key.medium == nil ? [] : .embedded,
                     decodeDuration: entry.decodeDuration, name: entry.key.name,
                     path: entry.path),
-                holders: UInt32(clamping: entry.holdCount), user: entry.key.visibility.rawValue,
+                holders: UInt32(clamping: holders), user: entry.key.visibility.rawValue,
                 byteCount: UInt64(entry.byteCount))
         }
     }
 
-    /// Drops the entries that match and that the client may drop.
-    func purge(_ request: Purge, for client: ClientConnection) -> (entries: Int, bytes: Int) {
-        cache.purge { entry in
+    /// Drops the entries that match and that the client may drop. Throws when it asks for those of others without the right.
+    func purge(_ request: Purge, for client: ClientConnection) throws(RequestFailure) -> (entries: Int, bytes: Int) {
+        let mayDropAll = client.isAdministrator
+        if let user = request.user, user != client.user, !mayDropAll {
+            let whose = user == .max ? "public entries" : "the entries of user \(user)"
+            throw RequestFailure(
+                .denied,
+                "user \(client.user) may not drop \(whose), expected root, the daemon's user or the group nibassetd-admin"
+            )
+        }
+        return cache.purge { entry in
             (request.kind == nil || entry.kind == request.kind)
                 && (request.name.isEmpty || entry.key.name == request.name)
                 && (request.folder.isEmpty || entry.lies(in: request.folder))
                 && (request.user == nil || entry.key.visibility.rawValue == request.user)
-                && mayTouch(entry, client, isPublicFree: false)
+                && (mayDropAll || isOf(client, entry))
         }
     }
 
-    private func mayTouch(_ entry: CacheEntry, _ client: ClientConnection, isPublicFree: Bool) -> Bool {
-        switch entry.key.visibility {
-        case .everybody: isPublicFree || client.isAdministrator
-        case .user(let user): user == client.user || client.isAdministrator
-        }
+    /// Whether an entry was made of files that only the client's uid may read.
+    private func isOf(_ client: ClientConnection, _ entry: CacheEntry) -> Bool {
+        entry.key.visibility == .user(client.user)
     }
 }
 

@@ -75,7 +75,11 @@ public struct AssetError: Error, Sendable {
     }
 
     static func protocolError(_ error: ProtocolError) -> AssetError {
-        AssetError(.protocolError, "the daemon violated the protocol: " + error.description)
+        if case .wrongVersion(_, let found) = error {
+            return AssetError(
+                .wrongVersion, found: UInt64(found), allowed: UInt64(Hello.version.major), error.description)
+        }
+        return AssetError(.protocolError, "the daemon violated the protocol: " + error.description)
     }
 }
 

@@ -51,12 +51,12 @@ final class Connection {
     func greet(until deadline: UInt64) throws(ExchangeFailure) {
         let hello = Hello(layoutVersion: MemoryHeader.layoutVersion, wantsInvalidations: true)
         let welcome = try ask(hello, for: Welcome.self, until: deadline)
-        guard welcome.major == Hello.version.major, welcome.layoutVersion == MemoryHeader.layoutVersion else {
+        guard welcome.layoutVersion == MemoryHeader.layoutVersion else {
             throw .fatal(
                 AssetError(
                     .wrongVersion, found: UInt64(welcome.layoutVersion), allowed: UInt64(MemoryHeader.layoutVersion),
-                    "the daemon uses version " + String(welcome.major) + " of the protocol and layout "
-                        + String(welcome.layoutVersion)))
+                    "the daemon writes layout " + String(welcome.layoutVersion) + ", the client reads layout "
+                        + String(MemoryHeader.layoutVersion)))
         }
         self.welcome = welcome
     }

@@ -53,9 +53,10 @@ public struct Welcome: MessageBody, Hashable {
         writer.write(daemonVersion)
     }
 
-    /// Reads the body, field by field.
+    /// Reads the body, field by field. Of another major version only that is read: nobody knows what follows.
     public init(from reader: inout ByteReader) throws(ProtocolError) {
         major = try reader.field()
+        guard major == Hello.version.major else { throw .wrongVersion(of: .daemon, found: major) }
         minor = try reader.field()
         layoutVersion = try reader.field()
         process = try reader.field()

@@ -35,11 +35,12 @@ public struct Hello: MessageBody, Hashable {
         writer.write(UInt32(wantsInvalidations ? 1 : 0))
     }
 
-    /// Reads the body, field by field.
+    /// Reads the body, field by field. Of another major version only that is read: nobody knows what follows.
     public init(from reader: inout ByteReader) throws(ProtocolError) {
         let magic: UInt32 = try reader.field()
         guard magic == Self.magic else { throw .badValue(field: "magic", found: UInt64(magic)) }
         major = try reader.field()
+        guard major == Self.version.major else { throw .wrongVersion(of: .client, found: major) }
         minor = try reader.field()
         layoutVersion = try reader.field()
         wantsInvalidations = try reader.field(UInt32.self) & 1 != 0

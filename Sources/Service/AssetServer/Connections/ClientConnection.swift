@@ -133,11 +133,6 @@ final class ClientConnection {
     }
 
     private func greet(_ hello: Hello, _ serial: UInt32) throws(RequestFailure) {
-        guard hello.major == Hello.version.major else {
-            throw RequestFailure(
-                .wrongVersion, found: UInt64(hello.major), allowed: UInt64(Hello.version.major),
-                "the client speaks version \(hello.major) of the protocol, the daemon \(Hello.version.major)")
-        }
         guard hello.layoutVersion == MemoryHeader.layoutVersion else {
             throw RequestFailure(
                 .wrongVersion, found: UInt64(hello.layoutVersion), allowed: UInt64(MemoryHeader.layoutVersion),
@@ -254,7 +249,7 @@ final class ClientConnection {
     }
 
     private func purge(_ request: Purge, _ serial: UInt32) throws(RequestFailure) {
-        let purged = components.purge(request, for: self)
+        let purged = try components.purge(request, for: self)
         channel.send(
             Purged(entries: UInt32(clamping: purged.entries), byteCount: UInt64(purged.bytes)).message(serial: serial))
     }

@@ -116,6 +116,8 @@ final class MessageChannel {
                 throw ProtocolError.wrongLength(found: count, expected: WireLimits.messageBytes.value)
             }
             let header = try MessageHeader(of: message)
+            // 0 is what events have: an answer to it could not be told from one.
+            guard header.serial != 0 else { throw ProtocolError.badValue(field: "serial", found: 0) }
             // With a full queue only reports are accepted: the answers to requests would make it grow without end.
             guard hasRoom || header.type == .received else {
                 throw ProtocolError.unexpectedType(found: header.rawType, expected: .received)

@@ -60,6 +60,9 @@ final class UserAccounts {
         account.holds[entry.number, default: 0] += 1
     }
 
+    /// How many of the uid's connections hold an object.
+    func holds(_ object: UInt64, _ user: UInt32) -> Int { accounts[user]?.holds[object] ?? 0 }
+
     /// Ends the charge for holds of an object.
     func release(_ entry: CacheEntry, _ user: UInt32, count: Int = 1) {
         change(user) { account in
