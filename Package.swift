@@ -172,7 +172,8 @@ let package = Package(
 
         .tests("AssetResolutionTests", uses: ["AssetModel", "AssetResolution", "TestSupport"]),
         .tests(
-            "FileAccessTests", uses: ["EventLoop", "FileAccess", "FileHelperProtocol", "LinuxSystem", "TestSupport"]),
+            "FileAccessTests",
+            uses: ["AssetModel", "EventLoop", "FileAccess", "FileHelperProtocol", "LinuxSystem", "TestSupport"]),
         .module(
             "AssetCache", in: "Service", uses: ["AssetModel", "LinuxSystem", "SharedLayout", "WireProtocol"],
             invariants: true),

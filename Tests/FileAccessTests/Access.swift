@@ -21,19 +21,19 @@ struct Access {
 
     /// The names of a listing, sorted.
     func names(_ path: String, in folder: TemporaryFolder) async throws -> [String] {
-        let listed = try await files.list(FilePath(path), in: folder.directory(), for: 1)
+        let listed = try await files.list(FilePath(path), in: directory(folder))
         return listed.entries.map { String(decoding: $0.name, as: UTF8.self) }.sorted()
     }
 
     /// What is told of a file that is opened.
     func facts(_ path: String, in folder: TemporaryFolder) async throws -> FileReply.Opened {
-        try await files.open(FilePath(path), in: folder.directory(), for: 1).facts
+        try await files.open(FilePath(path), in: directory(folder))
     }
 
     /// Why a file is not opened; nil when it is.
     func refusal(_ path: String, in folder: TemporaryFolder) async throws -> FileFailure? {
         do throws(FileAccessError) {
-            _ = try await files.open(FilePath(path), in: try directory(folder), for: 1)
+            _ = try await files.open(FilePath(path), in: try await directory(folder))
             return nil
         } catch {
             guard case .refused(let failure) = error.reason, error.path == path else { throw error }
@@ -41,9 +41,27 @@ struct Access {
         }
     }
 
-    private func directory(_ folder: TemporaryFolder) throws(FileAccessError) -> FileDescriptor {
-        do { return try folder.directory() } catch {
+    /// A directory as a client passes it.
+    func directory(_ folder: TemporaryFolder, _ name: String = "", of user: UInt32 = 1) async throws(FileAccessError)
+        -> FileHandle
+    {
+        let directory: FileDescriptor
+        do { directory = try folder.directory(name) } catch {
             throw FileAccessError(path: folder.path, reason: .unavailable(error))
         }
+        return try await files.adopt(directory, for: user)
+    }
+
+    /// The file at a path, as whoever it is passed to gets it.
+    func passed(_ path: FilePath, in directory: FileHandle, of status: FileStatus) async throws -> FileDescriptor? {
+        let (sender, receiver) = try Socket.pair()
+        let failure = await withCheckedContinuation { continuation in
+            files.pass(path, in: directory, of: status, over: sender) { continuation.resume(returning: $0) }
+        }
+        if let failure { throw failure }
+        var buffer: [UInt8] = [0]
+        guard case .message(_, let descriptors, _) = try Socket.receive(into: &buffer, descriptorLimit: 1, on: receiver)
+        else { return nil }
+        return descriptors.first
     }
 }

@@ -14,16 +14,25 @@ import Testing
             DirectoryEntry(name: [0xFF, 0x61], kind: .link), DirectoryEntry(name: [0x62], kind: nil),
             DirectoryEntry(name: Array(repeating: 0x63, count: 255), kind: .directory),
         ]),
-        .entries([]), .status(status),
-        .listed(.init(watch: nil, status: status, isForeign: true, isBeneathLocal: false, isPublic: false)),
-        .listed(.init(watch: 3, status: status, isForeign: false, isBeneathLocal: true, isPublic: false)),
-        .listed(.init(watch: 4, status: status, isForeign: false, isBeneathLocal: false, isPublic: true)),
+        .entries([]), .passed,
+        .adopted(.init(status: status, path: FilePath([0x2F, 0xFF]), isPathOnly: true)),
+        .adopted(.init(status: status, path: "", isPathOnly: false)),
+        .listed(.init(watch: nil, status: status, isForeign: true)),
+        .listed(.init(watch: 3, status: status, isForeign: false)),
         .opened(.init(watch: 9, status: status, path: FilePath([0x2F, 0x61, 0xFF]), isPublic: true, isForeign: false)),
         .failed(.notFound), .failed(.notRegular(.other)), .failed(.notDirectory(.regular)), .failed(.leavesBundle),
         .failed(.untrustedLink(component: "tmp", owner: 1000, mode: 0o1777)), .failed(.permission),
         .failed(.tooManyLinks),
         .failed(.busy), .failed(.tooManyEntries(limit: 65_536)), .failed(.tooManyNameBytes(limit: 4)),
+        .failed(.changed), .failed(.unknownHandle), .failed(.tooManyHandles(limit: 7)),
         .failed(.system(code: 5)),
+    ]
+
+    private static let requests: [FileRequest] = [
+        .init(number: 1, .adopt(handle: 9)), .init(number: 2, .list(.init(handle: 1, path: "a/b"))),
+        .init(number: 3, .open(.init(handle: FileLocation.root, path: FilePath([0x61, 0xFF])))),
+        .init(number: 4, .pass(.init(handle: 2, path: FilePath(Array(repeating: 0x61, count: 4_095))), status)),
+        .init(number: 0, .forget(Array(0..<UInt32(FileRequest.forgottenCount)))),
     ]
 
     @Test func messagesAreReadAsTheyWereWritten() throws {
@@ -31,9 +40,9 @@ import Testing
             let (decoded, number) = try FileReply.decode(reply.encoded(for: 77)[...])
             #expect(decoded == reply && number == 77)
         }
-        for path in ["a/b", FilePath([0x61, 0xFF])] {
-            let request = FileRequest(number: 5, operation: .open, path: path)
+        for request in Self.requests {
             #expect(try FileRequest(request.encoded[...]) == request)
+            #expect(request.encoded.count <= FileRequest.messageSize)
         }
     }
 

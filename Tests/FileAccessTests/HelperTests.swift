@@ -1,3 +1,4 @@
+import AssetModel
 import EventLoop
 import FileAccess
 import FileHelperProtocol
@@ -25,12 +26,11 @@ import Testing
             $0.program = program
             $0.deadline = 500
         }
-        let directory = try folder.directory()
         var outcomes: [FileAccessError.Reason] = []
         // On a busy machine the next helper may take long too: then there is one more.
         while true {
             do throws(FileAccessError) {
-                let facts = try await access.files.open("a", in: directory, for: 1).facts
+                let facts = try await access.files.open("a", in: access.directory(folder))
                 #expect(facts.path.description == folder.absolute("a"))
                 break
             } catch {
@@ -44,19 +44,21 @@ import Testing
     @Test @EventLoopActor func requestsForADirectoryThatHangsFailTogether() async throws {
         let folder = try TemporaryFolder()
         try folder.write("a")
-        let program = try program(firstDoing: "exec sleep 1000", in: folder)
-        let access = try Access {
-            $0.program = program
-            $0.deadline = 500
-        }
-        let directory = try folder.directory()
+        let access = try Access { $0.deadline = 2_000 }
+        let directory = try await access.directory(folder)
+        try #require(access.files.process(of: 1).map(RunningProcess.init)).disturb(.stop)
         let opening = (0..<5).map { _ in
-            Task { @EventLoopActor in try await access.files.open("a", in: directory, for: 1) }
+            Task { @EventLoopActor in try await access.files.open("a", in: directory) }
         }
         for task in opening {
-            await #expect(throws: FileAccessError(path: "a", reason: .timedOut(milliseconds: 500))) {
+            await #expect(throws: FileAccessError(path: "a", reason: .timedOut(milliseconds: 2_000))) {
                 try await task.value
             }
+        }
+        // What the killed process kept is lost.
+        #expect(directory.isLost)
+        await #expect(throws: FileAccessError(path: "a", reason: .handleLost)) {
+            try await access.files.open("a", in: directory)
         }
     }
 
@@ -75,40 +77,43 @@ import Testing
         try folder.write("a")
         let program = try program(firstDoing: "exec sleep 1000", in: folder)
         let access = try Access { $0.program = program }
-        let directory = try folder.directory()
         let hanging = Task { @EventLoopActor () -> FileAccessError.Reason? in
             do throws(FileAccessError) {
-                _ = try await access.files.open("a", in: directory, for: 1)
+                _ = try await access.directory(folder)
                 return nil
             } catch {
                 return error.reason
             }
         }
         while (try? FileDescriptor.open(folder.absolute("started"), .directory)) == nil { await Task.yield() }
-        let opened = try await access.files.open("a", in: directory, for: 2)
-        #expect(opened.facts.path.description == folder.absolute("a"))
+        let facts = try await access.files.open("a", in: access.directory(folder, of: 2))
+        #expect(facts.path.description == folder.absolute("a"))
         #expect(access.files.users.sorted() == [1, 2])
         access.files.stop()
         #expect(await hanging.value == .helperLost)
     }
 
-    @Test @EventLoopActor func aHelperThatDiesFailsWhatItHadInHandOnly() async throws {
+    @Test @EventLoopActor func theNextHelperRepeatsWhatTheOneThatDiedHadInHand() async throws {
         let folder = try TemporaryFolder()
         try folder.write("a")
         let program = try program(firstDoing: "exit 0", in: folder)
         let access = try Access { $0.program = program }
-        await #expect(throws: FileAccessError(path: "a", reason: .helperLost)) {
-            try await access.files.open("a", in: folder.directory(), for: 1)
-        }
-        #expect(try await access.facts("a", in: folder).path.description == folder.absolute("a"))
+        #expect(try await access.names("", in: folder) == ["a", "program", "started"])
+    }
+
+    @Test @EventLoopActor func aRequestThatCostsEveryHelperFails() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("program", Array("#!/bin/sh\necho >> \(folder.path)/starts\n".utf8), mode: 0o755)
+        let access = try Access { $0.program = folder.absolute("program") }
+        await #expect(throws: FileAccessError(path: "", reason: .helperLost)) { try await access.directory(folder) }
+        let starts = try folder.contents("starts").count
+        #expect(starts == FileHelperLimits.repetitions.value + 1)
     }
 
     @Test @EventLoopActor func aProgramThatCannotBeStartedIsAnError() async throws {
         let access = try Access { $0.program = "/nonexistent" }
         let folder = try TemporaryFolder()
-        let error = await #expect(throws: FileAccessError.self) {
-            try await access.files.list("", in: folder.directory(), for: 1)
-        }
+        let error = await #expect(throws: FileAccessError.self) { try await access.directory(folder) }
         #expect(error?.reason == .unavailable(SystemError("posix_spawn", code: 2)))
     }
 
@@ -116,10 +121,10 @@ import Testing
         let access = try Access()
         let folder = try TemporaryFolder()
         for number in 0..<40 { try folder.write("f\(number)", [UInt8](repeating: 0, count: number)) }
-        let directory = try folder.directory()
+        let directory = try await access.directory(folder)
         let opening = (0..<40).map { number in
             Task { @EventLoopActor in
-                try await access.files.open(FilePath("f\(number)"), in: directory, for: 1).facts.status.size
+                try await access.files.open(FilePath("f\(number)"), in: directory).status.size
             }
         }
         for (number, task) in opening.enumerated() { #expect(try await task.value == UInt64(number)) }

@@ -1,3 +1,4 @@
+import AssetModel
 import EventLoop
 import FileAccess
 import FileHelperProtocol
@@ -13,12 +14,14 @@ import Testing
         let access = try Access()
         let folder = try TemporaryFolder()
         try folder.write("Resources/a.png", [1, 2, 3])
-        let opened = try await access.files.open("Resources/a.png", in: folder.directory(), for: 1)
-        #expect(try opened.file.read(at: 0, count: 10) == [1, 2, 3])
-        #expect(opened.facts.path.description == folder.absolute("Resources/a.png"))
-        #expect(try opened.facts.status == opened.file.status())
-        #expect(opened.facts.watch == nil)
-        #expect(throws: SystemError.self) { try opened.file.write([4]) }
+        let directory = try await access.directory(folder)
+        let facts = try await access.files.open("Resources/a.png", in: directory)
+        #expect(facts.path.description == folder.absolute("Resources/a.png"))
+        #expect(facts.watch == nil)
+        let file = try #require(try await access.passed("Resources/a.png", in: directory, of: facts.status))
+        #expect(try facts.status == file.status())
+        #expect(try file.read(at: 0, count: 10) == [1, 2, 3])
+        #expect(throws: SystemError.self) { try file.write([4]) }
     }
 
     @Test @EventLoopActor func whatIsNoRegularFileIsRefused() async throws {
@@ -46,7 +49,7 @@ import Testing
         try folder.write("outside", [1])
         for path in ["../outside", "/etc/passwd", "a/../../outside", "a\0b"] {
             await #expect(throws: FileAccessError(path: path, reason: .refused(.leavesBundle))) {
-                try await access.files.open(FilePath(path), in: folder.directory("bundle"), for: 1)
+                try await access.files.open(FilePath(path), in: access.directory(folder, "bundle"))
             }
         }
     }
@@ -58,8 +61,8 @@ import Testing
         try folder.link("link", to: FilePath([0x61, 0xFF]))
         let access = try Access()
         for name in [FilePath([0x61, 0xFF]), "link"] {
-            let opened = try await access.files.open(name, in: folder.directory(), for: 1)
-            #expect(opened.facts.path.bytes == Array((folder.path + "/a").utf8) + [0xFF])
+            let facts = try await access.files.open(name, in: access.directory(folder))
+            #expect(facts.path.bytes == Array((folder.path + "/a").utf8) + [0xFF])
         }
         #expect(try await access.refusal("a\u{FFFD}", in: folder) == .notFound)
     }
@@ -109,7 +112,7 @@ import Testing
         for path in ["bundle/up", "bundle/absolute", "bundle/hop"] {
             let inner = try #require(path.split(separator: "/").last.map(String.init))
             let error = await #expect(throws: FileAccessError.self) {
-                try await access.files.open(FilePath(inner), in: folder.directory("bundle"), for: 1)
+                try await access.files.open(FilePath(inner), in: access.directory(folder, "bundle"))
             }
             // /tmp is the first part of the way that others may write.
             #expect(error?.reason == .refused(.untrustedLink(component: "tmp", owner: 0, mode: 0o1777)))
@@ -169,13 +172,48 @@ import Testing
         #expect(try await access.refusal("b/closed/a", in: folder) == .permission)
     }
 
-    @Test @EventLoopActor func aChangeOfAnOpenFileIsSeenInItsStatus() async throws {
+    @Test @EventLoopActor func aFileThatHasChangedIsNotPassed() async throws {
         let access = try Access()
         let folder = try TemporaryFolder()
         try folder.write("a", [1])
-        let opened = try await access.files.open("a", in: folder.directory(), for: 1)
-        #expect(try await access.files.status(of: opened.file, for: 1) == opened.facts.status)
+        let directory = try await access.directory(folder)
+        let facts = try await access.files.open("a", in: directory)
+        #expect(try await access.passed("a", in: directory, of: facts.status)?.status() == facts.status)
         try folder.write("a", [1, 2])
-        #expect(try await access.files.status(of: opened.file, for: 1) != opened.facts.status)
+        await #expect(throws: FileAccessError(path: "a", reason: .refused(.changed))) {
+            try await access.passed("a", in: directory, of: facts.status)
+        }
+    }
+
+    @Test @EventLoopActor func aFileThatAClientPassesIsPassedOnAsItIs() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("a", [1, 2], mode: 0o600)
+        let file = try await access.files.adopt(try .open(folder.absolute("a")), for: 1)
+        #expect(file.status.kind == .regular && file.path.description == folder.absolute("a"))
+        #expect(try await access.passed("", in: file, of: file.status)?.readAll(limit: 10) == [1, 2])
+    }
+
+    @Test @EventLoopActor func whatOnlyNamesAFileIsRefused() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        let named = try FileDescriptor.open(folder.path, [.directory, .pathOnly])
+        await #expect(throws: FileAccessError(path: folder.path, reason: .pathOnly)) {
+            try await access.files.adopt(named, for: 1)
+        }
+    }
+
+    @Test @EventLoopActor func whatAHelperKeepsForAUserIsBounded() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        let limit = FileHelperLimits.handles.value
+        var handles: [FileHandle] = []
+        for _ in 0..<limit { handles.append(try await access.directory(folder)) }
+        await #expect(throws: FileAccessError(path: "", reason: .refused(.tooManyHandles(limit: limit)))) {
+            try await access.directory(folder)
+        }
+        _ = try await access.directory(folder, of: 2)
+        handles = []
+        _ = try await access.directory(folder)
     }
 }

@@ -27,7 +27,7 @@ extension FuzzTarget {
         },
         FuzzTarget(
             name: "file-request", lengthLimit: 512,
-            seeds: { [FileRequest(number: 5, operation: .open, path: "a/b").encoded] }
+            seeds: { [FileRequest(number: 5, .open(.init(handle: 1, path: "a/b"))).encoded] }
         ) { (try? FileRequest($0[...])) != nil },
         FuzzTarget(
             name: "file-reply", lengthLimit: 4_096, seeds: { [FileReply.failed(.permission).encoded(for: 1)] }

@@ -13,7 +13,6 @@ import Testing
         bundle = try SampleBundle()
         for index in 0..<20 { try bundle.image("fresh\(index).png", UInt8(index)) }
         try bundle.image("known.png", 100)
-        // What lies behind a link is never opened without a helper.
         try bundle.folder.link("linked.png", to: "fresh0.png")
         daemon = try RunningDaemon()
         client = try ClientProcess(of: daemon)
@@ -63,10 +62,10 @@ import Testing
         try client.send("image", "linked")
         // Nothing of this waits for the helper: it is answered first.
         #expect(try other.ask("image", "known")[0][1] == "known")
-        #expect(try other.ask("image", "fresh1")[0][1] == "fresh1")
         let failure = #expect(throws: ClientProcess.Failure.self) { try client.answer() }
         #expect(failure?.status == "timedOut")
         #expect(failure?.message.contains("did not answer within") == true, "\(failure?.message ?? "")")
         #expect(try client.ask("image", "linked")[0][1] == "linked")
+        #expect(try other.ask("image", "fresh1")[0][1] == "fresh1")
     }
 }

@@ -16,7 +16,7 @@ import WorkerProtocol
 
     @Test(arguments: 0..<8)
     @EventLoopActor func anEventOfAJobThatComesEarlyIsDelivered(turns: Int) async throws {
-        let job = WorkerJob(.decodeImage, input: try .containing([]))
+        let job = WorkerJob(.decodeImage, input: .file(try .containing([])))
         let assigned = AssignedJob(job, job.request(1, slot: 0))
         afterTurns(turns) { assigned.post(.notBegun) }
         guard case .notBegun = await assigned.nextEvent() else {

@@ -37,7 +37,7 @@ struct PoolBench {
         _ input: FileDescriptor, by program: WorkerProgram = .decoder, form: PixelForm = .premultipliedRGBA8,
         size: RenderingSize = .scale(1), domain: TrustDomain = .privateInput(user: 1)
     ) async throws -> [UInt8] {
-        let job = WorkerJob(.decodeImage, by: program, input: input, pixelForm: form, renderingSize: size)
+        let job = WorkerJob(.decodeImage, by: program, input: .file(input), pixelForm: form, renderingSize: size)
         return try await run(job, in: domain) { result throws(SystemError) in
             guard case .image(let bitmaps) = result.content, let bitmap = bitmaps.first else { return [] }
             let count = Int(bitmap.representation.byteCount)
@@ -79,7 +79,7 @@ extension PoolBench {
         timeLimit: UInt64 = 10_000_000_000, refusing refusal: Refusal? = nil
     ) async throws -> UInt64 {
         let job = WorkerJob(
-            .decodeImage, input: try .containing(Array(behaviour.utf8)), itemLimit: 100, timeLimit: timeLimit)
+            .decodeImage, input: .file(try .containing(Array(behaviour.utf8))), itemLimit: 100, timeLimit: timeLimit)
         return try await run(
             job, in: domain, for: Requester(user: user, connection: connection),
             reserve: { _ throws(Refusal) in
@@ -95,7 +95,8 @@ extension PoolBench {
     func content(
         _ operation: WorkerRequest.Operation, _ input: FileDescriptor, by program: WorkerProgram = .decoder
     ) async throws -> JobResult.Content {
-        try await run(WorkerJob(operation, by: program, input: input)) { result throws(Refusal) in result.content }
+        try await run(WorkerJob(operation, by: program, input: .file(input))) { result throws(Refusal) in result.content
+        }
     }
 
     /// Why the renderer refuses a file.
@@ -107,7 +108,7 @@ extension PoolBench {
 
     /// The memory file of the answer.
     func file(_ behaviour: String) async throws -> FileDescriptor {
-        let job = WorkerJob(.decodeImage, input: try .containing(Array(behaviour.utf8)))
+        let job = WorkerJob(.decodeImage, input: .file(try .containing(Array(behaviour.utf8))))
         let file = try await run(job) { result throws(Refusal) -> FileDescriptor? in
             guard case .file(let file, _) = result.memory else { return nil }
             return file

@@ -25,6 +25,18 @@ final class Connection {
         throw .unexpectedMessage
     }
 
+    /// The file of a job: what came with it, or what comes over the socket that did. Nil when there is none; waits for it.
+    func input(of message: Message) -> FileDescriptor? {
+        guard message.request.isInputSent, let sender = message.descriptors.first else {
+            return message.descriptors.first
+        }
+        var buffer: [UInt8] = [0]
+        guard
+            case .message(_, let descriptors, _)? = try? Socket.receive(into: &buffer, descriptorLimit: 1, on: sender)
+        else { return nil }
+        return descriptors.first
+    }
+
     private func receive() throws(ConnectionError) -> Message? {
         var buffer = [UInt8](repeating: 0, count: WorkerRequest.size)
         let received: Socket.Received

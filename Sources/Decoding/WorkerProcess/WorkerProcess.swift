@@ -35,7 +35,7 @@ public enum WorkerProcess {
             while let message = try connection.nextJob() {
                 let scratch = slots[Int(message.request.slot)]
                 var job = Job(message.request, connection: connection, scratch: scratch)
-                try job.answer(input: message.descriptors.first, perform)
+                try job.answer(input: connection.input(of: message), perform)
             }
             return 0
         } catch {

@@ -22,6 +22,12 @@ public enum FileFailure: Error, Hashable, Sendable {
     case tooManyEntries(limit: Int)
     /// The directory's names have more bytes than the limit.
     case tooManyNameBytes(limit: Int)
+    /// It is not the file that was found before, or was written since.
+    case changed
+    /// The helper keeps nothing under this handle.
+    case unknownHandle
+    /// The helper keeps as many files and directories as it may.
+    case tooManyHandles(limit: Int)
     /// Another system error (`errno`).
     case system(code: Int32)
 }
@@ -42,6 +48,10 @@ extension FileFailure: CustomStringConvertible {
         case .busy: "another process has a lease on it"
         case .tooManyEntries(let limit): "the directory has more than \(limit) names"
         case .tooManyNameBytes(let limit): "the directory's names have more than \(limit) bytes"
+        case .changed: "the file changed after it was found"
+        case .unknownHandle: "the file helper does not have its directory"
+        case .tooManyHandles(let limit):
+            "the user has \(limit) directories and files of clients open, which is the limit"
         case .system(let code): SystemError("open", code: code).description
         }
     }

@@ -6,11 +6,15 @@ package enum FileHelperLimits {
     package static let entries = Limit("names in a folder", 65_536, "A folder with more is not listed.")
     package static let entryNameBytes = Limit(
         "names in a folder together", 4 << 20, .bytes, "A folder with more is not listed.")
+    package static let handles = Limit(
+        "open directories and files of a user", 1_024, "Those that clients have passed; more are refused.")
     package static let requestTime = Limit(
         "time for a file", 5_000_000_000, .nanoseconds,
         "To open it or to list a folder; then the file helper is killed and the request fails.")
     package static let hangingHelpers = Limit(
-        "hanging file helpers of a user", 4, "Killed ones that have not ended; then no more are started for the user.")
+        "hanging file helpers of a user", 3, "Killed ones that have not ended; then no more are started for the user.")
+    package static let repetitions = Limit(
+        "repetitions of a file request", 2, "After the end of the file helper that had it; then the request fails.")
 
-    package static let all = [pathBytes, entries, entryNameBytes, requestTime, hangingHelpers]
+    package static let all = [pathBytes, entries, entryNameBytes, handles, requestTime, hangingHelpers, repetitions]
 }

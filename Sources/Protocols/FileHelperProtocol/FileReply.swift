@@ -2,7 +2,7 @@ public import LinuxSystem
 
 /// A file helper's reply. A listing is any number of `entries`, then `listed`; every other reply is one message.
 public enum FileReply: Hashable, Sendable {
-    /// A listed directory; its descriptor comes with the message.
+    /// A listed directory.
     public struct Listed: Hashable, Sendable {
         /// Its watch; nil when it could not be watched.
         public let watch: Int32?
@@ -10,24 +10,16 @@ public enum FileReply: Hashable, Sendable {
         public let status: FileStatus
         /// Whether it is on a file system where inotify does not report every change.
         public let isForeign: Bool
-        /// Whether the directory that came with the request (not this one) is on a local disk or in memory.
-        public let isBeneathLocal: Bool
-        /// Whether every user could open files in it.
-        public let isPublic: Bool
 
         /// Creates a reply.
-        public init(
-            watch: Int32?, status: FileStatus, isForeign: Bool, isBeneathLocal: Bool, isPublic: Bool
-        ) {
+        public init(watch: Int32?, status: FileStatus, isForeign: Bool) {
             self.watch = watch
             self.status = status
             self.isForeign = isForeign
-            self.isBeneathLocal = isBeneathLocal
-            self.isPublic = isPublic
         }
     }
 
-    /// A file opened for reading; its descriptor comes with the message.
+    /// A file that can be read.
     public struct Opened: Hashable, Sendable {
         /// Its watch; nil when no link led to it, so that its directory's watch reports its changes.
         public let watch: Int32?
@@ -50,10 +42,29 @@ public enum FileReply: Hashable, Sendable {
         }
     }
 
+    /// What came with `adopt`.
+    public struct Adopted: Hashable, Sendable {
+        /// Its status.
+        public let status: FileStatus
+        /// Its path, as the kernel reports it.
+        public let path: FilePath
+        /// Whether it only names the file (`O_PATH`), which does not prove that whoever opened it may read it.
+        public let isPathOnly: Bool
+
+        /// Creates a reply.
+        public init(status: FileStatus, path: FilePath, isPathOnly: Bool) {
+            self.status = status
+            self.path = path
+            self.isPathOnly = isPathOnly
+        }
+    }
+
+    case adopted(Adopted)
     case entries([DirectoryEntry])
     case listed(Listed)
     case opened(Opened)
-    case status(FileStatus)
+    /// The file is in the socket.
+    case passed
     case failed(FileFailure)
 
     /// A buffer size for any reply.

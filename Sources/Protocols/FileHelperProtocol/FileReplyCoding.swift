@@ -5,7 +5,7 @@ internal import MessageCoding
 extension FileReply {
     private enum Code: UInt8 {
         case entries = 1
-        case listed, opened, status, failed
+        case listed, opened, adopted, passed, failed
     }
 
     /// The message that answers request `number`.
@@ -23,7 +23,7 @@ extension FileReply {
         case .listed(let listed):
             writer.write(Code.listed.rawValue)
             writer.write(listed.watch ?? -1)
-            writer.write(flags: listed.isForeign, listed.isPublic, listed.isBeneathLocal)
+            writer.write(flags: listed.isForeign)
             writer.write(listed.status)
         case .opened(let opened):
             writer.write(Code.opened.rawValue)
@@ -31,9 +31,12 @@ extension FileReply {
             writer.write(flags: opened.isForeign, opened.isPublic)
             writer.write(opened.status)
             writer.write(text: opened.path.bytes)
-        case .status(let status):
-            writer.write(Code.status.rawValue)
-            writer.write(status)
+        case .adopted(let adopted):
+            writer.write(Code.adopted.rawValue)
+            writer.write(flags: adopted.isPathOnly)
+            writer.write(adopted.status)
+            writer.write(text: adopted.path.bytes)
+        case .passed: writer.write(Code.passed.rawValue)
         case .failed(let failure):
             writer.write(Code.failed.rawValue)
             writer.write(failure)
@@ -54,9 +57,7 @@ extension FileReply {
             let watch = try reader.field(Int32.self)
             let flags = try reader.field(UInt8.self)
             reply = .listed(
-                Listed(
-                    watch: watch < 0 ? nil : watch, status: try reader.status(), isForeign: flags & 1 != 0,
-                    isBeneathLocal: flags & 4 != 0, isPublic: flags & 2 != 0))
+                Listed(watch: watch < 0 ? nil : watch, status: try reader.status(), isForeign: flags & 1 != 0))
         case .opened:
             let watch = try reader.field(Int32.self)
             let flags = try reader.field(UInt8.self)
@@ -64,7 +65,12 @@ extension FileReply {
                 Opened(
                     watch: watch < 0 ? nil : watch, status: try reader.status(), path: FilePath(try reader.text()),
                     isPublic: flags & 2 != 0, isForeign: flags & 1 != 0))
-        case .status: reply = .status(try reader.status())
+        case .adopted:
+            let flags = try reader.field(UInt8.self)
+            let status = try reader.status()
+            reply = .adopted(
+                Adopted(status: status, path: FilePath(try reader.text()), isPathOnly: flags & 1 != 0))
+        case .passed: reply = .passed
         case .failed: reply = .failed(try reader.failure())
         }
         return (reply, number)
@@ -78,7 +84,7 @@ extension ByteWriter {
         write(flags.enumerated().reduce(UInt8(0)) { $0 | ($1.element ? 1 << UInt8($1.offset) : 0) })
     }
 
-    fileprivate mutating func write(_ status: FileStatus) {
+    mutating func write(_ status: FileStatus) {
         write(status.kind.rawValue)
         for number in [status.mode, status.owner, status.group] { write(number) }
         for number in [status.identity.device, status.identity.inode, status.size, status.allocatedSize] {
@@ -96,9 +102,10 @@ extension ByteWriter {
         case .untrustedLink(let component, let owner, let mode):
             numbers = (UInt64(owner), UInt64(mode))
             text = component
-        case .tooManyEntries(let limit), .tooManyNameBytes(let limit): numbers.0 = UInt64(limit)
+        case .tooManyEntries(let limit), .tooManyNameBytes(let limit), .tooManyHandles(let limit):
+            numbers.0 = UInt64(limit)
         case .system(let code): numbers.0 = UInt64(UInt32(bitPattern: code))
-        case .notFound, .leavesBundle, .permission, .tooManyLinks, .busy: break
+        case .notFound, .leavesBundle, .permission, .tooManyLinks, .busy, .changed, .unknownHandle: break
         }
         write(failure.code.rawValue)
         write(numbers.0)
@@ -120,7 +127,7 @@ extension ByteReader {
         return entries
     }
 
-    fileprivate mutating func status() throws(FileHelperProtocolError) -> FileStatus {
+    mutating func status() throws(FileHelperProtocolError) -> FileStatus {
         let kind = try value("kind of a file", FileStatus.Kind.init(rawValue:))
         let (mode, owner, group) = (try field(UInt32.self), try field(UInt32.self), try field(UInt32.self))
         let identity = FileStatus.Identity(device: try field(), inode: try field())
@@ -148,6 +155,9 @@ extension ByteReader {
         case .busy: return .busy
         case .tooManyEntries: return .tooManyEntries(limit: limit)
         case .tooManyNameBytes: return .tooManyNameBytes(limit: limit)
+        case .changed: return .changed
+        case .unknownHandle: return .unknownHandle
+        case .tooManyHandles: return .tooManyHandles(limit: limit)
         case .system: return .system(code: Int32(truncatingIfNeeded: first))
         }
     }
@@ -156,7 +166,7 @@ extension ByteReader {
 private enum FailureCode: UInt8 {
     case notFound = 1
     case notRegular, notDirectory, leavesBundle, untrustedLink, permission, tooManyLinks, busy
-    case tooManyEntries, tooManyNameBytes, system
+    case tooManyEntries, tooManyNameBytes, changed, unknownHandle, tooManyHandles, system
 }
 
 extension FileFailure {
@@ -172,6 +182,9 @@ extension FileFailure {
         case .busy: .busy
         case .tooManyEntries: .tooManyEntries
         case .tooManyNameBytes: .tooManyNameBytes
+        case .changed: .changed
+        case .unknownHandle: .unknownHandle
+        case .tooManyHandles: .tooManyHandles
         case .system: .system
         }
     }

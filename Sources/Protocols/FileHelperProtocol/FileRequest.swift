@@ -1,41 +1,84 @@
 public import LinuxSystem
 internal import MessageCoding
 
-/// A request to a file helper: one message, with the descriptor of a directory or file.
+/// A file or directory that a file helper finds: a path beneath something that it keeps.
+public struct FileLocation: Sendable, Hashable {
+    /// The number of the handle that the path starts at; `FileLocation.root` is "/".
+    public let handle: UInt32
+    /// Relative to the handle's directory; "" is what the handle stands for.
+    public let path: FilePath
+
+    /// The handle of "/", which every helper has.
+    public static let root: UInt32 = 0
+
+    /// Creates a location.
+    public init(handle: UInt32, path: FilePath = "") {
+        self.handle = handle
+        self.path = path
+    }
+}
+
+/// A request to a file helper: one message.
+///
+/// The helper keeps descriptors under *handles*, numbers that the daemon chooses. The daemon never gets a descriptor back.
 public struct FileRequest: Sendable, Hashable {
-    /// The operation on the descriptor and the path.
-    public enum Operation: UInt8, Sendable, Hashable {
-        /// Watch the directory at the path and list it.
-        case list = 1
-        /// Open the file at the path for reading; watch it when a link leads to it.
-        case open = 2
-        /// Report the status of the file whose descriptor came; there is no path.
-        case status = 3
+    /// What to do.
+    public enum Operation: Sendable, Hashable {
+        /// Keep the directory or file whose descriptor came with the message, under this number.
+        case adopt(handle: UInt32)
+        /// Watch the directory and list it.
+        case list(FileLocation)
+        /// Open the file for reading, report its facts and close it; watch it when a link leads to it.
+        case open(FileLocation)
+        /// Open the file, which must still have this status, and send it over the socket whose descriptor came with the message.
+        case pass(FileLocation, FileStatus)
+        /// Forget the handles of these numbers. There is no reply.
+        case forget([UInt32])
     }
 
     /// Repeated in every reply.
     public let number: UInt32
-    /// The operation.
+    /// What to do.
     public let operation: Operation
-    /// Relative to the directory; "" is the directory itself.
-    public let path: FilePath
 
     /// A buffer size for any request.
     public static let messageSize = 4352
+    /// The most handles in one `forget`.
+    public static let forgottenCount = 1024
 
     /// Creates a request.
-    public init(number: UInt32, operation: Operation, path: FilePath = "") {
+    public init(number: UInt32, _ operation: Operation) {
         self.number = number
         self.operation = operation
-        self.path = path
+    }
+
+    private enum Code: UInt8 {
+        case adopt = 1
+        case list, open, pass, forget
     }
 
     /// The message.
     public var encoded: [UInt8] {
-        var writer = ByteWriter(capacity: path.bytes.count + 8)
+        var writer = ByteWriter(capacity: 256)
         writer.write(number)
-        writer.write(operation.rawValue)
-        writer.write(path.bytes)
+        switch operation {
+        case .adopt(let handle):
+            writer.write(Code.adopt.rawValue)
+            writer.write(handle)
+        case .list(let location):
+            writer.write(Code.list.rawValue)
+            writer.write(location)
+        case .open(let location):
+            writer.write(Code.open.rawValue)
+            writer.write(location)
+        case .pass(let location, let status):
+            writer.write(Code.pass.rawValue)
+            writer.write(location)
+            writer.write(status)
+        case .forget(let handles):
+            writer.write(Code.forget.rawValue)
+            for handle in handles { writer.write(handle) }
+        }
         return writer.bytes
     }
 
@@ -43,7 +86,31 @@ public struct FileRequest: Sendable, Hashable {
     public init(_ message: ArraySlice<UInt8>) throws(FileHelperProtocolError) {
         var reader = ByteReader(message)
         number = try reader.field()
-        operation = try reader.value("operation", Operation.init(rawValue:))
-        path = FilePath(Array(try reader.bytes(reader.remaining)))
+        switch try reader.value("operation", Code.init(rawValue:)) {
+        case .adopt: operation = .adopt(handle: try reader.field())
+        case .list: operation = .list(try reader.location())
+        case .open: operation = .open(try reader.location())
+        case .pass:
+            let location = try reader.location()
+            operation = .pass(location, try reader.status())
+        case .forget:
+            var handles: [UInt32] = []
+            while reader.remaining > 0 { handles.append(try reader.field()) }
+            operation = .forget(handles)
+        }
+    }
+}
+
+extension ByteWriter {
+    fileprivate mutating func write(_ location: FileLocation) {
+        write(location.handle)
+        write(text: location.path.bytes)
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func location() throws(FileHelperProtocolError) -> FileLocation {
+        let handle: UInt32 = try field()
+        return FileLocation(handle: handle, path: FilePath(try text()))
     }
 }

@@ -1,10 +1,10 @@
 public import AssetModel
 internal import MessageCoding
 
-/// A job for a worker: one message of a fixed size, with the input's descriptor.
+/// A job for a worker: one message of a fixed size, with a descriptor.
 ///
-/// A worker handles requests one at a time, in order. The descriptor is the input, a regular file open for reading at position 0; with
-/// `useMemory` it is the memory file that the worker asked for.
+/// A worker handles requests one at a time, in order. The descriptor is the input, a regular file open for reading, or the socket over which a file
+/// helper sends the input (`isInputSent`); with `useMemory` it is the memory file that the worker asked for.
 public struct WorkerRequest: Sendable, Hashable {
     /// The job.
     public enum Operation: UInt8, Sendable, Hashable {
@@ -38,6 +38,8 @@ public struct WorkerRequest: Sendable, Hashable {
     public var operation: Operation
     /// The slot of the scratch memory for a small result, less than `WorkerScratch.slotCount`.
     public var slot: UInt8
+    /// Whether the input comes over the socket whose descriptor came with the request.
+    public var isInputSent: Bool
     /// The wanted pixel form.
     public var pixelForm: PixelForm
     /// The wanted sample form.
@@ -56,13 +58,15 @@ public struct WorkerRequest: Sendable, Hashable {
 
     /// Creates a request.
     public init(
-        identifier: UInt32, operation: Operation, slot: UInt8 = 0, pixelForm: PixelForm = .premultipliedRGBA8,
-        sampleForm: SampleForm = .natural, renderingSize: RenderingSize = .scale(1), byteLimit: UInt64 = 0,
+        identifier: UInt32, operation: Operation, slot: UInt8 = 0, isInputSent: Bool = false,
+        pixelForm: PixelForm = .premultipliedRGBA8, sampleForm: SampleForm = .natural,
+        renderingSize: RenderingSize = .scale(1), byteLimit: UInt64 = 0,
         itemLimit: UInt32 = 0, frameLimit: UInt64 = 0, catalogNumber: UInt32 = 0
     ) {
         self.identifier = identifier
         self.operation = operation
         self.slot = slot
+        self.isInputSent = isInputSent
         self.pixelForm = pixelForm
         self.sampleForm = sampleForm
         self.renderingSize = renderingSize
@@ -89,6 +93,7 @@ public struct WorkerRequest: Sendable, Hashable {
         writer.write(size.height)
         writer.write(catalogNumber)
         writer.write(slot)
+        writer.write(UInt8(isInputSent ? 1 : 0))
         writer.pad(to: Self.size)
         return writer.bytes
     }
@@ -116,6 +121,7 @@ public struct WorkerRequest: Sendable, Hashable {
             renderingSize = scale == 0 ? .pixels(size) : .scale(scale)
             catalogNumber = try reader.read()
             slot = try reader.read()
+            isInputSent = try known("input", try reader.read(UInt8.self)) { $0 > 1 ? nil : $0 == 1 }
             guard slot < WorkerScratch.slotCount else {
                 throw WorkerProtocolError.outOfRange(
                     field: "slot", found: UInt64(slot), allowed: UInt64(WorkerScratch.slotCount) - 1)

@@ -34,10 +34,15 @@ struct RequestFailure: Error {
         case .refused(.untrustedLink), .refused(.leavesBundle):
             self.init(.denied, error.description)
             isUntrustedLink = true
-        case .refused(.tooManyEntries(let limit)), .refused(.tooManyNameBytes(let limit)):
+        case .refused(.tooManyEntries(let limit)), .refused(.tooManyNameBytes(let limit)),
+            .refused(.tooManyHandles(let limit)):
             self.init(.overloaded, found: UInt64(limit) + 1, allowed: UInt64(limit), error.description)
         case .refused(.notRegular), .refused(.notDirectory), .refused(.tooManyLinks), .refused(.busy):
             self.init(.broken, reason: FileDamage.unreadable.rawValue, error.description)
+        case .refused(.changed):
+            self.init(.broken, reason: FileDamage.changed.rawValue, error.description)
+        case .pathOnly: self.init(.denied, error.description)
+        case .handleLost, .refused(.unknownHandle): self.init(.unknownContext, error.description)
         case .refused(.notFound): self.init(.notFound, error.description)
         case .refused(.system(let code)): self.init(.systemError, found: UInt64(code), error.description)
         case .unavailable(let cause): self.init(.systemError, found: UInt64(cause.code), error.description)
@@ -69,7 +74,7 @@ struct RequestFailure: Error {
     }
 
     /// Whether another try may succeed.
-    var isTransient: Bool { [.timedOut, .overloaded, .shuttingDown].contains(failure.status) }
+    var isTransient: Bool { [.timedOut, .overloaded, .shuttingDown, .unknownContext].contains(failure.status) }
 
     /// Whether the answer is the same until a folder changes.
     var isPermanent: Bool {

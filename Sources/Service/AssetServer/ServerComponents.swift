@@ -42,9 +42,11 @@ final class ServerComponents {
         let folders = FolderStore(access: access, watcher: watcher)
         let opener = FileOpener(access: access, folders: folders, watcher: watcher)
         let dispatcher = JobDispatcher(
-            workers: workers, cache: cache, statistics: statistics, soundFrameLimit: configuration.soundFrameLimit)
+            workers: workers, access: access, cache: cache, statistics: statistics,
+            soundFrameLimit: configuration.soundFrameLimit)
         let reader = BundleReader(opener: opener, dispatcher: dispatcher)
-        system = try SystemDomain(.init(configuration), store: folders, reader: reader)
+        system = SystemDomain(
+            .init(configuration), root: access.root(for: effectiveUser()), store: folders, reader: reader)
         contexts = ContextStore(access: access, store: folders, reader: reader)
         loader = AssetLoader(cache: cache, dispatcher: dispatcher)
         lookup = AssetLookup(system: system, opener: opener, loader: loader, cache: cache, statistics: statistics)

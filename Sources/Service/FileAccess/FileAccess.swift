@@ -3,10 +3,11 @@ public import EventLoop
 public import FileHelperProtocol
 public import LinuxSystem
 
-/// Lists directories and opens files of clients through file helpers, one process for each user. (Only `openAtOnce` needs no helper.)
+/// Lists directories and finds files of clients through file helpers, one process for each user.
 ///
-/// A file system that does not answer blocks a helper, never the daemon. When the time of a request is over, its helper is
-/// killed, the request fails, and a new helper goes on with the next request. Requests of one user are answered in order.
+/// The helpers keep what clients pass; the daemon knows only numbers of it (`FileHandle`). A file system that does not answer blocks a helper, never
+/// the daemon. When the time of a request is over, its helper is killed, the request fails, and a new helper goes on with the next request.
+/// Requests of one user are answered in order.
 @EventLoopActor
 public final class FileAccess {
     /// How helpers are started and what is expected of them.
@@ -29,26 +30,14 @@ public final class FileAccess {
 
     /// A directory that was listed.
     public struct ListedDirectory: Sendable {
-        /// The directory, open for reading.
-        public let directory: FileDescriptor
         /// Its names, in any order.
         public let entries: [DirectoryEntry]
         /// Its watch, status and file system.
         public let facts: FileReply.Listed
     }
 
-    /// A file that was opened.
-    public struct OpenedFile: Sendable {
-        /// The file, open for reading.
-        public let file: FileDescriptor
-        /// Its watch, status, path, and who may see it.
-        public let facts: FileReply.Opened
-    }
-
     private let loop: EventLoop
-    let settings: Settings
-    /// The user of this process.
-    let ownUser = effectiveUser()
+    private let settings: Settings
     private let inotify: Inotify
     private var helpers: [UInt32: FileHelper] = [:]
 
@@ -59,43 +48,73 @@ public final class FileAccess {
         self.inotify = inotify
     }
 
-    /// Watches and lists the directory at `path` beneath `directory`; "" is `directory` itself. The watch is added first, so
-    /// that no change is missed; subscribe to it at once (`DirectoryWatcher.subscribe`).
-    public func list(
-        _ path: FilePath, in directory: FileDescriptor, for user: UInt32
-    ) async throws(FileAccessError) -> ListedDirectory {
-        let answer = try await ask(.list, path, directory, user)
-        guard case .listed(let facts) = answer.reply, let listed = answer.descriptor else {
-            throw answer.unexpected(path, expected: "a listing with a descriptor")
-        }
-        return ListedDirectory(directory: listed, entries: answer.entries, facts: facts)
+    /// The machine's root directory, as the user's helper sees it.
+    public func root(for user: UInt32) -> FileHandle {
+        let status = FileStatus(
+            identity: .init(device: 0, inode: 0), kind: .directory, mode: 0, owner: 0, group: 0, size: 0,
+            allocatedSize: 0, modified: 0, changed: 0)
+        return FileHandle(helper(user), number: FileLocation.root, session: nil, status: status, path: "/")
     }
 
-    /// Opens the regular file at `path` beneath `directory` for reading.
+    /// Has the user's helper keep a directory or file that a client has passed.
+    public func adopt(_ descriptor: FileDescriptor, for user: UInt32) async throws(FileAccessError) -> FileHandle {
+        let helper = helper(user)
+        let number = helper.nextHandle()
+        let answer = try await ask(.adopt(handle: number), "", helper, sending: descriptor)
+        guard case .adopted(let adopted) = answer.reply else { throw answer.unexpected("", expected: "its status") }
+        let handle = FileHandle(
+            helper, number: number, session: answer.session, status: adopted.status, path: adopted.path)
+        if adopted.isPathOnly { throw FileAccessError(path: adopted.path.description, reason: .pathOnly) }
+        return handle
+    }
+
+    /// Watches and lists the directory at `path` beneath `directory`; "" is `directory` itself. The watch is added first, so
+    /// that no change is missed; subscribe to it at once (`DirectoryWatcher.subscribe`).
+    public func list(_ path: FilePath, in directory: FileHandle) async throws(FileAccessError) -> ListedDirectory {
+        let answer = try await ask(.list(.init(handle: directory.number, path: path)), path, directory)
+        guard case .listed(let facts) = answer.reply else { throw answer.unexpected(path, expected: "a listing") }
+        return ListedDirectory(entries: answer.entries, facts: facts)
+    }
+
+    /// Finds the regular file at `path` beneath `directory`, makes sure that it can be read, and reports what is known of it.
     ///
     /// Pass the bundle's own directory, not a folder in it: links may lead anywhere beneath `directory`, but outside of it only
     /// to root's files.
-    public func open(
-        _ path: FilePath, in directory: FileDescriptor, for user: UInt32
-    ) async throws(FileAccessError) -> OpenedFile {
-        let answer = try await ask(.open, path, directory, user)
-        guard case .opened(let facts) = answer.reply, let file = answer.descriptor else {
-            throw answer.unexpected(path, expected: "a file with a descriptor")
-        }
-        return OpenedFile(file: file, facts: facts)
+    public func open(_ path: FilePath, in directory: FileHandle) async throws(FileAccessError) -> FileReply.Opened {
+        let answer = try await ask(.open(.init(handle: directory.number, path: path)), path, directory)
+        guard case .opened(let facts) = answer.reply else { throw answer.unexpected(path, expected: "a file") }
+        return facts
     }
 
-    /// The current status of an open file. The file has not changed if this equals an earlier status.
-    public func status(of file: FileDescriptor, for user: UInt32) async throws(FileAccessError) -> FileStatus {
-        let answer = try await ask(.status, "", file, user)
-        guard case .status(let status) = answer.reply else { throw answer.unexpected("", expected: "a status") }
-        return status
+    /// Has the helper send the file at `path` beneath `directory`, which must still have `status`, over `socket`. "" is what the handle stands for.
+    /// `finished` is called when it is in the socket, or with the reason why it is not. By then the daemon has closed its `socket`.
+    ///
+    /// The other end of the socket belongs to whoever gets the file, and the daemon must not have it any more: a process that closes a client's file
+    /// may hang.
+    public func pass(
+        _ path: FilePath, in directory: FileHandle, of status: FileStatus, over socket: consuming FileDescriptor,
+        finished: @escaping @EventLoopActor (FileAccessError?) -> Void
+    ) {
+        let request = PendingFileRequest(
+            .pass(.init(handle: directory.number, path: path), status), handle: directory, descriptor: socket
+        ) { outcome in
+            let reason: FileAccessError.Reason? =
+                switch outcome {
+                case .failure(let reason): reason
+                case .success(let answer):
+                    switch answer.reply {
+                    case .passed: nil
+                    case .failed(let failure): .refused(failure)
+                    default: answer.unexpected(path, expected: "the end of the transfer").reason
+                    }
+                }
+            finished(reason.map { FileAccessError(path: path.description, reason: $0) })
+        }
+        directory.helper.submit(request)
     }
 
     /// Ends the helper of a user without connections, unless it is busy.
-    public func endHelper(of user: UInt32) {
-        if let helper = helpers[user], helper.endWhenIdle() { helpers[user] = nil }
-    }
+    public func endHelper(of user: UInt32) { helpers[user]?.endWhenIdle() }
 
     /// Ends all helpers; all their requests fail.
     public func stop() {
@@ -104,20 +123,34 @@ public final class FileAccess {
     }
 
     /// Users that have a helper.
-    public var users: [UInt32] { Array(helpers.keys) }
+    public var users: [UInt32] { helpers.filter { $0.value.isRunning }.map(\.key) }
+
+    /// The process of a user's helper; nil while there is none.
+    public func process(of user: UInt32) -> Int32? { helpers[user]?.process }
+
+    private func helper(_ user: UInt32) -> FileHelper {
+        if let helper = helpers[user] { return helper }
+        let helper = FileHelper(user: user, loop: loop, settings: settings, inotify: inotify)
+        helpers[user] = helper
+        return helper
+    }
 
     private func ask(
-        _ operation: FileRequest.Operation, _ path: FilePath, _ descriptor: FileDescriptor, _ user: UInt32
+        _ operation: FileRequest.Operation, _ path: FilePath, _ handle: FileHandle
     ) async throws(FileAccessError) -> FileHelperAnswer {
         if path.bytes.count > FileHelperLimits.pathBytes.value {
             throw FileAccessError(path: path.description, reason: .refused(.notFound))
         }
+        return try await ask(operation, path, handle.helper, about: handle)
+    }
+
+    private func ask(
+        _ operation: FileRequest.Operation, _ path: FilePath, _ helper: FileHelper, about handle: FileHandle? = nil,
+        sending descriptor: FileDescriptor? = nil
+    ) async throws(FileAccessError) -> FileHelperAnswer {
         let result = await withCheckedContinuation { continuation in
-            // Found in here: entering the continuation may suspend, and the user's helper may be ended meanwhile.
-            let helper = helpers[user] ?? FileHelper(for: user, loop: loop, settings: settings, inotify: inotify)
-            helpers[user] = helper
             helper.submit(
-                PendingFileRequest(operation: operation, path: path, descriptor: descriptor) {
+                PendingFileRequest(operation, handle: handle, descriptor: descriptor) {
                     continuation.resume(returning: $0)
                 })
         }

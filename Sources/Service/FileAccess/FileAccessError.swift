@@ -9,6 +9,10 @@ public struct FileAccessError: Error, Hashable, Sendable {
         case refused(FileFailure)
         /// The file system did not answer within these milliseconds; the helper was killed.
         case timedOut(milliseconds: UInt64)
+        /// The helper that kept the directory has ended: the client must pass it again.
+        case handleLost
+        /// The client passed something that only names a file (`O_PATH`), which does not prove that it may read it.
+        case pathOnly
         /// The helper ended while it had the request.
         case helperLost
         /// No helper could be started.
@@ -42,6 +46,8 @@ extension FileAccessError.Reason {
         switch self {
         case .refused(let failure): failure.description
         case .timedOut(let milliseconds): "the file system did not answer within \(milliseconds) ms"
+        case .handleLost: "the file helper that had the directory open has ended"
+        case .pathOnly: "it must be open for reading, not with O_PATH"
         case .helperLost: "the file helper ended"
         case .unavailable(let error): "no file helper could be started: " + error.description
         case .helpersHang(let count): "\(count) file helpers hang in file systems that do not answer"

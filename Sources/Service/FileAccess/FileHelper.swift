@@ -12,7 +12,9 @@ final class FileHelper {
         let source: ReadinessSource
     }
 
-    private let user: UInt32
+    let user: UInt32
+    /// Rises with every process; what an earlier process kept is lost.
+    private(set) var session: UInt64 = 0
     private let loop: EventLoop
     private let settings: FileAccess.Settings
     private let inotify: Inotify
@@ -22,8 +24,11 @@ final class FileHelper {
     private var number: UInt32 = 0
     private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.timeIsOver() }
     private var waiting: [PendingFileRequest] = []
+    private var lastHandle = FileLocation.root
+    private var forgotten: [UInt32] = []
+    private lazy var forgetting = Deadline(loop: loop) { [weak self] in self?.sendForgotten() }
 
-    init(for user: UInt32, loop: EventLoop, settings: FileAccess.Settings, inotify: Inotify) {
+    init(user: UInt32, loop: EventLoop, settings: FileAccess.Settings, inotify: Inotify) {
         self.user = user
         self.loop = loop
         self.settings = settings
@@ -36,11 +41,34 @@ final class FileHelper {
         if current == nil { sendNext() }
     }
 
-    /// Ends the process unless it has a request; true when it had none.
-    func endWhenIdle() -> Bool {
-        if current != nil { return false }
-        drop()
-        return true
+    var isRunning: Bool { running != nil }
+
+    var process: Int32? { running?.process.identifier }
+
+    /// A number for something that the helper shall keep; none is used twice.
+    func nextHandle() -> UInt32 {
+        lastHandle += 1
+        return lastHandle
+    }
+
+    /// Has the helper forget a handle, at the latest a moment later.
+    func forget(_ handle: UInt32) {
+        forgotten.append(handle)
+        try? forgetting.set(after: 10_000_000)
+    }
+
+    private func sendForgotten() {
+        guard let socket = running?.socket, !forgotten.isEmpty else { return }
+        let handles = Array(forgotten.prefix(FileRequest.forgottenCount))
+        let message = FileRequest(number: 0, .forget(handles)).encoded
+        // A full socket, or a process that has ended: the next request shows which.
+        guard (try? Socket.send(message, on: socket)) == true else { return }
+        forgotten.removeFirst(handles.count)
+    }
+
+    /// Ends the process unless it has a request.
+    func endWhenIdle() {
+        if current == nil { drop() }
     }
 
     /// Ends the process and fails all requests.
@@ -65,12 +93,17 @@ final class FileHelper {
     }
 
     private func send(_ request: PendingFileRequest) throws(FileAccessError.Reason) {
+        if request.handle?.isLost == true { throw .handleLost }
         number &+= 1
-        let message = FileRequest(number: number, operation: request.operation, path: request.path)
+        let message = FileRequest(number: number, request.operation).encoded
+        sendForgotten()
         // An idle process may have ended a moment ago. The request does not fail for that: a new process gets it.
-        if try !send(message, request.descriptor) {
+        var isNew = false
+        while try !send(message, request.descriptor) {
+            if isNew, !request.mayBeRepeated() { throw .helperLost }
             try start()
-            guard try send(message, request.descriptor) else { throw .helperLost }
+            isNew = true
+            if request.handle?.isLost == true { throw .handleLost }
         }
         do {
             try deadline.set(after: settings.deadline * 1_000_000)
@@ -82,12 +115,10 @@ final class FileHelper {
     }
 
     /// False when there is no process that receives it.
-    private func send(
-        _ request: FileRequest, _ descriptor: FileDescriptor
-    ) throws(FileAccessError.Reason) -> Bool {
+    private func send(_ message: [UInt8], _ descriptor: FileDescriptor?) throws(FileAccessError.Reason) -> Bool {
         guard let socket = running?.socket else { return false }
         do {
-            if try Socket.send(request.encoded, descriptors: [descriptor], on: socket) { return true }
+            if try Socket.send(message, descriptors: descriptor.map { [$0] } ?? [], on: socket) { return true }
         } catch {
             if ![SystemError.brokenPipe, SystemError.connectionReset].contains(error.code) {
                 drop()
@@ -108,6 +139,7 @@ final class FileHelper {
                 descriptors: [other, inotify.descriptor, .open("/dev/null", .readWrite)])
             let source = try loop.watch(own, for: .readable) { [weak self] _ in self?.receive() }
             running = Running(process: process, socket: own, source: source)
+            session += 1
         } catch {
             throw .unavailable(error)
         }
@@ -116,16 +148,16 @@ final class FileHelper {
     private func receive() {
         var buffer = [UInt8](repeating: 0, count: FileReply.messageSize)
         while let socket = running?.socket {
-            guard let received = try? Socket.receive(into: &buffer, descriptorLimit: 1, on: socket) else {
-                return fail(.helperLost)
+            guard let received = try? Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) else {
+                return processEnded()
             }
             switch received {
             case .wouldBlock: return
-            case .closed: return fail(.helperLost)
-            case .message(let count, let descriptors, _):
+            case .closed: return processEnded()
+            case .message(let count, _, _):
                 do {
                     // Nothing follows the end of an answer.
-                    if try take(buffer[..<count], descriptors.first) { return }
+                    if try take(buffer[..<count]) { return }
                 } catch {
                     return fail(.malformed(error))
                 }
@@ -134,14 +166,12 @@ final class FileHelper {
     }
 
     /// True when the answer is complete.
-    private func take(
-        _ message: ArraySlice<UInt8>, _ descriptor: FileDescriptor?
-    ) throws(FileHelperProtocolError) -> Bool {
+    private func take(_ message: ArraySlice<UInt8>) throws(FileHelperProtocolError) -> Bool {
         let (reply, answered) = try FileReply.decode(message)
         guard let request = current, answered == number else {
             throw .unexpectedReply(found: "a reply to request \(answered)", expected: "one to \(number)")
         }
-        guard try request.take(reply, descriptor) else { return false }
+        guard try request.take(reply, from: session) else { return false }
         current = nil
         deadline.clear()
         sendNext()
@@ -151,11 +181,21 @@ final class FileHelper {
     /// Requests that wait for the same directory would wait for the same file system, so they fail too.
     private func timeIsOver() {
         let reason = FileAccessError.Reason.timedOut(milliseconds: settings.deadline)
-        let directory = current?.descriptor
-        let sameDirectory = waiting.filter { $0.descriptor === directory }
-        waiting.removeAll { $0.descriptor === directory }
+        let directory = current?.handle
+        let sameDirectory = waiting.filter { $0.handle != nil && $0.handle === directory }
+        waiting.removeAll { $0.handle != nil && $0.handle === directory }
         fail(reason)
         for request in sameDirectory { request.finish(.failure(reason)) }
+    }
+
+    /// The next process repeats the request, unless it has cost several processes already.
+    private func processEnded() {
+        guard let request = current, request.mayBeRepeated() else { return fail(.helperLost) }
+        drop(because: .helperLost)
+        current = nil
+        deadline.clear()
+        waiting.insert(request, at: 0)
+        sendNext()
     }
 
     /// Ends the process and fails its request; the waiting ones go to the next process.
@@ -172,12 +212,14 @@ final class FileHelper {
     private func drop(because reason: FileAccessError.Reason? = nil) {
         guard let running else { return }
         self.running = nil
+        session += 1
+        forgotten = []
         running.source.stop()
         running.process.kill()
         let report = reason.map {
             HelperReport(
                 user: user, process: running.process.identifier,
-                request: current.map { ("\($0.operation)", $0.path.description) }, reason: $0)
+                request: current.map { ($0.operation.name, $0.operation.path.description) }, reason: $0)
         }
         report?.writeHang()
         ended.add(running.process) { report?.write($0) }

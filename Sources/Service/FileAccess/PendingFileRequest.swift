@@ -9,8 +9,8 @@ struct FileHelperAnswer: Sendable {
     let reply: FileReply
     /// The names of a listing.
     let entries: [DirectoryEntry]
-    /// What came with the last reply.
-    let descriptor: FileDescriptor?
+    /// The process that answered.
+    let session: UInt64
 
     /// The error for an answer of the wrong kind.
     func unexpected(_ path: FilePath, expected: String) -> FileAccessError {
@@ -25,42 +25,79 @@ final class PendingFileRequest {
     typealias Outcome = Result<FileHelperAnswer, FileAccessError.Reason>
 
     let operation: FileRequest.Operation
-    let path: FilePath
-    let descriptor: FileDescriptor
+    /// What the path starts at; nil when it comes with the request.
+    let handle: FileHandle?
+    /// What is sent with the request.
+    private(set) var descriptor: FileDescriptor?
     private let finished: @EventLoopActor (Outcome) -> Void
     private var entries: [DirectoryEntry] = []
     private var nameBytes = 0
+    private var repetitions = 0
 
     /// Twice the helper's own limits, which no helper exceeds.
     private static let entryLimit = 2 * FileHelperLimits.entries.value
     private static let nameByteLimit = 2 * FileHelperLimits.entryNameBytes.value
 
     init(
-        operation: FileRequest.Operation, path: FilePath, descriptor: FileDescriptor,
+        _ operation: FileRequest.Operation, handle: FileHandle?, descriptor: FileDescriptor?,
         finished: @escaping @EventLoopActor (Outcome) -> Void
     ) {
         self.operation = operation
-        self.path = path
+        self.handle = handle
         self.descriptor = descriptor
         self.finished = finished
     }
 
-    /// Takes a reply; true when it was the last one.
-    func take(_ reply: FileReply, _ descriptor: FileDescriptor?) throws(FileHelperProtocolError) -> Bool {
+    /// Takes a reply of the helper's process `session`; true when it was the last one.
+    func take(_ reply: FileReply, from session: UInt64) throws(FileHelperProtocolError) -> Bool {
         guard case .entries(let more) = reply else {
-            finish(.success(FileHelperAnswer(reply: reply, entries: entries, descriptor: descriptor)))
+            finish(.success(FileHelperAnswer(reply: reply, entries: entries, session: session)))
             return true
         }
         entries += more
         nameBytes += more.reduce(0) { $0 + $1.name.count }
-        if operation != .list || entries.count > Self.entryLimit || nameBytes > Self.nameByteLimit {
+        if !operation.isListing || entries.count > Self.entryLimit || nameBytes > Self.nameByteLimit {
             throw .unexpectedReply(found: "\(entries.count) entries", expected: "an answer within its limits")
         }
         return false
     }
 
+    /// Whether another process may try, after the one that had the request has ended. Counts, and forgets what came from the first.
+    func mayBeRepeated() -> Bool {
+        entries = []
+        nameBytes = 0
+        repetitions += 1
+        return repetitions <= FileHelperLimits.repetitions.value
+    }
+
     /// Reports the outcome. Called once.
     func finish(_ outcome: Outcome) {
+        descriptor = nil
         finished(outcome)
+    }
+}
+
+extension FileRequest.Operation {
+    fileprivate var isListing: Bool {
+        if case .list = self { true } else { false }
+    }
+
+    /// What it does, for the log.
+    var name: String {
+        switch self {
+        case .adopt: "adopt"
+        case .list: "list"
+        case .open: "open"
+        case .pass: "pass"
+        case .forget: "forget"
+        }
+    }
+
+    /// The path that it is about.
+    var path: FilePath {
+        switch self {
+        case .list(let location), .open(let location), .pass(let location, _): location.path
+        case .adopt, .forget: ""
+        }
     }
 }

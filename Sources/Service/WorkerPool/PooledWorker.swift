@@ -121,7 +121,7 @@ final class PooledWorker {
         let assigned = AssignedJob(job, job.request(lastIdentifier, slot: slot))
         jobs.append(assigned)
         if jobs.count == 1 { beginFirst() }
-        if isReady { send(assigned.request, with: job.input) }
+        if isReady { send(assigned) }
         while true {
             switch await assigned.nextEvent() {
             case .done(let result): return (.done(result), assigned.processorTime)
@@ -195,10 +195,28 @@ final class PooledWorker {
             job.give(memory)
             var request = job.request
             request.operation = .useMemory
+            request.isInputSent = false
             send(request, with: memory.file)
         } catch {
             let message = "there is no memory for \(byteCount) bytes: \(error)"
             end(.abandoned, failing: .broken(WorkerReply.Failure(reason: .outOfMemory, message: message)))
+        }
+    }
+
+    private func send(_ assigned: AssignedJob) {
+        switch assigned.job.input {
+        case .file(let file): send(assigned.request, with: file)
+        case .sent(let send):
+            do {
+                let (sender, receiver) = try Socket.pair()
+                // The worker cannot send anything back to whoever has the file.
+                _ = try Socket.refuseDescriptors(on: sender)
+                // The worker has its end first, so that the last reference to a file in the socket is never the daemon's.
+                self.send(assigned.request, with: receiver)
+                send(sender)
+            } catch {
+                end(.abandoned, failing: .system(error))
+            }
         }
     }
 
@@ -282,7 +300,7 @@ final class PooledWorker {
         case (.ready, 0):
             isReady = true
             lastProcessorTime = process.processorTime()
-            for job in jobs where loss == nil { send(job.request, with: job.job.input) }
+            for job in jobs where loss == nil { send(job) }
         case (.failed(let failure), 0): end(.unprotected(failure))
         default: throw .unexpectedReply(found: "another reply", expected: "ready")
         }

@@ -1,15 +1,25 @@
 public import AssetModel
+internal import EventLoop
 public import LinuxSystem
 public import WorkerProtocol
 
 /// A job for a worker: one file, and what to do with it.
 public struct WorkerJob: Sendable {
+    /// The file that the worker reads.
+    public enum Input: Sendable {
+        /// This one, open for reading; its position is neither used nor moved.
+        case file(FileDescriptor)
+        /// One that the daemon never has: the worker waits for it at a socket. The closure gets the other end, once for each worker that tries, and
+        /// has another process send the file there, or closes it.
+        case sent(@EventLoopActor @Sendable (FileDescriptor) -> Void)
+    }
+
     /// What to do; anything but `useMemory`, which the pool sends by itself.
     public var operation: WorkerRequest.Operation
     /// The program that does it.
     public var program: WorkerProgram
-    /// The file, open for reading; its position is neither used nor moved.
-    public var input: FileDescriptor
+    /// The file.
+    public var input: Input
     /// How pixels are wanted.
     public var pixelForm: PixelForm
     /// How samples are wanted.
@@ -34,7 +44,7 @@ public struct WorkerJob: Sendable {
 
     /// Creates a job. Other limits that are not given are those of `WorkerLimits`.
     public init(
-        _ operation: WorkerRequest.Operation, by program: WorkerProgram = .decoder, input: FileDescriptor,
+        _ operation: WorkerRequest.Operation, by program: WorkerProgram = .decoder, input: Input,
         pixelForm: PixelForm = .premultipliedRGBA8, sampleForm: SampleForm = .natural,
         renderingSize: RenderingSize = .scale(1), byteLimit: UInt64? = nil, itemLimit: UInt32? = nil,
         frameLimit: UInt64 = WorkerJob.standardFrameLimit, timeLimit: UInt64? = nil,
@@ -55,9 +65,14 @@ public struct WorkerJob: Sendable {
         self.name = name
     }
 
+    private var isInputSent: Bool {
+        if case .sent = input { true } else { false }
+    }
+
     func request(_ identifier: UInt32, slot: Int) -> WorkerRequest {
         WorkerRequest(
-            identifier: identifier, operation: operation, slot: UInt8(slot), pixelForm: pixelForm,
+            identifier: identifier, operation: operation, slot: UInt8(slot), isInputSent: isInputSent,
+            pixelForm: pixelForm,
             sampleForm: sampleForm,
             renderingSize: renderingSize,
             byteLimit: byteLimit, itemLimit: itemLimit, frameLimit: frameLimit, catalogNumber: catalogNumber)

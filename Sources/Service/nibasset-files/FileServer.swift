@@ -3,10 +3,19 @@ internal import FileHelperProtocol
 internal import LinuxSystem
 
 /// Answers the daemon's requests one after another. It may wait for a slow file system: the daemon sets the time limit.
-struct FileServer {
-    let socket: FileDescriptor
-    let inotify: Inotify
-    let publicRule: PublicFileRule
+final class FileServer {
+    private let socket: FileDescriptor
+    private let inotify: Inotify
+    private let publicRule: PublicFileRule
+    /// What clients have passed, and "/".
+    private var handles: [UInt32: FileDescriptor]
+
+    init(socket: FileDescriptor, inotify: Inotify, publicRule: PublicFileRule) throws {
+        self.socket = socket
+        self.inotify = inotify
+        self.publicRule = publicRule
+        handles = [FileLocation.root: try .open("/", [.pathOnly, .directory])]
+    }
 
     /// Returns when the daemon has closed its end of the socket.
     func run() throws {
@@ -17,31 +26,61 @@ struct FileServer {
                     into: &buffer, descriptorLimit: 1, on: socket)
             else { return }
             let request = try FileRequest(buffer[..<count])
-            guard let file = descriptors.first else {
-                throw FileHelperProtocolError.unexpectedReply(found: "no descriptor", expected: "one")
-            }
             do throws(FileFailure) {
-                switch request.operation {
-                case .list: try list(request, in: file)
-                case .open: try open(request, in: file)
-                case .status: try send(.status(try status(file)), to: request)
-                }
+                try answer(request, descriptors.first)
             } catch {
                 try send(.failed(error), to: request)
             }
         }
     }
 
-    private func list(_ request: FileRequest, in bundle: FileDescriptor) throws(FileFailure) {
-        let target = try BundlePath.find(request.path, in: bundle)
+    private func answer(_ request: FileRequest, _ descriptor: FileDescriptor?) throws(FileFailure) {
+        switch request.operation {
+        case .adopt(let handle): try adopt(came(descriptor), as: handle, request)
+        case .list(let location): try list(location, request)
+        case .open(let location): try open(location, request)
+        case .pass(let location, let status): try pass(location, status, over: came(descriptor), request)
+        case .forget(let numbers): for number in numbers { handles[number] = nil }
+        }
+    }
+
+    /// What must have come with a request.
+    private func came(_ descriptor: FileDescriptor?) throws(FileFailure) -> FileDescriptor {
+        guard let descriptor else { throw .unknownHandle }
+        return descriptor
+    }
+
+    private func kept(_ location: FileLocation) throws(FileFailure) -> FileDescriptor {
+        guard let kept = handles[location.handle] else { throw .unknownHandle }
+        return kept
+    }
+
+    private func adopt(
+        _ descriptor: FileDescriptor, as handle: UInt32, _ request: FileRequest
+    ) throws(FileFailure) {
+        let limit = FileHelperLimits.handles.value
+        // "/" does not count.
+        guard handles.count <= limit else { throw .tooManyHandles(limit: limit) }
+        let adopted: FileReply.Adopted
+        do {
+            adopted = FileReply.Adopted(
+                status: try descriptor.status(), path: FilePath(try descriptor.pathBytes()),
+                isPathOnly: try descriptor.isPathOnly())
+        } catch {
+            throw FileFailure(error)
+        }
+        handles[handle] = descriptor
+        try send(.adopted(adopted), to: request)
+    }
+
+    private func list(_ location: FileLocation, _ request: FileRequest) throws(FileFailure) {
+        let target = try BundlePath.find(location.path, in: try kept(location))
         guard target.status.kind == .directory else { throw .notDirectory(target.status.kind) }
         // Watched first, so that a change during the listing is reported too.
         let watch = try? inotify.watch(target.file)
-        let directory: FileDescriptor
         let entries: [DirectoryEntry]
         do {
-            directory = try target.file.open(".", [.directory])
-            entries = try directory.entries(limit: FileHelperLimits.entries.value)
+            entries = try target.file.entries(limit: FileHelperLimits.entries.value)
         } catch {
             if error.code == SystemCode.tooBig { throw .tooManyEntries(limit: FileHelperLimits.entries.value) }
             throw FileFailure(error)
@@ -51,25 +90,17 @@ struct FileServer {
         }
         try send(entries, to: request)
         let foreign = (try? target.file.isOnForeignFileSystem()) ?? true
-        let path = FilePath((try? target.file.pathBytes()) ?? [])
-        let listed = FileReply.Listed(
-            watch: watch, status: target.status, isForeign: foreign,
-            isBeneathLocal: (try? bundle.isOnLocalFileSystem()) ?? false,
-            isPublic: publicRule.accepts(target.status, at: path))
-        try send(.listed(listed), to: request, with: [directory])
+        try send(.listed(.init(watch: watch, status: target.status, isForeign: foreign)), to: request)
     }
 
-    private func open(_ request: FileRequest, in bundle: FileDescriptor) throws(FileFailure) {
-        let target = try BundlePath.find(request.path, in: bundle)
-        guard target.status.kind == .regular else { throw .notRegular(target.status.kind) }
-        guard publicRule.allowsReading(target.file, target.status) else { throw .permission }
-        let file: FileDescriptor
+    private func open(_ location: FileLocation, _ request: FileRequest) throws(FileFailure) {
+        let base = try kept(location)
+        let (target, file) = try readable(location.path, in: base)
         let path: FilePath
         let expected: FilePath
         do {
-            file = try target.file.reopened(.nonBlocking)
             path = FilePath(try file.pathBytes())
-            expected = FilePath(try bundle.pathBytes()).appending(request.path.bytes)
+            expected = FilePath(try base.pathBytes()).appending(location.path.bytes)
         } catch {
             throw FileFailure(error)
         }
@@ -77,7 +108,32 @@ struct FileServer {
         let opened = FileReply.Opened(
             watch: watch, status: try status(file), path: path, isPublic: publicRule.accepts(target.status, at: path),
             isForeign: (try? file.isOnForeignFileSystem()) ?? true)
-        try send(.opened(opened), to: request, with: [file])
+        try send(.opened(opened), to: request)
+    }
+
+    private func pass(
+        _ location: FileLocation, _ expected: FileStatus, over receiver: FileDescriptor, _ request: FileRequest
+    ) throws(FileFailure) {
+        let base = try kept(location)
+        let file = location.path.bytes.isEmpty ? base : try readable(location.path, in: base).file
+        guard try status(file) == expected else { throw .changed }
+        // Whoever waits for the file may be gone: then nobody needs it.
+        _ = try? Socket.send([0], descriptors: [file], on: receiver)
+        try send(.passed, to: request)
+    }
+
+    /// A file that may be read for the client: its name, and the file open for reading.
+    private func readable(
+        _ path: FilePath, in base: FileDescriptor
+    ) throws(FileFailure) -> (target: BundlePath.Target, file: FileDescriptor) {
+        let target = try BundlePath.find(path, in: base)
+        guard target.status.kind == .regular else { throw .notRegular(target.status.kind) }
+        guard publicRule.allowsReading(target.file, target.status) else { throw .permission }
+        do {
+            return (target, try target.file.reopened(.nonBlocking))
+        } catch {
+            throw FileFailure(error)
+        }
     }
 
     private func status(_ file: FileDescriptor) throws(FileFailure) -> FileStatus {
@@ -99,11 +155,9 @@ struct FileServer {
         if !batch.isEmpty { try send(.entries(batch), to: request) }
     }
 
-    private func send(
-        _ reply: FileReply, to request: FileRequest, with descriptors: [FileDescriptor] = []
-    ) throws(FileFailure) {
+    private func send(_ reply: FileReply, to request: FileRequest) throws(FileFailure) {
         do {
-            _ = try Socket.send(reply.encoded(for: request.number), descriptors: descriptors, on: socket)
+            _ = try Socket.send(reply.encoded(for: request.number), on: socket)
         } catch {
             throw FileFailure(error)
         }

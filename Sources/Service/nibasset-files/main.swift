@@ -15,7 +15,7 @@ private func serve() throws {
     try ProcessConfinement.limit(.addressSpace, to: 1 << 30)
     try ProcessConfinement.limit(.fileSize, to: 0)
     try ProcessConfinement.limit(.coreDump, to: 0)
-    let server = FileServer(
+    let server = try FileServer(
         socket: FileDescriptor(owning: 0), inotify: Inotify(FileDescriptor(owning: 1)), publicRule: rule)
     try server.run()
 }

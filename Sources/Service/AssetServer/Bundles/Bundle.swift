@@ -1,6 +1,7 @@
 internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
+internal import FileAccess
 internal import LinuxSystem
 internal import ServiceManager
 internal import WireProtocol
@@ -16,9 +17,10 @@ final class Bundle {
     }
 
     let identity: Identity
-    let directory: FileDescriptor
+    /// As the file helper of the bundle's user keeps it.
+    private(set) var directory: FileHandle
     /// Where it was when it was opened, as the kernel reports.
-    let path: FilePath
+    var path: FilePath { directory.path }
     /// Rises with every change that is noticed.
     private(set) var version = 0
 
@@ -35,13 +37,20 @@ final class Bundle {
     /// When the first of the folders that cannot be watched was listed; nil while there are none.
     private var unwatchedSince: UInt64?
 
-    init(identity: Identity, directory: FileDescriptor, path: FilePath, store: FolderStore, reader: BundleReader) {
+    init(identity: Identity, directory: FileHandle, store: FolderStore, reader: BundleReader) {
         self.identity = identity
         self.directory = directory
-        self.path = path
         self.store = store
         self.reader = reader
         catalogs = reader.catalogReader()
+    }
+
+    /// Takes the directory as a client has passed it once more: the file helper that had it may have ended.
+    func take(_ directory: FileHandle) {
+        let wasLost = self.directory.isLost
+        self.directory = directory
+        if wasLost { for path in folders.keys { forget(path) } }
+        forgetUnwatched(all: true)
     }
 
     /// What a lookup searches, and the version of the bundle that it belongs to.
@@ -96,7 +105,7 @@ final class Bundle {
         let seen = version
         let folder: Folder?
         do throws(RequestFailure) {
-            folder = try await store.list(FilePath(path.bytes), in: directory, for: identity.user) { [weak self] in
+            folder = try await store.list(FilePath(path.bytes), in: directory) { [weak self] in
                 self?.forget(path)
             }
         } catch {

@@ -30,10 +30,7 @@ final class BundleReader {
     ) async throws(RequestFailure) -> String? {
         for path in BundleLayout.propertyLists(profile) {
             do throws(RequestFailure) {
-                guard
-                    let file = try await opener.open(
-                        FilePath(path.bytes), in: bundle.directory, for: requester.user)
-                else { continue }
+                guard let file = try await opener.open(FilePath(path.bytes), in: bundle.directory) else { continue }
                 let pairs = try await dispatcher.pairs(of: file, .readBundleInformation, for: requester)
                 return pairs.first { $0.key == Array("CFBundleDevelopmentRegion".utf8) }
                     .map { String(decoding: $0.value, as: UTF8.self) }
@@ -53,7 +50,7 @@ final class BundleReader {
         var failure: RequestFailure?
         for _ in 0..<3 {
             do throws(RequestFailure) {
-                guard let file = try await opener.open(folder.path(of: name), in: folder.base, for: folder.user) else {
+                guard let file = try await opener.open(folder.path(of: name), in: folder.base) else {
                     return nil
                 }
                 let pairs = try await dispatcher.pairs(of: file, .readAliases, for: .daemon)

@@ -128,7 +128,7 @@ final class CatalogReader {
     private func items(
         _ path: RelativePath, _ bundle: Bundle, _ requester: Requester
     ) async throws(RequestFailure) -> [CatalogItem] {
-        guard let file = try await opener.open(FilePath(path.bytes), in: bundle.directory, for: requester.user) else {
+        guard let file = try await opener.open(FilePath(path.bytes), in: bundle.directory) else {
             return []
         }
         bundle.watch(file, of: path)

@@ -71,25 +71,21 @@ final class ContextStore {
     }
 
     private func bundle(_ directory: FileDescriptor, _ user: UInt32) async throws(RequestFailure) -> Bundle {
-        guard (try? directory.isPathOnly()) == false else {
-            throw RequestFailure(.denied, "the bundle's directory must be open for reading, not with O_PATH")
-        }
-        let status: FileStatus
+        let handle: FileHandle
         do {
-            status = try await access.status(of: directory, for: user)
+            handle = try await access.adopt(directory, for: user)
         } catch {
             throw RequestFailure(error)
         }
-        guard status.kind == .directory else {
-            throw RequestFailure(.notABundle, "a directory was expected, found \(status.kind)")
+        guard handle.status.kind == .directory else {
+            throw RequestFailure(.notABundle, "a directory was expected, found \(handle.status.kind)")
         }
-        let identity = Bundle.Identity(directory: status.identity, user: user)
+        let identity = Bundle.Identity(directory: handle.status.identity, user: user)
         if let known = bundles[identity] {
-            known.forgetUnwatched(all: true)
+            known.take(handle)
             return known
         }
-        let path = (try? directory.pathBytes()).map { FilePath($0) } ?? ""
-        let bundle = Bundle(identity: identity, directory: directory, path: path, store: store, reader: reader)
+        let bundle = Bundle(identity: identity, directory: handle, store: store, reader: reader)
         bundles[identity] = bundle
         return bundle
     }

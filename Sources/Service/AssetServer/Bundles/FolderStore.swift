@@ -10,37 +10,27 @@ internal import LinuxSystem
 final class Folder {
     let id: FolderID
     /// The bundle's directory, or the root for system folders: links may not lead out of it.
-    let base: FileDescriptor
+    let base: FileHandle
     /// The path of the folder beneath `base`; "" for `base` itself.
     let path: FilePath
     let index: FolderIndex
-    /// The user whose file helper opens files in it.
-    let user: UInt32
     /// Whether changes in it may go unnoticed. Answers that depend on such a folder are not remembered.
     let isForeign: Bool
-    /// What the file helper said about it when it was listed.
-    let facts: FileReply.Listed
     private let watch: FileWatch?
 
     init(
-        id: FolderID, base: FileDescriptor, path: FilePath, listed: FileAccess.ListedDirectory, user: UInt32,
-        watch: FileWatch?
+        id: FolderID, base: FileHandle, path: FilePath, listed: FileAccess.ListedDirectory, watch: FileWatch?
     ) {
         self.id = id
         self.base = base
         self.path = path
         index = FolderIndex(listed.entries.map(FolderEntry.init))
-        self.user = user
         isForeign = listed.facts.isForeign || watch == nil
-        facts = listed.facts
         self.watch = watch
     }
 
     /// The path beneath `base` of the entry `name`.
     func path(of name: [UInt8]) -> FilePath { path.appending(name) }
-
-    /// Whether it is known that nothing has changed since it was listed.
-    var isUnchanged: Bool { watch?.hasChanged == false }
 
     /// The folder as the resolution knows it.
     var listing: FolderListing { .present(id, index) }
@@ -66,13 +56,13 @@ final class FolderStore {
 
     /// Lists and watches the folder at `path` beneath `directory`; nil when there is none. `changed` is called at the first change after that.
     func list(
-        _ path: FilePath, in directory: FileDescriptor, for user: UInt32, changed: @escaping @EventLoopActor () -> Void
+        _ path: FilePath, in directory: FileHandle, changed: @escaping @EventLoopActor () -> Void
     ) async throws(RequestFailure) -> Folder? {
         for _ in 0..<ServerLimits.listings.value {
             let moment = watcher.moment
             let listed: FileAccess.ListedDirectory
             do {
-                listed = try await access.list(path, in: directory, for: user)
+                listed = try await access.list(path, in: directory)
             } catch {
                 switch error.reason {
                 case .refused(.notFound), .refused(.notDirectory), .refused(.tooManyLinks): return nil
@@ -83,16 +73,15 @@ final class FolderStore {
             // The folder may have changed after its names were read.
             if watch?.hasChanged == true { continue }
             watch?.changed = changed
-            return keep(listed, path, directory, user, watch)
+            return keep(listed, path, directory, watch)
         }
         throw Bundle.changesTooOften(path.description)
     }
 
     private func keep(
-        _ listed: FileAccess.ListedDirectory, _ path: FilePath, _ base: FileDescriptor, _ user: UInt32,
-        _ watch: FileWatch?
+        _ listed: FileAccess.ListedDirectory, _ path: FilePath, _ base: FileHandle, _ watch: FileWatch?
     ) -> Folder {
-        let folder = Folder(id: FolderID(nextNumber), base: base, path: path, listed: listed, user: user, watch: watch)
+        let folder = Folder(id: FolderID(nextNumber), base: base, path: path, listed: listed, watch: watch)
         nextNumber += 1
         folders[folder.id] = WeakFolder(folder: folder)
         forgetUnused()

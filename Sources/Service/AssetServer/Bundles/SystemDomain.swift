@@ -1,6 +1,7 @@
 internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
+internal import FileAccess
 internal import LinuxSystem
 internal import ServiceManager
 
@@ -13,16 +14,17 @@ final class SystemDomain {
     private let places: SystemFolders
     private let store: FolderStore
     private let reader: BundleReader
-    private let root: FileDescriptor
+    private let root: FileHandle
     private var folders: [String: Folder] = [:]
     private var absent: Set<String> = []
     private var aliasMaps: [FolderID: AliasMap] = [:]
 
-    init(_ places: SystemFolders, store: FolderStore, reader: BundleReader) throws(SystemError) {
+    /// `root` is "/", as the file helper of the daemon's own user sees it.
+    init(_ places: SystemFolders, root: FileHandle, store: FolderStore, reader: BundleReader) {
         self.places = places
         self.store = store
         self.reader = reader
-        root = try .open("/", [.pathOnly, .directory])
+        self.root = root
     }
 
     /// Whether every folder was listed or found absent, and has not changed since.
@@ -52,7 +54,7 @@ final class SystemDomain {
     private func list(_ path: String) async {
         var folder: Folder?
         do throws(RequestFailure) {
-            folder = try await store.list(FilePath(String(path.dropFirst())), in: root, for: effectiveUser()) {
+            folder = try await store.list(FilePath(String(path.dropFirst())), in: root) {
                 [weak self] in
                 self?.forget(path)
             }

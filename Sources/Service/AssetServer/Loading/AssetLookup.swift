@@ -124,10 +124,19 @@ final class AssetLookup {
                 throw failure
             }
             if loaded.origin == .shared { statistics.count(.hits) }
+            var stream: FileDescriptor?
+            if loaded.entry.isStreamed {
+                do throws(RequestFailure) {
+                    stream = try await opener.streamed(files[0])
+                } catch {
+                    cache.release(loaded.entry)
+                    throw error
+                }
+            }
             return FoundObject(
                 entry: loaded.entry, origin: loaded.origin,
                 flags: Answer.Flags(candidate, isSupplied: supplied != nil),
-                stream: loaded.entry.isStreamed ? files[0].descriptor : nil, watches: files.compactMap(\.watch),
+                stream: stream, watches: files.compactMap(\.watch),
                 isForeign: files.contains(where: \.isForeign))
         }
         statistics.count(.misses)

@@ -1,6 +1,7 @@
 internal import AssetCache
 internal import AssetModel
 internal import EventLoop
+internal import FileAccess
 internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
@@ -22,13 +23,17 @@ final class JobDispatcher {
     }
 
     private let workers: WorkerPool
+    private let access: FileAccess
     private let cache: AssetCache
     private let statistics: Statistics
     /// Frames up to which sounds are decoded; longer ones are streamed (S4).
     private let soundFrameLimit: UInt64
 
-    init(workers: WorkerPool, cache: AssetCache, statistics: Statistics, soundFrameLimit: UInt64) {
+    init(
+        workers: WorkerPool, access: FileAccess, cache: AssetCache, statistics: Statistics, soundFrameLimit: UInt64
+    ) {
         self.workers = workers
+        self.access = access
         self.cache = cache
         self.statistics = statistics
         self.soundFrameLimit = soundFrameLimit
@@ -60,8 +65,9 @@ final class JobDispatcher {
     ) async throws(RequestFailure) -> Decoded? {
         let operation: WorkerRequest.Operation =
             file.isCompiledCatalog ? .decodeCatalogImage : request.kind == .image ? .decodeImage : .decodeSound
+        let delivery = FileDelivery()
         let job = WorkerJob(
-            operation, by: program, input: file.descriptor, pixelForm: request.pixelForm,
+            operation, by: program, input: delivery.input(file, from: access), pixelForm: request.pixelForm,
             sampleForm: request.sampleForm,
             renderingSize: request.renderingSize,
             // A sound within another file cannot be streamed.
@@ -93,7 +99,7 @@ final class JobDispatcher {
                 })
         } catch {
             statistics.count(.filesRefused)
-            throw RequestFailure(error, file: file.path)
+            throw await failure(error, file, delivery)
         }
     }
 
@@ -102,9 +108,8 @@ final class JobDispatcher {
         _ file: SourceFile, for requester: Requester
     ) async throws(RequestFailure) -> (content: NibContent, media: ExtractedMedia?) {
         statistics.count(.nibsRead)
-        var job = WorkerJob(.readNib, input: file.descriptor)
-        job.byteLimit = UInt64(AssetLimits.interfaceBytes.value)
-        return try await run(job, file, requester) { [self] (result) async throws(RequestFailure) in
+        return try await run(.readNib, file, requester, byteLimit: UInt64(AssetLimits.interfaceBytes.value)) {
+            [self] (result) async throws(RequestFailure) in
             try checkUnchanged(file, result)
             guard case .nib(let references, let media) = result.content else { throw otherContent(file) }
             do throws(SystemError) {
@@ -122,7 +127,7 @@ final class JobDispatcher {
     func pairs(
         of file: SourceFile, _ operation: WorkerRequest.Operation, for requester: Requester
     ) async throws(RequestFailure) -> [JobResult.Pair] {
-        try await run(WorkerJob(operation, input: file.descriptor), file, requester) {
+        try await run(operation, file, requester) {
             [self] (result) async throws(RequestFailure) in
             guard case .pairs(let pairs) = result.content else { throw otherContent(file) }
             return pairs
@@ -131,7 +136,7 @@ final class JobDispatcher {
 
     /// The items of a compiled catalog, or of one folder of an uncompiled one, from its description file.
     func catalog(of file: SourceFile, for requester: Requester) async throws(RequestFailure) -> [CatalogItem] {
-        try await run(WorkerJob(.readCatalog, input: file.descriptor), file, requester) {
+        try await run(.readCatalog, file, requester) {
             [self] (result) async throws(RequestFailure) in
             guard case .catalog(let items) = result.content else { throw otherContent(file) }
             return items
@@ -142,7 +147,7 @@ final class JobDispatcher {
     func describe(
         _ file: SourceFile, for requester: Requester
     ) async throws(RequestFailure) -> (memory: FileDescriptor, byteCount: UInt64) {
-        try await run(WorkerJob(.describeNib, input: file.descriptor), file, requester) {
+        try await run(.describeNib, file, requester) {
             [self] (result) async throws(RequestFailure) in
             guard case .document(let count) = result.content else { throw otherContent(file) }
             switch result.memory {
@@ -161,16 +166,29 @@ final class JobDispatcher {
 
     /// Runs a job whose result is charged to nobody.
     private func run<Value>(
-        _ job: WorkerJob, _ file: SourceFile, _ requester: Requester,
+        _ operation: WorkerRequest.Operation, _ file: SourceFile, _ requester: Requester, byteLimit: UInt64? = nil,
         take: @EventLoopActor (JobResult) async throws(RequestFailure) -> Value
     ) async throws(RequestFailure) -> Value {
-        var job = job
+        let delivery = FileDelivery()
+        var job = WorkerJob(operation, input: delivery.input(file, from: access), byteLimit: byteLimit)
         job.name = file.path.description
         do throws(JobError<RequestFailure>) {
             return try await workers.run(job, in: domain(of: file, requester), for: requester, take: take)
         } catch {
-            throw RequestFailure(error, file: file.path)
+            throw await failure(error, file, delivery)
         }
+    }
+
+    /// Why a job failed. Where the worker got no file, the file helper knows the reason.
+    private func failure(
+        _ error: JobError<RequestFailure>, _ file: SourceFile, _ delivery: FileDelivery
+    ) async -> RequestFailure {
+        if case .noResult(.broken(let failure)) = error, failure.reason == .unreadable,
+            let cause = await delivery.failure()
+        {
+            return RequestFailure(cause)
+        }
+        return RequestFailure(error, file: file.path)
     }
 
     private func domain(of file: SourceFile, _ requester: Requester) -> TrustDomain {

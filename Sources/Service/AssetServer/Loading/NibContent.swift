@@ -56,7 +56,8 @@ struct ExtractedMedia {
             "nibassetd-medium", copying: bytes, from: Int(range.lowerBound), count: range.count)
         try MemoryFile.seal(file, [.write, .shrink, .grow])
         return SourceFile(
-            descriptor: file, status: try file.status(), path: nib.path, isPublic: nib.isPublic, ownerOfWhole: nib.owner
+            source: .memory(file), status: try file.status(), path: nib.path, isPublic: nib.isPublic,
+            ownerOfWhole: nib.owner
         )
     }
 }

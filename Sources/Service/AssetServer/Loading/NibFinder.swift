@@ -106,8 +106,7 @@ struct NibFinder {
     private func open(_ name: [UInt8], in folder: SearchFolder) async throws(RequestFailure) -> SourceFile? {
         guard let listed = folders.folder(folder.id), let bundle = context.bundle else { return nil }
         let fullPath = bundle.path.appending(folder.path.appending(name).bytes)
-        return try await opener.open(
-            listed.path(of: name), in: listed.base, for: user, calling: fullPath)
+        return try await opener.open(listed.path(of: name), in: listed.base, calling: fullPath)
     }
 }
 

@@ -1,0 +1,70 @@
+internal import AssetModel
+internal import AssetResolution
+internal import EventLoop
+internal import FileAccess
+internal import FileHelperProtocol
+internal import LinuxSystem
+
+/// A file that a worker can read.
+struct SourceFile {
+    /// Where its bytes come from.
+    enum Source {
+        /// Memory of the daemon's own.
+        case memory(FileDescriptor)
+        /// A path beneath a directory that a file helper keeps; "" is what the helper keeps. The daemon never has the file itself.
+        case helper(FileHandle, FilePath)
+    }
+
+    let source: Source
+    let status: FileStatus
+    /// Where it was when it was found, as the kernel reports.
+    let path: FilePath
+    let isPublic: Bool
+    /// The scale in its name, 1 to 3.
+    var scale: UInt8 = 1
+    /// The variant of a catalog that it is or holds.
+    var item: CatalogItem?
+    /// Whether it is a drawing beside the bitmaps of an image: the image can do without it.
+    var isCompanion = false
+    /// Whether it is a compiled catalog, in which `item` has to be decoded.
+    var isCompiledCatalog = false
+    /// Set where the file is not in the watched folder in which its name was found, but behind a link.
+    var watch: FileWatch?
+    /// Whether changes may go unnoticed. Answers that depend on such a file are not remembered.
+    var isForeign = false
+    /// For a part of another file: the owner of that file.
+    var ownerOfWhole: UInt32?
+
+    /// Who wrote the bytes.
+    var owner: UInt32 { ownerOfWhole ?? status.owner }
+}
+
+extension SourceFile {
+    /// A file that a helper has found.
+    init(_ facts: FileReply.Opened, at path: FilePath, in directory: FileHandle, watch: FileWatch?) {
+        source = .helper(directory, path)
+        status = facts.status
+        self.path = facts.path
+        isPublic = facts.isPublic
+        isForeign = facts.isForeign
+        self.watch = watch
+    }
+
+    /// A file that a client has passed. It is private, whatever its permissions are.
+    @EventLoopActor
+    init(_ supplied: FileHandle) {
+        source = .helper(supplied, "")
+        status = supplied.status
+        path = supplied.path
+        isPublic = false
+        isForeign = true
+    }
+
+    /// Adds what the resolution knows about the file.
+    mutating func take(_ file: Candidate.File) {
+        scale = file.scale
+        item = file.item
+        isCompiledCatalog = file.isCompiledCatalog
+        isCompanion = file.isCompanion
+    }
+}
