@@ -31,9 +31,8 @@ BUILT := .build/$(CONFIGURATION)
 
 SOURCES := Package.swift Sources Tests
 
-# What `make run` loads, by whose rules, and where it draws what it loaded.
+# What `make run` loads, and where it draws what it loaded.
 APP := Assets/Demo.app
-PROFILE = $(if $(wildcard $(filter-out Assets/%,$(APP))/Resources/Info-gnustep.plist),gnustep,appkit)
 SHEET := .build/contact-sheet.html
 
 .PHONY: help
@@ -42,7 +41,7 @@ help: ## lists the targets
 
 .PHONY: run
 run: build ## loads Assets/Demo.app in two processes and shows what was shared; APP=/usr/lib/GNUstep/Applications/Gorm.app another
-	@$(BUILT)/nibassetctl report --fresh --profile $(PROFILE) --output $(SHEET) $(APP)
+	@$(BUILT)/nibassetctl report --fresh --output $(SHEET) $(APP)
 
 .PHONY: build
 build: ## builds the programs and the C library in release mode, after installing the packages that are missing

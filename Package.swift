@@ -101,8 +101,9 @@ let package = Package(
         .module("AssetModel", in: "Foundations"),
         .module("CommandLineOptions", in: "Foundations", uses: ["CLinux", "LinuxSystem"]),
         .module("ServiceManager", in: "Foundations", uses: ["AssetModel", "CSystemd", "LinuxSystem"]),
-        .module("JSON", in: "Foundations"),
-        .module("HTMLWriting", in: "Foundations"),
+        .module("PrintableText", in: "Foundations"),
+        .module("JSON", in: "Foundations", uses: ["PrintableText"]),
+        .module("HTMLWriting", in: "Foundations", uses: ["PrintableText"]),
         .module("EventLoop", in: "Foundations", uses: ["CLinux", "CSystemd", "LinuxSystem"]),
 
         // Protocols
@@ -191,8 +192,8 @@ let package = Package(
         .tests(
             "ScenarioTests",
             uses: [
-                "AssetModel", "DrawingSamples", "LinuxSystem", "MediaWriting", "NibAssets", "NibWriting", "TestSupport",
-                "WireProtocol",
+                "AssetModel", "DrawingSamples", "JSON", "LinuxSystem", "MediaWriting", "NibAssets", "NibWriting",
+                "TestSupport", "WireProtocol",
             ],
             besides: ["GNUstepProbe"]),
         .tests(
@@ -324,6 +325,7 @@ let package = Package(
         .tests("LinuxSystemTests", uses: ["LinuxSystem", "TestSupport"]),
         .tests("CommandLineOptionsTests", uses: ["CommandLineOptions"]),
         .tests("JSONTests", uses: ["JSON"]),
+        .tests("PrintableTextTests", uses: ["HTMLWriting", "PrintableText"]),
         .tests("EventLoopTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
         .tests("ServiceManagerTests", uses: ["AssetModel", "LinuxSystem", "ServiceManager", "TestSupport"]),
         .target(
@@ -370,7 +372,7 @@ let package = Package(
             "nibassetctl", in: "Tools",
             uses: [
                 "AssetModel", "CommandLineOptions", "HTMLWriting", "JSON", "LinuxSystem", "MediaWriting",
-                "MessageCoding", "NibAssets", "WireProtocol",
+                "MessageCoding", "NibAssets", "PrintableText", "WireProtocol",
             ]),
 
         // Development: what is never installed

@@ -255,6 +255,54 @@ import WireProtocol
         #expect(sheet.contains("Kraken") && sheet.contains("nothing for the second"))
     }
 
+    @Test func theProfileIsTheOneThatTheBundleIsMadeFor() throws {
+        func profile(_ arguments: String...) throws -> String? {
+            let all = ["resolve", "--json"] + arguments + ["-b", program.bundle, "Dot"]
+            return try JSONValue(Array(try program.run(at: all).output.utf8))["profile"]?.text
+        }
+        #expect(try profile() == "appkit")
+        try program.folder.write("Sample.app/Resources/Info-gnustep.plist", Array("{}".utf8))
+        #expect(try profile() == "gnustep")
+        #expect(try profile("-p", "appkit") == "appkit")
+        // In GNUstep's profile @2x says nothing (I6), so the two are different names.
+        try program.folder.write("Sample.app/Resources/Dot@2x.png", PNG.encode(Program.dot))
+        let explained = try program.run("resolve", "--explain", "-s", "2", "-b", program.bundle, "Dot").output
+        #expect(explained.contains("Resources/Dot.png in the bundle answers"), "\(explained)")
+        try program.folder.write("Sample.app/Resources/Info.plist", Array("<plist/>".utf8))
+        #expect(try profile() == "appkit")
+        let make = try Command.run(["make", "--dry-run", "run"]).output
+        #expect(make.contains("nibassetctl report") && !make.contains("--profile"), "\(make)")
+    }
+
+    @Test func anImageThatTheApplicationRegistersIsNotMissing() throws {
+        let program = try Program(assets: "/nonexistent")
+        let interface = SampleBundle.interface(images: ["NSApplicationIcon", "Dot"])
+        try program.folder.write("Sample.app/Resources/Icon.xib", interface.xibDocument())
+        let load = try program.run("load", "--nib", "Icon", program.bundle)
+        #expect(load.isSuccess && load.output.contains("registered") && !load.output.contains("missing"))
+        let nib = program.bundle + "/Resources/Icon.xib"
+        let outline = try program.run("inspect", nib).output
+        #expect(outline.contains("the application registers it when it runs") && !outline.contains("nothing"))
+        let names = try program.json("inspect", "--json", nib)["resolution"]?["names"]?.elements ?? []
+        #expect(names.map { $0["registeredWhenRunning"] } == [nil, .boolean(true)])
+        let sheet = try program.run("report", "-o", "-", nib).output
+        #expect(sheet.contains("Registered by the application") && !sheet.contains(">Missing <"))
+    }
+
+    @Test func catalogSaysWhatItExpectedWhereThereIsNone() throws {
+        let storyboard = SampleBundle.interface(images: ["Dot"]).storyboard()
+        try program.folder.write("Main.storyboard", storyboard)
+        for (name, found) in [
+            ("Main.storyboard", "an interface file (storyboard-document), which inspect shows"),
+            ("Sample.app/Resources/Dot.png", "a file of another kind"),
+        ] {
+            let outcome = try program.run("catalog", program.folder.absolute(name))
+            #expect(outcome.ending == .exited(status: 1))
+            #expect(outcome.output.contains("expected an asset catalog (Assets.car"), "\(outcome.output)")
+            #expect(outcome.output.contains("found " + found), "\(outcome.output)")
+        }
+    }
+
     @Test func tablesAreAsWideAsTheTerminal() throws {
         let outcome = try program.run("load", "--nib", "Panel", program.bundle, environment: ["COLUMNS=70"])
         #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 70 }, "\(outcome.output)")

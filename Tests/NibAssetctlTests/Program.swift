@@ -11,8 +11,9 @@ struct Program {
     /// The bundle's folder.
     var bundle: String { folder.absolute("Sample.app") }
 
-    init() throws {
-        daemon = try RunningDaemon(assets: Repository.root + "/Assets/System")
+    /// `assets` is the folder with the system's images and sounds.
+    init(assets: String = Repository.root + "/Assets/System") throws {
+        daemon = try RunningDaemon(assets: assets)
         folder = try TemporaryFolder()
         try folder.write("Sample.app/Resources/Dot.png", PNG.encode(Self.dot))
         try folder.write("Sample.app/Resources/Beep.wav", Self.beep.wav())
@@ -47,6 +48,13 @@ struct Program {
         try Command.run(
             [try builtProgram("nibassetctl")] + arguments,
             environment: ["NIBASSETD_SOCKET=" + daemon.socketPath] + environment)
+    }
+
+    /// Runs a command whose standard output goes elsewhere, such as ">/dev/full"; without one, it is kept.
+    func run(at arguments: [String], redirection: String = "") throws -> Command.Outcome {
+        try Command.run(
+            ["sh", "-c", "exec \"$0\" \"$@\" " + redirection, try builtProgram("nibassetctl")] + arguments,
+            environment: ["NIBASSETD_SOCKET=" + daemon.socketPath])
     }
 
     /// Runs a command that prints JSON and does what it is asked for.

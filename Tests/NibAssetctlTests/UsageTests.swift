@@ -60,5 +60,6 @@ import Testing
         let outcome = try run([command], environment: ["NIBASSETD_SOCKET=" + folder.absolute("socket")])
         #expect(outcome.ending == .exited(status: 3))
         #expect(outcome.output.contains("nibassetctl \(command): "))
+        #expect(outcome.output.contains("one starts when a program first asks for an image"), "\(outcome.output)")
     }
 }

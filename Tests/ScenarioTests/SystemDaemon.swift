@@ -23,11 +23,21 @@ final class SystemDaemon: Sendable {
     /// Starts a client of a user.
     func client(of user: UInt32) throws -> ClientProcess {
         try ClientProcess(
-            [
-                "/usr/bin/env", "nsenter", "--mount=/proc/\(process.identifier)/ns/mnt",
-                "setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups",
-                "/run/programs/" + ClientProcess.name,
-            ], environment: Self.environment + ["NIBASSETS_NO_START=1"])
+            ["/usr/bin/env"] + command(ClientProcess.name, of: user),
+            environment: Self.environment + ["NIBASSETS_NO_START=1"])
+    }
+
+    /// Runs nibassetctl for a user.
+    func control(_ arguments: String..., of user: UInt32) throws -> Command.Outcome {
+        try Command.run(command("nibassetctl", of: user) + arguments, environment: Self.environment)
+    }
+
+    /// A program that sees the same folders as the daemon.
+    private func command(_ program: String, of user: UInt32) -> [String] {
+        [
+            "nsenter", "--mount=/proc/\(process.identifier)/ns/mnt", "setpriv", "--reuid", "\(user)", "--regid",
+            "\(user)", "--clear-groups", "/run/programs/" + program,
+        ]
     }
 
     private static func start() throws -> (ChildProcess, FileDescriptor) {

@@ -1,3 +1,5 @@
+internal import PrintableText
+
 /// HTML text. Inserted values are escaped, so that a name is never read as markup.
 ///
 ///     let row: HTML = "<td>\(name)</td>"
@@ -29,7 +31,7 @@ public struct HTML: ExpressibleByStringInterpolation, Sendable {
 
         /// Inserts text, or an attribute's value in quotes.
         public mutating func appendInterpolation(_ value: String) {
-            for scalar in value.unicodeScalars {
+            for scalar in printable(value).unicodeScalars {
                 switch scalar {
                 case "&": text += "&amp;"
                 case "<": text += "&lt;"

@@ -1,3 +1,5 @@
+internal import PrintableText
+
 /// Writes one line of JSON: no spaces, no newlines, UTF-8.
 public struct JSONWriter: Sendable {
     /// The text written so far, as UTF-8.
@@ -87,13 +89,13 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Writes a string. Besides what JSON requires, it escapes the characters that some readers take for line ends.
+    /// Writes a string. Besides what JSON requires, it escapes what a terminal would obey.
     private mutating func quoted(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case 0x22, 0x5C: bytes += [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: scalar.value)]
-            case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029:
+            case let value where !isPrintable(value):
                 bytes += "\\u".utf8
                 for shift: UInt32 in [12, 8, 4, 0] { bytes.append(Self.digits[Int(scalar.value >> shift & 0xF)]) }
             default: bytes += String(scalar).utf8

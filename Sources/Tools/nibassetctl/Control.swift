@@ -18,6 +18,13 @@ enum Control {
     /// Runs the command line.
     static func run(_ arguments: [String]) -> ExitStatus {
         let screen = Screen()
+        let status = run(arguments, screen)
+        guard let error = screen.error else { return status }
+        screen.complain("nibassetctl: standard output: \(error)")
+        return status == .done ? .failed : status
+    }
+
+    private static func run(_ arguments: [String], _ screen: Screen) -> ExitStatus {
         var path = "nibassetctl"
         do throws(ControlFailure) {
             let given = try parsed(arguments, options, stopsAtOperand: true)
@@ -79,8 +86,8 @@ enum Control {
             Options:
             \(CommandLineOptions.help(options))
             nibassetctl COMMAND --help says more about a command.
-            Exit status: 0 done, 1 not found or broken, 2 wrong command line, 3 no service.
 
+            \(ExitStatus.help)
             """
     }
 }

@@ -1,11 +1,22 @@
-/// The program's exit status.
-enum ExitStatus: Int32 {
-    /// Success.
+/// The program's exit status: the only list of them, from which the help is made.
+enum ExitStatus: Int32, CaseIterable {
     case done = 0
-    /// Something was not found, or is broken.
-    case notFound = 1
-    /// The command line is wrong.
+    case failed = 1
     case usage = 2
-    /// There is no service, or it failed.
     case noService = 3
+
+    /// When the program ends with it, for people.
+    var meaning: String {
+        switch self {
+        case .done: "done"
+        case .failed: "something was not found, is broken, may not be done or could not be written"
+        case .usage: "wrong command line"
+        case .noService: "no service, or it failed"
+        }
+    }
+
+    /// A line for each.
+    static var help: String {
+        "Exit status:\n" + allCases.map { "  \($0.rawValue)  \($0.meaning)\n" }.joined()
+    }
 }

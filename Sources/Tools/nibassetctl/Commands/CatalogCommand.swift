@@ -29,12 +29,12 @@ struct CatalogCommand: Command {
         for path in paths {
             var items: [(file: String, item: JSONValue)] = []
             for part in try FolderParts.catalogs.paths(in: path) ?? [path] {
-                let file = try InspectedFile(InterfacePart(path: part), client)
+                let file = try Self.read(part, client)
                 isComplete = isComplete && file.failure == nil
                 if wantsJSON {
                     screen.write(file.json + [0x0A])
                 } else if let failure = file.failure {
-                    screen.complain("nibassetctl catalog: \(part): \(failure.message)")
+                    screen.complain("nibassetctl catalog: \(failure.message)")
                 } else {
                     for item in try file.document()["items"]?.elements ?? [] {
                         items.append((assetName(part), item))
@@ -43,7 +43,24 @@ struct CatalogCommand: Command {
             }
             if !wantsJSON, !items.isEmpty { show(items, of: path, screen) }
         }
-        return isComplete ? .done : .notFound
+        return isComplete ? .done : .failed
+    }
+
+    /// Has the service read a file, which has to be a catalog.
+    private static func read(_ path: String, _ client: AssetClient) throws(ControlFailure) -> InspectedFile {
+        let file = try InspectedFile(InterfacePart(path: path), client)
+        let found: String
+        if let failure = file.failure {
+            guard failure.damage == .notRecognised else { return file }
+            found = "a file of another kind"
+        } else {
+            guard let format = try file.document()["format"]?.text, !FolderParts.catalogFormats.contains(format) else {
+                return file
+            }
+            found = "an interface file (\(format)), which inspect shows"
+        }
+        let expected = "an asset catalog (Assets.car, or the Contents.json of a folder of one)"
+        return InspectedFile(path, ControlFailure(.failed, "\(path): expected \(expected), found \(found)"))
     }
 
     /// The name of the asset in a catalog folder, from the path of its description.

@@ -50,7 +50,7 @@ struct ImageCommand: Command {
             guard let size else { return try bundle.image(named: medium.name) }
             return try bundle.image(named: medium.name, size: size)
         }
-        try medium.write(PNG.encode(RGBAPicture(image.largestRepresentation)))
+        try medium.write(PNG.encode(RGBAPicture(image.largestRepresentation)), screen)
         return .done
     }
 }

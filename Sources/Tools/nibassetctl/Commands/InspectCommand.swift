@@ -49,7 +49,7 @@ struct InspectCommand: Command {
             }
             isComplete = isComplete && files.allSatisfy { $0.failure == nil }
         }
-        return isComplete ? .done : .notFound
+        return isComplete ? .done : .failed
     }
 
     /// The file, or the files in the folder.
@@ -78,7 +78,7 @@ struct InspectCommand: Command {
         var references: [String] = []
         for file in files {
             if let failure = file.failure {
-                screen.complain("nibassetctl inspect: \(file.part.path): \(failure.message)")
+                screen.complain("nibassetctl inspect: \(failure.message)")
                 continue
             }
             let outline = Outline(try file.document(), file.names, on: screen)
@@ -94,7 +94,7 @@ struct InspectCommand: Command {
         guard files.count > 1 else { return }
         let union = Set(references).sorted()
         screen.writeHeading("All \(files.count) parts of \(path) refer to \(union.count) things")
-        screen.write(union.map { "  " + $0 + "\n" }.joined())
+        for reference in union { screen.writeLine("  " + reference) }
     }
 
     /// Shows a wrapper's forms, and why one of them was chosen.
@@ -129,13 +129,15 @@ private struct OpenBundles {
 
     /// The bundle around a file; nil when there is none.
     mutating func bundle(around file: String) throws(ControlFailure) -> OpenFolder? {
-        guard let path = EnclosingBundle.path(of: file) else { return nil }
+        guard let path = BundleDescription.path(of: file) else { return nil }
         return try folder(path)
     }
 
     /// The nib folder with the file, when names are looked up in it.
     mutating func wrapper(around file: String) throws(ControlFailure) -> OpenFolder? {
-        guard options.searchesWrappers, let path = EnclosingBundle.wrapper(of: file) else { return nil }
+        guard let bundle = BundleDescription.path(of: file), options.profile(of: bundle) != .gnustep,
+            let path = BundleDescription.wrapper(of: file)
+        else { return nil }
         return try folder(path)
     }
 

@@ -11,8 +11,8 @@ struct ListCommand: Command {
     static let usage = "[--kind image|sound] [--json]"
     static let options = [CommandLineOptions.Option.kind, .json]
     static let details = """
-        "held" counts the holds of connected processes. An entry without a user is everybody's; others are seen by their
-        user and by administrators only.
+        "held" counts the holds of connected processes. An entry without a user is everybody's. Administrators see all entries and holds, others
+        what was made for them alone, what their own processes hold, and the total.
 
         """
 
@@ -32,14 +32,25 @@ struct ListCommand: Command {
             var writer = JSONWriter()
             writer.array(entries) { writer, entry in entry.write(to: &writer) }
             screen.write(writer.bytes + [0x0A])
-        } else if entries.isEmpty {
-            screen.write("The service holds nothing.\n")
         } else {
-            screen.write(table(entries))
-            let total = entries.reduce(0) { $0 + $1.byteCount }
-            screen.write("\n\(entries.count) in \(Quantity.bytes(total))\n")
+            try show(entries, ServiceNumbers(of: client), screen)
         }
         return .done
+    }
+
+    private func show(_ entries: [ListEntry], _ numbers: ServiceNumbers, _ screen: Screen) {
+        let all = Quantity.count(Int(clamping: numbers[.entries]), "entry", "entries")
+        if numbers[.entries] == 0 { return screen.writeLine("The service holds nothing.") }
+        if entries.isEmpty, kind == nil {
+            return screen.writeLine("The service holds \(all), and none of them is yours.")
+        }
+        if !entries.isEmpty {
+            screen.write(table(entries))
+            screen.writeLine("")
+        }
+        let total = entries.reduce(0) { $0 + $1.byteCount }
+        let whole = entries.count == Int(clamping: numbers[.entries]) ? "" : "; the service holds \(all)"
+        screen.writeLine("\(entries.count) in \(Quantity.bytes(total))\(whole)")
     }
 
     private func table(_ entries: [ListEntry]) -> Table {
@@ -51,11 +62,10 @@ struct ListCommand: Command {
         for entry in entries {
             table.add([
                 Table.Cell(entry.answer.kind.word),
-                Table.Cell(
-                    entry.isEmbedded ? "(in an interface file)" : entry.name, entry.isEmbedded ? .faint : .plain),
+                entry.isEmbedded ? Table.Cell("(in an interface file)", .faint) : Table.Cell(entry.answer.name),
                 Table.Cell(Quantity.bytes(entry.byteCount)),
                 Table.Cell(Quantity.duration(nanoseconds: entry.answer.decodeDuration)), Table.Cell("\(entry.holders)"),
-                Table.Cell(entry.isPublic ? "" : "\(entry.user)"), Table.Cell(entry.path, .faint),
+                Table.Cell(entry.isPublic ? "" : "\(entry.user)"), Table.Cell(entry.answer.path, .faint),
             ])
         }
         return table

@@ -6,11 +6,14 @@ import NibAssets
 struct LoadCommand: Command {
     static let name = "load"
     static let summary = "loads interface files of a bundle, as an application does"
-    static let usage = "[--nib NAME]... [OPTION]... BUNDLE"
+    static let usage = "[--nib NAME]... [OPTION]... BUNDLE|NIB"
     static let options =
         [.init("nib", "n", value: "NAME", help: "an interface file; without it all that lie in the bundle")]
         + [.system] + BundleOptions.accepted + [CommandLineOptions.Option.json]
     static let details = """
+        Of the path of an interface file, the names are looked up in the bundle around it. The command fails when there is no interface file,
+        when an image or a sound is broken, and when none of them was found; a nib loads without some of its images.
+
         What lies in an interface file itself, such as TIFFs in an archive, is shown with the class and attribute that use it.
         "origin" says whether the service has decoded an object for this process, or had it already (shared). The times are what
         the service took for each reference. In JSON they are in nanoseconds.
@@ -24,7 +27,7 @@ struct LoadCommand: Command {
     private let wantsJSON: Bool
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
-        path = try given.operand("the folder of a bundle")
+        path = try given.operand("the folder of a bundle, or an interface file")
         names = given.given.filter { $0.name == "nib" }.map(\.value)
         system = try given.system()
         bundleOptions = try BundleOptions(given)
@@ -32,16 +35,15 @@ struct LoadCommand: Command {
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let load = try BundleLoad(path, named: names, for: system, bundleOptions, try client())
+        let place = LoadedPlace(path, naming: names)
+        let load = try BundleLoad(place.bundle, named: place.names, for: system, bundleOptions, try client())
         if wantsJSON {
             screen.write(load.json + [0x0A])
         } else {
             show(load, screen)
         }
-        for interface in load.interfaces {
-            if let failure = interface.failure { screen.complain("\(path): \(interface.name): \(failure)") }
-        }
-        return load.isComplete ? .done : .notFound
+        for problem in load.problems { screen.complain("nibassetctl load: \(problem)") }
+        return load.problems.isEmpty ? .done : .failed
     }
 
     private func show(_ load: BundleLoad, _ screen: Screen) {
@@ -61,9 +63,10 @@ struct LoadCommand: Command {
             }
         }
         screen.write(table)
-        screen.write(
-            "\n\(Quantity.count(load.interfaces.count, "interface file")) in "
-                + "\(Quantity.duration(nanoseconds: load.nanoseconds))\n")
+        screen.writeLine("")
+        screen.writeLine(
+            "\(Quantity.count(load.interfaces.count, "interface file")) in "
+                + "\(Quantity.duration(nanoseconds: load.nanoseconds))")
     }
 }
 
@@ -73,7 +76,8 @@ extension BundleLoad.Reference {
         switch origin {
         case .decoded: Table.Cell(origin.rawValue, .fresh)
         case .shared: Table.Cell(origin.rawValue, .shared)
-        case .missing: Table.Cell(origin.rawValue, .bad)
+        case .missing, .broken: Table.Cell(origin.rawValue, .bad)
+        case .registered: Table.Cell(origin.rawValue, .faint)
         }
     }
 }

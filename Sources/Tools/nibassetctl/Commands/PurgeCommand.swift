@@ -58,9 +58,7 @@ struct PurgeCommand: Command {
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let client = try client(mayStart: false)
         let path = try folder.map(Self.realPath)
-        let purged = try asking { () throws(AssetError) in
-            try client.purge(kind, name: name, folder: path, user: user)
-        }
+        let purged = try Purging(of: client, kind, name: name, folder: path, user: user)
         if wantsJSON {
             var writer = JSONWriter()
             writer.object { writer in
@@ -69,9 +67,10 @@ struct PurgeCommand: Command {
             }
             screen.write(writer.bytes + [0x0A])
         } else {
-            let entries = purged.entries == 1 ? "1 entry" : "\(purged.entries) entries"
-            screen.write("dropped \(entries) of \(Quantity.bytes(purged.byteCount))\n")
+            let entries = Quantity.count(purged.entries, "entry", "entries")
+            screen.writeLine("dropped \(entries) of \(Quantity.bytes(purged.byteCount))")
+            if let refusal = purged.refusal { screen.complain("only what is yours was dropped: \(refusal)") }
         }
-        return name != nil && purged.entries == 0 ? .notFound : .done
+        return name != nil && purged.entries == 0 ? .failed : .done
     }
 }

@@ -9,7 +9,9 @@ struct ReportCommand: Command {
     static let usage = "[--output FILE] [--fresh] [OPTION]... BUNDLE"
     static let options =
         [
-            .init("output", "o", value: "FILE", help: "the contact sheet (default contact-sheet.html)"),
+            .init(
+                "output", "o", value: "FILE",
+                help: "the contact sheet (default contact-sheet.html); -: standard output, and nothing else there"),
             .init("fresh", "f", help: "empty the cache first, so that everything is decoded for the first process"),
         ] + BundleOptions.accepted
     static let details = """
@@ -24,7 +26,7 @@ struct ReportCommand: Command {
     private let bundleOptions: BundleOptions
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
-        path = try given.operand("the folder of a bundle")
+        path = try given.operand("the folder of a bundle, or an interface file")
         output = given.value(of: "output") ?? "contact-sheet.html"
         isFresh = given.has("fresh")
         bundleOptions = try BundleOptions(given)
@@ -35,22 +37,25 @@ struct ReportCommand: Command {
         let progress = { (step: String) in screen.complain("nibassetctl: \(step)") }
         if isFresh {
             progress("emptying the cache")
-            _ = try asking { () throws(AssetError) in try client.purge() }
+            if let refusal = try Purging(of: client).refusal { progress("the cache is not empty: \(refusal)") }
         }
+        // A bundle that is not there is reported once, and not by the processes that load it.
+        _ = try bundleOptions.open(LoadedPlace(path).bundle, client)
         let loads = try TwoLoads(path, bundleOptions, client, progress: progress)
         progress("writing the contact sheet")
         let sheet = ContactSheet(loads, try SheetObjects(loads.first, bundleOptions, client))
-        try writeFile(output, Array(sheet.document.utf8))
-        show(loads, screen)
-        screen.write("\ncontact sheet: \(output)\n")
-        return loads.first.isComplete && loads.second.isComplete ? .done : .notFound
+        try writeFile(output, Array(sheet.document.utf8), screen)
+        if output != "-" {
+            show(loads, screen)
+            screen.writeLine("")
+            screen.writeLine("contact sheet: \(output)")
+        }
+        for problem in loads.first.problems { screen.complain("nibassetctl report: \(problem)") }
+        return loads.first.problems.isEmpty && loads.second.problems.isEmpty ? .done : .failed
     }
 
     private func show(_ loads: TwoLoads, _ screen: Screen) {
         screen.write(references(loads))
-        for interface in loads.first.interfaces {
-            if let failure = interface.failure { screen.write("\(interface.name): \(failure)\n") }
-        }
         screen.writeHeading("Two processes")
         screen.write(processes(loads))
         screen.writeHeading(loads.numbers.heading)

@@ -2,6 +2,7 @@ import AssetModel
 import CommandLineOptions
 import JSON
 import NibAssets
+import PrintableText
 import WireProtocol
 
 /// `resolve`: shows which file a name resolves to; with `--explain`, why that one and no other.
@@ -39,18 +40,21 @@ struct ResolveCommand: Command {
         let answer = steps.first { $0.outcome == .taken }
         if wantsJSON {
             screen.write(json(steps, answer) + [0x0A])
-            return answer == nil ? .notFound : .done
+            return answer == nil ? .failed : .done
         }
         if wantsSteps {
             var table = Table([.init("rule"), .init("step")])
-            for step in steps { table.add([Table.Cell(step.ruleName, .faint), Table.Cell(step.sentence, step.style)]) }
+            for step in steps { table.add([Table.Cell(step.ruleName, .faint), Table.Cell(step.text, step.style)]) }
             screen.write(table)
         }
         let losers = steps.count { $0.outcome == .lost }
         let others = losers == 1 ? "1 other file" : "\(losers) other files"
         let hint = losers == 0 || wantsSteps ? "" : "; --explain tells why not \(others)"
-        guard let answer else { throw ControlFailure(.notFound, "no \(kind.word) is called \"\(name)\"\(hint)") }
-        if !wantsSteps { screen.write("\(answer.file)\n\(answer.ruleName): \(answer.sentence)\(hint)\n") }
+        guard let answer else { throw ControlFailure(.failed, "no \(kind.word) is called \"\(name)\"\(hint)") }
+        if !wantsSteps {
+            screen.writeLine(printable(answer.path))
+            screen.writeLine("\(answer.ruleName): \(answer.sentence)\(hint)")
+        }
         return .done
     }
 
@@ -59,7 +63,7 @@ struct ResolveCommand: Command {
         writer.object { writer in
             writer.field("name", name)
             writer.field("kind", kind.word)
-            writer.field("profile", bundleOptions.profileName)
+            writer.field("profile", BundleOptions.name(of: bundleOptions.profile(of: bundlePath)))
             writer.field("bundle", bundlePath)
             writer.key("found")
             writer.boolean(answer != nil)

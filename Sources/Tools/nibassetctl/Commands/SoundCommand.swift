@@ -22,10 +22,10 @@ struct SoundCommand: Command {
         let sound = try asking { () throws(AssetError) in try bundle.sound(named: medium.name) }
         guard let samples = SampledSound(sound) else {
             throw ControlFailure(
-                .notFound,
+                .failed,
                 "the service does not hold \"\(medium.name)\" decoded, it is streamed from its file \(sound.path)")
         }
-        try medium.write(samples.wav())
+        try medium.write(samples.wav(), screen)
         return .done
     }
 }

@@ -43,7 +43,8 @@ struct StatsCommand: Command {
         }
         let numbers = try ServiceNumbers(of: try client(mayStart: false))
         if case .table(let includingDebug) = form {
-            screen.write(numbers.heading + "\n\n")
+            screen.writeLine(numbers.heading)
+            screen.writeLine("")
             screen.write(numbers.table(includingDebug: includingDebug))
         } else {
             screen.write(numbers.json + [0x0A])

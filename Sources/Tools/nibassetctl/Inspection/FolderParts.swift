@@ -22,6 +22,9 @@ struct FolderParts: Sendable {
         name == "Contents.json" || name.hasSuffix(".car")
     }
 
+    /// The formats that the service calls these descriptions.
+    static let catalogFormats = ["compiled catalog", "catalog folder"]
+
     /// The paths of the files below a folder, in order; nil when the path is not a folder.
     func paths(in path: String) throws(ControlFailure) -> [String]? {
         let folder: FileDescriptor
@@ -38,7 +41,7 @@ struct FolderParts: Sendable {
             throw ControlFailure(path, error)
         }
         guard !paths.isEmpty else {
-            throw ControlFailure(.notFound, "\(path) is a folder without \(noun)")
+            throw ControlFailure(.failed, "\(path) is a folder without \(noun)")
         }
         return paths
     }

@@ -19,7 +19,7 @@ struct InspectedFile {
         } catch {
             let failure = ControlFailure(error)
             guard failure.status != .noService else { throw failure }
-            result = .failure(failure)
+            result = .failure(failure.about(part.path))
         }
     }
 

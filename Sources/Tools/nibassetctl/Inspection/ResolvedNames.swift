@@ -8,6 +8,8 @@ struct ResolvedNames {
     struct Name: Hashable {
         let kind: AssetKind
         let name: String
+
+        var isRegisteredWhenRunning: Bool { kind == .image && ProcessNames.images.contains(name) }
     }
 
     /// The bundle's folder.
@@ -31,6 +33,12 @@ struct ResolvedNames {
     /// The file of a reference; "" when there is none. Nil for symbols, colours and fonts, which have no files.
     subscript(reference: JSONValue) -> String? { Name(reference).flatMap { paths[$0] } }
 
+    /// Whether there is no file because the application gives an image this name when it runs.
+    func isRegisteredWhenRunning(_ reference: JSONValue) -> Bool {
+        guard let name = Name(reference), paths[name] == "" else { return false }
+        return name.isRegisteredWhenRunning
+    }
+
     /// The path to show: relative to the bundle for files in it.
     func shown(_ path: String) -> String {
         path.hasPrefix(bundle + "/") ? String(path.dropFirst(bundle.count + 1)) : path
@@ -47,6 +55,10 @@ struct ResolvedNames {
                     writer.field("kind", entry.key.kind.word)
                     writer.field("name", entry.key.name)
                     writer.field("path", entry.value.isEmpty ? nil : entry.value)
+                    if entry.value.isEmpty, entry.key.isRegisteredWhenRunning {
+                        writer.key("registeredWhenRunning")
+                        writer.boolean(true)
+                    }
                 }
             }
         }

@@ -44,7 +44,9 @@ extension BundleLoad {
 extension AssetBundle {
     /// Loads an interface file by its name, or a plug-in's file by its path in the bundle.
     func loadInterface(_ name: String, for system: SystemVersion? = nil) throws(AssetError) -> LoadedNib {
-        try name.contains("/") ? loadNib(at: path + "/" + name, for: system) : loadNib(named: name, for: system)
+        try name.contains("/")
+            ? loadNib(at: name.hasPrefix("/") ? name : path + "/" + name, for: system)
+            : loadNib(named: name, for: system)
     }
 }
 
@@ -68,13 +70,14 @@ extension BundleLoad.Reference {
         switch reference.object {
         case .image(let image): size = BundleLoad.Size(image)
         case .sound(let sound): size = BundleLoad.Size(sound)
-        case .missing(let error): failure = error.message
+        case .missing(let error):
+            failure = error.message
+            let isRegistered = kind == .image && ProcessNames.images.contains(name)
+            origin = error.status != .notFound ? .broken : isRegistered ? .registered : .missing
+            if origin == .registered { failure = ProcessNames.reason }
+            return
         }
-        switch reference.origin {
-        case .decoded: origin = .decoded
-        case .shared: origin = .shared
-        case .none: origin = .missing
-        }
+        origin = reference.origin == .decoded ? .decoded : .shared
     }
 }
 

@@ -44,7 +44,13 @@ struct BundleLoad {
 
     /// The origin of an object. Raw values are printed.
     enum Origin: String {
-        case decoded, shared, missing
+        case decoded, shared
+        /// There is no such file.
+        case missing
+        /// There is a file, and it cannot be used.
+        case broken
+        /// The application registers the name when it runs; there is no file in its bundle.
+        case registered
     }
 
     /// The size of an object.
@@ -54,8 +60,23 @@ struct BundleLoad {
         case sound(milliseconds: Int, sampleRate: Int, channels: Int, bytes: Int)
     }
 
-    /// Whether every interface file was loaded. Missing images and sounds do not count: a nib loads without them.
-    var isComplete: Bool { interfaces.allSatisfy { $0.failure == nil } }
+    /// Why the load is no success; empty when it is one. Some missing images and sounds are no reason: a nib loads without them.
+    var problems: [String] {
+        if interfaces.isEmpty { return ["\(bundle) has no interface file"] }
+        var problems = interfaces.compactMap { interface in interface.failure.map { "\(interface.name): \($0)" } }
+        let references = interfaces.flatMap(\.references)
+        var seen: Set<String> = []
+        for failure in references.filter({ $0.origin == .broken }).compactMap(\.failure)
+        where seen.insert(failure).inserted {
+            problems.append(failure)
+        }
+        let looked = references.filter { $0.origin != .registered }
+        if !looked.isEmpty, looked.allSatisfy({ $0.origin == .missing }) {
+            problems.append(
+                "\(bundle): none of \(Quantity.count(looked.count, "image or sound", "images and sounds")) was found")
+        }
+        return problems
+    }
 }
 
 extension BundleLoad.Size {
@@ -81,7 +102,7 @@ extension BundleLoad.Reference {
     var shownName: String { embedded == nil ? name : "(" + usage + ")" }
 
     /// How long the service took, for people; empty when the object is missing.
-    var timeText: String { origin == .missing ? "" : Quantity.duration(nanoseconds: nanoseconds) }
+    var timeText: String { size == nil ? "" : Quantity.duration(nanoseconds: nanoseconds) }
 
     /// The file, relative to the bundle when it is in it.
     func shownPath(in load: BundleLoad) -> String {

@@ -9,6 +9,11 @@ enum InterfaceFiles {
     ]
     private static let entryLimit = 100_000
 
+    /// Whether a folder is one of a bundle's resource folders.
+    static func isResourceFolder(_ folder: String, of bundle: String) -> Bool {
+        places.contains { folder == ($0 == "." ? bundle : bundle + "/" + $0) }
+    }
+
     /// Their names, each once: for each resource folder, those in the folder, then those in its localized folders.
     static func names(in bundle: String) throws(ControlFailure) -> [String] {
         var found: [String] = []

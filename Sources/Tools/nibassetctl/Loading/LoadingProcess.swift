@@ -9,18 +9,19 @@ enum LoadingProcess {
     /// Starts the process, waits for its end, and returns its results.
     static func load(_ bundle: String, _ options: BundleOptions) throws(ControlFailure) -> BundleLoad {
         let output: [UInt8]
+        let status: ExitStatus?
         do {
-            output = try run(["load", "--json"] + options.arguments + ["--", bundle])
+            (output, status) = try run(["load", "--json"] + options.arguments + ["--", bundle])
         } catch {
             throw ControlFailure(.noService, "the loading process could not be run: \(error)")
         }
         guard let json = try? JSONValue(output), let load = BundleLoad(json) else {
-            throw ControlFailure(.noService, "the loading process printed no result, see above")
+            throw ControlFailure(status ?? .noService, "the loading process printed no result, see above")
         }
         return load
     }
 
-    private static func run(_ arguments: [String]) throws(SystemError) -> [UInt8] {
+    private static func run(_ arguments: [String]) throws(SystemError) -> ([UInt8], ExitStatus?) {
         let output = try MemoryFile.create("load")
         let child = try ChildProcess.start(
             try readLink("/proc/self/exe"), arguments: arguments, environment: environmentVariables(),
@@ -28,7 +29,8 @@ enum LoadingProcess {
         if try child.descriptor.wait(for: .reading, until: monotonicNanoseconds() + timeLimit).isEmpty { child.kill() }
         // It ends now, killed or not; reap it.
         _ = try child.descriptor.wait(for: .reading, until: .max)
-        _ = try child.reap()
-        return try output.readAll(limit: outputLimit) ?? []
+        let ending = try child.reap()
+        let status: ExitStatus? = if case .exited(let status) = ending { ExitStatus(rawValue: status) } else { nil }
+        return (try output.readAll(limit: outputLimit) ?? [], status)
     }
 }

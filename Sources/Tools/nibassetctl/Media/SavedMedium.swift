@@ -6,7 +6,8 @@ import NibAssets
 /// The name to look up and the file to write, for `image` and `sound`.
 struct SavedMedium {
     static let options =
-        [.init("output", "o", value: "FILE", help: "the file to write"), .bundle] + BundleOptions.accepted
+        [.init("output", "o", value: "FILE", help: "the file to write; -: standard output"), .bundle]
+        + BundleOptions.accepted
 
     let name: String
     private let output: String
@@ -29,11 +30,12 @@ struct SavedMedium {
     }
 
     /// Writes the file.
-    func write(_ bytes: [UInt8]) throws(ControlFailure) { try writeFile(output, bytes) }
+    func write(_ bytes: [UInt8], _ screen: Screen) throws(ControlFailure) { try writeFile(output, bytes, screen) }
 }
 
-/// Writes a file for the user.
-func writeFile(_ path: String, _ bytes: [UInt8]) throws(ControlFailure) {
+/// Writes a file for the user; "-" is standard output.
+func writeFile(_ path: String, _ bytes: [UInt8], _ screen: Screen) throws(ControlFailure) {
+    if path == "-" { return screen.write(bytes) }
     do {
         try FileDescriptor.open(path, [.readWrite, .create, .truncate], mode: 0o666).write(bytes)
     } catch {

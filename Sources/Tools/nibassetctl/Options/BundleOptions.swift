@@ -4,7 +4,8 @@ import NibAssets
 
 /// The options with which a bundle is opened.
 struct BundleOptions {
-    let profile: Profile
+    /// The profile that was given; nil: the bundle's own.
+    private let givenProfile: Profile?
     let scale: Int
     let idiom: DeviceIdiom
     /// The languages, most preferred first; nil: from the environment.
@@ -13,7 +14,11 @@ struct BundleOptions {
     let traits: AssetTraits
 
     static let accepted: [CommandLineOptions.Option] = [
-        .init("profile", "p", value: "PROFILE", help: "whose rules apply: appkit (the default), uikit or gnustep"),
+        .init(
+            "profile", "p", value: "PROFILE",
+            help:
+                "whose rules apply: appkit, uikit or gnustep (default: gnustep for a bundle that only GNUstep describes, else appkit)"
+        ),
         .init(
             "language", "l", value: "LANGUAGE", help: "a preferred language; repeat it for more, most preferred first"),
         .init("scale", "s", value: "SCALE", help: "the screen's scale: 1 (the default), 2 or 3"),
@@ -39,7 +44,7 @@ struct BundleOptions {
     ]
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
-        profile = try given.choice(of: "profile", from: Self.profiles) ?? .appKit
+        givenProfile = try given.choice(of: "profile", from: Self.profiles)
         do {
             scale = Int(try given.number(of: "scale", in: 1...3) ?? 1)
         } catch {
@@ -54,17 +59,20 @@ struct BundleOptions {
         languages = chosen.isEmpty ? nil : chosen
     }
 
-    /// The profile's name on the command line.
-    var profileName: String { Self.profiles.first { $0.value == profile }?.word ?? "" }
+    /// The profile by whose rules a bundle is searched: the given one, else the one that the bundle is made for.
+    func profile(of bundle: String?) -> Profile {
+        givenProfile ?? bundle.map(BundleDescription.profile(of:)) ?? .appKit
+    }
 
-    /// Whether a nib folder is searched for the media that it names (rule N4).
-    var searchesWrappers: Bool { profile != .gnustep }
+    /// A profile's name on the command line.
+    static func name(of profile: Profile) -> String { profiles.first { $0.value == profile }?.word ?? "" }
 
     private var idiomName: String { Self.idioms.first { $0.value == idiom }?.word ?? "" }
 
     /// The arguments with these options.
     var arguments: [String] {
-        ["--profile", profileName, "--scale", "\(scale)", "--idiom", idiomName] + traitArguments
+        (givenProfile.map { ["--profile", Self.name(of: $0)] } ?? []) + ["--scale", "\(scale)", "--idiom", idiomName]
+            + traitArguments
             + (languages ?? []).flatMap { ["--language", $0] }
     }
 
@@ -80,11 +88,12 @@ struct BundleOptions {
     ) throws(ControlFailure) -> AssetBundle {
         do {
             return try client.openBundle(
-                at: path, profile: profile, scale: scale, idiom: idiom, languages: languages, pixelForm: pixelForm,
+                at: path, profile: profile(of: path), scale: scale, idiom: idiom, languages: languages,
+                pixelForm: pixelForm,
                 traits: traits)
         } catch {
             let failure = ControlFailure(error)
-            throw path.map { ControlFailure(failure.status, "\($0): \(failure.message)") } ?? failure
+            throw path.map(failure.about) ?? failure
         }
     }
 }

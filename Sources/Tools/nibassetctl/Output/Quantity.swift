@@ -22,7 +22,9 @@ enum Quantity {
     }
 
     /// "3 images", "1 image".
-    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)" + (number == 1 ? "" : "s") }
+    static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+        "\(number) " + (number == 1 ? noun : plural ?? noun + "s")
+    }
 
     private static func threeDigits(_ value: Double) -> String {
         let decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2

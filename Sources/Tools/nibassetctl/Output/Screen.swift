@@ -1,12 +1,15 @@
 import LinuxSystem
+import PrintableText
 
 /// The program's output: results on standard output, errors and progress on standard error.
-struct Screen {
+final class Screen {
     /// Characters in a line; nil when the output is not a terminal.
     let width: Int?
     /// Whether the output is a terminal.
     let isTerminal: Bool
     private let hasColors: Bool
+    /// Why standard output took not everything; nil while it does.
+    private(set) var error: SystemError?
 
     init() {
         let terminal = FileDescriptor.standardOutput.terminal
@@ -17,14 +20,20 @@ struct Screen {
         hasColors = terminal != nil && !refusesColors && environmentVariable("TERM") != "dumb"
     }
 
-    /// Writes to standard output. An error is ignored: there is nowhere to report it.
+    /// Writes whole lines that are the program's own, such as help.
     func write(_ text: String) { write(Array(text.utf8)) }
 
-    /// Writes to standard output.
-    func write(_ bytes: [UInt8]) { try? FileDescriptor.standardOutput.write(bytes) }
+    /// Writes bytes as they are: JSON, a picture. After an error nothing more is written.
+    func write(_ bytes: [UInt8]) {
+        guard error == nil else { return }
+        do { try FileDescriptor.standardOutput.write(bytes) } catch { self.error = error }
+    }
 
-    /// Writes a line to standard error.
-    func complain(_ line: String) { try? FileDescriptor.standardError.write(Array((line + "\n").utf8)) }
+    /// Writes a line, which may contain names.
+    func writeLine(_ text: String) { write(printable(text) + "\n") }
+
+    /// Writes a line, which may contain names, to standard error. An error is ignored: there is nowhere to report it.
+    func complain(_ line: String) { try? FileDescriptor.standardError.write(Array((printable(line) + "\n").utf8)) }
 
     /// Writes a table.
     func write(_ table: Table) {
@@ -44,5 +53,8 @@ struct Screen {
     }
 
     /// Writes a heading on its own line.
-    func writeHeading(_ text: String) { write("\n" + (hasColors ? Style.heading.applied(to: text) : text) + "\n") }
+    func writeHeading(_ text: String) {
+        let text = printable(text)
+        write("\n" + (hasColors ? Style.heading.applied(to: text) : text) + "\n")
+    }
 }

@@ -1,3 +1,5 @@
+import PrintableText
+
 /// A table with titles, at most as wide as the terminal.
 struct Table {
     struct Column {
@@ -18,8 +20,13 @@ struct Table {
         let style: Style
 
         init(_ text: String, _ style: Style = .plain) {
-            // Control characters, which could move the cursor, do not reach the terminal.
-            self.text = String(text.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? "?" : $0 })
+            self.text = printable(text)
+            self.style = style
+        }
+
+        /// A name, which need not be UTF-8.
+        init(_ name: [UInt8], _ style: Style = .plain) {
+            text = printable(name)
             self.style = style
         }
 

@@ -37,6 +37,7 @@ struct ContactSheet {
             \(section("Images", "images", items(.image).map(cards.image)))
             \(section("Sounds", "sounds", items(.sound).map(cards.sound)))
             \(section("Missing", "missing", missing.map(cards.missing)))
+            \(section("Registered by the application", "registered", items(.registered).map(cards.missing)))
             \(SheetTable(loads: loads).references)
             </main>
             <footer><p>\(loads.numbers.heading). Pictures and sounds are part of this file.</p></footer>
@@ -60,10 +61,14 @@ struct ContactSheet {
     }
 
     private func items(_ kind: AssetKind) -> [SheetItem] {
-        items.filter { $0.first.kind == kind && $0.first.origin != .missing }
+        items(.decoded, .shared).filter { $0.first.kind == kind }
     }
 
-    private var missing: [SheetItem] { items.filter { $0.first.origin == .missing } }
+    private func items(_ origins: BundleLoad.Origin...) -> [SheetItem] {
+        items.filter { origins.contains($0.first.origin) }
+    }
+
+    private var missing: [SheetItem] { items(.missing, .broken) }
 
     private func section(_ title: String, _ identifier: String, _ cards: [HTML]) -> HTML {
         cards.isEmpty

@@ -95,7 +95,7 @@ enum SheetStyle {
         .faint { color: var(--soft); }
         td .decoded { color: var(--fresh); }
         td .shared { color: var(--good); }
-        .missing { color: var(--bad); }
+        .missing, .broken { color: var(--bad); }
         footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
         :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
         @media (max-width: 520px) {

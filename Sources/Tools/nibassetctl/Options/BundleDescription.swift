@@ -1,15 +1,21 @@
+import AssetModel
 import LinuxSystem
 
-/// Finds the bundle around a file.
-enum EnclosingBundle {
+/// What tells that a folder is a bundle, and for whom it is made.
+enum BundleDescription {
     private static let types = [
         ".app", ".bundle", ".framework", ".palette", ".plugin", ".prefPane", ".service", ".debug",
     ]
-    private static let descriptions = [
-        "Contents/Info.plist", "Resources/Info-gnustep.plist", "Resources/Info.plist",
-    ]
+    private static let ofGNUstep = "Resources/Info-gnustep.plist"
+    private static let ofOthers = ["Contents/Info.plist", "Resources/Info.plist", "Info.plist"]
 
-    /// The innermost folder around a path with a bundle's extension or property list; nil when there is none.
+    /// The profile whose rules a bundle expects: GNUstep's when nobody but GNUstep describes it, else AppKit's.
+    static func profile(of bundle: String) -> Profile {
+        guard let directory = try? FileDescriptor.open(bundle, .directory) else { return .appKit }
+        return has(ofGNUstep, directory) && !ofOthers.contains { has($0, directory) } ? .gnustep : .appKit
+    }
+
+    /// The innermost bundle around a path; nil when there is none.
     static func path(of file: String) -> String? {
         guard let absolute = try? FileDescriptor.open(file, .pathOnly).path() else { return nil }
         var folder = Substring(absolute)
@@ -31,6 +37,11 @@ enum EnclosingBundle {
 
     private static func describesItself(_ folder: String) -> Bool {
         guard let directory = try? FileDescriptor.open(folder, .directory) else { return false }
-        return descriptions.contains { (try? directory.open($0, .pathOnly)) != nil }
+        // An Info.plist may lie in any folder; only beside resources it says that there is a bundle.
+        return has(ofGNUstep, directory) || ofOthers.contains { $0.contains("/") && has($0, directory) }
+    }
+
+    private static func has(_ name: String, _ directory: FileDescriptor) -> Bool {
+        (try? directory.open(name, .pathOnly)) != nil
     }
 }

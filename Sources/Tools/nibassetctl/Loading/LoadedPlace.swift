@@ -1,0 +1,25 @@
+import LinuxSystem
+
+/// What a path on the command line stands for: a bundle with all of its interface files, or one of them.
+struct LoadedPlace {
+    /// The folder in which names are looked up.
+    let bundle: String
+    /// The interface files to load; empty for all.
+    let names: [String]
+
+    /// `names` are those that were given besides the path.
+    init(_ path: String, naming names: [String] = []) {
+        guard names.isEmpty, InterfaceFiles.isInterface(path.hasSuffix("/") ? String(path.dropLast()) : path),
+            let file = try? FileDescriptor.open(path, .pathOnly).path(), let slash = file.lastIndex(of: "/")
+        else {
+            (bundle, self.names) = (path, names)
+            return
+        }
+        let folder = String(file[..<slash])
+        let name = String(file[file.index(after: slash)...])
+        let bundle = BundleDescription.path(of: file) ?? folder
+        self.bundle = bundle
+        // A bundle's own files are loaded by their names, so that pictures in a nib folder are found (rule N4).
+        self.names = InterfaceFiles.isResourceFolder(folder, of: bundle) ? [name] : [file]
+    }
+}

@@ -1,0 +1,77 @@
+import JSON
+import LinuxSystem
+import NibWriting
+import TestSupport
+import Testing
+
+/// What a user who may not administer a daemon for everybody learns of it and can do to it. Users 1 and 2 are Alice and Bob.
+@Suite(
+    .enabled(if: effectiveUser() == 0, "only root can run a daemon and clients as several users"),
+    .timeLimit(.minutes(20)))
+struct AdministrationTests {
+    private let alice: UInt32 = 1
+    private let bob: UInt32 = 2
+    let folder: TemporaryFolder
+    let daemon: SystemDaemon
+
+    init() throws {
+        folder = try TemporaryFolder()
+        daemon = try SystemDaemon()
+        for (index, name) in ["plus", "minus"].enumerated() {
+            try folder.write("App.app/\(name).png", SampleBundle.png(UInt8(index)))
+        }
+    }
+
+    private func client(of user: UInt32, holding names: String...) throws -> ClientProcess {
+        let client = try daemon.client(of: user)
+        try client.ask("open", folder.absolute("App.app"))
+        for name in names { try client.ask("image", name) }
+        return client
+    }
+
+    /// Names and holds of the entries that a user is shown.
+    private func list(of user: UInt32) throws -> [String] {
+        let outcome = try daemon.control("list", "--json", of: user)
+        return try JSONValue(Array(outcome.output.utf8)).elements.map {
+            "\($0["name"]?.text ?? "") \($0["holds"]?.integer ?? -1)"
+        }
+    }
+
+    @Test func aUserIsShownOnlyWhatIsTheirs() throws {
+        let hers = try client(of: alice, holding: "plus", "minus")
+        let another = try client(of: alice, holding: "plus")
+        let his = try client(of: bob, holding: "minus")
+        #expect(try list(of: alice) == ["plus 2", "minus 1"])
+        #expect(try list(of: bob) == ["minus 1"])
+        #expect(try list(of: 3) == [])
+        #expect(try list(of: 0) == ["plus 2", "minus 2"])
+        let shown = try daemon.control("list", of: 3).output
+        #expect(shown.contains("2 entries") && !shown.contains(folder.path), "\(shown)")
+        withExtendedLifetime((hers, another, his)) {}
+    }
+
+    @Test func whatIsEverybodysIsNotEverybodysToPurge() throws {
+        _ = try client(of: alice, holding: "plus")
+        for whose in ["public", "0", "\(alice)"] {
+            let refused = try daemon.control("purge", "--user", whose, of: bob)
+            #expect(refused.ending == .exited(status: 1), "\(refused.output)")
+            #expect(refused.output.contains("may not drop") && refused.output.contains("nibassetd-admin"))
+        }
+        let own = try daemon.control("purge", of: bob)
+        #expect(own.isSuccess && own.output.contains("dropped 0 entries"), "\(own.output)")
+        #expect(own.output.contains("only what is yours was dropped"), "\(own.output)")
+        #expect(try daemon.control("purge", "--user", "\(bob)", of: bob).isSuccess)
+        #expect(try daemon.control("purge", "--user", "public", of: 0).output.contains("dropped 1 entry"))
+    }
+
+    @Test func aReportThatMayNotEmptyTheCacheSaysSo() throws {
+        let sheet = folder.absolute("sheet.html")
+        try folder.write("App.app/Main.xib", SampleBundle.interface(images: ["plus"]).xibDocument())
+        _ = try client(of: alice, holding: "plus")
+        let outcome = try daemon.control("report", "--fresh", "-o", "-", folder.absolute("App.app"), of: bob)
+        #expect(outcome.output.contains("the cache is not empty: user 2 may not drop public entries"))
+        #expect(outcome.isSuccess, "\(outcome.output)")
+        let roots = try daemon.control("report", "--fresh", "-o", sheet, folder.absolute("App.app"), of: 0)
+        #expect(roots.isSuccess && !roots.output.contains("the cache is not empty"), "\(roots.output)")
+    }
+}
