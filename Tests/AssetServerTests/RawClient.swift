@@ -20,7 +20,7 @@ final class RawClient {
 
     let socket: FileDescriptor
     /// Kept as long as it is talked to.
-    private let daemon: RunningDaemon
+    let daemon: RunningDaemon
     /// Memory that was announced, with its descriptors.
     private(set) var memories: [UInt32: FileDescriptor] = [:]
     /// Other events, in order.

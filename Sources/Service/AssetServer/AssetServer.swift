@@ -66,8 +66,9 @@ public final class AssetServer {
         guard configuration.instance == .system || credentials.user == effectiveUser() || credentials.user == 0 else {
             return refuse(socket, credentials, .denied, "this daemon serves user \(effectiveUser()) only")
         }
+        let charge: Charge
         do throws(RequestFailure) {
-            try components.accounts.connect(credentials.user)
+            charge = try components.accounts.connect(credentials.user)
         } catch {
             return refuse(socket, credentials, error.failure.status, error.description)
         }
@@ -77,7 +78,8 @@ public final class AssetServer {
         let connection: ClientConnection
         do {
             connection = try ClientConnection(
-                number: number, socket: socket, credentials: credentials, components: components, loop: loop)
+                number: number, socket: socket, credentials: credentials, charge: charge, components: components,
+                loop: loop)
         } catch {
             components.forgetConnection(of: credentials.user)
             throw error

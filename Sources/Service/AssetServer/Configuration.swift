@@ -39,6 +39,10 @@ extension Configuration {
     var userShare: UInt64 { instance == .system ? cacheLimit / 2 : cacheLimit }
     /// Frames up to which a sound is decoded and shared; longer ones are streamed (S4).
     var soundFrameLimit: UInt64 { number(.soundLimit) }
+    /// Bytes of the daemon's own memory that one uid may take.
+    var accountLimit: Int { Int(number(.accountLimit)) }
+    /// Bytes of the daemon's own memory that all uids together may take.
+    var accountsLimit: Int { Int(number(.accountsLimit)) }
     /// Connections of one uid.
     var connectionLimit: Int { Int(number(.connectionLimit)) }
     /// Contexts that one uid may have open.

@@ -28,6 +28,7 @@ extension ServerComponents {
         metrics[.contextsOpen] = UInt64(contexts.count)
         metrics[.clientsDeparted] = UInt64(departed.count)
         metrics[.connections] = UInt64(connectionCount())
+        metrics[.memoryCharged] = UInt64(accounts.totalBytes)
         metrics[.soundFrameLimit] = configuration.soundFrameLimit
         metrics[.workers] = UInt64(workers.workerCount)
         metrics[.jobsWaiting] = UInt64(workers.waitingCount)

@@ -32,7 +32,7 @@ final class ServerComponents {
     init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {
         self.configuration = configuration
         statistics = Statistics()
-        accounts = UserAccounts(configuration)
+        accounts = UserAccounts(configuration, statistics: statistics)
         departed = DepartedClients(loop: loop)
         cache = AssetCache(
             limit: configuration.cacheLimit, userLimit: configuration.userLimit)
@@ -47,11 +47,11 @@ final class ServerComponents {
         let reader = BundleReader(opener: opener, dispatcher: dispatcher)
         system = SystemDomain(
             .init(configuration), root: access.root(for: effectiveUser()), store: folders, reader: reader)
-        contexts = ContextStore(access: access, store: folders, reader: reader)
+        contexts = ContextStore(access: access, store: folders, reader: reader, accounts: accounts)
         loader = AssetLoader(cache: cache, dispatcher: dispatcher)
         lookup = AssetLookup(system: system, opener: opener, loader: loader, cache: cache, statistics: statistics)
         nibs = NibLoader(
-            lookup: lookup, opener: opener, folders: folders, dispatcher: dispatcher,
+            accounts: accounts, lookup: lookup, opener: opener, folders: folders, dispatcher: dispatcher,
             embedded: EmbeddedAssets(loader: loader, cache: cache, statistics: statistics), cache: cache,
             system: system,
             statistics: statistics)
@@ -71,7 +71,7 @@ final class ServerComponents {
     /// Memory is short: frees what nobody uses, first what is cheapest to make again (P2).
     func trimMemory() {
         statistics.count(.memoryPressureEvents)
-        nibs.forgetContents()
+        accounts.giveUpKept()
         let before = cache.usedBytes
         cache.trim()
         let freed = before - cache.usedBytes

@@ -25,6 +25,8 @@ package enum ServerLimits {
         "references of all nibs of a user in work", PoolLimits.waitingOfUser.value / 4,
         "The others wait, so that the queue of jobs keeps room for single files.")
     package static let nibs = Limit("remembered interface files", 4_096, "Then all are forgotten and read anew.")
+    package static let keptOfAbsentUser = Limit(
+        "kept for a user without a client", 4 << 20, .bytes, "So that the next start of a program is quick.")
     package static let closedContexts = Limit(
         "closed bundles that are kept", 64, "So that the next start of a program is quick; the oldest goes.")
     package static let catalogFolders = Limit("folders of a catalog", 8_192, "A catalog with more is refused.")
@@ -36,6 +38,7 @@ package enum ServerLimits {
 
     package static let all = [
         requestsInProgress, helloTime, queuedBytes, stallTime, burst, acceptRetry, answers, nibBatch,
-        nibItems, nibs, closedContexts, catalogFolders, catalogDepth, listings, unwatchedTime,
+        nibItems, nibs, keptOfAbsentUser, closedContexts, catalogFolders, catalogDepth, listings,
+        unwatchedTime,
     ]
 }

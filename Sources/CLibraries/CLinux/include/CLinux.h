@@ -10,6 +10,7 @@
 #include <grp.h>
 #include <getopt.h>
 #include <linux/openat2.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>

@@ -94,6 +94,11 @@ extension CatalogItem {
         ] + attributes.words + [Self.word(language.prefix(8)), Self.word(language.dropFirst(8).prefix(8))]
     }
 
+    /// Bytes that it takes in an array, with its texts.
+    public var byteCount: Int {
+        MemoryLayout<Self>.stride + HeapSize.bytes(name) + HeapSize.bytes(file) + HeapSize.bytes(language)
+    }
+
     /// Decodes a variant from nine words and two texts. Throws when a value is undefined.
     public init(words: [UInt64], name: [UInt8], file: [UInt8]) throws(DescriptionError) {
         guard words.count == Self.wordCount else { throw DescriptionError(field: "words", found: UInt64(words.count)) }

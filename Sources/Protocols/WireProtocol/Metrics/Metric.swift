@@ -7,7 +7,7 @@ public enum Metric: Int, CaseIterable, Sendable {
     case requests, hits, negativeHits, misses, imagesDecoded, soundsDecoded, embeddedDecoded, filesRefused, decodeTime
     case nibsLoaded, nibsRead, memoryPressureEvents, memoryPressureWatched, requestsJoined
     case entriesPublished, entriesEvicted, entriesPurged, entries, memoryUsed, memoryLimit
-    case bundlesKnown, contextsOpen, clientsDeparted, connections, soundFrameLimit
+    case bundlesKnown, contextsOpen, clientsDeparted, connections, memoryCharged, accountsFull, soundFrameLimit
     case workersStarted, workersCrashed, workersTimedOut, workersMisbehaved, workers, jobsWaiting
     case workersUnprotected, workersUnsealable, workersAbandoned, workersReplaced, workersUnneeded
     case jobsDone, jobsFailed, jobsRepeated, jobsSentAhead, jobsRefused, jobTime
@@ -131,6 +131,12 @@ public enum Metric: Int, CaseIterable, Sendable {
         case .clientsDeparted:
             Entry("clients_departed", .gauge, .advanced, "Programs that closed their connection and still run.")
         case .connections: Entry("connections", .gauge, .basic, "Clients that are connected.")
+        case .memoryCharged:
+            Entry(
+                "memory_charged", .gauge, .bytes, .basic,
+                "Memory of the daemon itself that its users take (AccountLimit=, AccountsLimit=).")
+        case .accountsFull:
+            Entry("accounts_full", .counter, .basic, "Requests that were refused because a user's share was used up.")
         case .soundFrameLimit:
             Entry("sound_frame_limit", .gauge, .advanced, "Frames up to which sounds are decoded whole (SoundLimit=).")
         case .workersStarted: Entry("workers_started", .counter, .advanced, "Workers that were started.")

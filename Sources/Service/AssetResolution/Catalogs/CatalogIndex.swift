@@ -28,12 +28,27 @@ public struct CatalogIndex: Sendable {
     }
 
     private var variants: [[UInt8]: [Variant]] = [:]
+    private var variantCount = 0
 
     /// Indexes variants. Those that are not images are left out.
     public init(_ all: some Sequence<Variant>) {
-        for variant in all where [.image, .symbol, .icon].contains(variant.item.kind) {
-            variants[variant.item.name, default: []].append(variant)
-        }
+        for variant in all { append(variant) }
+    }
+
+    /// Adds a variant of an image.
+    public mutating func append(_ variant: Variant) {
+        guard [.image, .symbol, .icon].contains(variant.item.kind) else { return }
+        variants[variant.item.name, default: []].append(variant)
+        variantCount += 1
+    }
+
+    /// Bytes that it takes besides the texts of its items.
+    public var byteCount: Int { Self.byteCount(variants: variantCount, names: count) }
+
+    /// Bytes that an index of so many variants and names takes.
+    public static func byteCount(variants: Int, names: Int) -> Int {
+        names * (HeapSize.place([UInt8].self, [Variant].self) + HeapSize.array(1, of: Variant.self))
+            + (variants - names) * 2 * MemoryLayout<Variant>.stride
     }
 
     /// The number of names with images.

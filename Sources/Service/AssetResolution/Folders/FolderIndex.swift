@@ -4,15 +4,24 @@ internal import AssetModel
 ///
 /// The keys are names without type and modifiers (`button` for `button@2x.png`). They are compared as Unicode text, so that canonically equal
 /// spellings share a key (rule I4); their bytes are compared afterwards.
+///
+/// A folder may have 65,000 names, and a bundle many folders: all names lie in one array, and an entry is made of them when somebody asks for it.
+/// Entries can be added one by one, so that the index of a large folder is made in steps.
 public struct FolderIndex: Sendable {
     /// A file and the parts of its name.
     struct File: Sendable {
-        let entry: UInt32
-        let baseLength: UInt16
-        let type: FileType?
+        /// Where its name begins in `names`.
+        fileprivate let start: UInt32
+        fileprivate let length: UInt8
+        fileprivate let baseLength: UInt8
+        fileprivate let kind: FolderEntry.Kind
         let scale: UInt8
         let idiom: DeviceIdiom
+        let type: FileType?
         let isUnicode: Bool
+        fileprivate let hash: UInt32
+        /// The file before it with the same place in the table.
+        fileprivate let previous: UInt32
     }
 
     /// How a file's name matches the requested one.
@@ -21,61 +30,67 @@ public struct FolderIndex: Sendable {
         case canonicallyEqual
     }
 
-    /// The folder's entries, in the order of the listing.
-    public let entries: [FolderEntry]
-    private let files: [File]
-    private let groups: [String: Range<UInt32>]
+    /// Stands for no file.
+    private static let none = UInt32.max
 
-    /// Indexes a listing. Names longer than a file system allows (255 bytes) are left out.
+    private var names: [UInt8] = []
+    /// In the order of the listing.
+    private var files: [File] = []
+    /// The last file of each hash; the number of places is a power of two.
+    private var places: [UInt32]
+
+    /// An empty index with room for so many entries.
+    public init(capacity: Int) {
+        var count = 1
+        while count < capacity { count *= 2 }
+        places = [UInt32](repeating: Self.none, count: count)
+        files.reserveCapacity(capacity)
+    }
+
+    /// Indexes a listing.
     public init(_ listing: [FolderEntry]) {
-        entries = listing.filter { $0.name.count <= AssetLimits.nameBytes.value }
-        var groupOfBase: [String: UInt32] = [:]
-        groupOfBase.reserveCapacity(entries.count)
-        var groupOfFile: [UInt32] = []
-        var unsorted: [File] = []
-        var ends: [UInt32] = []
-        groupOfFile.reserveCapacity(entries.count)
-        unsorted.reserveCapacity(entries.count)
-        for (position, entry) in entries.enumerated() {
-            let parsed = ParsedName(fileName: entry.name)
-            let base = String(decoding: parsed.base, as: UTF8.self)
-            let group = groupOfBase[base] ?? UInt32(ends.count)
-            if group == ends.count {
-                groupOfBase[base] = group
-                ends.append(0)
-            }
-            ends[Int(group)] += 1
-            groupOfFile.append(group)
-            unsorted.append(
-                File(
-                    entry: UInt32(position), baseLength: UInt16(parsed.base.count), type: parsed.type,
-                    scale: parsed.scale, idiom: parsed.idiom, isUnicode: base.utf8.elementsEqual(parsed.base)))
-        }
-        var sum: UInt32 = 0
-        for group in ends.indices {
-            sum += ends[group]
-            ends[group] = sum
-        }
-        groups = groupOfBase.mapValues { ($0 == 0 ? 0 : ends[Int($0) - 1])..<ends[Int($0)] }
-        var next = [0] + ends.dropLast()
-        var sorted = unsorted
-        for (file, group) in zip(unsorted, groupOfFile) {
-            sorted[Int(next[Int(group)])] = file
-            next[Int(group)] += 1
-        }
-        files = sorted
+        self.init(capacity: listing.count)
+        for entry in listing { append(entry) }
+    }
+
+    /// Adds an entry. A name longer than a file system allows (255 bytes) is left out.
+    public mutating func append(_ entry: FolderEntry) {
+        guard entry.name.count <= AssetLimits.nameBytes.value else { return }
+        let parsed = ParsedName(fileName: entry.name)
+        let base = String(decoding: parsed.base, as: UTF8.self)
+        let hash = UInt32(truncatingIfNeeded: base.hashValue)
+        let place = Int(hash) & (places.count - 1)
+        files.append(
+            File(
+                start: UInt32(names.count), length: UInt8(entry.name.count), baseLength: UInt8(parsed.base.count),
+                kind: entry.kind, scale: parsed.scale, idiom: parsed.idiom, type: parsed.type,
+                isUnicode: base.utf8.elementsEqual(parsed.base), hash: hash, previous: places[place]))
+        places[place] = UInt32(files.count - 1)
+        names += entry.name
     }
 
     /// The number of entries.
-    public var count: Int { entries.count }
+    public var count: Int { files.count }
+
+    /// Bytes that it takes.
+    public var byteCount: Int {
+        HeapSize.array(names.capacity, of: UInt8.self) + HeapSize.array(files.capacity, of: File.self)
+            + HeapSize.array(places.count, of: UInt32.self)
+    }
+
+    /// The folder's entries, in the order of the listing.
+    public var entries: some BidirectionalCollection<FolderEntry> { files.lazy.map { entry(of: $0) } }
+
+    /// The entries whose names end in these bytes. Quicker than a look at all of them.
+    public func entries(endingIn ending: [UInt8]) -> [FolderEntry] {
+        files.filter { name(of: $0).suffix(ending.count) == ending[...] }.map { entry(of: $0) }
+    }
 
     /// The entry with exactly this name.
     public func entry(named name: [UInt8]) -> FolderEntry? {
         let parsed = ParsedName(fileName: name)
-        for (file, match) in matches(of: parsed.base) where match == .exactBytes {
-            if entries[Int(file.entry)].name == name { return entries[Int(file.entry)] }
-        }
-        return nil
+        return matches(of: parsed.base).first { $0.match == .exactBytes && self.name(of: $0.file) == name[...] }
+            .map { entry(of: $0.file) }
     }
 
     /// Whether there is an entry of this name that may be a folder.
@@ -86,28 +101,41 @@ public struct FolderIndex: Sendable {
         }
     }
 
-    /// The files with a base name, and how their bytes match it.
+    /// The files with a base name in the order of the listing, and how their bytes match it.
     func matches(of base: ArraySlice<UInt8>) -> [(file: File, match: Match)] {
         let key = String(decoding: base, as: UTF8.self)
-        guard let group = groups[key] else { return [] }
+        let hash = UInt32(truncatingIfNeeded: key.hashValue)
         let isUnicode = key.utf8.elementsEqual(base)
-        return files[Int(group.lowerBound)..<Int(group.upperBound)].compactMap { file in
-            if entries[Int(file.entry)].name.prefix(Int(file.baseLength)) == base { return (file, .exactBytes) }
-            return isUnicode && file.isUnicode ? (file, .canonicallyEqual) : nil
+        var found: [(file: File, match: Match)] = []
+        var next = places[Int(hash) & (places.count - 1)]
+        while next != Self.none {
+            let file = files[Int(next)]
+            next = file.previous
+            guard file.hash == hash else { continue }
+            let own = name(of: file).prefix(Int(file.baseLength))
+            if own == base {
+                found.append((file, .exactBytes))
+            } else if isUnicode, file.isUnicode, String(decoding: own, as: UTF8.self) == key {
+                found.append((file, .canonicallyEqual))
+            }
         }
+        return found.reversed()
     }
 
     /// The entries that match `base` if ASCII case is ignored. Looks at every entry.
     func entries(differingInCaseFrom base: ArraySlice<UInt8>) -> [FolderEntry] {
-        let lowered = base.map(\.lowered)
-        return entries.filter { entry in
-            guard entry.name.count >= base.count else { return false }
-            let own = ParsedName(fileName: entry.name).base
-            return own.count == base.count && own != base && own.map(\.lowered) == lowered
-        }
+        files.filter { file in
+            guard Int(file.baseLength) == base.count else { return false }
+            let own = name(of: file).prefix(base.count)
+            return own != base && zip(own, base).allSatisfy { $0.lowered == $1.lowered }
+        }.map { entry(of: $0) }
     }
 
-    func entry(of file: File) -> FolderEntry { entries[Int(file.entry)] }
+    func entry(of file: File) -> FolderEntry { FolderEntry(name: Array(name(of: file)), kind: file.kind) }
+
+    private func name(of file: File) -> ArraySlice<UInt8> {
+        names[Int(file.start)..<Int(file.start) + Int(file.length)]
+    }
 }
 
 extension UInt8 {

@@ -50,12 +50,19 @@ final class AssetContext {
     let bundle: Bundle?
     /// Connections that have it open.
     var openCount = 0
-    private var answers: [LookupKey: KnownAnswer] = [:]
-    private var nibs: [LoadNib: KnownNib] = [:]
+    /// For itself and its plan. What it remembers is charged apart, because that can be given up while the context is open.
+    let charge: Charge
+    private let answerCharge: Charge
+    private let nibCharge: Charge
+    private var answers = RecentTable<LookupKey, KnownAnswer>(limit: ServerLimits.answers.value)
+    private var nibs = RecentTable<LoadNib, KnownNib>(limit: ServerLimits.answers.value)
     private var plan: SearchPlan?
     private var planVersion: (bundle: Int, system: Int) = (-1, -1)
 
-    init(number: UInt32, conditions: Conditions, bundle: Bundle?) {
+    init(number: UInt32, conditions: Conditions, bundle: Bundle?, account: Account) throws(RequestFailure) {
+        charge = try account.charge(.context, conditions.byteCount)
+        answerCharge = account.charge(.answers)
+        nibCharge = account.charge(.answers)
         self.number = number
         self.conditions = conditions
         self.bundle = bundle
@@ -74,16 +81,29 @@ final class AssetContext {
     /// Remembers an answer that was found with `plan`, unless folders have changed since.
     func remember(_ answer: KnownAnswer, to key: LookupKey, plan: SearchPlan, system: SystemDomain) {
         guard isCurrent(system), plan === self.plan else { return }
-        if answers.count >= ServerLimits.answers.value { answers.removeAll(keepingCapacity: true) }
+        if case .object(_, _, let watches) = answer, watches.contains(where: \.hasChanged) { return }
+        // Without room for it the answer is found anew each time.
+        guard (try? answerCharge.add(answer.byteCount + key.byteCount)) != nil else { return }
         if case .object(_, _, let watches) = answer {
-            guard !watches.contains(where: \.hasChanged) else { return }
             for watch in watches { watch.changed = { [weak self] in self?.forget(key) } }
         }
-        answers[key] = answer
+        answers.insert(answer, under: key, bytes: answer.byteCount + key.byteCount)
+        try? answerCharge.set(answers.bytes)
+        if !answerCharge.isKept { answerCharge.keep { [weak self] in self?.forgetAnswers() } }
+    }
+
+    private func forgetAnswers() {
+        answers.removeAll()
+        try? answerCharge.set(0)
+    }
+
+    private func forgetNibs() {
+        nibs.removeAll()
+        try? nibCharge.set(0)
     }
 
     /// Forgets an answer: its object is gone or its file has changed.
-    func forget(_ key: LookupKey) { answers[key] = nil }
+    func forget(_ key: LookupKey) { answers.remove(key) }
 
     /// The remembered nib of a request, if nothing that it depends on has changed since.
     func knownNib(_ request: LoadNib, system: SystemDomain) -> (nib: KnownNib, plan: SearchPlan)? {
@@ -94,9 +114,11 @@ final class AssetContext {
     /// Remembers a nib that was found with `plan`, unless folders have changed since.
     func remember(_ nib: KnownNib, for request: LoadNib, plan: SearchPlan, system: SystemDomain) {
         guard isCurrent(system), plan === self.plan, !nib.watches.contains(where: \.hasChanged) else { return }
-        if nibs.count >= ServerLimits.answers.value { nibs.removeAll(keepingCapacity: true) }
-        for watch in nib.watches { watch.changed = { [weak self] in self?.nibs[request] = nil } }
-        nibs[request] = nib
+        guard (try? nibCharge.add(nib.byteCount)) != nil else { return }
+        for watch in nib.watches { watch.changed = { [weak self] in self?.nibs.remove(request) } }
+        nibs.insert(nib, under: request, bytes: nib.byteCount)
+        try? nibCharge.set(nibs.bytes)
+        if !nibCharge.isKept { nibCharge.keep { [weak self] in self?.forgetNibs() } }
     }
 
     /// The folders to search, as they are now; lists those that are not known.
@@ -107,10 +129,11 @@ final class AssetContext {
             await system.refresh()
             // No suspension from here on, so the plan shows one moment.
             guard system.isComplete, found?.version == bundle?.version else { continue }
+            try charge.set(conditions.byteCount + SearchPlan.byteCount(folders: found?.folders.count ?? 0))
             let plan = SearchPlan(conditions: conditions.lookUp, bundle: found, system: system)
             self.plan = plan
-            answers.removeAll(keepingCapacity: true)
-            nibs.removeAll(keepingCapacity: true)
+            forgetAnswers()
+            forgetNibs()
             planVersion = (bundle?.version ?? 0, system.version)
             return plan
         }

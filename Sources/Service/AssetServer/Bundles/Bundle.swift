@@ -21,10 +21,13 @@ final class Bundle {
     private(set) var directory: FileHandle
     /// Where it was when it was opened, as the kernel reports.
     var path: FilePath { directory.path }
+    /// Contexts of the bundle, those that are closed and kept included.
+    var contextCount = 0
     /// Rises with every change that is noticed.
     private(set) var version = 0
 
     private let store: FolderStore
+    private let account: Account
     private let reader: BundleReader
     private let catalogs: CatalogReader
     /// Watches of catalogs that lie behind links.
@@ -37,12 +40,15 @@ final class Bundle {
     /// When the first of the folders that cannot be watched was listed; nil while there are none.
     private var unwatchedSince: UInt64?
 
-    init(identity: Identity, directory: FileHandle, store: FolderStore, reader: BundleReader) {
+    init(
+        identity: Identity, directory: FileHandle, store: FolderStore, reader: BundleReader, account: Account
+    ) {
+        self.account = account
         self.identity = identity
         self.directory = directory
         self.store = store
         self.reader = reader
-        catalogs = reader.catalogReader()
+        catalogs = reader.catalogReader(account)
     }
 
     /// Takes the directory as a client has passed it once more: the file helper that had it may have ended.
@@ -105,7 +111,7 @@ final class Bundle {
         let seen = version
         let folder: Folder?
         do throws(RequestFailure) {
-            folder = try await store.list(FilePath(path.bytes), in: directory) { [weak self] in
+            folder = try await store.list(FilePath(path.bytes), in: directory, account: account) { [weak self] in
                 self?.forget(path)
             }
         } catch {

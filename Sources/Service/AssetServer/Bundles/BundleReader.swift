@@ -22,7 +22,9 @@ final class BundleReader {
     }
 
     /// A reader of one bundle's catalogs.
-    func catalogReader() -> CatalogReader { CatalogReader(opener: opener, dispatcher: dispatcher) }
+    func catalogReader(_ account: Account) -> CatalogReader {
+        CatalogReader(opener: opener, dispatcher: dispatcher, charge: account.charge(.catalog))
+    }
 
     /// The development region in the bundle's property list. Throws only where another try may succeed.
     func developmentRegion(

@@ -18,8 +18,13 @@ final class CatalogReader {
     private let dispatcher: JobDispatcher
     /// What was read of each file, and which version of it.
     private var known: [RelativePath: (version: FileVersion, result: Result<[CatalogItem], RequestFailure>)] = [:]
+    /// The indices of a folder's catalogs, which all contexts of the bundle share while it stays the same.
+    private var indices: [FolderID: [SearchCatalog]] = [:]
+    private var indexedVersion = -1
+    private let charge: Charge
 
-    init(opener: FileOpener, dispatcher: JobDispatcher) {
+    init(opener: FileOpener, dispatcher: JobDispatcher, charge: Charge) {
+        self.charge = charge
         self.opener = opener
         self.dispatcher = dispatcher
     }
@@ -28,23 +33,47 @@ final class CatalogReader {
     func catalogs(
         in folders: [SearchFolder], of bundle: Bundle, for requester: Requester
     ) async throws(RequestFailure) -> [SearchCatalog] {
+        let seen = bundle.version
         var catalogs: [SearchCatalog] = []
         for folder in folders where folder.localization == nil {
-            if let entry = folder.index.entry(named: Self.compiledName) {
-                catalogs.append(try await compiled(entry, folder, bundle, requester))
+            if indexedVersion == seen, let known = indices[folder.id] {
+                catalogs += known
+                continue
             }
-            for entry in folder.index.entries
-            where entry.name.suffix(Self.folderType.count) == Self.folderType[...] && entry.kind != .regular {
-                var walk = Walk(path: folder.path.appending(entry.name))
-                do throws(RequestFailure) {
-                    try await collect(&walk, walk.path, prefix: [], depth: 0, bundle, requester)
-                } catch {
-                    if error.isTransient { throw error }
-                    walk.problem = error.description
-                }
-                catalogs.append(
-                    SearchCatalog(path: walk.path, index: CatalogIndex(walk.variants), problem: walk.problem))
+            let found = try await self.catalogs(in: folder, of: bundle, for: requester)
+            catalogs += found
+            guard bundle.version == seen else { continue }
+            if indexedVersion != seen { indices = [:] }
+            indexedVersion = seen
+            indices[folder.id] = found
+            try chargeAll()
+        }
+        return catalogs
+    }
+
+    /// Charges what is known now.
+    private func chargeAll() throws(RequestFailure) {
+        let items = known.values.reduce(0) { $0 + 256 + ((try? $1.result.get())?.reduce(0) { $0 + $1.byteCount } ?? 0) }
+        try charge.set(items + indices.values.joined().reduce(0) { $0 + $1.index.byteCount })
+    }
+
+    private func catalogs(
+        in folder: SearchFolder, of bundle: Bundle, for requester: Requester
+    ) async throws(RequestFailure) -> [SearchCatalog] {
+        var catalogs: [SearchCatalog] = []
+        if let entry = folder.index.entry(named: Self.compiledName) {
+            catalogs.append(try await compiled(entry, folder, bundle, requester))
+        }
+        for entry in folder.index.entries(endingIn: Self.folderType) where entry.kind != .regular {
+            var walk = Walk(path: folder.path.appending(entry.name))
+            do throws(RequestFailure) {
+                try await collect(&walk, walk.path, prefix: [], depth: 0, bundle, requester)
+            } catch {
+                if error.isTransient { throw error }
+                walk.problem = error.description
             }
+            catalogs.append(
+                SearchCatalog(path: walk.path, index: await index(walk.variants), problem: walk.problem))
         }
         return catalogs
     }
@@ -55,15 +84,27 @@ final class CatalogReader {
         let path = folder.path.appending(entry.name)
         do throws(RequestFailure) {
             let items = try await items(path, bundle, requester)
-            let variants = items.map {
+            // Until everything is charged again, when it is made.
+            try charge.add(CatalogIndex.byteCount(variants: items.count, names: items.count))
+            let variants = items.lazy.map {
                 CatalogIndex.Variant($0, folder: folder.id, folderPath: folder.path, entry: entry, isCompiled: true)
             }
-            return SearchCatalog(path: path, index: CatalogIndex(variants))
+            return SearchCatalog(path: path, index: await index(variants))
         } catch {
             if error.isTransient { throw error }
             Log.info("the catalog \(bundle.path)/\(path) is not searched: \(error)")
             return SearchCatalog(path: path, index: CatalogIndex([]), problem: error.description)
         }
+    }
+
+    /// Makes an index in steps: a catalog may have 65,000 variants.
+    private func index(_ variants: some Sequence<CatalogIndex.Variant>) async -> CatalogIndex {
+        var index = CatalogIndex([])
+        for variant in variants {
+            index.append(variant)
+            await EventLoopActor.giveWay()
+        }
+        return index
     }
 
     /// The walk through one catalog that is not compiled.
@@ -136,6 +177,7 @@ final class CatalogReader {
         if let last = known[path], last.version == version { return try last.result.get() }
         do throws(RequestFailure) {
             let items = try await dispatcher.catalog(of: file, for: requester)
+            try charge.add(items.reduce(0) { $0 + $1.byteCount })
             known[path] = (version, .success(items))
             return items
         } catch {

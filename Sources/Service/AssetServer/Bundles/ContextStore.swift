@@ -16,8 +16,10 @@ final class ContextStore {
     private let access: FileAccess
     private let store: FolderStore
     private let reader: BundleReader
+    private let accounts: UserAccounts
 
-    init(access: FileAccess, store: FolderStore, reader: BundleReader) {
+    init(access: FileAccess, store: FolderStore, reader: BundleReader, accounts: UserAccounts) {
+        self.accounts = accounts
         self.access = access
         self.store = store
         self.reader = reader
@@ -43,8 +45,11 @@ final class ContextStore {
             bundle: bundle?.identity, user: user, lookUp: LookupContext(request),
             pixelForm: request.pixelForm ?? request.profile.pixelForm,
             sampleForm: request.sampleForm ?? request.profile.sampleForm)
-        let context = contexts[conditions] ?? newContext(conditions, bundle)
-        if context.openCount == 0 { closed.removeAll { $0 === context } }
+        let context = if let known = contexts[conditions] { known } else { try newContext(conditions, bundle) }
+        if context.openCount == 0 {
+            closed.removeAll { $0 === context }
+            context.charge.use()
+        }
         context.openCount += 1
         return context
     }
@@ -59,15 +64,20 @@ final class ContextStore {
         context.openCount -= count
         guard context.openCount == 0 else { return }
         closed.append(context)
+        context.charge.keep { [weak self, weak context] in
+            guard let self, let context else { return }
+            closed.removeAll { $0 === context }
+            forget(context)
+        }
         if closed.count > ServerLimits.closedContexts.value { forget(closed.removeFirst()) }
     }
 
     /// Forgets a context, and its bundle when no other context has that.
     private func forget(_ context: AssetContext) {
         contexts[context.conditions] = nil
-        if let identity = context.conditions.bundle, !contexts.keys.contains(where: { $0.bundle == identity }) {
-            bundles[identity] = nil
-        }
+        guard let bundle = context.bundle else { return }
+        bundle.contextCount -= 1
+        if bundle.contextCount == 0, bundles[bundle.identity] === bundle { bundles[bundle.identity] = nil }
     }
 
     private func bundle(_ directory: FileDescriptor, _ user: UInt32) async throws(RequestFailure) -> Bundle {
@@ -85,14 +95,20 @@ final class ContextStore {
             known.take(handle)
             return known
         }
-        let bundle = Bundle(identity: identity, directory: handle, store: store, reader: reader)
-        bundles[identity] = bundle
-        return bundle
+        return Bundle(
+            identity: identity, directory: handle, store: store, reader: reader, account: accounts.account(of: user))
     }
 
-    private func newContext(_ conditions: AssetContext.Conditions, _ bundle: Bundle?) -> AssetContext {
-        let context = AssetContext(number: nextNumber, conditions: conditions, bundle: bundle)
+    private func newContext(
+        _ conditions: AssetContext.Conditions, _ bundle: Bundle?
+    ) throws(RequestFailure) -> AssetContext {
+        let context = try AssetContext(
+            number: nextNumber, conditions: conditions, bundle: bundle, account: accounts.account(of: conditions.user))
         nextNumber &+= 1
+        if let bundle {
+            bundles[bundle.identity] = bundle
+            bundle.contextCount += 1
+        }
         contexts[conditions] = context
         return context
     }

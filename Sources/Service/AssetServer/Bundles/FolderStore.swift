@@ -13,27 +13,50 @@ final class Folder {
     let base: FileHandle
     /// The path of the folder beneath `base`; "" for `base` itself.
     let path: FilePath
-    let index: FolderIndex
+    let names: FolderNames
     /// Whether changes in it may go unnoticed. Answers that depend on such a folder are not remembered.
     let isForeign: Bool
     private let watch: FileWatch?
 
     init(
-        id: FolderID, base: FileHandle, path: FilePath, listed: FileAccess.ListedDirectory, watch: FileWatch?
+        id: FolderID, base: FileHandle, path: FilePath, names: FolderNames, isForeign: Bool, watch: FileWatch?
     ) {
         self.id = id
         self.base = base
         self.path = path
-        index = FolderIndex(listed.entries.map(FolderEntry.init))
-        isForeign = listed.facts.isForeign || watch == nil
+        self.names = names
+        self.isForeign = isForeign || watch == nil
         self.watch = watch
     }
+
+    var index: FolderIndex { names.index }
+
+    /// Whether it is known that nothing has changed since it was listed.
+    var isUnchanged: Bool { watch?.hasChanged == false }
 
     /// The path beneath `base` of the entry `name`.
     func path(of name: [UInt8]) -> FilePath { path.appending(name) }
 
     /// The folder as the resolution knows it.
     var listing: FolderListing { .present(id, index) }
+}
+
+/// The names of a folder. All paths that lead to the same folder have them together.
+@EventLoopActor
+final class FolderNames {
+    let index: FolderIndex
+    private let charge: Charge?
+
+    /// Makes the index in steps. The charge includes what a watched folder takes besides its names.
+    init(_ listed: [DirectoryEntry], for account: Account?) async throws(RequestFailure) {
+        var index = FolderIndex(capacity: listed.count)
+        for entry in listed {
+            index.append(FolderEntry(entry))
+            await EventLoopActor.giveWay()
+        }
+        charge = try account?.charge(.folder, index.byteCount + 1_024)
+        self.index = index
+    }
 }
 
 /// Lists folders through file helpers, and finds the folder again that a candidate names.
@@ -44,6 +67,14 @@ final class FolderStore {
     private var folders: [FolderID: WeakFolder] = [:]
     private var nextNumber = 1
     private var sweepAt = 256
+    /// The folder that was listed last under each identity, for one user.
+    private var sameFolders: [NamedFolder: WeakFolder] = [:]
+
+    /// A folder, however it is reached.
+    private struct NamedFolder: Hashable {
+        let identity: FileStatus.Identity
+        let user: UInt32
+    }
 
     private struct WeakFolder {
         weak var folder: Folder?
@@ -54,9 +85,10 @@ final class FolderStore {
         self.watcher = watcher
     }
 
-    /// Lists and watches the folder at `path` beneath `directory`; nil when there is none. `changed` is called at the first change after that.
+    /// Lists and watches the folder at `path` beneath `directory`; nil when there is none. `changed` is called at the first change after that. The names
+    /// are charged to `account`.
     func list(
-        _ path: FilePath, in directory: FileHandle, changed: @escaping @EventLoopActor () -> Void
+        _ path: FilePath, in directory: FileHandle, account: Account?, changed: @escaping @EventLoopActor () -> Void
     ) async throws(RequestFailure) -> Folder? {
         for _ in 0..<ServerLimits.listings.value {
             let moment = watcher.moment
@@ -70,22 +102,22 @@ final class FolderStore {
                 }
             }
             let watch = listed.facts.watch.map { FileWatch($0, watcher: watcher, since: moment) }
+            let same = NamedFolder(identity: listed.facts.status.identity, user: directory.user)
+            let known = sameFolders[same]?.folder.flatMap { $0.isUnchanged ? $0.names : nil }
+            let names = if let known { known } else { try await FolderNames(listed.entries, for: account) }
             // The folder may have changed after its names were read.
             if watch?.hasChanged == true { continue }
             watch?.changed = changed
-            return keep(listed, path, directory, watch)
+            let folder = Folder(
+                id: FolderID(nextNumber), base: directory, path: path, names: names, isForeign: listed.facts.isForeign,
+                watch: watch)
+            nextNumber += 1
+            folders[folder.id] = WeakFolder(folder: folder)
+            sameFolders[same] = WeakFolder(folder: folder)
+            forgetUnused()
+            return folder
         }
         throw Bundle.changesTooOften(path.description)
-    }
-
-    private func keep(
-        _ listed: FileAccess.ListedDirectory, _ path: FilePath, _ base: FileHandle, _ watch: FileWatch?
-    ) -> Folder {
-        let folder = Folder(id: FolderID(nextNumber), base: base, path: path, listed: listed, watch: watch)
-        nextNumber += 1
-        folders[folder.id] = WeakFolder(folder: folder)
-        forgetUnused()
-        return folder
     }
 
     /// The folder that a candidate names; nil when it is no longer in use.
@@ -94,6 +126,7 @@ final class FolderStore {
     private func forgetUnused() {
         guard folders.count >= sweepAt else { return }
         folders = folders.filter { $0.value.folder != nil }
+        sameFolders = sameFolders.filter { $0.value.folder != nil }
         sweepAt = max(256, folders.count * 2)
     }
 }

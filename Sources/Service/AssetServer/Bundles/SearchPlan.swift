@@ -25,6 +25,9 @@ final class SearchPlan {
         self.system = system
     }
 
+    /// Bytes of a plan with so many folders of a bundle: each of its four resolvers has a list of them.
+    static func byteCount(folders: Int) -> Int { 4 * 1_024 + 8 * folders * MemoryLayout<SearchFolder>.stride }
+
     /// Files in the bundle's folders, and names in its catalogs.
     var resourceCount: Int {
         bundleFolders.reduce(0) { $0 + $1.index.count } + catalogs.reduce(0) { $0 + $1.index.count }

@@ -54,7 +54,7 @@ final class SystemDomain {
     private func list(_ path: String) async {
         var folder: Folder?
         do throws(RequestFailure) {
-            folder = try await store.list(FilePath(String(path.dropFirst())), in: root) {
+            folder = try await store.list(FilePath(String(path.dropFirst())), in: root, account: nil) {
                 [weak self] in
                 self?.forget(path)
             }

@@ -25,12 +25,22 @@ final class ClientConnection {
     /// A descriptor of the client's process, which may outlive the connection.
     private let process: FileDescriptor?
     private let requests: RequestQueue
+    private let account: Account
+    /// For the connection itself.
+    private let charge: Charge
+    /// Bytes of the message that is handled.
+    private var requestSize = 0
+
+    /// What a request takes until it is answered, besides its message: tasks and a batch of outcomes.
+    private static let requestBytes = 16 << 10
 
     /// No other connection in the daemon's life has the same `number`.
     init(
-        number: UInt64, socket: FileDescriptor, credentials: Socket.Credentials, components: ServerComponents,
-        loop: EventLoop
+        number: UInt64, socket: FileDescriptor, credentials: Socket.Credentials, charge: Charge,
+        components: ServerComponents, loop: EventLoop
     ) throws(SystemError) {
+        self.charge = charge
+        account = components.accounts.account(of: credentials.user)
         self.credentials = credentials
         self.components = components
         requests = RequestQueue(limit: components.configuration.requestLimit)
@@ -38,7 +48,8 @@ final class ClientConnection {
         holdings = ClientHoldings(requester: requester, components: components)
         process = Socket.peerProcess(of: socket)
         groups = Socket.peerGroups(of: socket)
-        channel = try MessageChannel(loop: loop, socket: socket, credentials: credentials)
+        channel = try MessageChannel(
+            loop: loop, socket: socket, credentials: credentials, charge: account.charge(.unreadReplies))
         channel.received = { [weak self] header, message, descriptors in self?.handle(header, message, descriptors) }
         channel.ended = { [weak self] in self?.end() }
         requests.fullChanged = { [weak self] isFull in self?.channel.isPaused = isFull }
@@ -88,6 +99,7 @@ final class ClientConnection {
 
     private func handle(_ header: MessageHeader, _ message: ArraySlice<UInt8>, _ descriptors: [FileDescriptor]) {
         components.statistics.count(.requests)
+        requestSize = message.count
         do throws(RequestFailure) {
             guard let type = header.type else {
                 throw RequestFailure(
@@ -256,11 +268,14 @@ final class ClientConnection {
 
     // MARK: Sending
 
-    /// Queues a request that has to wait for something. If it fails, the client is told why.
+    /// Queues a request that has to wait for something. If it fails, the client is told why. While too many replies wait for the client, nothing is
+    /// begun for it.
     private func perform(
         _ serial: UInt32, _ work: @escaping @EventLoopActor () async throws(RequestFailure) -> Void
     ) throws(RequestFailure) {
-        try requests.add { [self] in
+        let charge = try account.charge(.request, Self.requestBytes + requestSize)
+        try requests.add(charge) { [self] in
+            await channel.room()
             do throws(RequestFailure) {
                 try await work()
             } catch {

@@ -1,4 +1,5 @@
 internal import AssetCache
+internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
 internal import WireProtocol
@@ -15,12 +16,15 @@ final class ClientHoldings {
     private var contexts: [UInt32: (context: AssetContext, count: Int)] = [:]
     private var objects: [UInt64: Int] = [:]
     private var memories: Set<UInt32> = []
+    /// For the tables of objects and memory.
+    private let charge: Charge
 
     init(requester: Requester, components: ServerComponents) {
         self.requester = requester
         cache = components.cache
         contextStore = components.contexts
         accounts = components.accounts
+        charge = accounts.account(of: requester.user).charge(.objects)
     }
 
     /// The uid that everything is charged to.
@@ -32,6 +36,7 @@ final class ClientHoldings {
     /// hold more, the hold is released.
     func take(_ entry: CacheEntry) throws(RequestFailure) -> [SharedMemory] {
         do throws(RequestFailure) {
+            try charge.set(Self.bytes(objects: objects.count + 1, memories: memories.count + entry.memories.count))
             try accounts.hold(entry, user)
         } catch {
             cache.release(entry)
@@ -39,6 +44,11 @@ final class ClientHoldings {
         }
         objects[entry.number, default: 0] += 1
         return entry.memories.filter { memories.insert($0.number).inserted }
+    }
+
+    /// What the tables take: of the objects there is another one in the account.
+    private static func bytes(objects: Int, memories: Int) -> Int {
+        objects * 2 * HeapSize.place(UInt64.self, Int.self) + memories * HeapSize.place(UInt32.self, Void.self)
     }
 
     /// Releases one hold for each number.
@@ -51,6 +61,7 @@ final class ClientHoldings {
             objects[number] = count == 1 ? nil : count - 1
             release(number, count: 1)
         }
+        try? charge.set(Self.bytes(objects: objects.count, memories: memories.count))
     }
 
     /// Whether the client holds an object.

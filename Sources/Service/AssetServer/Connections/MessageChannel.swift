@@ -34,6 +34,8 @@ final class MessageChannel {
     private var queue: [Outgoing] = []
     private var queueStart = 0
     private var queuedBytes = 0
+    /// For the queue.
+    private let charge: Charge
     private var descriptorsInFlight = 0
     private var watched: Readiness = .readable
     /// Replies whose next part waits for room.
@@ -41,7 +43,10 @@ final class MessageChannel {
     private(set) var isOpen = true
 
     /// Starts to read from a connected socket that does not block.
-    init(loop: EventLoop, socket: FileDescriptor, credentials: Socket.Credentials) throws(SystemError) {
+    init(
+        loop: EventLoop, socket: FileDescriptor, credentials: Socket.Credentials, charge: Charge
+    ) throws(SystemError) {
+        self.charge = charge
         self.loop = loop
         self.socket = socket
         self.credentials = credentials
@@ -79,6 +84,8 @@ final class MessageChannel {
         source?.stop()
         stall?.stop()
         queue = []
+        queuedBytes = 0
+        try? charge.set(0)
         resumeWaiting()
         ended()
     }
@@ -149,6 +156,8 @@ final class MessageChannel {
             stall = nil
         }
         forgetSent()
+        // Where there is no room for what the client does not read, it cannot be served.
+        guard (try? charge.set(queuedBytes)) != nil else { return close() }
         if hasRoom { resumeWaiting() }
         updateReadiness()
         watchForStall()

@@ -21,19 +21,19 @@ final class RequestQueue {
     let limit: Int
     private var count = 0 { didSet { fullChanged(count >= limit) } }
     private var running = 0
-    private var queued: [Work] = []
+    private var queued: [(work: Work, charge: Charge)] = []
 
     init(limit: Int) { self.limit = limit }
 
-    /// Starts a request, or queues it.
-    func add(_ work: @escaping Work) throws(RequestFailure) {
+    /// Starts a request, or queues it. `charge` is for what it takes until it is answered.
+    func add(_ charge: Charge, _ work: @escaping Work) throws(RequestFailure) {
         guard count < limit else {
             throw RequestFailure(
                 .overloaded, found: UInt64(limit + 1), allowed: UInt64(limit),
                 "this connection has \(limit) unanswered requests, which is the limit")
         }
         count += 1
-        queued.append(work)
+        queued.append((work, charge))
         startNext()
     }
 
@@ -42,10 +42,11 @@ final class RequestQueue {
 
     private func startNext() {
         while running < Self.concurrency, !queued.isEmpty {
-            let work = queued.removeFirst()
+            let (work, charge) = queued.removeFirst()
             running += 1
             EventLoopActor.start { [self] in
                 await work()
+                withExtendedLifetime(charge) {}
                 running -= 1
                 count -= 1
                 startNext()

@@ -13,6 +13,22 @@ struct NibContent {
     let media: [JobResult.Medium]
 }
 
+extension NibContent {
+    /// Bytes that it takes.
+    var byteCount: Int {
+        references.reduce(0) { $0 + $1.byteCount }
+            + media.reduce(0) { sum, medium in
+                sum + MemoryLayout<JobResult.Medium>.stride + HeapSize.bytes(medium.usage)
+                    + HeapSize.array(medium.parts.count, of: Range<UInt64>.self)
+            }
+    }
+}
+
+extension WorkerReply.Reference {
+    /// Bytes that it takes in an array.
+    var byteCount: Int { MemoryLayout<Self>.stride + HeapSize.bytes(name) + HeapSize.bytes(usage) }
+}
+
 /// A picture or sound within one version of an interface file.
 struct EmbeddedAsset {
     let kind: AssetKind

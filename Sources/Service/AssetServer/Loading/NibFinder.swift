@@ -96,7 +96,7 @@ struct NibFinder {
         in storyboard: SearchFolder, for system: SystemVersion?
     ) async throws(RequestFailure) -> [FoundNib.Form] {
         var forms: [FoundNib.Form] = []
-        let nibs = storyboard.index.entries.filter { $0.name.hasType("nib") }
+        let nibs = storyboard.index.entries(endingIn: Array(".nib".utf8)).filter { $0.name.hasType("nib") }
         for entry in nibs.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
             forms += try await open(entry, in: storyboard, for: system)?.forms ?? []
         }

@@ -21,14 +21,15 @@ final class NibLoader {
     private let statistics: Statistics
 
     init(
-        lookup: AssetLookup, opener: FileOpener, folders: FolderStore, dispatcher: JobDispatcher,
+        accounts: UserAccounts, lookup: AssetLookup, opener: FileOpener, folders: FolderStore,
+        dispatcher: JobDispatcher,
         embedded: EmbeddedAssets, cache: AssetCache,
         system: SystemDomain, statistics: Statistics
     ) {
         self.lookup = lookup
         self.opener = opener
         self.folders = folders
-        reader = NibReader(dispatcher: dispatcher)
+        reader = NibReader(dispatcher: dispatcher, accounts: accounts)
         self.dispatcher = dispatcher
         self.embedded = embedded
         batches = NibBatches(cache: cache)
@@ -63,9 +64,6 @@ final class NibLoader {
         }
         await batches.answer(found.names, found.media, for: requester, deliver: deliver)
     }
-
-    /// Forgets the contents of interface files; the next load reads them again (N5).
-    func forgetContents() { reader.forgetContents() }
 
     /// Describes an interface file completely, as JSON.
     func describe(_ file: FileDescriptor, for requester: Requester) async throws(RequestFailure) -> (

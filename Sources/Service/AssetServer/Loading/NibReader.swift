@@ -9,7 +9,8 @@ internal import WorkerPool
 @EventLoopActor
 final class NibReader {
     private let dispatcher: JobDispatcher
-    private var kept: [KeptFile: NibContent] = [:]
+    private let accounts: UserAccounts
+    private var kept: [KeptFile: (content: NibContent, charge: Charge)] = [:]
 
     /// A version of a file, as read for one visibility: what a worker says about a private file counts for its user only.
     private struct KeptFile: Hashable {
@@ -17,20 +18,29 @@ final class NibReader {
         let visibility: Visibility
     }
 
-    init(dispatcher: JobDispatcher) { self.dispatcher = dispatcher }
-
-    /// Forgets the contents of all files.
-    func forgetContents() { kept = [:] }
+    init(dispatcher: JobDispatcher, accounts: UserAccounts) {
+        self.dispatcher = dispatcher
+        self.accounts = accounts
+    }
 
     /// Reads a file, or takes its content from memory.
     func read(_ file: SourceFile, for requester: Requester) async throws(RequestFailure) -> OpenNib {
         let key = KeptFile(
             version: FileVersion(file.status), visibility: file.isPublic ? .everybody : .user(requester.user))
-        if let known = kept[key] { return OpenNib(file, known, requester: requester, dispatcher: dispatcher) }
+        if let known = kept[key]?.content { return OpenNib(file, known, requester: requester, dispatcher: dispatcher) }
         let (content, media) = try await dispatcher.readNib(file, for: requester)
-        if kept.count >= ServerLimits.nibs.value { kept.removeAll(keepingCapacity: true) }
-        kept[key] = content
+        keep(content, key, requester.user)
         return OpenNib(file, content, media, requester: requester, dispatcher: dispatcher)
+    }
+}
+
+extension NibReader {
+    /// Keeps a content, charged to who asked first. It is given up when the account needs room.
+    private func keep(_ content: NibContent, _ key: KeptFile, _ user: UInt32) {
+        if kept.count >= ServerLimits.nibs.value { kept.removeAll(keepingCapacity: true) }
+        guard let charge = try? accounts.account(of: user).charge(.nib, 1_024 + content.byteCount) else { return }
+        charge.keep { [weak self] in self?.kept[key] = nil }
+        kept[key] = (content, charge)
     }
 }
 

@@ -5,7 +5,8 @@ internal import WorkerPool
 ///
 /// To add one, add a case and its row in `entry`, and read it in `Configuration`; what only the program needs, in `DaemonOptions`.
 public enum Setting: Int, CaseIterable, Sendable {
-    case cacheLimit, userLimit, soundLimit, idleExit, logLevel, assets, connectionLimit, bundleLimit, requestLimit
+    case cacheLimit, userLimit, soundLimit, idleExit, logLevel, assets, accountLimit, accountsLimit
+    case connectionLimit, bundleLimit, requestLimit
 
     /// What a value is.
     public enum Kind: Sendable {
@@ -92,6 +93,15 @@ public enum Setting: Int, CaseIterable, Sendable {
             Entry(
                 "assets", .path, absence: "the folder that was installed with the daemon", .advanced,
                 "The folder with nibassetd's own Images and Sounds")
+        case .accountLimit:
+            Entry(
+                "account-limit", .bytes(4 << 20...1 << 50), standard: "64M", .advanced,
+                "Memory of the daemon itself that one user may take: names of folders, catalogs, answers, requests, and replies that wait to be read"
+            )
+        case .accountsLimit:
+            Entry(
+                "accounts-limit", .bytes(4 << 20...1 << 50), standard: "256M", .advanced,
+                "The same of all users together")
         case .connectionLimit:
             Entry(
                 "connection-limit", .count(1...65_536), standard: "256", .advanced, "Connections of one user")

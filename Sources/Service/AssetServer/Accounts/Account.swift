@@ -1,0 +1,161 @@
+internal import AssetModel
+internal import EventLoop
+internal import LinuxSystem
+internal import ServiceManager
+internal import WireProtocol
+
+/// What one uid makes the daemon hold, in bytes.
+///
+/// When it is full, what is kept only for speed is given up first, the oldest first. If that is not enough, the request fails.
+@EventLoopActor
+final class Account {
+    let user: UInt32
+    /// Bytes that are charged now.
+    private(set) var bytes = 0
+    /// Charges that exist, those of no bytes included.
+    fileprivate var chargeCount = 0
+    var connections = 0
+    var contexts = 0
+    var holds: [UInt64: Int] = [:]
+    var heldBytes: UInt64 = 0
+    private unowned let accounts: UserAccounts
+    /// What is kept only for speed, by the order in which it came.
+    private var kept: [UInt64: () -> Void] = [:]
+    private var firstKept: UInt64 = 0
+    private var nextKept: UInt64 = 0
+
+    init(user: UInt32, of accounts: UserAccounts) {
+        self.user = user
+        self.accounts = accounts
+    }
+
+    var isEmpty: Bool { connections == 0 && contexts == 0 && holds.isEmpty && chargeCount == 0 }
+
+    /// A charge of nothing, which grows with what it is for.
+    func charge(_ subject: Charge.Subject) -> Charge { Charge(subject, to: self) }
+
+    /// A charge of so many bytes.
+    func charge(_ subject: Charge.Subject, _ bytes: Int) throws(RequestFailure) -> Charge {
+        let charge = Charge(subject, to: self)
+        try charge.set(bytes)
+        return charge
+    }
+
+    /// Charges more. Gives up what is kept if there is no room for it.
+    fileprivate func add(_ more: Int, for subject: Charge.Subject) throws(RequestFailure) {
+        while bytes + more > accounts.limit, giveUpOldest() {}
+        guard bytes + more <= accounts.limit else {
+            throw accounts.refusal(
+                self, found: bytes + more, allowed: accounts.limit,
+                "user \(user) has \(bytes) bytes of the daemon's memory and needs \(more) for \(subject.rawValue); the limit is \(accounts.limit)"
+            )
+        }
+        try accounts.makeRoom(for: more, self, subject)
+        bytes += more
+        accounts.totalBytes += more
+    }
+
+    fileprivate func subtract(_ less: Int) {
+        bytes -= less
+        accounts.totalBytes -= less
+        accounts.forgetIfEmpty(self)
+    }
+
+    // MARK: What is kept only for speed
+
+    /// Notes something that can be given up at any time; `giveUp` is called at most once. Returns its number.
+    func keep(_ giveUp: @escaping () -> Void) -> UInt64 {
+        defer { nextKept += 1 }
+        kept[nextKept] = giveUp
+        return nextKept
+    }
+
+    /// Notes that something is gone or in use again.
+    func forgetKept(_ number: UInt64) { kept[number] = nil }
+
+    /// Whether something is still kept.
+    func keeps(_ number: UInt64) -> Bool { kept[number] != nil }
+
+    /// Gives up what was kept first; false when nothing is kept.
+    func giveUpOldest() -> Bool {
+        while firstKept < nextKept {
+            let giveUp = kept.removeValue(forKey: firstKept)
+            firstKept += 1
+            guard let giveUp else { continue }
+            giveUp()
+            return true
+        }
+        return false
+    }
+
+    /// Gives up what is kept, in steps, until so many bytes are left or the user is back.
+    func reduce(to limit: Int) async {
+        let before = bytes
+        while bytes > limit, connections == 0, giveUpOldest() { await EventLoopActor.giveWay() }
+        if before - bytes > ServerLimits.keptOfAbsentUser.value { returnFreeMemory() }
+    }
+}
+
+/// Bytes that are charged to a user until they are given back: at the latest with this object.
+@EventLoopActor
+final class Charge {
+    /// What bytes are charged for, in the words of the error.
+    enum Subject: String {
+        case connection = "a connection"
+        case unreadReplies = "replies that wait to be read"
+        case request = "a request"
+        case folder = "the names of a folder"
+        case catalog = "a catalog"
+        case context = "an open bundle"
+        case answers = "remembered answers"
+        case nib = "the contents of an interface file"
+        case objects = "the list of held objects"
+    }
+
+    private let subject: Subject
+    private let account: Account
+    /// Bytes that are charged now.
+    private(set) var bytes = 0
+    /// Its number among what the account may give up.
+    private var kept: UInt64?
+
+    fileprivate init(_ subject: Subject, to account: Account) {
+        self.subject = subject
+        self.account = account
+        account.chargeCount += 1
+    }
+
+    isolated deinit {
+        use()
+        account.chargeCount -= 1
+        account.subtract(bytes)
+    }
+
+    /// Charges so many bytes instead of those before.
+    func set(_ bytes: Int) throws(RequestFailure) {
+        if bytes >= self.bytes { return try add(bytes - self.bytes) }
+        account.subtract(self.bytes - bytes)
+        self.bytes = bytes
+    }
+
+    /// Charges so many bytes more. To make room for them, what this charge is for may be given up itself.
+    func add(_ more: Int) throws(RequestFailure) {
+        try account.add(more, for: subject)
+        bytes += more
+    }
+
+    /// Notes that what it is for is kept only for speed: when room is needed `giveUp` is called, once.
+    func keep(_ giveUp: @escaping () -> Void) {
+        use()
+        kept = account.keep(giveUp)
+    }
+
+    /// Notes that what it is for is in use again.
+    func use() {
+        if let kept { account.forgetKept(kept) }
+        kept = nil
+    }
+
+    /// Whether what it is for may be given up.
+    var isKept: Bool { kept.map { account.keeps($0) } ?? false }
+}

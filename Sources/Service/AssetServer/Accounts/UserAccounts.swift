@@ -1,0 +1,148 @@
+internal import AssetCache
+internal import AssetModel
+internal import EventLoop
+internal import LinuxSystem
+internal import ServiceManager
+internal import WireProtocol
+
+/// What is charged to each uid, so that no user can take the share of others.
+///
+/// The limits are those of `Configuration`. An object that several connections of a uid hold is charged once.
+@EventLoopActor
+final class UserAccounts {
+    /// Bytes of the daemon's own memory that are charged to all uids together.
+    var totalBytes = 0
+
+    private let configuration: Configuration
+    private let statistics: Statistics
+    private var accounts: [UInt32: Account] = [:]
+
+    init(_ configuration: Configuration, statistics: Statistics) {
+        self.configuration = configuration
+        self.statistics = statistics
+    }
+
+    /// The account of a uid.
+    func account(of user: UInt32) -> Account {
+        if let account = accounts[user] { return account }
+        let account = Account(user: user, of: self)
+        accounts[user] = account
+        return account
+    }
+
+    /// Forgets an account to which nothing is charged.
+    func forgetIfEmpty(_ account: Account) {
+        if account.isEmpty { accounts[account.user] = nil }
+    }
+
+    // MARK: Counts
+
+    /// Charges a connection; the charge is for its memory.
+    func connect(_ user: UInt32) throws(RequestFailure) -> Charge {
+        try check(accounts[user]?.connections, configuration.connectionLimit, user, "connections")
+        let charge = try account(of: user).charge(.connection, Self.connectionBytes)
+        account(of: user).connections += 1
+        return charge
+    }
+
+    /// What a connection takes in the daemon: sources of events, buffers, tables.
+    private static let connectionBytes = 16 << 10
+
+    /// Ends the charge for a connection; true when it was the uid's last one. Then it keeps little of what makes the next start quick.
+    func disconnect(_ user: UInt32) -> Bool {
+        change(user) { $0.connections -= 1 }
+        guard let account = accounts[user] else { return true }
+        guard account.connections == 0 else { return false }
+        EventLoopActor.start { await account.reduce(to: ServerLimits.keptOfAbsentUser.value) }
+        return true
+    }
+
+    /// Charges an open context.
+    func openContext(_ user: UInt32) throws(RequestFailure) {
+        try check(accounts[user]?.contexts, configuration.contextLimit, user, "open bundles")
+        account(of: user).contexts += 1
+    }
+
+    /// Ends the charge for open contexts.
+    func closeContexts(_ count: Int, _ user: UInt32) { change(user) { $0.contexts -= count } }
+
+    // MARK: Objects
+
+    /// Charges an object that a connection of the uid is about to hold.
+    func hold(_ entry: CacheEntry, _ user: UInt32) throws(RequestFailure) {
+        let account = account(of: user)
+        if account.holds[entry.number] == nil {
+            let bytes = account.heldBytes + UInt64(entry.byteCount)
+            guard bytes <= configuration.userShare else {
+                throw refusal(
+                    account, found: Int(bytes), allowed: Int(configuration.userShare),
+                    "user \(user) would hold \(bytes) bytes of images and sounds; the limit is \(configuration.userShare)"
+                )
+            }
+            account.heldBytes = bytes
+        }
+        account.holds[entry.number, default: 0] += 1
+    }
+
+    /// How many of the uid's connections hold an object.
+    func holds(_ object: UInt64, _ user: UInt32) -> Int { accounts[user]?.holds[object] ?? 0 }
+
+    /// Ends the charge for holds of an object.
+    func release(_ entry: CacheEntry, _ user: UInt32, count: Int = 1) {
+        change(user) { account in
+            guard let holds = account.holds[entry.number] else { return }
+            account.holds[entry.number] = holds > count ? holds - count : nil
+            if holds <= count { account.heldBytes -= UInt64(entry.byteCount) }
+        }
+    }
+
+    // MARK: Bytes
+
+    /// Bytes of the daemon's own memory that one uid may have.
+    var limit: Int { configuration.accountLimit }
+
+    /// Makes room for bytes below the limit of all accounts: first the account that wants them gives up what it keeps, then the others, those with the
+    /// most first.
+    func makeRoom(for more: Int, _ account: Account, _ subject: Charge.Subject) throws(RequestFailure) {
+        let limit = configuration.accountsLimit
+        if totalBytes + more <= limit { return }
+        for account in [account] + accounts.values.sorted(by: { $0.bytes > $1.bytes }) {
+            while totalBytes + more > limit, account.giveUpOldest() {}
+        }
+        guard totalBytes + more <= limit else {
+            throw refusal(
+                account, found: totalBytes + more, allowed: limit,
+                "all users have \(totalBytes) bytes of the daemon's memory, and user \(account.user) needs \(more) for \(subject.rawValue); the limit is \(limit)"
+            )
+        }
+    }
+
+    /// Gives up everything that is kept only for speed: memory is short.
+    func giveUpKept() {
+        for account in accounts.values { while account.giveUpOldest() {} }
+        returnFreeMemory()
+    }
+
+    /// The failure of a request for which an account has no room.
+    func refusal(_ account: Account, found: Int, allowed: Int, _ text: String) -> RequestFailure {
+        statistics.count(.accountsFull)
+        Log.report(
+            .accountFull, user: account.user, text,
+            [.found: String(found), .limit: String(allowed), .reason: text])
+        return RequestFailure(.overloaded, found: UInt64(found), allowed: UInt64(allowed), text)
+    }
+
+    private func change(_ user: UInt32, _ body: (Account) -> Void) {
+        guard let account = accounts[user] else { return }
+        body(account)
+        forgetIfEmpty(account)
+    }
+
+    private func check(_ count: Int?, _ limit: Int, _ user: UInt32, _ what: String) throws(RequestFailure) {
+        guard count ?? 0 < limit else {
+            throw refusal(
+                account(of: user), found: limit + 1, allowed: limit,
+                "user \(user) has \(limit) \(what), which is the limit")
+        }
+    }
+}

@@ -1,0 +1,217 @@
+import AssetModel
+import CatalogWriting
+import LinuxSystem
+import TestSupport
+import Testing
+import WireProtocol
+
+/// Every byte that a user's requests make the daemon hold is charged to the user, bounded, and given back.
+///
+/// Each test does what took hundreds of megabytes before, in smaller numbers, and looks at the memory of the daemon's process.
+@Suite(.timeLimit(.minutes(20))) struct AccountTests {
+    let bundle: SampleBundle
+    let daemon: RunningDaemon
+
+    init() throws {
+        bundle = try SampleBundle()
+        // The smallest account that can be set.
+        daemon = try RunningDaemon(["--account-limit", "4M"])
+    }
+
+    private var process: RunningProcess { RunningProcess(daemon.process.identifier) }
+
+    /// What the daemon may take besides the account: pages that the allocator does not give back, tasks, one answer of a worker.
+    private static let slack = 12 << 20
+    private static let accountLimit: UInt64 = 4 << 20
+
+    @Test func linksToOneFolderCostAsMuchAsOne() throws {
+        try fill("names", 10_000)
+        for language in Self.languages { try bundle.folder.link("\(language).lproj", to: "names") }
+        let client = try RawClient.greeted(daemon)
+        let (charged, before) = try (client.statistics()["memory_charged", default: 0], settled())
+        _ = try client.open(bundle.path, .gnustep, languages: Self.languages)
+        #expect(try client.statistics()["memory_charged", default: 0] - charged < 2 << 20)
+        #expect(try process.peakByteCount() - before < Self.slack)
+    }
+
+    @Test func moreNamesThanFitAreRefusedAndNamed() throws {
+        for language in Self.languages.prefix(20) { try fill(language + ".lproj", 8_000) }
+        let client = try RawClient.greeted(daemon)
+        let before = try settled()
+        let failure = try #require(try refusal { try client.open(bundle.path, .gnustep, languages: Self.languages) })
+        #expect(failure.status == .overloaded && failure.allowed == Self.accountLimit)
+        #expect(failure.found > failure.allowed)
+        #expect(failure.message.contains("for the names of a folder; the limit is 4194304"), "\(failure.message)")
+        #expect(try process.peakByteCount() - before < Self.slack)
+        #expect(try client.statistics()["accounts_full"] == 1)
+        // The same user is served on, as far as there is room.
+        let small = try SampleBundle()
+        try small.image("plus.png")
+        #expect(try client.look("plus", in: try client.open(small.path)).object != 0)
+    }
+
+    @Test func missingNamesAreRememberedAsFarAsThereIsRoom() throws {
+        try bundle.image("plus.png")
+        let client = try RawClient.greeted(daemon)
+        let before = try settled()
+        for scale in 1...3 {
+            for profile in Profile.allCases {
+                let request = OpenBundle(profile: profile, scale: UInt8(scale), hasBundle: true)
+                let opened: BundleOpened = try client.ask(request, descriptor: try bundle.folder.directory())
+                try client.lookUpMissing(4_000, in: opened.context)
+            }
+        }
+        #expect(try client.statistics()["memory_charged", default: .max] <= Self.accountLimit)
+        #expect(try process.peakByteCount() - before < Self.slack)
+        // Answers were given up, and nothing was refused for that.
+        #expect(try client.statistics()["accounts_full"] == 0)
+    }
+
+    @Test func contextsOfABundleShareItsCatalogs() throws {
+        try bundle.folder.write("Assets.car", Self.catalog(1_500))
+        let client = try RawClient.greeted(daemon)
+        _ = try client.open(bundle.path)
+        let (charged, before) = try (client.statistics()["memory_charged", default: 0], settled())
+        for number in 0..<100 { _ = try client.open(bundle.path, languages: ["l\(number)"]) }
+        #expect(try client.statistics()["memory_charged", default: 0] - charged < 2 << 20)
+        #expect(try process.peakByteCount() - before < Self.slack)
+    }
+
+    @Test func moreCatalogsThanFitAreRefusedAndNamed() throws {
+        let catalog = Self.catalog(1_500)
+        for number in 0..<20 { try bundle.folder.write("\(number)/Assets.car", catalog) }
+        let client = try RawClient.greeted(daemon)
+        let before = try settled()
+        var refused: [Failure] = []
+        for number in 0..<20 {
+            if let failure = try refusal({ try client.open(bundle.path + "/\(number)") }) { refused.append(failure) }
+        }
+        #expect(!refused.isEmpty && refused.count < 20)
+        #expect(refused.allSatisfy { $0.status == .overloaded && $0.message.contains("for a catalog") })
+        #expect(try process.peakByteCount() - before < Self.slack)
+    }
+
+    @Test func requestsThatWaitAreCharged() throws {
+        let languages = (0..<60).map { _ in [UInt8](repeating: 0x61, count: 1_000) }
+        let message = OpenBundle(profile: .appKit, hasBundle: false, languages: languages).message(serial: 7)
+        let before = try settled()
+        var clients: [RawClient] = []
+        for _ in 0..<40 {
+            let client = try RawClient.greeted(daemon)
+            for _ in 0..<64 { try? client.sendAtOnce(message) }
+            clients.append(client)
+        }
+        for client in clients { _ = try client.nextReply() }
+        #expect(try process.peakByteCount() - before < Self.slack)
+    }
+
+    @Test func whatAClientHadIsGivenBack() throws {
+        let daemon = try RunningDaemon()
+        let process = RunningProcess(daemon.process.identifier)
+        for language in Self.languages.prefix(10) { try fill(language + ".lproj", 20_000) }
+        try bundle.folder.write("Assets.car", Self.catalog(3_000))
+        let before: Int
+        do {
+            let client = try RawClient.greeted(daemon)
+            before = try process.memoryByteCount()
+            _ = try client.open(bundle.path, .gnustep, languages: Self.languages)
+            try client.lookUpMissing(4_000, in: try client.open(bundle.path))
+            #expect(try client.statistics()["memory_charged", default: 0] > 8 << 20)
+        }
+        try Patience.wait {
+            let charged = try RawClient.greeted(daemon).statistics()["memory_charged", default: 0]
+            return charged <= (4 << 20) + (64 << 10)
+        }
+        #expect(try process.memoryByteCount() - before < Self.slack)
+    }
+
+    /// Compares what is charged with the pages that the process really gets.
+    @Test func chargesForNamesAreHonest() throws {
+        try fill("one", 60_000)
+        try fill("two", 60_000)
+        let client = try RawClient.greeted(try RunningDaemon())
+        // The first one also pays for what is needed once: the helper's answer, tables of types.
+        _ = try client.open(bundle.path + "/one", .gnustep)
+        try expectHonestCharges(client) { _ = try client.open(bundle.path + "/two", .gnustep) }
+    }
+
+    @Test func chargesForAnswersAreHonest() throws {
+        let client = try RawClient.greeted(try RunningDaemon())
+        let context = try client.open(bundle.path)
+        try client.lookUpMissing(64, in: context)
+        try expectHonestCharges(client) { try client.lookUpMissing(8_000, in: context) }
+    }
+
+    @Test func chargesForCatalogsAreHonest() throws {
+        try bundle.folder.write("Assets.car", Self.catalog(12_000))
+        let client = try RawClient.greeted(try RunningDaemon())
+        try expectHonestCharges(client) { _ = try client.open(bundle.path) }
+    }
+
+    private func expectHonestCharges(_ client: RawClient, of work: () throws -> Void) throws {
+        let process = RunningProcess(client.daemon.process.identifier)
+        let before = try (client.statistics()["memory_charged", default: 0], process.memoryByteCount())
+        try work()
+        let after = try (client.statistics()["memory_charged", default: 0], process.memoryByteCount())
+        let (charged, real) = (Double(after.0 - before.0), Double(after.1 - before.1))
+        #expect(charged > 1_000_000 && charged < 4 * real && real < 4 * charged, "charged \(charged), real \(real)")
+    }
+
+    // MARK: What the tests are made of
+
+    private static let languages = (0..<60).map { "x\(Character(Unicode.Scalar(97 + UInt8($0 % 20))))\($0)" }
+
+    /// Memory from which the growth is measured.
+    private func settled() throws -> Int {
+        try process.forgetPeak()
+        return try process.memoryByteCount()
+    }
+
+    private func fill(_ folder: String, _ count: Int) throws {
+        try bundle.folder.makeFolder(folder)
+        let name = bundle.folder.absolute(folder) + "/a file with a long name "
+        for number in 0..<count { _ = try FileDescriptor.open("\(name)\(number).tiff", [.readWrite, .create]) }
+    }
+
+    private static func catalog(_ count: Int) -> [UInt8] {
+        let pixels = PictureData.encoded([255, 255, 255, 255], width: 1, pixelSize: 4, .lzfse)
+        var catalog = CompiledCatalogFile()
+        for number in 0..<count {
+            let name = "a picture with a long name \(number)"
+            catalog.add(name, [Rendition(name: name + ".png", width: 1, height: 1, scale: 1, data: pixels)])
+        }
+        return catalog.bytes
+    }
+
+    private func refusal(_ work: () throws -> some Any) throws -> Failure? {
+        do {
+            _ = try work()
+            return nil
+        } catch RawClient.Problem.failed(let failure) {
+            return failure
+        }
+    }
+}
+
+extension Failure {
+    fileprivate var message: String { String(decoding: text, as: UTF8.self) }
+}
+
+extension RawClient {
+    /// Asks for so many names that nobody has, several at a time.
+    fileprivate func lookUpMissing(_ count: Int, in context: UInt32) throws {
+        for start in stride(from: 0, to: count, by: 32) {
+            for number in start..<start + 32 {
+                let name = Array("a name that is not there \(number)".utf8)
+                try send(LookUp(context: context, kind: .image, name: name).message(serial: UInt32(number + 1)), [])
+            }
+            for _ in 0..<32 { _ = try nextReply() }
+        }
+    }
+
+    /// Sends a message if the daemon takes it now.
+    fileprivate func sendAtOnce(_ bytes: [UInt8]) throws {
+        guard try socket.wait(for: .writing, until: monotonicNanoseconds()).contains(.writing) else { return }
+        try send(bytes, [])
+    }
+}
