@@ -192,8 +192,8 @@ let package = Package(
         .tests(
             "ScenarioTests",
             uses: [
-                "AssetModel", "DrawingSamples", "JSON", "LinuxSystem", "MediaWriting", "NibAssets", "NibWriting",
-                "TestSupport", "WireProtocol",
+                "AssetModel", "CatalogWriting", "DrawingSamples", "JSON", "LinuxSystem", "MediaWriting", "NibAssets",
+                "NibWriting", "TestSupport", "WireProtocol",
             ],
             besides: ["GNUstepProbe"]),
         .tests(

@@ -36,6 +36,9 @@ public final class AssetServer {
         components.loader.superseded = { [weak self] objects in
             self?.connections.values.forEach { $0.sendInvalidated(objects) }
         }
+        components.changes.outdated = { [weak self] objects, user in
+            self?.connections.values.filter { $0.user == user }.forEach { $0.sendInvalidated(objects) }
+        }
         watchPressure()
     }
 

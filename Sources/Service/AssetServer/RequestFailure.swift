@@ -10,8 +10,8 @@ internal import WorkerProtocol
 /// Why a request fails: the message to the client, and what the daemon has to know about it.
 struct RequestFailure: Error {
     let failure: Failure
-    /// Whether the file may change without a notification from a watched folder.
-    var mayChangeUnseen = false
+    /// What was searched and opened before it failed.
+    var basis = AnswerRecord.Basis()
     /// Whether the reason is a link that leads out of the bundle to files which are not root's.
     var isUntrustedLink = false
 
@@ -80,7 +80,7 @@ struct RequestFailure: Error {
     var isPermanent: Bool {
         switch failure.status {
         case .notFound: true
-        case .broken: !mayChangeUnseen && FileDamage(rawValue: failure.reason)?.isOfTheBytes == true
+        case .broken: !basis.isForeign && FileDamage(rawValue: failure.reason)?.isOfTheBytes == true
         default: false
         }
     }

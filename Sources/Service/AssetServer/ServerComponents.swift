@@ -21,6 +21,7 @@ final class ServerComponents {
     let system: SystemDomain
     let lookup: AssetLookup
     let nibs: NibLoader
+    let changes: ChangeChecker
     let access: FileAccess
     let workers: WorkerPool
     let loader: AssetLoader
@@ -47,7 +48,8 @@ final class ServerComponents {
         let reader = BundleReader(opener: opener, dispatcher: dispatcher)
         system = SystemDomain(
             .init(configuration), root: access.root(for: effectiveUser()), store: folders, reader: reader)
-        contexts = ContextStore(access: access, store: folders, reader: reader, accounts: accounts)
+        contexts = ContextStore(
+            access: access, store: folders, reader: reader, accounts: accounts, cache: cache)
         loader = AssetLoader(cache: cache, dispatcher: dispatcher)
         lookup = AssetLookup(system: system, opener: opener, loader: loader, cache: cache, statistics: statistics)
         nibs = NibLoader(
@@ -55,6 +57,10 @@ final class ServerComponents {
             embedded: EmbeddedAssets(loader: loader, cache: cache, statistics: statistics), cache: cache,
             system: system,
             statistics: statistics)
+        changes = ChangeChecker(loop: loop, system: system, lookup: lookup, nibs: nibs, loader: loader)
+        contexts.created = { [changes] in changes.follow($0) }
+        contexts.forgotten = { [changes] in changes.forget($0) }
+        system.changed = { [contexts] in contexts.note($0, $1, affectsSearch: $2) }
     }
 
     /// Ends the charge for a connection; a uid without connections needs no file helper.
@@ -62,10 +68,10 @@ final class ServerComponents {
         if accounts.disconnect(user) { access.endHelper(of: user) }
     }
 
-    /// Takes note of every change of files up to now.
-    func synchronize() {
+    /// Takes note of every change up to now of what these contexts search.
+    func noteChanges(of contexts: [AssetContext]) {
         watcher.drain()
-        contexts.forgetUnwatched()
+        for context in contexts { context.bundle?.forgetUnwatched(all: true) }
     }
 
     /// Memory is short: frees what nobody uses, first what is cheapest to make again (P2).

@@ -18,7 +18,10 @@ package enum ServerLimits {
     package static let acceptRetry = Limit(
         "pause after a failed accept", 100_000_000, .nanoseconds, "Then connections are accepted again.")
     package static let answers = Limit(
-        "remembered answers of an open bundle", 16_384, "Then all are forgotten and found anew.")
+        "remembered answers of an open bundle", 16_384, "Then those that nobody holds are forgotten and found anew.")
+    package static let changePause = Limit(
+        "pause before changed files are looked at", 20_000_000, .nanoseconds,
+        "So that many changes are looked at together; a `sync` does not wait for it.")
     package static let nibBatch = Limit(
         "references of a nib in one batch", 64, "They are answered together; then the next ones are begun.")
     package static let nibItems = Limit(
@@ -37,7 +40,7 @@ package enum ServerLimits {
         "listing of a folder that cannot be watched", 1_000_000_000, .nanoseconds, "Then it is listed again.")
 
     package static let all = [
-        requestsInProgress, helloTime, queuedBytes, stallTime, burst, acceptRetry, answers, nibBatch,
+        requestsInProgress, helloTime, queuedBytes, stallTime, burst, acceptRetry, answers, changePause, nibBatch,
         nibItems, nibs, keptOfAbsentUser, closedContexts, catalogFolders, catalogDepth, listings,
         unwatchedTime,
     ]

@@ -43,6 +43,12 @@ public struct Candidate: Sendable, Hashable {
     /// The catalog with the file; nil for a loose file.
     public var catalog: RelativePath?
 
+    /// Whether it is the same but for the listing in which it was found.
+    public func isSame(as other: Candidate) -> Bool {
+        role == other.role && folderPath == other.folderPath && files == other.files && preferred == other.preferred
+            && registeredName == other.registeredName && isTemplate == other.isTemplate && catalog == other.catalog
+    }
+
     /// The file that fits the context's scale best.
     public var preferredFile: File { files[preferred] }
 }

@@ -1,3 +1,4 @@
+internal import AssetCache
 internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
@@ -9,7 +10,7 @@ internal import WorkerProtocol
 /// A bundle together with the conditions of its lookups: everything that an answer depends on except kind, name and size. Clients with the same
 /// bundle and conditions share one context, which they name by its number.
 ///
-/// It remembers answers until a folder that they depend on changes, so that a known name costs one access to a table.
+/// It remembers answers until something changes that they depend on, see `AnswerTable`.
 @EventLoopActor
 final class AssetContext {
     /// What two requests to open a bundle must have in common to get the same context.
@@ -21,28 +22,23 @@ final class AssetContext {
         let sampleForm: SampleForm
     }
 
-    /// A remembered answer.
-    enum KnownAnswer {
-        /// The number of an object of the cache, how it was found, and the watches of its files that lie behind links.
-        case object(UInt64, Answer.Flags, [FileWatch])
-        /// There is no object, for this reason.
-        case failure(Failure)
-    }
-
     /// What an answer is remembered under.
     struct LookupKey: Hashable {
         let kind: AssetKind
         let bundleOnly: Bool
         let name: [UInt8]
         var size: PixelSize?
+        /// The folder of the nib whose reference it is, if its files come first (N4).
+        var wrapper: RelativePath?
     }
 
     /// A remembered nib.
     struct KnownNib {
         let references: [WorkerReply.Reference]
         let media: [EmbeddedAsset]
-        let wrapper: SearchFolder?
-        let watches: [FileWatch]
+        let wrapper: RelativePath?
+        /// The versions of its files.
+        let files: [FileVersion]
     }
 
     let number: UInt32
@@ -50,20 +46,19 @@ final class AssetContext {
     let bundle: Bundle?
     /// Connections that have it open.
     var openCount = 0
-    /// For itself and its plan. What it remembers is charged apart, because that can be given up while the context is open.
+    /// For itself and its plan. Its answers are charged apart, because they can be given up while the context is open.
     let charge: Charge
-    private let answerCharge: Charge
-    private let nibCharge: Charge
-    private var answers = RecentTable<LookupKey, KnownAnswer>(limit: ServerLimits.answers.value)
-    private var nibs = RecentTable<LoadNib, KnownNib>(limit: ServerLimits.answers.value)
+    let answers: AnswerTable
     private var plan: SearchPlan?
+    private var planCount = 0
     private var planVersion: (bundle: Int, system: Int) = (-1, -1)
 
-    init(number: UInt32, conditions: Conditions, bundle: Bundle?, account: Account) throws(RequestFailure) {
+    init(
+        number: UInt32, conditions: Conditions, bundle: Bundle?, account: Account, cache: AssetCache
+    ) throws(RequestFailure) {
         charge = try account.charge(.context, conditions.byteCount)
-        answerCharge = account.charge(.answers)
-        nibCharge = account.charge(.answers)
         self.number = number
+        answers = AnswerTable(cache: cache, charge: account.charge(.answers))
         self.conditions = conditions
         self.bundle = bundle
     }
@@ -72,54 +67,38 @@ final class AssetContext {
     var pixelForm: PixelForm { conditions.pixelForm }
     var sampleForm: SampleForm { conditions.sampleForm }
 
+    /// How many changes were noticed of what it searches. Note it before a search, and pass it to `remember`.
+    func changeCount(_ system: SystemDomain) -> Int { (bundle?.changeCount ?? 0) + system.changeCount }
+
     /// The remembered answer, if nothing that it depends on has changed since.
-    func knownAnswer(to key: LookupKey, system: SystemDomain) -> KnownAnswer? {
-        guard isCurrent(system) else { return nil }
-        return answers[key]
+    func knownAnswer(to question: AnswerRecord.Question, system: SystemDomain) -> AnswerRecord? {
+        guard let record = answers[question], !record.isSuspect, !record.basis.isForeign,
+            record.plan == currentPlanNumber(system)
+        else { return nil }
+        return record
     }
 
-    /// Remembers an answer that was found with `plan`, unless folders have changed since.
-    func remember(_ answer: KnownAnswer, to key: LookupKey, plan: SearchPlan, system: SystemDomain) {
-        guard isCurrent(system), plan === self.plan else { return }
-        if case .object(_, _, let watches) = answer, watches.contains(where: \.hasChanged) { return }
-        // Without room for it the answer is found anew each time.
-        guard (try? answerCharge.add(answer.byteCount + key.byteCount)) != nil else { return }
-        if case .object(_, _, let watches) = answer {
-            for watch in watches { watch.changed = { [weak self] in self?.forget(key) } }
-        }
-        answers.insert(answer, under: key, bytes: answer.byteCount + key.byteCount)
-        try? answerCharge.set(answers.bytes)
-        if !answerCharge.isKept { answerCharge.keep { [weak self] in self?.forgetAnswers() } }
+    /// Remembers an answer that was found with `plan`. `start` is `changeCount` before that: what has changed since may have come too early for it.
+    func remember(
+        _ content: AnswerRecord.Content, to question: AnswerRecord.Question, objects: Set<UInt64> = [],
+        _ basis: AnswerRecord.Basis, plan: SearchPlan, since start: Int, system: SystemDomain
+    ) -> AnswerRecord {
+        let record = AnswerRecord(question, content, objects: objects, basis, plan: plan.number)
+        answers.add(record)
+        if changeCount(system) != start { answers.suspect(record) }
+        return record
     }
-
-    private func forgetAnswers() {
-        answers.removeAll()
-        try? answerCharge.set(0)
-    }
-
-    private func forgetNibs() {
-        nibs.removeAll()
-        try? nibCharge.set(0)
-    }
-
-    /// Forgets an answer: its object is gone or its file has changed.
-    func forget(_ key: LookupKey) { answers.remove(key) }
 
     /// The remembered nib of a request, if nothing that it depends on has changed since.
-    func knownNib(_ request: LoadNib, system: SystemDomain) -> (nib: KnownNib, plan: SearchPlan)? {
-        guard isCurrent(system), let plan, let nib = nibs[request] else { return nil }
-        return (nib, plan)
+    func knownNib(_ request: LoadNib, system: SystemDomain) -> (nib: KnownNib, record: AnswerRecord, plan: SearchPlan)?
+    {
+        guard let plan, let record = knownAnswer(to: .nib(request), system: system), case .nib(let nib) = record.content
+        else { return nil }
+        return (nib, record, plan)
     }
 
-    /// Remembers a nib that was found with `plan`, unless folders have changed since.
-    func remember(_ nib: KnownNib, for request: LoadNib, plan: SearchPlan, system: SystemDomain) {
-        guard isCurrent(system), plan === self.plan, !nib.watches.contains(where: \.hasChanged) else { return }
-        guard (try? nibCharge.add(nib.byteCount)) != nil else { return }
-        for watch in nib.watches { watch.changed = { [weak self] in self?.nibs.remove(request) } }
-        nibs.insert(nib, under: request, bytes: nib.byteCount)
-        try? nibCharge.set(nibs.bytes)
-        if !nibCharge.isKept { nibCharge.keep { [weak self] in self?.forgetNibs() } }
-    }
+    /// The number of the plan that is right now; nil when folders have to be listed first.
+    func currentPlanNumber(_ system: SystemDomain) -> Int? { isCurrent(system) ? plan?.number : nil }
 
     /// The folders to search, as they are now; lists those that are not known.
     func currentPlan(system: SystemDomain, for requester: Requester) async throws(RequestFailure) -> SearchPlan {
@@ -130,10 +109,9 @@ final class AssetContext {
             // No suspension from here on, so the plan shows one moment.
             guard system.isComplete, found?.version == bundle?.version else { continue }
             try charge.set(conditions.byteCount + SearchPlan.byteCount(folders: found?.folders.count ?? 0))
-            let plan = SearchPlan(conditions: conditions.lookUp, bundle: found, system: system)
+            planCount += 1
+            let plan = SearchPlan(number: planCount, conditions: conditions.lookUp, bundle: found, system: system)
             self.plan = plan
-            forgetAnswers()
-            forgetNibs()
             planVersion = (bundle?.version ?? 0, system.version)
             return plan
         }

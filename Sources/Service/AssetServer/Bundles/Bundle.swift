@@ -23,9 +23,12 @@ final class Bundle {
     var path: FilePath { directory.path }
     /// Contexts of the bundle, those that are closed and kept included.
     var contextCount = 0
-    /// Rises with every change that is noticed.
+    /// Rises with every change after which a search may come to another end.
     private(set) var version = 0
+    /// Rises with every change that is noticed.
+    private(set) var changeCount = 0
 
+    private var contexts: [WeakContext] = []
     private let store: FolderStore
     private let account: Account
     private let reader: BundleReader
@@ -100,6 +103,11 @@ final class Bundle {
         return folders[path]
     }
 
+    /// The same, as the resolution knows folders.
+    func searchFolder(_ path: RelativePath) async throws(RequestFailure) -> SearchFolder? {
+        try await folder(path).map { SearchFolder(id: $0.id, path: path, index: $0.index) }
+    }
+
     private var listings: [RelativePath: FolderListing] {
         var listings = folders.mapValues { $0.listing }
         for path in absent { listings[path] = .absent }
@@ -112,7 +120,7 @@ final class Bundle {
         let folder: Folder?
         do throws(RequestFailure) {
             folder = try await store.list(FilePath(path.bytes), in: directory, account: account) { [weak self] in
-                self?.forget(path)
+                self?.note($0, in: path)
             }
         } catch {
             guard error.isUntrustedLink, path.isLocalized else { throw error }
@@ -142,7 +150,12 @@ final class Bundle {
     func forgetUnwatched(all: Bool = false) {
         guard let since = unwatchedSince, all || monotonicNanoseconds() - since >= ServerLimits.unwatchedTime.value
         else { return }
-        for (path, folder) in folders where folder.isForeign { forget(path) }
+        for (path, folder) in folders where folder.isForeign {
+            folders[path] = nil
+            noteListing()
+            // Every file of the folder is looked at again; only where the client asks for it, because that takes long.
+            if all { for context in live { context.answers.note(.bundle(path)) } }
+        }
         unwatchedSince = nil
     }
 
@@ -150,23 +163,92 @@ final class Bundle {
     func watch(_ file: SourceFile, of path: RelativePath) {
         guard let watch = file.watch else { return }
         fileWatches[path] = watch
-        watch.changed = { [weak self] in self?.forget(path) }
-        if watch.hasChanged { forget(path) }
+        watch.changed = { [weak self] _ in self?.noteFile(path) }
+        if watch.hasChanged { noteFile(path) }
     }
 
-    private func forget(_ path: RelativePath) {
-        // A change of any folder may be a new folder, a new link or a new property list.
+    // MARK: Changes
+
+    /// Tells a context of changes for as long as it lives.
+    func add(_ context: AssetContext) {
+        contexts.removeAll { $0.context == nil }
+        contexts.append(WeakContext(context: context))
+    }
+
+    private struct WeakContext {
+        weak var context: AssetContext?
+    }
+
+    private var live: [AssetContext] { contexts.compactMap(\.context) }
+
+    private func note(_ change: DirectoryWatcher.Change, in path: RelativePath) {
+        switch change {
+        case .file(let name): note(name, in: path, affectsSearch: Self.isReadForSearches(name))
+        case .name(let name): note(name, in: path, affectsSearch: true)
+        case .changed, .gone, .overflow: forget(path)
+        }
+    }
+
+    /// A name in a folder, or its file, has changed.
+    private func note(_ name: [UInt8], in path: RelativePath, affectsSearch: Bool) {
+        changeCount += 1
+        for context in live { context.answers.note(.bundle(path), name) }
+        guard affectsSearch else { return }
         folders[path] = nil
+        // The name may be that of another folder now.
+        forget(path.appending(name), deeperOnly: true)
+        if Self.namesOnTheWayToTheRegion.contains(name) { developmentRegions = [:] }
+        noteListing()
+        Log.debug("\(self.path)/\(path.appending(name)) has changed")
+    }
+
+    /// A catalog's file or a property list behind a link has changed.
+    private func noteFile(_ path: RelativePath) {
         fileWatches[path] = nil
-        absent = []
-        refused = [:]
         developmentRegions = [:]
-        version += 1
+        for context in live { context.answers.note(path) }
+        noteListing()
+    }
+
+    /// Forgets a folder and all in it.
+    private func forget(_ path: RelativePath, deeperOnly: Bool = false) {
+        let gone = folders.keys.filter { $0.isBeneath(path) }
+        for folder in gone {
+            folders[folder] = nil
+            for context in live { context.answers.note(.bundle(folder)) }
+        }
+        for file in fileWatches.keys where file.isBeneath(path) { fileWatches[file] = nil }
+        if deeperOnly, gone.isEmpty { return }
+        developmentRegions = [:]
+        noteListing()
         Log.debug("\(self.path)/\(path) has changed")
     }
+
+    private func noteListing() {
+        // There may be a new folder or a new link now.
+        absent = []
+        refused = [:]
+        version += 1
+        changeCount += 1
+        for context in live { context.answers.noteListing() }
+    }
+
+    /// Whether the contents of a file with this name decide which files answer.
+    private static func isReadForSearches(_ name: [UInt8]) -> Bool {
+        namesOnTheWayToTheRegion.contains(name) || CatalogReader.isRead(name)
+    }
+
+    /// Names in the paths of property lists.
+    private static let namesOnTheWayToTheRegion = Set(
+        [Profile.appKit, .gnustep].flatMap { BundleLayout.propertyLists($0) }.flatMap { FilePath($0.bytes).names })
 }
 
 extension RelativePath {
+    /// Whether it is this folder or something in it.
+    fileprivate func isBeneath(_ folder: RelativePath) -> Bool {
+        self == folder || folder == .root || bytes.starts(with: folder.bytes + [UInt8(ascii: "/")])
+    }
+
     /// Whether it is the folder of a language.
     fileprivate var isLocalized: Bool {
         let type = Array(".lproj".utf8)

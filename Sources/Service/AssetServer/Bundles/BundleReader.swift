@@ -13,6 +13,9 @@ internal import WorkerProtocol
 /// Where such a file is missing or broken, lookups use the defaults of the rules, and the log says why.
 @EventLoopActor
 final class BundleReader {
+    /// The name of a system folder's alias table.
+    static let aliasTable = Array("nsmapping.strings".utf8)
+
     private let opener: FileOpener
     private let dispatcher: JobDispatcher
 
@@ -33,6 +36,7 @@ final class BundleReader {
         for path in BundleLayout.propertyLists(profile) {
             do throws(RequestFailure) {
                 guard let file = try await opener.open(FilePath(path.bytes), in: bundle.directory) else { continue }
+                bundle.watch(file, of: path)
                 let pairs = try await dispatcher.pairs(of: file, .readBundleInformation, for: requester)
                 return pairs.first { $0.key == Array("CFBundleDevelopmentRegion".utf8) }
                     .map { String(decoding: $0.value, as: UTF8.self) }
@@ -47,7 +51,7 @@ final class BundleReader {
 
     /// The alias table of a system folder, nil when it has none. It is tried three times, because a worker or file helper may be lost.
     func aliases(in folder: Folder) async -> AliasMap? {
-        let name = Array("nsmapping.strings".utf8)
+        let name = Self.aliasTable
         guard folder.index.entry(named: name) != nil else { return nil }
         var failure: RequestFailure?
         for _ in 0..<3 {

@@ -14,6 +14,9 @@ final class CatalogReader {
     private static let folderType = Array(".xcassets".utf8)
     private static let description = Array("Contents.json".utf8)
 
+    /// Whether a catalog reads files of this name.
+    static func isRead(_ name: [UInt8]) -> Bool { name == compiledName || name == description }
+
     private let opener: FileOpener
     private let dispatcher: JobDispatcher
     /// What was read of each file, and which version of it.

@@ -1,3 +1,4 @@
+internal import AssetCache
 internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
@@ -17,9 +18,14 @@ final class ContextStore {
     private let store: FolderStore
     private let reader: BundleReader
     private let accounts: UserAccounts
+    private let cache: AssetCache
+    /// Called with each new context, and with each that is forgotten.
+    var created: (AssetContext) -> Void = { _ in }
+    var forgotten: (AssetContext) -> Void = { _ in }
 
-    init(access: FileAccess, store: FolderStore, reader: BundleReader, accounts: UserAccounts) {
+    init(access: FileAccess, store: FolderStore, reader: BundleReader, accounts: UserAccounts, cache: AssetCache) {
         self.accounts = accounts
+        self.cache = cache
         self.access = access
         self.store = store
         self.reader = reader
@@ -54,9 +60,12 @@ final class ContextStore {
         return context
     }
 
-    /// Makes the next search list again the folders that cannot be watched.
-    func forgetUnwatched() {
-        for bundle in bundles.values { bundle.forgetUnwatched(all: true) }
+    /// Takes note of a change of a folder of system images or sounds.
+    func note(_ folder: RelativePath, _ name: [UInt8]?, affectsSearch: Bool) {
+        for context in contexts.values {
+            context.answers.note(.system(folder), name)
+            if affectsSearch { context.answers.noteListing() }
+        }
     }
 
     /// Closes a context `count` times.
@@ -75,6 +84,7 @@ final class ContextStore {
     /// Forgets a context, and its bundle when no other context has that.
     private func forget(_ context: AssetContext) {
         contexts[context.conditions] = nil
+        forgotten(context)
         guard let bundle = context.bundle else { return }
         bundle.contextCount -= 1
         if bundle.contextCount == 0, bundles[bundle.identity] === bundle { bundles[bundle.identity] = nil }
@@ -103,13 +113,16 @@ final class ContextStore {
         _ conditions: AssetContext.Conditions, _ bundle: Bundle?
     ) throws(RequestFailure) -> AssetContext {
         let context = try AssetContext(
-            number: nextNumber, conditions: conditions, bundle: bundle, account: accounts.account(of: conditions.user))
+            number: nextNumber, conditions: conditions, bundle: bundle, account: accounts.account(of: conditions.user),
+            cache: cache)
         nextNumber &+= 1
         if let bundle {
             bundles[bundle.identity] = bundle
             bundle.contextCount += 1
         }
         contexts[conditions] = context
+        bundle?.add(context)
+        created(context)
         return context
     }
 }

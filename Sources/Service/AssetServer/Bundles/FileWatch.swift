@@ -5,16 +5,16 @@ internal import FileAccess
 @EventLoopActor
 final class FileWatch {
     /// Called at each change from now on.
-    var changed: () -> Void = {}
-    /// Whether it has changed since it was listed or opened.
+    var changed: (DirectoryWatcher.Change) -> Void = { _ in }
+    /// Whether the file, or which names the folder has, has changed since it was opened or listed.
     private(set) var hasChanged = false
     private var subscription: DirectoryWatcher.Subscription?
 
     /// `moment` is the watcher's moment before the folder was listed or the file was opened.
     init(_ watch: Int32, watcher: DirectoryWatcher, since moment: UInt64) {
-        subscription = watcher.subscribe(to: watch, since: moment) { [weak self] _ in
-            self?.hasChanged = true
-            self?.changed()
+        subscription = watcher.subscribe(to: watch, since: moment) { [weak self] change in
+            if case .file = change {} else { self?.hasChanged = true }
+            self?.changed(change)
         }
     }
 }

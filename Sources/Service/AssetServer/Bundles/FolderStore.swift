@@ -85,10 +85,11 @@ final class FolderStore {
         self.watcher = watcher
     }
 
-    /// Lists and watches the folder at `path` beneath `directory`; nil when there is none. `changed` is called at the first change after that. The names
+    /// Lists and watches the folder at `path` beneath `directory`; nil when there is none. `changed` is called at each change after that. The names
     /// are charged to `account`.
     func list(
-        _ path: FilePath, in directory: FileHandle, account: Account?, changed: @escaping @EventLoopActor () -> Void
+        _ path: FilePath, in directory: FileHandle, account: Account?,
+        changed: @escaping @EventLoopActor (DirectoryWatcher.Change) -> Void
     ) async throws(RequestFailure) -> Folder? {
         for _ in 0..<ServerLimits.listings.value {
             let moment = watcher.moment

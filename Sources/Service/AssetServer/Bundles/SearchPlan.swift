@@ -5,6 +5,8 @@ internal import EventLoop
 /// The folders and catalogs that a context searches, as they were at one moment, and the resolvers for them.
 @EventLoopActor
 final class SearchPlan {
+    /// Of all plans of a context, counted from 1.
+    let number: Int
     let conditions: LookupContext
     let bundleFolders: [SearchFolder]
     private let catalogs: [SearchCatalog]
@@ -17,7 +19,8 @@ final class SearchPlan {
         let bundleOnly: Bool
     }
 
-    init(conditions: LookupContext, bundle: Bundle.Contents?, system: SystemDomain) {
+    init(number: Int, conditions: LookupContext, bundle: Bundle.Contents?, system: SystemDomain) {
+        self.number = number
         self.conditions = conditions
         bundleFolders = bundle?.folders ?? []
         catalogs = bundle?.catalogs ?? []

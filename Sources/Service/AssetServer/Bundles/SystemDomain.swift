@@ -8,8 +8,12 @@ internal import ServiceManager
 /// The folders of the machine's standard images and sounds, which are the same for every user.
 @EventLoopActor
 final class SystemDomain {
-    /// Rises with every change that is noticed.
+    /// Rises with every change after which a search may come to another end.
     private(set) var version = 0
+    /// Rises with every change that is noticed.
+    private(set) var changeCount = 0
+    /// Called with each folder, and the name in it, that has changed, or nil when any name may have; and whether searches may come to another end.
+    var changed: (RelativePath, [UInt8]?, _ affectsSearch: Bool) -> Void = { _, _, _ in }
 
     private let places: SystemFolders
     private let store: FolderStore
@@ -56,7 +60,7 @@ final class SystemDomain {
         do throws(RequestFailure) {
             folder = try await store.list(FilePath(String(path.dropFirst())), in: root, account: nil) {
                 [weak self] in
-                self?.forget(path)
+                self?.note($0, in: path)
             }
         } catch {
             Log.report(
@@ -75,10 +79,21 @@ final class SystemDomain {
         aliasMaps[folder.id] = aliases
     }
 
-    private func forget(_ path: String) {
-        if let folder = folders.removeValue(forKey: path) { aliasMaps[folder.id] = nil }
-        absent = []
-        version += 1
+    private func note(_ change: DirectoryWatcher.Change, in path: String) {
+        changeCount += 1
+        var changedName: [UInt8]?
+        var affectsSearch = true
+        switch change {
+        case .file(let name): (changedName, affectsSearch) = (name, name == BundleReader.aliasTable)
+        case .name(let name): changedName = name
+        case .changed, .gone, .overflow: break
+        }
+        if affectsSearch {
+            if let folder = folders.removeValue(forKey: path) { aliasMaps[folder.id] = nil }
+            absent = []
+            version += 1
+        }
+        changed(RelativePath(fromRoot: path), changedName, affectsSearch)
     }
 }
 

@@ -73,10 +73,13 @@ final class ClientConnection {
         }
     }
 
-    /// Tells the client that the files of objects have changed, if it wants to know and holds any of them.
+    /// Tells the client that objects are outdated, if it wants to know and holds any of them.
     func sendInvalidated(_ objects: [UInt64]) {
-        let mine = wantsInvalidations ? objects.filter { holdings.holds($0) } : []
-        if !mine.isEmpty { channel.send(Invalidated(objects: mine).message(serial: 0)) }
+        var mine = wantsInvalidations ? holdings.tell(objects)[...] : []
+        while !mine.isEmpty {
+            channel.send(Invalidated(objects: Array(mine.prefix(WireLimits.objects.value))).message(serial: 0))
+            mine = mine.dropFirst(WireLimits.objects.value)
+        }
     }
 
     /// Sends goodbye and ends the connection.
@@ -131,9 +134,7 @@ final class ClientConnection {
         case .closeBundle: try holdings.close((try body(of: message) as CloseBundle).context)
         case .lookUp: try lookUp(try body(of: message), descriptor, serial)
         case .loadNib: try loadNib(try body(of: message), descriptor, serial)
-        case .sync:
-            components.synchronize()
-            channel.send(EmptyMessage.message(.synced, serial: serial))
+        case .sync: try synchronize(serial)
         case .statistics:
             channel.send(StatisticsReply(statistics: components.currentStatistics()).message(serial: serial))
         case .list: try list(try body(of: message), serial)
@@ -187,6 +188,7 @@ final class ClientConnection {
     private func reply(_ found: FoundObject, _ serial: UInt32, since start: UInt64) throws(RequestFailure) {
         guard let answer = try answer(found, after: monotonicNanoseconds() - start) else { return }
         channel.send(Found(answer).message(serial: serial), descriptor: found.stream)
+        if found.record?.isOutdated == true { sendInvalidated([found.entry.number]) }
     }
 
     /// Hands an object to the client, and tells it about memory that it does not know yet; nil when the client has gone. `duration` is how long it took
@@ -214,12 +216,18 @@ final class ClientConnection {
         let context = try holdings.context(request.context)
         try perform(serial) { [components, requester] () throws(RequestFailure) in
             var writer = ReplyWriter<NibLoaded>(to: self.channel, serial: serial)
+            // Of what is outdated later the client is told like of everything that it holds.
+            var outdated: [UInt64] = []
             try await components.nibs.load(request, context, supplied: supplied, for: requester) { outcome in
                 guard let reference = self.reference(outcome) else { return false }
                 await writer.add(reference)
+                if let found = try? outcome.result.get(), found.record?.isOutdated == true {
+                    outdated.append(found.entry.number)
+                }
                 return self.channel.isOpen
             }
             await writer.finish()
+            self.sendInvalidated(outdated)
         }
     }
 
@@ -234,6 +242,19 @@ final class ClientConnection {
                 answer: Answer(none: outcome.kind, name: outcome.name, flags: outcome.name.isEmpty ? .embedded : []),
                 status: error.failure.status,
                 reason: error.failure.reason, usage: outcome.usage, diagnosis: error.failure.text)
+        }
+    }
+
+    /// Answers when all changes up to now were looked at. Events for the objects of this client come before the answer.
+    private func synchronize(_ serial: UInt32) throws(RequestFailure) {
+        let contexts = holdings.openContexts
+        components.noteChanges(of: contexts)
+        if contexts.allSatisfy({ components.changes.isSettled($0) }) {
+            return channel.send(EmptyMessage.message(.synced, serial: serial))
+        }
+        try perform(serial) { [components, channel] () throws(RequestFailure) in
+            for context in contexts { await components.changes.settle(context) }
+            channel.send(EmptyMessage.message(.synced, serial: serial))
         }
     }
 

@@ -15,6 +15,8 @@ final class ClientHoldings {
     private let accounts: UserAccounts
     private var contexts: [UInt32: (context: AssetContext, count: Int)] = [:]
     private var objects: [UInt64: Int] = [:]
+    /// Held objects of which the client was told that they are outdated, since it got them last.
+    private var told: Set<UInt64> = []
     private var memories: Set<UInt32> = []
     /// For the tables of objects and memory.
     private let charge: Charge
@@ -43,6 +45,7 @@ final class ClientHoldings {
             throw error
         }
         objects[entry.number, default: 0] += 1
+        told.remove(entry.number)
         return entry.memories.filter { memories.insert($0.number).inserted }
     }
 
@@ -59,13 +62,14 @@ final class ClientHoldings {
                     .badMessage, found: number, "the client released object \(number), which it does not hold")
             }
             objects[number] = count == 1 ? nil : count - 1
+            if count == 1 { told.remove(number) }
             release(number, count: 1)
         }
         try? charge.set(Self.bytes(objects: objects.count, memories: memories.count))
     }
 
-    /// Whether the client holds an object.
-    func holds(_ object: UInt64) -> Bool { objects[object] != nil }
+    /// Those of `numbers` that the client holds and was not told of since it got them. It counts as told of them now.
+    func tell(_ numbers: [UInt64]) -> [UInt64] { numbers.filter { objects[$0] != nil && told.insert($0).inserted } }
 
     /// Notes that the client no longer knows the memory; true when it knew it before.
     func forget(_ memory: SharedMemory) -> Bool { memories.remove(memory.number) != nil }
@@ -96,6 +100,9 @@ final class ClientHoldings {
             throw error
         }
     }
+
+    /// The contexts that this client has open.
+    var openContexts: [AssetContext] { contexts.values.map(\.context) }
 
     /// The context of a number that this client has open.
     func context(_ number: UInt32) throws(RequestFailure) -> AssetContext {
@@ -141,6 +148,7 @@ final class ClientHoldings {
         closeContexts()
         for (number, count) in objects { release(number, count: count) }
         objects = [:]
+        told = []
         memories = []
     }
 }

@@ -35,14 +35,24 @@ final class AssetLoader {
 
     /// The object made of `files`, from the cache or decoded now, with a hold for the caller.
     func load(_ files: [SourceFile], _ request: DecodeRequest) async throws(RequestFailure) -> Loaded {
-        let key = CacheKey(
+        return try await load(key(of: files, request), request) { () throws(RequestFailure) in files }
+    }
+
+    /// Whether an object of the cache is what a request would get for `files`. Nothing is decoded.
+    func isSame(_ files: [SourceFile], _ request: DecodeRequest, as number: UInt64) -> Bool {
+        guard let entry = cache.entry(number), !entry.isStale else { return false }
+        let key = key(of: files, request)
+        return entry.key == key || entry.key == key.ofPixels
+    }
+
+    private func key(of files: [SourceFile], _ request: DecodeRequest) -> CacheKey {
+        CacheKey(
             kind: request.kind, name: request.name, files: files.map { FileVersion($0.status) },
             items: files.compactMap(\.item),
             pixelForm: request.kind == .image ? request.pixelForm : nil,
             sampleForm: request.kind == .sound ? request.sampleForm : nil,
             renderingSize: request.kind == .image ? request.renderingSize : nil,
             visibility: visibility(of: files, request.requester.user))
-        return try await load(key, request) { () throws(RequestFailure) in files }
     }
 
     /// The object of a key, from the cache or decoded now, with a hold for the caller. `files` is called in the second case only.
@@ -139,6 +149,15 @@ final class AssetLoader {
         guard !old.isEmpty else { return }
         superseded(old.map(\.number))
         for entry in old { cache.invalidate(entry) }
+    }
+
+    /// Invalidates an entry if one of `files` is a later version of the file that it was made of.
+    func supersede(_ number: UInt64, by files: [SourceFile]) {
+        guard let entry = cache.entry(number), let old = entry.key.files.first, !entry.isStale,
+            files.contains(where: { FileVersion($0.status) != old && $0.status.identity == old.identity })
+        else { return }
+        superseded([number])
+        cache.invalidate(entry)
     }
 
     private func nonEmpty(_ images: [(ObjectRecord.DataLocation, ImageRepresentation)]) -> ObjectRecord.Content? {

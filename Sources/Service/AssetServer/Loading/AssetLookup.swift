@@ -14,10 +14,10 @@ struct FoundObject {
     let flags: Answer.Flags
     /// The file of a sound that is streamed.
     var stream: FileDescriptor?
-    /// Watches of its files that lie behind links.
-    var watches: [FileWatch] = []
-    /// Whether changes of its files may go unnoticed.
-    var isForeign = false
+    /// What the answer depends on.
+    var basis = AnswerRecord.Basis()
+    /// The context's record of the answer.
+    var record: AnswerRecord?
 }
 
 /// Answers lookups: with an answer that the context remembers, else with the file that the rules choose.
@@ -39,37 +39,38 @@ final class AssetLookup {
 
     /// The answer that the context remembers; nil when it has to be found.
     func knownAnswer(_ request: LookUp, _ context: AssetContext) -> Result<FoundObject, RequestFailure>? {
-        let key = AssetContext.LookupKey(request)
-        switch context.knownAnswer(to: key, system: system) {
-        case nil: return nil
+        let question = AnswerRecord.Question.name(.init(request))
+        guard let record = context.knownAnswer(to: question, system: system) else { return nil }
+        switch record.content {
+        case .nib: return nil
         case .failure(let failure):
             statistics.count(.negativeHits)
             return .failure(RequestFailure(failure))
-        case .object(let number, let flags, _):
-            guard let entry = cache.entry(number), !entry.isStale, !entry.isStreamed else {
-                context.forget(key)
-                return nil
-            }
+        case .object(let number, let flags):
+            guard let entry = cache.entry(number), !entry.isStale, !entry.isStreamed else { return nil }
             statistics.count(.hits)
             cache.use(entry)
             cache.hold(entry)
-            return .success(FoundObject(entry: entry, origin: .shared, flags: flags))
+            return .success(FoundObject(entry: entry, origin: .shared, flags: flags, record: record))
         }
     }
 
-    /// Finds the object of a name. `supplied` is a file that only the client could open.
+    /// Finds the object of a name. `wrapper` is the folder of the nib that has the name, if its files come first. `supplied` is a file that only the
+    /// client could open.
     func find(
-        _ request: LookUp, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
+        _ request: LookUp, _ context: AssetContext, wrapper: RelativePath? = nil, supplied: FileDescriptor?,
+        for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
         try check(request.name, context.profile)
-        if supplied != nil { return try await findOnce(request, context, supplied: supplied, for: requester) }
+        let key = AssetContext.LookupKey(request, wrapper: wrapper)
+        if supplied != nil { return try await findOnce(key, context, supplied: supplied, for: requester) }
         return try await untilUnchanged { () async throws(RequestFailure) in
-            try await findOnce(request, context, supplied: nil, for: requester)
+            try await findOnce(key, context, supplied: nil, for: requester)
         }
     }
 
     /// Repeats work that met a file or folder which changed meanwhile.
-    func untilUnchanged<Value>(
+    private func untilUnchanged<Value>(
         _ work: () async throws(RequestFailure) -> Value
     ) async throws(RequestFailure) -> Value {
         for _ in 1..<ServerLimits.listings.value {
@@ -83,67 +84,105 @@ final class AssetLookup {
     }
 
     private func findOnce(
-        _ request: LookUp, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
+        _ key: AssetContext.LookupKey, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
+        let start = context.changeCount(system)
         let plan = try await context.currentPlan(system: system, for: requester)
-        let key = AssetContext.LookupKey(request)
-        let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
         do throws(RequestFailure) {
-            let found = try await find(
-                request.name, request.kind, resolver, context, size: request.size, supplied: supplied, for: requester)
-            if !found.isForeign, found.stream == nil {
-                context.remember(
-                    .object(found.entry.number, found.flags, found.watches), to: key, plan: plan, system: system)
-            }
+            var found = try await find(key, plan, context, supplied: supplied, for: requester)
+            let number = found.entry.number
+            found.record = context.remember(
+                .object(number, found.flags), to: .name(key), objects: [number], found.basis, plan: plan, since: start,
+                system: system)
             return found
         } catch {
-            if error.isPermanent { context.remember(.failure(error.failure), to: key, plan: plan, system: system) }
+            if error.isPermanent {
+                _ = context.remember(
+                    .failure(error.failure), to: .name(key), error.basis, plan: plan, since: start, system: system)
+            }
             throw error
         }
     }
 
-    /// Finds the object of a name with the caller's resolver.
-    func find(
-        _ name: [UInt8], _ kind: AssetKind, _ resolver: Resolver, _ context: AssetContext, size: PixelSize? = nil,
-        supplied: FileDescriptor?, for requester: Requester
+    private func find(
+        _ key: AssetContext.LookupKey, _ plan: SearchPlan, _ context: AssetContext, supplied: FileDescriptor?,
+        for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
-        let resolution = resolver.resolve(name)
-        for candidate in resolution.candidates {
-            guard let files = try await files(candidate, context, supplied, requester.user) else { continue }
-            let request = DecodeRequest(
-                kind: kind, name: candidate.registeredName, pixelForm: context.pixelForm,
-                sampleForm: context.sampleForm,
-                renderingSize: size.map { .pixels($0) } ?? .scale(context.conditions.lookUp.scale),
-                isTemplate: candidate.isTemplate, requester: requester)
-            let loaded: AssetLoader.Loaded
-            do throws(RequestFailure) {
-                loaded = try await loader.load(files, request)
-            } catch {
-                var failure = error
-                failure.mayChangeUnseen = files.contains { $0.isForeign || $0.watch != nil }
-                throw failure
-            }
-            if loaded.origin == .shared { statistics.count(.hits) }
-            var stream: FileDescriptor?
-            if loaded.entry.isStreamed {
-                do throws(RequestFailure) {
-                    stream = try await opener.streamed(files[0])
-                } catch {
-                    cache.release(loaded.entry)
-                    throw error
-                }
-            }
-            return FoundObject(
-                entry: loaded.entry, origin: loaded.origin,
-                flags: Answer.Flags(candidate, isSupplied: supplied != nil),
-                stream: stream, watches: files.compactMap(\.watch),
-                isForeign: files.contains(where: \.isForeign))
+        let resolver = try await resolver(key, plan, context)
+        let resolution = resolver.resolve(key.name)
+        guard let found = try await open(resolution.candidates, context, supplied: supplied, requester.user) else {
+            statistics.count(.misses)
+            throw RequestFailure(
+                .notFound,
+                "no \(key.kind) is called \"\(String(decoding: key.name, as: UTF8.self))\": "
+                    + (resolution.refusal?.description ?? "no file answers"))
         }
-        statistics.count(.misses)
-        throw RequestFailure(
-            .notFound,
-            "no \(kind) is called \"\(String(decoding: name, as: UTF8.self))\": "
-                + (resolution.refusal?.description ?? "no file answers"))
+        let loaded: AssetLoader.Loaded
+        do throws(RequestFailure) {
+            loaded = try await loader.load(
+                found.files, decodeRequest(key, found.candidate, context, requester))
+        } catch {
+            var failure = error
+            failure.basis = found.basis
+            throw failure
+        }
+        if loaded.origin == .shared { statistics.count(.hits) }
+        var stream: FileDescriptor?
+        if loaded.entry.isStreamed {
+            do throws(RequestFailure) {
+                stream = try await opener.streamed(found.files[0])
+            } catch {
+                cache.release(loaded.entry)
+                throw error
+            }
+        }
+        return FoundObject(
+            entry: loaded.entry, origin: loaded.origin,
+            flags: Answer.Flags(found.candidate, isSupplied: supplied != nil), stream: stream, basis: found.basis)
+    }
+
+    // MARK: The steps of a lookup
+
+    /// The candidates for a name, the best one first.
+    func candidates(
+        _ key: AssetContext.LookupKey, _ plan: SearchPlan, _ context: AssetContext
+    ) async throws(RequestFailure) -> [Candidate] {
+        try await resolver(key, plan, context).resolve(key.name).candidates
+    }
+
+    private func resolver(
+        _ key: AssetContext.LookupKey, _ plan: SearchPlan, _ context: AssetContext
+    ) async throws(RequestFailure) -> Resolver {
+        guard let wrapper = key.wrapper, let folder = try await context.bundle?.searchFolder(wrapper) else {
+            return plan.resolver(key.kind, bundleOnly: key.bundleOnly)
+        }
+        return plan.resolver(key.kind, wrapper: folder)
+    }
+
+    /// The first candidate whose files can be opened, with its files; nil when there is none.
+    func open(
+        _ candidates: [Candidate], _ context: AssetContext, supplied: FileDescriptor? = nil, _ user: UInt32
+    ) async throws(RequestFailure) -> (candidate: Candidate, files: [SourceFile], basis: AnswerRecord.Basis)? {
+        for (index, candidate) in candidates.enumerated() {
+            guard let files = try await files(candidate, context, supplied, user) else { continue }
+            let tried = Array(candidates[...index])
+            let basis = AnswerRecord.Basis(
+                candidates: tried, sources: tried.flatMap { AnswerSource.places(of: $0) },
+                watches: files.compactMap(\.watch), isForeign: files.contains(where: \.isForeign))
+            return (candidate, files, basis)
+        }
+        return nil
+    }
+
+    /// What to make of the files of a candidate.
+    func decodeRequest(
+        _ key: AssetContext.LookupKey, _ candidate: Candidate, _ context: AssetContext, _ requester: Requester
+    ) -> DecodeRequest {
+        DecodeRequest(
+            kind: key.kind, name: candidate.registeredName, pixelForm: context.pixelForm,
+            sampleForm: context.sampleForm,
+            renderingSize: key.size.map { .pixels($0) } ?? .scale(context.conditions.lookUp.scale),
+            isTemplate: candidate.isTemplate, requester: requester)
     }
 
     /// The steps that lead to the answer. Files are opened, because a link may lead to nothing; nothing is decoded.
@@ -204,8 +243,10 @@ final class AssetLookup {
 }
 
 extension AssetContext.LookupKey {
-    init(_ request: LookUp) {
-        self.init(kind: request.kind, bundleOnly: request.bundleOnly, name: request.name, size: request.size)
+    init(_ request: LookUp, wrapper: RelativePath? = nil) {
+        self.init(
+            kind: request.kind, bundleOnly: request.bundleOnly, name: request.name, size: request.size,
+            wrapper: wrapper)
     }
 }
 

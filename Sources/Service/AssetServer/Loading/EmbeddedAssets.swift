@@ -19,28 +19,31 @@ final class EmbeddedAssets {
     }
 
     /// The objects of all media, each held once for the request; nil unless all of them are in the cache.
-    func cached(_ media: [EmbeddedAsset], _ context: AssetContext) -> [NibItem]? {
+    func cached(_ media: [EmbeddedAsset], _ context: AssetContext, _ record: AnswerRecord) -> [NibItem]? {
         let entries = media.map { $0.key(context) }.compactMap { cache.find($0.ofPixels) ?? cache.find($0) }
         guard entries.count == media.count else { return nil }
         return zip(media, entries).map { asset, entry in
             cache.hold(entry)
             statistics.count(.hits)
-            let found = FoundObject(entry: entry, origin: .shared, flags: .embedded)
+            record.objects.insert(entry.number)
+            let found = FoundObject(entry: entry, origin: .shared, flags: .embedded, record: record)
             return NibItem(kind: asset.kind, name: [], usage: asset.usage, source: .held(found))
         }
     }
 
     /// The item of one medium of a nib that is being loaded.
     func item(
-        _ asset: EmbeddedAsset, of nib: OpenNib, _ context: AssetContext, for requester: Requester
+        _ asset: EmbeddedAsset, of nib: OpenNib, _ context: AssetContext, _ record: AnswerRecord?,
+        for requester: Requester
     ) -> NibItem {
         NibItem(
             kind: asset.kind, name: [], usage: asset.usage,
-            source: .search(known: { nil }, find: { [self] in await find(asset, nib, context, requester) }))
+            source: .search(known: { nil }, find: { [self] in await find(asset, nib, context, record, requester) }))
     }
 
     private func find(
-        _ asset: EmbeddedAsset, _ nib: OpenNib, _ context: AssetContext, _ requester: Requester
+        _ asset: EmbeddedAsset, _ nib: OpenNib, _ context: AssetContext, _ record: AnswerRecord?,
+        _ requester: Requester
     ) async -> Result<FoundObject, RequestFailure> {
         let request = DecodeRequest(
             kind: asset.kind, name: [], pixelForm: context.pixelForm, sampleForm: context.sampleForm,
@@ -53,7 +56,9 @@ final class EmbeddedAssets {
             case .decoded: statistics.count(.embeddedDecoded)
             case .shared, .none: statistics.count(.hits)
             }
-            return .success(FoundObject(entry: loaded.entry, origin: loaded.origin, flags: .embedded))
+            record?.objects.insert(loaded.entry.number)
+            return .success(
+                FoundObject(entry: loaded.entry, origin: loaded.origin, flags: .embedded, record: record))
         } catch {
             return .failure(error)
         }

@@ -9,6 +9,8 @@ struct FoundNib {
     /// A file that holds the interface or a part of it.
     struct Form {
         let file: SourceFile
+        /// The place where it was found; nil when the client supplied it.
+        let source: AnswerSource?
         /// Whether it is the one of the wrapper's forms that will be loaded.
         let isChosen: Bool
     }
@@ -34,7 +36,7 @@ struct NibFinder {
     func find(_ request: LoadNib, supplied: FileDescriptor?) async throws(RequestFailure) -> FoundNib {
         if let supplied {
             let file = try await opener.adopt(supplied, user: user)
-            return FoundNib(forms: [.init(file: file, isChosen: true)], wrapper: nil)
+            return FoundNib(forms: [.init(file: file, source: nil, isChosen: true)], wrapper: nil)
         }
         let name = request.name
         let names = Self.types.contains { name.hasType($0) } ? [name] : Self.types.map { name + Array(".\($0)".utf8) }
@@ -53,7 +55,8 @@ struct NibFinder {
     ) async throws(RequestFailure) -> FoundNib? {
         guard let wrapper = try await wrapper(entry, in: folder) else {
             guard let file = try await open(entry.name, in: folder) else { return nil }
-            return FoundNib(forms: [.init(file: file, isChosen: true)], wrapper: nil)
+            let form = FoundNib.Form(file: file, source: source(entry.name, in: folder), isChosen: true)
+            return FoundNib(forms: [form], wrapper: nil)
         }
         let forms =
             entry.name.hasType("storyboardc")
@@ -69,8 +72,11 @@ struct NibFinder {
     /// The folder that an entry is or links to; nil for files.
     private func wrapper(_ entry: FolderEntry, in folder: SearchFolder) async throws(RequestFailure) -> SearchFolder? {
         let path = folder.path.appending(entry.name)
-        guard entry.kind != .regular, let listed = try await context.bundle?.folder(path) else { return nil }
-        return SearchFolder(id: listed.id, path: path, index: listed.index)
+        return entry.kind == .regular ? nil : try await context.bundle?.searchFolder(path)
+    }
+
+    private func source(_ name: [UInt8], in folder: SearchFolder) -> AnswerSource {
+        AnswerSource(folder: .bundle(folder.path), name: name)
     }
 
     /// The forms of a wrapper: the one that `system` loads, or all of them where no system is given.
@@ -85,8 +91,9 @@ struct NibFinder {
         }
         var forms: [FoundNib.Form] = []
         for form in system == nil ? wrapper.forms : [chosen] {
-            guard let file = try await open(Array(form.name.utf8), in: folder) else { continue }
-            forms.append(.init(file: file, isChosen: form == chosen))
+            let name = Array(form.name.utf8)
+            guard let file = try await open(name, in: folder) else { continue }
+            forms.append(.init(file: file, source: source(name, in: folder), isChosen: form == chosen))
         }
         return forms
     }

@@ -7,6 +7,18 @@ internal import WireProtocol
 internal import WorkerPool
 internal import WorkerProtocol
 
+extension FoundNib {
+    /// The versions of its files.
+    fileprivate var versions: [FileVersion] { forms.map { FileVersion($0.file.status) } }
+
+    /// What the answer depends on.
+    fileprivate var basis: AnswerRecord.Basis {
+        AnswerRecord.Basis(
+            sources: forms.compactMap(\.source), watches: forms.compactMap(\.file.watch),
+            isForeign: forms.contains(where: \.file.isForeign))
+    }
+}
+
 /// Loads nibs: finds the interface file, has a worker read it, answers each of its references, and decodes the media within it (N2, steps 1 to 3).
 @EventLoopActor
 final class NibLoader {
@@ -47,8 +59,8 @@ final class NibLoader {
         deliver: Delivery
     ) async throws(RequestFailure) {
         if let refusal = NameRefusal(request.name) { throw RequestFailure(.badName, refusal.description) }
-        if supplied == nil, let (nib, plan) = context.knownNib(request, system: system),
-            let media = embedded.cached(nib.media, context)
+        if supplied == nil, let (nib, record, plan) = context.knownNib(request, system: system),
+            let media = embedded.cached(nib.media, context, record)
         {
             statistics.count(.nibsLoaded)
             return await batches.answer(
@@ -78,28 +90,45 @@ final class NibLoader {
     private func readFile(
         _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
     ) async throws(RequestFailure) -> FoundItems {
+        let start = context.changeCount(system)
         let plan = try await context.currentPlan(system: system, for: requester)
-        let finder = NibFinder(opener: opener, folders: folders, context: context, plan: plan, user: requester.user)
-        let found = try await finder.find(request, supplied: supplied)
+        let found = try await find(request, context, plan, supplied: supplied, requester.user)
         var references: [WorkerReply.Reference] = []
-        var media: [NibItem] = []
-        var known: [EmbeddedAsset] = []
+        var media: [(asset: EmbeddedAsset, nib: OpenNib)] = []
         for form in found.forms {
             let nib = try await reader.read(form.file, for: requester)
             references += nib.content.references
             guard form.isChosen else { continue }
-            let assets = nib.media.filter { context.profile.keeps($0.kind) }
-            known += assets
-            media += assets.map { asset in embedded.item(asset, of: nib, context, for: requester) }
+            media += nib.media.filter { context.profile.keeps($0.kind) }.map { ($0, nib) }
         }
         let nib = AssetContext.KnownNib(
-            references: await distinct(references, context.profile), media: known, wrapper: found.wrapper,
-            watches: found.forms.compactMap(\.file.watch))
-        if !found.forms.contains(where: \.file.isForeign) {
-            context.remember(nib, for: request, plan: plan, system: system)
-        }
+            references: await distinct(references, context.profile), media: media.map(\.asset),
+            wrapper: found.wrapper?.path, files: found.versions)
         statistics.count(.nibsLoaded)
-        return (names(in: nib, plan, context, requester), media)
+        // What a client supplied is not in a place that could be watched.
+        let record =
+            supplied != nil
+            ? nil
+            : context.remember(
+                .nib(nib), to: .nib(request), found.basis, plan: plan, since: start, system: system)
+        let items = media.map { embedded.item($0.asset, of: $0.nib, context, record, for: requester) }
+        return (names(in: nib, plan, context, requester), items)
+    }
+
+    private func find(
+        _ request: LoadNib, _ context: AssetContext, _ plan: SearchPlan, supplied: FileDescriptor? = nil, _ user: UInt32
+    ) async throws(RequestFailure) -> FoundNib {
+        let finder = NibFinder(opener: opener, folders: folders, context: context, plan: plan, user: user)
+        return try await finder.find(request, supplied: supplied)
+    }
+
+    /// What a remembered nib depends on now; nil when its files have changed, or others are loaded now.
+    func unchangedBasis(
+        of nib: AssetContext.KnownNib, _ request: LoadNib, _ context: AssetContext, _ plan: SearchPlan,
+        for requester: Requester
+    ) async throws(RequestFailure) -> AnswerRecord.Basis? {
+        let found = try await find(request, context, plan, requester.user)
+        return found.versions == nib.files ? found.basis : nil
     }
 
     private func distinct(
@@ -135,19 +164,16 @@ final class NibLoader {
     }
 
     private func find(
-        _ reference: WorkerReply.Reference, _ wrapper: SearchFolder?, _ plan: SearchPlan, _ context: AssetContext,
+        _ reference: WorkerReply.Reference, _ wrapper: RelativePath?, _ plan: SearchPlan, _ context: AssetContext,
         _ requester: Requester
     ) async -> Result<FoundObject, RequestFailure> {
         let request = request(reference, context)
         do throws(RequestFailure) {
             if let wrapper {
-                let resolver = plan.resolver(reference.kind, wrapper: wrapper)
-                if resolver.resolve(reference.name).candidates.first?.role == .wrapper {
+                let key = AssetContext.LookupKey(request, wrapper: wrapper)
+                if try await lookup.candidates(key, plan, context).first?.role == .wrapper {
                     return .success(
-                        try await lookup.untilUnchanged { () async throws(RequestFailure) in
-                            try await lookup.find(
-                                reference.name, reference.kind, resolver, context, supplied: nil, for: requester)
-                        })
+                        try await lookup.find(request, context, wrapper: wrapper, supplied: nil, for: requester))
                 }
             }
             if let known = lookup.knownAnswer(request, context) { return known }

@@ -1,0 +1,68 @@
+internal import AssetCache
+internal import AssetModel
+internal import AssetResolution
+internal import EventLoop
+internal import WireProtocol
+
+/// An answer that a context has given, and what it depends on.
+@EventLoopActor
+final class AnswerRecord {
+    /// What was asked.
+    enum Question: Hashable {
+        case name(AssetContext.LookupKey)
+        case nib(LoadNib)
+    }
+
+    /// What the answer was.
+    enum Content {
+        /// The number of an object of the cache, and how it was found.
+        case object(UInt64, Answer.Flags)
+        /// There is no object, for this reason.
+        case failure(Failure)
+        /// What an interface file holds. The objects of its media are in `objects`.
+        case nib(AssetContext.KnownNib)
+    }
+
+    /// What the answer depends on besides the listings of the folders.
+    struct Basis {
+        /// The candidates that were opened, the chosen one last; empty for interface files.
+        var candidates: [Candidate] = []
+        /// The places of the files.
+        var sources: [AnswerSource] = []
+        /// Watches of files that lie behind links.
+        var watches: [FileWatch] = []
+        /// Whether changes of the files may go unnoticed. Such an answer is not given again.
+        var isForeign = false
+    }
+
+    let question: Question
+    let content: Content
+    /// The objects that clients got with the answer; more come while the media of a nib are decoded.
+    var objects: Set<UInt64>
+    var basis: Basis
+    /// The number of the plan with which it was found, or last found right.
+    var plan: Int
+    /// Whether one of its files has changed, perhaps.
+    var isSuspect = false
+    /// Whether another answer may be right by now, and nobody watches for it any more.
+    var isOutdated = false
+
+    /// Bytes that are charged for it while it is remembered.
+    var chargedBytes = 0
+
+    init(_ question: Question, _ content: Content, objects: Set<UInt64>, _ basis: Basis, plan: Int) {
+        self.question = question
+        self.content = content
+        self.objects = objects
+        self.basis = basis
+        self.plan = plan
+    }
+}
+
+extension AnswerRecord.Basis {
+    /// Whether a search that finds `candidates` comes to the same files, unless they have changed.
+    func isChosen(from found: [Candidate]) -> Bool {
+        !candidates.isEmpty && found.count >= candidates.count
+            && zip(candidates, found).allSatisfy { $0.isSame(as: $1) }
+    }
+}

@@ -1,0 +1,177 @@
+internal import AssetCache
+internal import AssetModel
+internal import AssetResolution
+internal import EventLoop
+internal import LinuxSystem
+internal import ServiceManager
+internal import WorkerPool
+
+/// Finds out whether changes of files have made answers wrong, and has the holders of their objects told. Nothing is decoded for it.
+///
+/// After a change it pauses for a moment, so that many changes are looked at together. Checks of one context take a tenth of the time at most: a
+/// program that changes files all the time costs others little.
+@EventLoopActor
+final class ChangeChecker {
+    /// The state of one context's checks.
+    @EventLoopActor
+    private final class State {
+        /// Whether something has changed that no check has seen.
+        var isNeeded = false
+        var running: Task<Void, Never>?
+        var timer: TimerSource?
+        /// When the next check may start, unless a client waits for it.
+        var earliest: UInt64 = 0
+    }
+
+    private let loop: EventLoop
+    private let system: SystemDomain
+    private let lookup: AssetLookup
+    private let nibs: NibLoader
+    private let loader: AssetLoader
+    private var states: [UInt32: State] = [:]
+    /// Called with objects that are no longer right answers for a user.
+    var outdated: ([UInt64], _ user: UInt32) -> Void = { _, _ in }
+
+    init(loop: EventLoop, system: SystemDomain, lookup: AssetLookup, nibs: NibLoader, loader: AssetLoader) {
+        self.loop = loop
+        self.system = system
+        self.lookup = lookup
+        self.nibs = nibs
+        self.loader = loader
+    }
+
+    /// Checks the answers of a context from now on.
+    func follow(_ context: AssetContext) {
+        context.answers.suspected = { [weak self, weak context] in
+            if let context { self?.schedule(context) }
+        }
+        let user = context.conditions.user
+        context.answers.outdated = { [weak self] objects in self?.outdated(objects, user) }
+    }
+
+    /// Forgets a context.
+    func forget(_ context: AssetContext) { states[context.number] = nil }
+
+    /// Whether all changes of what a context searches were looked at.
+    func isSettled(_ context: AssetContext) -> Bool {
+        guard let state = states[context.number] else { return true }
+        return !state.isNeeded && state.running == nil
+    }
+
+    /// Returns when all changes up to now were looked at, and holders told.
+    func settle(_ context: AssetContext) async {
+        // One that runs may have begun before the last change. The next one has not.
+        for _ in 0..<2 {
+            guard let state = states[context.number] else { return }
+            if let running = state.running {
+                await running.value
+            } else if state.isNeeded {
+                await start(context, state).value
+                return
+            }
+        }
+    }
+
+    private func schedule(_ context: AssetContext) {
+        let state = states[context.number] ?? State()
+        states[context.number] = state
+        guard !state.isNeeded else { return }
+        state.isNeeded = true
+        if state.running == nil { wait(context, state) }
+    }
+
+    private func wait(_ context: AssetContext, _ state: State) {
+        let now = monotonicNanoseconds()
+        let pause = max(ServerLimits.changePause.value, state.earliest > now ? Int(state.earliest - now) : 0)
+        state.timer = try? loop.timer(after: UInt64(pause)) { [weak self] in
+            if state.isNeeded, state.running == nil { self?.start(context, state) }
+        }
+        if state.timer == nil { start(context, state) }
+    }
+
+    @discardableResult
+    private func start(_ context: AssetContext, _ state: State) -> Task<Void, Never> {
+        state.timer = nil
+        state.isNeeded = false
+        let task = EventLoopActor.start { [weak self] in
+            let start = monotonicNanoseconds()
+            await self?.check(context)
+            let end = monotonicNanoseconds()
+            state.earliest = end + 9 * (end - start)
+            state.running = nil
+            if state.isNeeded { self?.wait(context, state) }
+        }
+        state.running = task
+        return task
+    }
+
+    // MARK: A check
+
+    private func check(_ context: AssetContext) async {
+        // Before folders are listed for nothing: what nobody holds is forgotten.
+        let planNumber = context.currentPlanNumber(system)
+        guard !context.answers.suspects(plan: planNumber).isEmpty else { return }
+        let requester = Requester(user: context.conditions.user, connection: 0)
+        var outdated: [UInt64] = []
+        do throws(RequestFailure) {
+            let plan = try await context.currentPlan(system: system, for: requester)
+            for record in context.answers.suspects(plan: plan.number)
+            where context.answers[record.question] === record {
+                if await isRight(record, context, plan, requester) {
+                    record.plan = plan.number
+                } else {
+                    outdated += record.objects
+                    context.answers.outdate(record)
+                }
+            }
+        } catch {
+            // No lookup gives an answer now.
+            Log.debug("the answers of context \(context.number) cannot be found again: \(error)")
+            for record in context.answers.suspects(plan: nil) {
+                outdated += record.objects
+                context.answers.outdate(record)
+            }
+        }
+        if !outdated.isEmpty { self.outdated(outdated, context.conditions.user) }
+    }
+
+    /// Whether the same question gets the same answer now.
+    private func isRight(
+        _ record: AnswerRecord, _ context: AssetContext, _ plan: SearchPlan, _ requester: Requester
+    ) async -> Bool {
+        do throws(RequestFailure) {
+            switch (record.question, record.content) {
+            case (.name(let key), .object(let number, _)):
+                return try await isRight(number, key, record, context, plan, requester)
+            case (.nib(let request), .nib(let nib)):
+                record.isSuspect = false
+                guard
+                    let basis = try await nibs.unchangedBasis(of: nib, request, context, plan, for: requester)
+                else { return false }
+                context.answers.renew(record, basis)
+                return true
+            default: return false
+            }
+        } catch {
+            return false
+        }
+    }
+
+    private func isRight(
+        _ number: UInt64, _ key: AssetContext.LookupKey, _ record: AnswerRecord, _ context: AssetContext,
+        _ plan: SearchPlan, _ requester: Requester
+    ) async throws(RequestFailure) -> Bool {
+        let candidates = try await lookup.candidates(key, plan, context)
+        if !record.isSuspect, record.basis.isChosen(from: candidates) { return true }
+        // Now, because a change during the check makes it suspect again.
+        record.isSuspect = false
+        guard let found = try await lookup.open(candidates, context, requester.user) else { return false }
+        let request = lookup.decodeRequest(key, found.candidate, context, requester)
+        guard loader.isSame(found.files, request, as: number) else {
+            loader.supersede(number, by: found.files)
+            return false
+        }
+        context.answers.renew(record, found.basis)
+        return true
+    }
+}

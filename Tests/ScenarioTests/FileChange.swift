@@ -1,0 +1,117 @@
+import AssetModel
+import TestSupport
+
+/// Something that happens to a file which a program holds something of. The file lies in `App.app/Resources`, if nothing else is said.
+enum FileChange: String, CaseIterable, Sendable {
+    case rewritten
+    case truncated
+    case replacedByRename
+    case removed
+    case rightsChanged
+    case betterScaleAppears
+    case plainFileAppears
+    case languageAppears
+    case folderSwapped
+    case languageFolderSwapped
+    case linkRetargeted
+    case linkedFileRewritten
+    case linkedFileReplaced
+    case folderLinkRetargeted
+    case bundleRemoved
+
+    /// What the next lookup finds.
+    enum Outcome: Equatable {
+        /// What was there before, and no event.
+        case same
+        /// What was there before, as a new object.
+        case anew
+        /// The new contents.
+        case new
+        case refused(String)
+    }
+
+    func outcome(_ content: ChangingContent, _ profile: Profile) -> Outcome {
+        switch self {
+        case .truncated: content == .catalog ? .refused("notFound") : .refused("broken")
+        case .removed, .bundleRemoved: .refused("notFound")
+        case .rightsChanged: .anew
+        case .betterScaleAppears: profile == .gnustep ? .same : .new
+        default: .new
+        }
+    }
+
+    /// Whether there is such a change for a kind of content.
+    func applies(to content: ChangingContent, _ profile: Profile) -> Bool {
+        if content == .catalog, profile == .gnustep { return false }
+        switch self {
+        case .betterScaleAppears: return content == .image
+        // Catalogs have no languages, and nothing comes before them.
+        case .plainFileAppears, .languageAppears, .languageFolderSwapped, .folderLinkRetargeted:
+            return content != .catalog
+        default: return true
+        }
+    }
+
+    /// What there is before the change: `old`, and what is needed for the change.
+    func prepare(_ folder: TemporaryFolder, _ file: String, _ old: [UInt8], _ new: [UInt8]) throws {
+        let resources = "App.app/Resources/"
+        try folder.makeFolder("App.app/Resources")
+        switch self {
+        case .rewritten, .truncated, .removed, .rightsChanged, .betterScaleAppears, .bundleRemoved:
+            try folder.write(resources + file, old)
+        case .replacedByRename:
+            try folder.write(resources + file, old)
+            try folder.write("new", new)
+        case .plainFileAppears: try folder.write(resources + "English.lproj/" + file, old)
+        case .languageAppears:
+            try folder.write(resources + "English.lproj/" + file, old)
+            try folder.write("New.lproj/" + file, new)
+        case .folderSwapped:
+            try folder.write(resources + file, old)
+            try folder.write("New/" + file, new)
+        case .languageFolderSwapped:
+            try folder.write(resources + "English.lproj/" + file, old)
+            try folder.write("New.lproj/" + file, new)
+        case .linkRetargeted, .linkedFileRewritten, .linkedFileReplaced:
+            try folder.write("App.app/Shared/a", old)
+            try folder.write("App.app/Shared/b", new)
+            try folder.link(resources + file, to: "../Shared/a")
+        case .folderLinkRetargeted:
+            try folder.write("App.app/Shared/a/" + file, old)
+            try folder.write("App.app/Shared/b/" + file, new)
+            try folder.link(resources + "English.lproj", to: "../Shared/a")
+        }
+    }
+
+    /// Makes the change.
+    func make(_ folder: TemporaryFolder, _ file: String, _ new: [UInt8]) throws {
+        let resources = "App.app/Resources/"
+        switch self {
+        case .rewritten: try folder.write(resources + file, new)
+        case .truncated: try folder.write(resources + file, Array(new.prefix(10)))
+        case .replacedByRename: try folder.rename("new", to: resources + file)
+        case .removed: folder.remove(resources + file)
+        case .rightsChanged: try folder.setMode(0o600, of: resources + file)
+        case .betterScaleAppears:
+            let parts = file.split(separator: ".")
+            try folder.write(resources + parts[0] + "@2x." + parts[1], new)
+        case .plainFileAppears: try folder.write(resources + file, new)
+        case .languageAppears: try folder.rename("New.lproj", to: resources + "German.lproj")
+        case .folderSwapped:
+            try folder.rename("App.app/Resources", to: "Old")
+            try folder.rename("New", to: "App.app/Resources")
+        case .languageFolderSwapped:
+            try folder.rename(resources + "English.lproj", to: "Old")
+            try folder.rename("New.lproj", to: resources + "English.lproj")
+        case .linkRetargeted:
+            try folder.link("link", to: "../Shared/b")
+            try folder.rename("link", to: resources + file)
+        case .linkedFileRewritten: try folder.write("App.app/Shared/a", new)
+        case .linkedFileReplaced: try folder.rename("App.app/Shared/b", to: "App.app/Shared/a")
+        case .folderLinkRetargeted:
+            try folder.link("link", to: "../Shared/b")
+            try folder.rename("link", to: resources + "English.lproj")
+        case .bundleRemoved: folder.remove("App.app")
+        }
+    }
+}
