@@ -40,8 +40,42 @@ import Testing
         #expect(try other.ask("image", "plus")[0][2] == folder.absolute("App.app/plus.png"))
         #expect(try other.digest() != client.digest())
         #expect(throws: ClientProcess.Failure.self) { try other.ask("image", "minus") }
-        // Whoever has opened the old one goes on with it.
-        #expect(try client.ask("image", "minus")[0][2] == folder.absolute("Old.app/minus.png"))
+        // So it is for whoever has opened the old one. What is held stays.
+        let held = try client.digest()
+        let failure = #expect(throws: ClientProcess.Failure.self) { try client.ask("image", "minus") }
+        #expect(failure?.status == "notFound", "\(failure?.message ?? "")")
+        #expect(try client.digest() == held)
+    }
+
+    @Test func aBundleThatIsOnlyMovedAwayIsStillUsed() throws {
+        try folder.rename("App.app", to: "Moved.app")
+        #expect(try client.ask("image", "minus")[0][2] == folder.absolute("Moved.app/minus.png"))
+    }
+
+    @Test func aFolderAboveTheBundleIsReplaced() throws {
+        try folder.write("Programs/App.app/plus.png", SampleBundle.png(10))
+        try folder.write("New/App.app/plus.png", SampleBundle.png(30))
+        try client.ask("open", folder.absolute("Programs/App.app"))
+        try client.ask("image", "plus")
+        try folder.rename("Programs", to: "Old")
+        try folder.rename("New", to: "Programs")
+        // No inotify event tells that: the client looks itself.
+        try client.ask("sync")
+        #expect(try client.ask("changes") == [["image", "plus"]])
+        #expect(try client.ask("image", "plus")[0][2] == folder.absolute("Programs/App.app/plus.png"))
+    }
+
+    @Test func aLinkToTheBundleLeadsToTheNextVersion() throws {
+        try folder.rename("App.app", to: "1.app")
+        try folder.write("2.app/plus.png", SampleBundle.png(30))
+        try folder.link("App.app", to: "1.app")
+        let other = try other()
+        try other.ask("open", folder.absolute("App.app"))
+        try other.ask("image", "plus")
+        try folder.link("next", to: "2.app")
+        try folder.rename("next", to: "App.app")
+        try other.ask("sync")
+        #expect(try other.ask("image", "plus")[0][2] == folder.absolute("2.app/plus.png"))
     }
 
     @Test func aFileThatIsTruncatedIsBrokenUntilItIsWhole() throws {

@@ -17,7 +17,9 @@ enum FileChange: String, CaseIterable, Sendable {
     case linkedFileRewritten
     case linkedFileReplaced
     case folderLinkRetargeted
+    case bundleReplaced
     case bundleRemoved
+    case bundleMadeAnew
 
     /// What the next lookup finds.
     enum Outcome: Equatable {
@@ -57,7 +59,7 @@ enum FileChange: String, CaseIterable, Sendable {
         let resources = "App.app/Resources/"
         try folder.makeFolder("App.app/Resources")
         switch self {
-        case .rewritten, .truncated, .removed, .rightsChanged, .betterScaleAppears, .bundleRemoved:
+        case .rewritten, .truncated, .removed, .rightsChanged, .betterScaleAppears, .bundleRemoved, .bundleMadeAnew:
             try folder.write(resources + file, old)
         case .replacedByRename:
             try folder.write(resources + file, old)
@@ -80,6 +82,9 @@ enum FileChange: String, CaseIterable, Sendable {
             try folder.write("App.app/Shared/a/" + file, old)
             try folder.write("App.app/Shared/b/" + file, new)
             try folder.link(resources + "English.lproj", to: "../Shared/a")
+        case .bundleReplaced:
+            try folder.write(resources + file, old)
+            try folder.write("New.app/Resources/" + file, new)
         }
     }
 
@@ -111,7 +116,13 @@ enum FileChange: String, CaseIterable, Sendable {
         case .folderLinkRetargeted:
             try folder.link("link", to: "../Shared/b")
             try folder.rename("link", to: resources + "English.lproj")
+        case .bundleReplaced:
+            try folder.rename("App.app", to: "Old.app")
+            try folder.rename("New.app", to: "App.app")
         case .bundleRemoved: folder.remove("App.app")
+        case .bundleMadeAnew:
+            folder.remove("App.app")
+            try folder.write(resources + file, new)
         }
     }
 }

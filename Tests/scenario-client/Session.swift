@@ -40,6 +40,11 @@ struct Session {
             guard let sound = try bundle?.sound(named: name) else { return [] }
             sounds.append(sound)
             return [row(sound)]
+        case ("sync", _):
+            try client.synchronize()
+            return []
+        case ("changes", _):
+            return client.dispatch().changes.map { "\($0.kind)\t\($0.name)" }
         case ("digest", _):
             return [String(digest)]
         case ("statistics", _):

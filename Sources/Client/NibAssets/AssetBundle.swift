@@ -5,6 +5,10 @@ public import WireProtocol
 /// A bundle opened under conditions (profile, scale, languages), or the system's images and sounds alone.
 ///
 /// Two bundles that were opened under the same conditions give the same objects.
+///
+/// A bundle is what lies at its path. When another folder takes its place (it was renamed, removed and made again, or the path is a link that leads
+/// elsewhere now), the next lookup that needs the daemon opens that one, and so does `AssetClient.synchronize`; what the program holds is reported
+/// as changed. While nothing lies at the path, the folder that was opened is used, wherever it is.
 public final class AssetBundle: Sendable {
     /// The client that opened it.
     public let client: AssetClient

@@ -80,18 +80,19 @@ public final class AssetClient: Sendable {
         return AssetBundle(self, context, resources)
     }
 
-    /// After it returns, lookups see all changes of files that were made before the call.
+    /// After it returns, lookups see all changes of files that were made before the call, and `dispatch` knows of them.
     public func synchronize() throws(AssetError) {
         try core.synchronize()
     }
 
     // MARK: Events
 
-    /// The file of an object that this process holds has changed: the next lookup of the name gives another object.
+    /// An object that this process holds may no longer be what its name means: its file has changed or is gone, or a file that comes first has
+    /// appeared. The object stays as it is; the next lookup of the name finds what is there now.
     public struct Change: Sendable, Hashable {
         /// Image or sound.
         public let kind: AssetKind
-        /// The object's registered name.
+        /// The object's registered name; empty when it has none, like media of interface files.
         public let name: String
     }
 

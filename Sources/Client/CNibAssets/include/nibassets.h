@@ -91,12 +91,16 @@ int nibassets_client_event_fd(nibassets_client *client, nibassets_error *error);
  * a negative number. Calling it is recommended, but not necessary. */
 int nibassets_client_dispatch(nibassets_client *client, nibassets_error *error);
 
-/* Sets the function that `nibassets_client_dispatch` calls, in its thread, for each image or sound in this process whose
- * file has changed. `name` is its registered name. NULL for no function. */
+/* Sets the function that `nibassets_client_dispatch` calls, in its thread, for each image or sound in this process that
+ * may no longer be what its name means: its file was written, replaced or removed, its rights have changed, a file that
+ * comes first has appeared. The object stays as it is; the next lookup of the name finds what is there now, and loading an
+ * interface file again gives its new media. `name` is the registered name, "" when there is none. An object is reported
+ * while a bundle is open through which it was found. NULL for no function. */
 void nibassets_client_set_change_handler(
     nibassets_client *client, void (*handler)(const char *name, int is_sound, void *context), void *context);
 
-/* After it returns 0, lookups see all changes of files that were made before the call. */
+/* After it returns 0, lookups see all changes of files that were made before the call, and the events for them are there
+ * for nibassets_client_dispatch. Without it lookups see a change when its event was handled, milliseconds later. */
 int nibassets_client_sync(nibassets_client *client, nibassets_error *error);
 
 /* The form of pixels. RGBA is sRGB. The default is the first for AppKit and UIKit, and the second for GNUstep. */
@@ -140,7 +144,12 @@ typedef struct nibassets_bundle_options {
     uint32_t idiom;                /* 0: unspecified; else one of NIBASSETS_PAD … */
 } nibassets_bundle_options;
 
-/* Opens the bundle in the folder `path`, +1. NULL: system images and sounds only. */
+/* Opens the bundle in the folder `path`, +1. NULL: system images and sounds only.
+ *
+ * The bundle is what lies at `path`. When another folder takes its place (it was renamed, removed and made again, or
+ * `path` is a link that leads elsewhere now), the next lookup that needs the daemon opens that one, and so does
+ * nibassets_client_sync; what the program holds is reported as changed. While nothing lies at `path`, the folder that was
+ * opened is used, wherever it is. */
 nibassets_bundle *nibassets_bundle_open(
     nibassets_client *client, const char *path, const nibassets_bundle_options *options, nibassets_error *error);
 nibassets_bundle *nibassets_bundle_retain(nibassets_bundle *bundle);

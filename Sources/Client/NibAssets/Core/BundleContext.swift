@@ -6,10 +6,8 @@ internal import WireProtocol
 final class BundleContext: @unchecked Sendable {
     /// The arguments with which it was opened.
     struct Conditions: Equatable {
-        /// The folder's absolute path; nil for system images and sounds only.
+        /// The folder's absolute path, as the caller gave it; nil for system images and sounds only.
         var path: [UInt8]?
-        /// The identity of the folder at that path.
-        var folder: FileStatus.Identity?
         var profile: Profile
         var scale: UInt8
         var idiom: DeviceIdiom
@@ -33,8 +31,8 @@ final class BundleContext: @unchecked Sendable {
 
     // Guarded by the client's connection lock.
 
-    /// The connection on which it was last opened, and its number there.
-    var opened: (session: UInt64, number: UInt32)?
+    /// The connection on which it was last opened, its number there, and the folder that was at the path then.
+    private(set) var opened: (session: UInt64, number: UInt32, folder: FileStatus.Identity?)?
     /// What the daemon reported about it.
     var resources = Resources(path: [], count: 0)
 
@@ -46,13 +44,22 @@ final class BundleContext: @unchecked Sendable {
         self.conditions = conditions
     }
 
-    /// The context's number on this connection; opens it there first if necessary.
-    func number(on connection: Connection, until deadline: UInt64) throws(ExchangeFailure) -> UInt32 {
-        if let opened, opened.session == connection.session { return opened.number }
+    /// Whether another folder lies at the path by now than the one that was opened. A path that leads nowhere is no other folder.
+    var isElsewhere: Bool {
+        guard let path = conditions.path, let folder = opened?.folder,
+            let now = try? FileDescriptor.open(path: path, [.pathOnly, .directory]).status().identity
+        else { return false }
+        return now != folder
+    }
+
+    /// Opens it on this connection, with the folder that lies at the path now.
+    func open(on connection: Connection, until deadline: UInt64) throws(ExchangeFailure) -> UInt32 {
         var folder: FileDescriptor?
+        var identity: FileStatus.Identity?
         if let path = conditions.path {
             do {
-                folder = try FileDescriptor.open(path: path, .directory)
+                let found = try FileDescriptor.open(path: path, .directory)
+                (folder, identity) = (found, try found.status().identity)
             } catch {
                 throw .refused(Failure(.notABundle, found: UInt64(error.code), text: Array(error.description.utf8)))
             }
@@ -62,7 +69,7 @@ final class BundleContext: @unchecked Sendable {
             hasBundle: folder != nil, languages: conditions.languages, pixelForm: conditions.pixelForm,
             sampleForm: conditions.sampleForm, traits: conditions.traits)
         let reply = try connection.ask(request, for: BundleOpened.self, file: folder, until: deadline)
-        opened = (connection.session, reply.context)
+        opened = (connection.session, reply.context, identity)
         resources = Resources(path: reply.path, count: Int(reply.resourceCount))
         return reply.context
     }

@@ -8,18 +8,15 @@ extension ClientCore {
         at path: [UInt8]?, _ profile: Profile, scale: UInt8, idiom: DeviceIdiom, languages: [[UInt8]],
         pixelForm: PixelForm?, sampleForm: SampleForm?, traits: AssetTraits = AssetTraits()
     ) throws(AssetError) -> (BundleContext, BundleContext.Resources) {
-        let folder = try path.map { (path) throws(AssetError) in try Self.identify(path) }
+        let path = try path.map { (path) throws(AssetError) in try Self.absolute(path) }
         let conditions = BundleContext.Conditions(
-            path: folder?.path, folder: folder?.identity, profile: profile, scale: scale, idiom: idiom,
+            path: path, profile: profile, scale: scale, idiom: idiom,
             languages: languages, pixelForm: pixelForm, sampleForm: sampleForm, traits: traits)
         let context = withTable { $0.context(for: conditions) }
         do throws(AssetError) {
             let resources = try call { (connection, deadline) throws(ExchangeFailure) in
-                if let opened = context.opened, opened.session == connection.session {
-                    try connection.synchronize(until: deadline)
-                } else {
-                    _ = try context.number(on: connection, until: deadline)
-                }
+                if context.opened?.session == connection.session { try connection.synchronize(until: deadline) }
+                _ = try self.number(of: context, on: connection, until: deadline)
                 return context.resources
             }
             return (context, resources)
@@ -29,10 +26,28 @@ extension ClientCore {
         }
     }
 
-    private static func identify(_ path: [UInt8]) throws(AssetError) -> (path: [UInt8], identity: FileStatus.Identity) {
+    /// The number of a context on this connection. Opens it if necessary: on a new connection, and when another folder has taken the place of the
+    /// bundle's since.
+    func number(
+        of context: BundleContext, on connection: Connection, until deadline: UInt64
+    ) throws(ExchangeFailure) -> UInt32 {
+        guard let former = context.opened, former.session == connection.session else {
+            return try context.open(on: connection, until: deadline)
+        }
+        guard context.isElsewhere else { return former.number }
+        let number = try context.open(on: connection, until: deadline)
+        let isShared = replaced(context, on: connection)
+        if number != former.number, !isShared(former.number) {
+            try connection.tell(CloseBundle(context: former.number), until: deadline)
+        }
+        return number
+    }
+
+    /// A path that does not depend on the working folder. Throws when no folder is there.
+    private static func absolute(_ path: [UInt8]) throws(AssetError) -> [UInt8] {
         do {
             let folder = try FileDescriptor.open(path: path, .directory)
-            return (try folder.pathBytes(), try folder.status().identity)
+            return path.first == UInt8(ascii: "/") ? path : try folder.pathBytes()
         } catch {
             throw AssetError(
                 .notABundle, found: UInt64(error.code), String(decoding: path, as: UTF8.self) + ": " + error.description
@@ -42,6 +57,17 @@ extension ClientCore {
 
     /// Afterwards lookups see all earlier changes of files.
     func synchronize() throws(AssetError) {
-        try call { (connection, deadline) throws(ExchangeFailure) in try connection.synchronize(until: deadline) }
+        try call { (connection, deadline) throws(ExchangeFailure) in
+            try connection.synchronize(until: deadline)
+            // The daemon watches the folders that were opened, not what else may come to lie at their paths.
+            for context in self.withTable({ $0.contexts }) where context.opened?.session == connection.session {
+                do throws(ExchangeFailure) {
+                    _ = try self.number(of: context, on: connection, until: deadline)
+                } catch {
+                    // A folder that cannot be opened is the failure of the next lookup.
+                    guard case .refused = error else { throw error }
+                }
+            }
+        }
     }
 }

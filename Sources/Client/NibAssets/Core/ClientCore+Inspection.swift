@@ -20,7 +20,7 @@ extension ClientCore {
     /// The steps by which a name is resolved; the last one is the result.
     func resolve(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) throws(AssetError) -> [ResolutionStep] {
         try call { (connection, deadline) throws(ExchangeFailure) in
-            let number = try context.number(on: connection, until: deadline)
+            let number = try self.number(of: context, on: connection, until: deadline)
             let request = Resolve(LookUp(context: number, kind: kind, name: name))
             return try connection.askForParts(request, for: Resolution.self, until: deadline)
         }.flatMap { $0.steps }

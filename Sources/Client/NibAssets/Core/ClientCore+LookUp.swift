@@ -56,7 +56,7 @@ extension ClientCore {
         _ kind: AssetKind, _ name: [UInt8], bundleOnly: Bool, size: PixelSize? = nil, in context: BundleContext,
         on connection: Connection, _ deadline: UInt64
     ) throws(ExchangeFailure) -> (answer: Answer, file: FileDescriptor?) {
-        let number = try context.number(on: connection, until: deadline)
+        let number = try self.number(of: context, on: connection, until: deadline)
         let request = LookUp(context: number, kind: kind, bundleOnly: bundleOnly, name: name, size: size)
         let (found, file) = try supplyingFiles { (supplied) throws(ExchangeFailure) in
             try connection.askWithFile(request, for: Found.self, file: supplied, until: deadline)

@@ -48,7 +48,7 @@ extension ClientCore {
         in context: BundleContext
     ) throws(AssetError) -> NibObject {
         try call { (connection, deadline) throws(ExchangeFailure) in
-            let number = try context.number(on: connection, until: deadline)
+            let number = try self.number(of: context, on: connection, until: deadline)
             let request = LoadNib(context: number, name: name, system: system)
             let parts = try self.supplyingFiles { (file) throws(ExchangeFailure) in
                 try connection.askForParts(request, for: NibLoaded.self, file: supplied ?? file, until: deadline)

@@ -205,6 +205,19 @@ final class ClientCore: @unchecked Sendable {
         pendingEvents.add(withLockedTable { $0.invalidate(events.invalidated) })
     }
 
+    /// A context's names mean the files of another folder now. Returns whether other contexts use a number on the connection.
+    func replaced(_ context: BundleContext, on connection: Connection) -> (UInt32) -> Bool {
+        notice(connection)
+        let (changes, contexts) = withLockedTable { ($0.forgetNames(in: context), $0.contexts) }
+        if !changes.isEmpty {
+            pendingEvents.add(changes)
+            pendingEvents.add(1)
+        }
+        return { number in
+            contexts.contains { $0.opened?.session == connection.session && $0.opened?.number == number }
+        }
+    }
+
     // MARK: Life
 
     /// Ends the connection. Objects stay readable; a later call connects again.

@@ -185,6 +185,17 @@ struct NameTable {
 
     // MARK: Changes
 
+    /// Takes all names in a context away from their objects. Returns the objects.
+    mutating func forgetNames(in context: BundleContext) -> [ObjectChange] {
+        var changes: [ObjectChange] = []
+        for (key, object) in entries where key.scope == context.identifier {
+            entries[key] = nil
+            object.keys.removeAll { $0 == key }
+            changes.append(ObjectChange(kind: object.kind, name: object.name?.bytes ?? []))
+        }
+        return changes
+    }
+
     /// Takes the names in bundles away from the objects with these numbers: whoever asks for such a name next asks the daemon. Names that were given
     /// with `setName` stay. Returns the objects that are in use, without repetitions of a name.
     mutating func invalidate(_ numbers: [UInt64]) -> [ObjectChange] {

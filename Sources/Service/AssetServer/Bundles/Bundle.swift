@@ -185,6 +185,10 @@ final class Bundle {
         switch change {
         case .file(let name): note(name, in: path, affectsSearch: Self.isReadForSearches(name))
         case .name(let name): note(name, in: path, affectsSearch: true)
+        case .gone where path == .root:
+            forget(path)
+            // The files may be the same, but clients name the bundle by its path.
+            for context in live { context.answers.outdateAll() }
         case .changed, .gone, .overflow: forget(path)
         }
     }

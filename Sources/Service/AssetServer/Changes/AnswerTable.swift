@@ -154,7 +154,11 @@ final class AnswerTable {
     private func shrink() {
         let before = records.count
         for record in Array(records.values) where !record.objects.contains(where: isHeld) { outdate(record) }
-        guard records.count > before / 2 else { return }
+        if records.count > before / 2 { outdateAll() }
+    }
+
+    /// Forgets all answers, and tells whoever holds their objects.
+    func outdateAll() {
         let objects = records.values.reduce(into: Set<UInt64>()) { $0.formUnion($1.objects) }
         for record in records.values { record.isOutdated = true }
         records = [:]
