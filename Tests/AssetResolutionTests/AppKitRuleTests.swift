@@ -135,6 +135,20 @@ import Testing
         #expect(search(all[2...]) == all[2])
         #expect(search(all[3...]) == all[3])
         #expect(search(["Resources/it.lproj/a.png"]) == nil)
+        #expect(search(["Resources/en.lproj/a.png"]) == nil)
+    }
+
+    @Test(
+        "B1 English is the development region of a bundle that names none",
+        arguments: [[], ["fr"], ["C"], ["de_AT", "it"]])
+    func noDevelopmentRegion(languages: [String]) {
+        for folder in ["English", "en"] {
+            let file = "Resources/\(folder).lproj/a.png"
+            #expect(SampleSearch(.appKit, languages: languages, bundle: [file]).file("a") == file)
+            #expect(SampleSearch(.uiKit, languages: languages, bundle: [file]).file("a") == file)
+        }
+        let both = ["Resources/English.lproj/a.png", "Resources/Base.lproj/a.png"]
+        #expect(SampleSearch(.appKit, languages: languages, bundle: both).file("a") == both[0])
     }
 
     @Test("B1 a file that is not localized hides a localized one of an earlier type, also in another folder")

@@ -93,6 +93,24 @@ import Testing
         #expect(search.file("NSSwitch.tiff") == nil)
     }
 
+    @Test("I9 a target is found with its type by the files of its aliases")
+    func targetsWithTypes() {
+        let aliases = [("common_SwitchOff", "GSSwitch"), ("NSSwitch", "GSSwitch"), ("common_Info", "NSInfo")]
+        let files = ["common_SwitchOff.tiff", "NSInfo.tiff", "common_Info.tiff"]
+        let search = SampleSearch(.gnustep, bundle: ["Resources/x"], system: files, aliases: aliases)
+        #expect(search.file("GSSwitch.tiff") == "system:common_SwitchOff.tiff")
+        #expect(search.candidate("GSSwitch.tiff")?.registeredName == Array("GSSwitch.tiff".utf8))
+        #expect(search.file("NSInfo.tiff") == "system:NSInfo.tiff")
+        for name in ["GSSwitch.png", "GSSwitch.TIFF", "GSSwitch.", "GSSwitch.tiff.tiff", "NSSwitch.tiff"] {
+            #expect(search.file(name) == nil, "\(name)")
+        }
+        // Files of the bundle are found under their own names only.
+        #expect(
+            SampleSearch(.gnustep, bundle: ["Resources/common_SwitchOff.tiff"], aliases: aliases).file("GSSwitch.tiff")
+                == nil)
+        #expect(SampleSearch(.appKit, bundle: [], system: files, aliases: aliases).file("GSSwitch.tiff") == nil)
+    }
+
     @Test("I9 an alias that is mapped twice stands for the later name")
     func mappedTwice() {
         let map = AliasMap([

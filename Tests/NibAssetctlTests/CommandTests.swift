@@ -274,6 +274,21 @@ import WireProtocol
         #expect(make.contains("nibassetctl report") && !make.contains("--profile"), "\(make)")
     }
 
+    @Test(arguments: ["appkit", "uikit", "gnustep"], ["C.UTF-8", "POSIX", "fr_FR.UTF-8"])
+    func whereNoLanguageFitsTheDevelopmentRegionAnswers(profile: String, locale: String) throws {
+        let interface = SampleBundle.interface(images: ["Dot"])
+        try program.folder.write("Sample.app/Resources/English.lproj/Only.xib", interface.xibDocument())
+        try program.folder.write("Sample.app/Resources/German.lproj/Other.xib", interface.xibDocument())
+        let load = try program.run(
+            "load", "-p", profile, "--nib", "Only", program.bundle, environment: ["LC_ALL=" + locale])
+        #expect(load.isSuccess, "\(load.output)")
+        let other = try program.run(
+            "load", "-p", profile, "--nib", "Other", program.bundle, environment: ["LC_ALL=" + locale])
+        #expect(other.ending == .exited(status: 1))
+        #expect(other.output.contains("no interface file \"Other\"; looked in Resources, "), "\(other.output)")
+        #expect(other.output.contains("Resources/English.lproj") && !other.output.contains("German"))
+    }
+
     @Test func anImageThatTheApplicationRegistersIsNotMissing() throws {
         let program = try Program(assets: "/nonexistent")
         let interface = SampleBundle.interface(images: ["NSApplicationIcon", "Dot"])

@@ -66,8 +66,9 @@ import Testing
         }
         let aliases = try FileDescriptor.open("/usr/lib/GNUstep/Images/nsmapping.strings").readAll(limit: 1 << 20) ?? []
         for line in String(decoding: aliases, as: UTF8.self).split(separator: "\n") where line.hasSuffix(";") {
-            if let name = line.split(separator: "=").first?.split(separator: " ").first {
-                names.insert(name.filter { $0 != "\"" })
+            for side in line.dropLast().split(separator: "=") {
+                let name = side.filter { $0 != "\"" && $0 != " " }
+                names.formUnion([name, name + ".tiff", name + ".png"])
             }
         }
         return names

@@ -72,6 +72,9 @@ public struct PlainSearch: Sendable {
         where same(mapped(pair.alias), target) && !(own + others).contains(where: { same($0, pair.alias) }) {
             others.append(pair.alias)
         }
+        if !isApple, let type = type(of: target) {
+            for pair in aliases where same(mapped(pair.alias), stem(target)) { others.append(pair.alias + "." + type) }
+        }
         for tried in own + (kind == .image || isApple ? others : []) {
             if let files = search(tried, [""], system) { return Found(isOfSystem: true, files: files) }
         }
@@ -94,7 +97,7 @@ public struct PlainSearch: Sendable {
         }
         let hasContents = bundle.contains { $0.hasPrefix("Contents/Resources/") }
         let roots = hasContents ? ["Contents/Resources/"] : ["Resources/", ""]
-        let names = languages.flatMap(names) + ["Base"]
+        let names = languages.flatMap(names) + ["en", "English", "Base"]
         return roots + names.flatMap { name in roots.map { $0 + name + ".lproj/" } }
     }
 

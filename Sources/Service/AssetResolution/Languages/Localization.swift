@@ -27,16 +27,14 @@ struct LocalizationOrder: Sendable {
     let steps: [[Localization]]
     let searchesAllOfStep: Bool
 
-    /// The order of AppKit and UIKit (rule B1): for each of the user's languages the region, then the language; then the development region;
-    /// then `Base`.
+    /// The order of AppKit and UIKit (rule B1): for each of the user's languages the region, then the language; then the development region,
+    /// English where the bundle names none; then `Base`.
     static func apple(languages: [String], developmentRegion: String?) -> LocalizationOrder {
         var steps = languages.map { LanguageTag($0).localizations }
-        if let developmentRegion {
-            steps.append(
-                LanguageTag(developmentRegion).localizations.map {
-                    Localization(name: $0.name, reason: .developmentRegion)
-                })
-        }
+        steps.append(
+            LanguageTag(developmentRegion ?? "en").localizations.map {
+                Localization(name: $0.name, reason: .developmentRegion)
+            })
         steps.append([Localization(name: "Base", reason: .base)])
         return LocalizationOrder(steps: steps, searchesAllOfStep: true)
     }

@@ -107,15 +107,25 @@ public struct Resolver: Sendable {
     }
 
     /// The names to try in a place (rule I9): the target of an alias; then, in Apple's profiles, the alias itself; and in the system's folders,
-    /// whose files have the old names, the other aliases of the target.
+    /// whose files have the old names, the other aliases of the target. GNUstep finds them with a type behind the target, too: for
+    /// `GSSwitch.tiff` the file `common_SwitchOff.tiff`.
     func attempts(for name: [UInt8], at place: SearchPlace) -> [[UInt8]] {
         let target = aliases.target(of: name)
         var names = [target]
         if context.profile != .gnustep, name != target { names.append(name) }
         if place.role == .system, kind == .image || context.profile != .gnustep {
-            names += aliases.aliases(of: target).filter { !names.contains($0) }
+            let others = aliases.aliases(of: target) + (context.profile == .gnustep ? typedAliases(of: target) : [])
+            names += others.filter { !names.contains($0) }
         }
         return names
+    }
+
+    /// The aliases of a name without its type, each with the type.
+    private func typedAliases(of name: [UInt8]) -> [[UInt8]] {
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), FileType(extension: name[(dot + 1)...]) != nil else {
+            return []
+        }
+        return aliases.aliases(of: Array(name[..<dot])).map { $0 + name[dot...] }
     }
 
     func isSearched(_ place: SearchPlace) -> Bool {

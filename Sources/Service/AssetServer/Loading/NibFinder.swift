@@ -47,7 +47,15 @@ struct NibFinder {
             }
         }
         throw RequestFailure(
-            .notFound, "the bundle has no interface file \"\(String(decoding: name, as: UTF8.self))\"")
+            .notFound, "the bundle has no interface file \"\(String(decoding: name, as: UTF8.self))\"; \(places)")
+    }
+
+    /// Where interface files were looked for, for people.
+    private var places: String {
+        let searched = plan.bundleFolders.map { $0.path.bytes.isEmpty ? "the bundle itself" : "\($0.path)" }
+        let languages = context.conditions.lookUp.languages
+        return (searched.isEmpty ? "there is no folder to look in" : "looked in \(searched.joined(separator: ", "))")
+            + (languages.isEmpty ? ", without a preferred language" : ", for \(languages.joined(separator: ", "))")
     }
 
     private func open(
