@@ -125,6 +125,38 @@ import WireProtocol
         #expect(try process.memoryByteCount() - before < Self.slack)
     }
 
+    /// The copies are shared memory, so the cache's limit holds for them too.
+    @Test func mediaOutOfNibsStayWithinTheCache() throws {
+        let daemon = try RunningDaemon(["--cache-limit", "24M"])
+        let process = RunningProcess(daemon.process.identifier)
+        let picture = SampleBundle.noise(width: 600, height: 600)
+        for number in 0..<12 {
+            try bundle.folder.write("\(number).nib", MediaArchive.pictures([[picture], [picture], [picture]]))
+        }
+        var clients: [(client: RawClient, context: UInt32)] = []
+        for _ in 0..<12 {
+            let client = try RawClient.greeted(daemon)
+            clients.append((client, try client.open(bundle.path)))
+        }
+        for (number, (client, context)) in clients.enumerated() {
+            try client.send(LoadNib(context: context, name: Array("\(number)".utf8)).message(serial: 900), [])
+        }
+        var peak = 0
+        var waiting = clients.map(\.client)
+        // All of them read, so that none is disconnected because it does not.
+        while !waiting.isEmpty {
+            peak = max(peak, try process.memoryFileByteCount())
+            waiting = try waiting.filter { client in
+                guard try client.socket.wait(for: .reading, until: monotonicNanoseconds()).contains(.reading)
+                else { return true }
+                return try client.next().header.serial != 900
+            }
+        }
+        // The cache, and the memory that workers write small results to.
+        #expect(peak < 32 << 20)
+        #expect(try clients[0].client.statistics()["nibs_loaded"] == 12)
+    }
+
     /// Compares what is charged with the pages that the process really gets.
     @Test func chargesForNamesAreHonest() throws {
         try fill("one", 60_000)

@@ -90,6 +90,23 @@ public struct RunningProcess: Hashable, Sendable {
         try FileDescriptor.open("/proc/\(identifier)/clear_refs", .readWrite).write(Array("5".utf8))
     }
 
+    /// Bytes of the memory files that it has open or mapped, whether or not the pages count as its own.
+    public func memoryFileByteCount() throws(SystemError) -> Int {
+        var files: [UInt64: Int] = [:]
+        for mapping in try fileMappings() where mapping.path.hasPrefix("/memfd:") {
+            files[mapping.inode, default: 0] += mapping.proportionalBytes
+        }
+        for entry in try FileDescriptor.open("/proc/\(identifier)/fd", .directory).entries(limit: 1 << 20) {
+            let path = "/proc/\(identifier)/fd/" + String(decoding: entry.name, as: UTF8.self)
+            // It may be closed meanwhile.
+            guard let target = try? readLink(path), target.hasPrefix("/memfd:"),
+                let status = try? FileDescriptor.open(path, .pathOnly).status()
+            else { continue }
+            files[status.identity.inode] = max(files[status.identity.inode, default: 0], Int(status.allocatedSize))
+        }
+        return files.values.reduce(0, +)
+    }
+
     private func kibibytes(_ name: String) throws(SystemError) -> Int {
         let line = try text("status").split(separator: "\n").first { $0.hasPrefix(name + ":") }
         return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0

@@ -20,6 +20,13 @@ public struct SampleBundle: Sendable {
         return PNG.encode(RGBAPicture(width: width, height: height, samples: samples))
     }
 
+    /// A PNG of random samples, which is about as large as its pixels.
+    public static func noise(width: Int, height: Int) -> [UInt8] {
+        var generator = SeededGenerator(seed: 1)
+        let samples = (0..<width * height * 4).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        return PNG.encode(RGBAPicture(width: width, height: height, samples: samples))
+    }
+
     /// A sound of so many frames.
     public static func wav(frames: Int = 100) -> [UInt8] {
         SampledSound(

@@ -64,6 +64,19 @@ public struct Readiness: OptionSet, Sendable {
         try called("sd_event_source_set_io_events", unsafe sd_event_source_set_io_events(source, readiness.rawValue))
     }
 
+    /// Which of several sources that are ready is handled first.
+    public enum Priority: Int64, Sendable {
+        case first = -10
+        case normal = 0
+        case last = 10
+    }
+
+    /// Changes when it is handled if others are ready too.
+    public func setPriority(_ priority: Priority) throws(SystemError) {
+        guard let source = unsafe source else { return }
+        try called("sd_event_source_set_priority", unsafe sd_event_source_set_priority(source, priority.rawValue))
+    }
+
     /// Ends watching; the handler is not called again.
     public func stop() {
         guard let source = unsafe source else { return }

@@ -35,24 +35,19 @@ extension ServerComponents {
         return metrics.statistics
     }
 
-    /// The entries that a client may see, and how many hold each: administrators see all. Others see what was made for their uid alone, what it
-    /// holds, and only its own holds; that somebody else uses a picture, and where it lies, is not theirs to know.
-    func entries(_ kind: AssetKind?, for client: ClientConnection) -> [ListEntry] {
+    /// An entry as a client may see it, with how many hold it: administrators see all. Others see what was made for their uid alone, what it holds, and
+    /// only its own holds; that somebody else uses a picture, and where it lies, is not theirs to know.
+    func listEntry(_ number: UInt64, _ kind: AssetKind?, for client: ClientConnection) -> ListEntry? {
+        guard let entry = cache.entry(number), kind == nil || entry.kind == kind else { return nil }
         let seesAll = client.isAdministrator
-        let visible = cache.allEntries.filter { kind == nil || $0.kind == kind }.compactMap { entry in
-            let holders = seesAll ? entry.holdCount : accounts.holds(entry.number, client.user)
-            return seesAll || holders > 0 || isOf(client, entry) ? (entry, holders) : nil
-        }
-        return visible.sorted { $0.0.number < $1.0.number }.map { entry, holders in
-            ListEntry(
-                answer: Answer(
-                    object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
-                    kind: entry.kind, origin: .shared, flags: entry.key.medium == nil ? [] : .embedded,
-                    decodeDuration: entry.decodeDuration, name: entry.key.name,
-                    path: entry.path),
-                holders: UInt32(clamping: holders), user: entry.key.visibility.rawValue,
-                byteCount: UInt64(entry.byteCount))
-        }
+        let holders = seesAll ? entry.holdCount : accounts.holds(entry.number, client.user)
+        guard seesAll || holders > 0 || isOf(client, entry) else { return nil }
+        return ListEntry(
+            answer: Answer(
+                object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
+                kind: entry.kind, origin: .shared, flags: entry.key.medium == nil ? [] : .embedded,
+                decodeDuration: entry.decodeDuration, name: entry.key.name, path: entry.path),
+            holders: UInt32(clamping: holders), user: entry.key.visibility.rawValue, byteCount: UInt64(entry.byteCount))
     }
 
     /// Drops the entries that match and that the client may drop. Throws when it asks for those of others without the right.

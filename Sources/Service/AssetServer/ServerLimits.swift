@@ -15,6 +15,12 @@ package enum ServerLimits {
     package static let stallTime = Limit(
         "client that reads nothing", 30_000_000_000, .nanoseconds, "While replies wait; then it is disconnected.")
     package static let burst = Limit("messages in one turn", 16, "Then other clients get their turn.")
+    package static let loopInterval = Limit(
+        "interval for a user's share of the loop", 10_000_000, .nanoseconds,
+        "In it the time of a user's messages is measured.")
+    package static let loopShare = Limit(
+        "a user's share of that interval", 1_000_000, .nanoseconds,
+        "Messages of a user who takes more are handled after those of the others.")
     package static let acceptRetry = Limit(
         "pause after a failed accept", 100_000_000, .nanoseconds, "Then connections are accepted again.")
     package static let answers = Limit(
@@ -27,6 +33,8 @@ package enum ServerLimits {
     package static let nibItems = Limit(
         "references of all nibs of a user in work", PoolLimits.waitingOfUser.value / 4,
         "The others wait, so that the queue of jobs keeps room for single files.")
+    package static let largeNib = Limit(
+        "large interface file", 1 << 20, .bytes, "One of a user at a time, because the media in it are copied.")
     package static let nibs = Limit("remembered interface files", 4_096, "Then all are forgotten and read anew.")
     package static let keptOfAbsentUser = Limit(
         "kept for a user without a client", 4 << 20, .bytes, "So that the next start of a program is quick.")
@@ -40,8 +48,9 @@ package enum ServerLimits {
         "listing of a folder that cannot be watched", 1_000_000_000, .nanoseconds, "Then it is listed again.")
 
     package static let all = [
-        requestsInProgress, helloTime, queuedBytes, stallTime, burst, acceptRetry, answers, changePause, nibBatch,
-        nibItems, nibs, keptOfAbsentUser, closedContexts, catalogFolders, catalogDepth, listings,
+        requestsInProgress, helloTime, queuedBytes, stallTime, burst, loopInterval, loopShare, acceptRetry, answers,
+        changePause, nibBatch, nibItems, largeNib, nibs, keptOfAbsentUser, closedContexts, catalogFolders, catalogDepth,
+        listings,
         unwatchedTime,
     ]
 }

@@ -14,6 +14,8 @@ final class Account {
     private(set) var bytes = 0
     /// Charges that exist, those of no bytes included.
     fileprivate var chargeCount = 0
+    /// The part of the loop's time that the user's messages take.
+    let share = LoopShare()
     var connections = 0
     var contexts = 0
     var holds: [UInt64: Int] = [:]

@@ -28,6 +28,9 @@ final class ClientConnection {
     private let account: Account
     /// For the connection itself.
     private let charge: Charge
+    /// Releases many objects, after those of earlier messages; what counts holds waits for it.
+    private var releasing: Task<Void, Never>?
+    private var releaseCount = 0
     /// Bytes of the message that is handled.
     private var requestSize = 0
 
@@ -49,7 +52,7 @@ final class ClientConnection {
         process = Socket.peerProcess(of: socket)
         groups = Socket.peerGroups(of: socket)
         channel = try MessageChannel(
-            loop: loop, socket: socket, credentials: credentials, charge: account.charge(.unreadReplies))
+            loop: loop, socket: socket, credentials: credentials, account: account)
         channel.received = { [weak self] header, message, descriptors in self?.handle(header, message, descriptors) }
         channel.ended = { [weak self] in self?.end() }
         requests.fullChanged = { [weak self] isFull in self?.channel.isPaused = isFull }
@@ -129,7 +132,7 @@ final class ClientConnection {
                     .badMessage, found: UInt64(received.count),
                     "the client took more messages with descriptors than were sent")
             }
-        case .release: try holdings.release((try body(of: message) as Release).objects)
+        case .release: try release(try body(of: message), serial)
         case .openBundle: try open(try body(of: message), descriptor, serial)
         case .closeBundle: try holdings.close((try body(of: message) as CloseBundle).context)
         case .lookUp: try lookUp(try body(of: message), descriptor, serial)
@@ -159,6 +162,30 @@ final class ClientConnection {
             process: processIdentifier(), instance: components.configuration.instance, user: user,
             daemonVersion: ProductVersion.current.packed)
         channel.send(welcome.message(serial: serial))
+    }
+
+    /// Releases few objects at once, many in steps.
+    private func release(_ request: Release, _ serial: UInt32) throws(RequestFailure) {
+        if releasing == nil, request.objects.count <= ServerLimits.nibBatch.value {
+            return try holdings.release(request.objects[...])
+        }
+        let charge = try account.charge(.request, Self.requestBytes + requestSize)
+        let earlier = releasing
+        releaseCount += 1
+        releasing = EventLoopActor.start { [self] in
+            await earlier?.value
+            do throws(RequestFailure) {
+                for start in stride(from: 0, to: request.objects.count, by: ServerLimits.nibBatch.value) {
+                    try holdings.release(request.objects[start...].prefix(ServerLimits.nibBatch.value))
+                    await EventLoopActor.giveWay()
+                }
+            } catch {
+                refuse(error, serial)
+            }
+            withExtendedLifetime(charge) {}
+            releaseCount -= 1
+            if releaseCount == 0 { releasing = nil }
+        }
     }
 
     private func open(_ request: OpenBundle, _ descriptor: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
@@ -271,20 +298,33 @@ final class ClientConnection {
         try perform(serial) { [components, requester] () throws(RequestFailure) in
             let document = try await components.nibs.describe(descriptor, for: requester)
             self.channel.send(
-                Document(byteCount: UInt64(document.byteCount)).message(serial: serial), descriptor: document.memory)
+                Document(byteCount: UInt64(document.byteCount)).message(serial: serial), descriptor: document.memory,
+                belongings: document.reservation)
         }
     }
 
     private func list(_ request: List, _ serial: UInt32) throws(RequestFailure) {
         try perform(serial) { [components] () throws(RequestFailure) in
-            await self.send(components.entries(request.kind, for: self), as: ListReply.self, serial)
+            var writer = ReplyWriter<ListReply>(to: self.channel, serial: serial)
+            for number in components.cache.allEntries.map(\.number).sorted() where self.channel.isOpen {
+                guard let entry = components.listEntry(number, request.kind, for: self) else { continue }
+                await writer.add(entry)
+            }
+            await writer.finish()
         }
     }
 
     private func purge(_ request: Purge, _ serial: UInt32) throws(RequestFailure) {
-        let purged = try components.purge(request, for: self)
-        channel.send(
-            Purged(entries: UInt32(clamping: purged.entries), byteCount: UInt64(purged.bytes)).message(serial: serial))
+        let answer = { [self] () throws(RequestFailure) in
+            let purged = try components.purge(request, for: self)
+            let reply = Purged(entries: UInt32(clamping: purged.entries), byteCount: UInt64(purged.bytes))
+            channel.send(reply.message(serial: serial))
+        }
+        guard let releasing else { return try answer() }
+        try perform(serial) { () throws(RequestFailure) in
+            await releasing.value
+            try answer()
+        }
     }
 
     // MARK: Sending

@@ -55,7 +55,7 @@ final class ClientHoldings {
     }
 
     /// Releases one hold for each number.
-    func release(_ numbers: [UInt64]) throws(RequestFailure) {
+    func release(_ numbers: ArraySlice<UInt64>) throws(RequestFailure) {
         for number in numbers {
             guard let count = objects[number] else {
                 throw RequestFailure(
@@ -135,6 +135,7 @@ final class ClientHoldings {
     func absorb(_ other: ClientHoldings) {
         objects.merge(other.objects, uniquingKeysWith: +)
         other.objects = [:]
+        try? charge.set(Self.bytes(objects: objects.count, memories: memories.count))
     }
 
     /// Closes all contexts: nobody can use them without the connection.
@@ -143,12 +144,16 @@ final class ClientHoldings {
         contexts = [:]
     }
 
-    /// Closes all contexts and releases all objects.
-    func releaseAll() {
+    /// Closes all contexts and releases all objects, in steps.
+    func releaseAll() async {
         closeContexts()
-        for (number, count) in objects { release(number, count: count) }
+        let held = objects
         objects = [:]
         told = []
         memories = []
+        for (number, count) in held {
+            release(number, count: count)
+            await EventLoopActor.giveWay()
+        }
     }
 }

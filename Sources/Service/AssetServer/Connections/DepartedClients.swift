@@ -36,8 +36,10 @@ final class DepartedClients {
             return gone()
         }
         let release = {
-            holdings.releaseAll()
-            gone()
+            _ = EventLoopActor.start {
+                await holdings.releaseAll()
+                gone()
+            }
         }
         guard holdings.hasObjects, process > 0, let end else { return release() }
         let source = try? loop.watch(end, for: .readable) { [weak self] _ in

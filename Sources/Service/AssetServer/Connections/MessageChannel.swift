@@ -21,6 +21,8 @@ final class MessageChannel {
     private struct Outgoing {
         var bytes: [UInt8]
         var descriptor: FileDescriptor?
+        /// Goes when the message is sent.
+        var belongings: AnyObject?
     }
 
     /// Where messages are received. All channels have it together, because each message is handled before the next one is received.
@@ -36,6 +38,7 @@ final class MessageChannel {
     private var queuedBytes = 0
     /// For the queue.
     private let charge: Charge
+    private let share: LoopShare
     private var descriptorsInFlight = 0
     private var watched: Readiness = .readable
     /// Replies whose next part waits for room.
@@ -44,19 +47,26 @@ final class MessageChannel {
 
     /// Starts to read from a connected socket that does not block.
     init(
-        loop: EventLoop, socket: FileDescriptor, credentials: Socket.Credentials, charge: Charge
+        loop: EventLoop, socket: FileDescriptor, credentials: Socket.Credentials, account: Account
     ) throws(SystemError) {
-        self.charge = charge
+        charge = account.charge(.unreadReplies)
+        share = account.share
         self.loop = loop
         self.socket = socket
         self.credentials = credentials
-        source = try loop.watch(socket, for: .readable) { [weak self] readiness in self?.handle(readiness) }
+        let source = try loop.watch(socket, for: .readable) { [weak self] readiness in self?.handle(readiness) }
+        self.source = source
+        share.add(source)
     }
 
-    /// Sends a message, now or when the client can take it.
-    func send(_ bytes: [UInt8], descriptor: FileDescriptor? = nil) {
+    isolated deinit {
+        if let source { share.remove(source) }
+    }
+
+    /// Sends a message, now or when the client can take it. `belongings` are kept until then.
+    func send(_ bytes: [UInt8], descriptor: FileDescriptor? = nil, belongings: AnyObject? = nil) {
         guard isOpen else { return }
-        queue.append(Outgoing(bytes: bytes, descriptor: descriptor))
+        queue.append(Outgoing(bytes: bytes, descriptor: descriptor, belongings: belongings))
         queuedBytes += bytes.count
         flush()
     }
@@ -81,6 +91,7 @@ final class MessageChannel {
     func close() {
         guard isOpen else { return }
         isOpen = false
+        if let source { share.remove(source) }
         source?.stop()
         stall?.stop()
         queue = []
@@ -96,6 +107,8 @@ final class MessageChannel {
     }
 
     private func handle(_ readiness: Readiness) {
+        let begin = monotonicNanoseconds()
+        defer { share.spent(since: begin) }
         if readiness.contains(.writable) { flush() }
         if readiness.contains(.readable) { readBurst() } else if readiness.contains(.hangUp) { close() }
     }

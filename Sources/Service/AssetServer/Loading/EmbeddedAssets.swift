@@ -11,6 +11,8 @@ final class EmbeddedAssets {
     private let loader: AssetLoader
     private let cache: AssetCache
     private let statistics: Statistics
+    /// Each is copied out of its file before it is decoded: few at a time.
+    private let turns = UserTurns(limit: PoolLimits.workersPerDuty.value)
 
     init(loader: AssetLoader, cache: AssetCache, statistics: Statistics) {
         self.loader = loader
@@ -48,6 +50,8 @@ final class EmbeddedAssets {
         let request = DecodeRequest(
             kind: asset.kind, name: [], pixelForm: context.pixelForm, sampleForm: context.sampleForm,
             renderingSize: .scale(context.conditions.lookUp.scale), isTemplate: false, requester: requester)
+        let turn = await turns.turn(of: requester.user)
+        defer { withExtendedLifetime(turn) {} }
         do throws(RequestFailure) {
             let loaded = try await loader.load(asset.key(context), request) { () async throws(RequestFailure) in
                 try await nib.parts(of: asset.number)

@@ -108,14 +108,19 @@ final class JobDispatcher {
         _ file: SourceFile, for requester: Requester
     ) async throws(RequestFailure) -> (content: NibContent, media: ExtractedMedia?) {
         statistics.count(.nibsRead)
-        return try await run(.readNib, file, requester, byteLimit: UInt64(AssetLimits.interfaceBytes.value)) {
+        let reservation = CacheReservation(in: cache, for: requester.user)
+        return try await run(
+            .readNib, file, requester, byteLimit: UInt64(AssetLimits.interfaceBytes.value), reservation: reservation
+        ) {
             [self] (result) async throws(RequestFailure) in
             try checkUnchanged(file, result)
             guard case .nib(let references, let media) = result.content else { throw otherContent(file) }
+            try reservation.set(result.memory.byteCount ?? media.byteCount)
             do throws(SystemError) {
                 return (
                     NibContent(references: references, media: media),
-                    try media.isEmpty ? nil : ExtractedMedia(result.memory, byteCount: media.byteCount)
+                    try media.isEmpty
+                        ? nil : ExtractedMedia(result.memory, byteCount: media.byteCount, reservation: reservation)
                 )
             } catch {
                 throw RequestFailure(error)
@@ -146,17 +151,18 @@ final class JobDispatcher {
     /// The complete description of an interface file or a catalog: JSON in sealed memory.
     func describe(
         _ file: SourceFile, for requester: Requester
-    ) async throws(RequestFailure) -> (memory: FileDescriptor, byteCount: UInt64) {
-        try await run(.describeNib, file, requester) {
+    ) async throws(RequestFailure) -> (memory: FileDescriptor, byteCount: UInt64, reservation: CacheReservation) {
+        let reservation = CacheReservation(in: cache, for: requester.user)
+        return try await run(.describeNib, file, requester, reservation: reservation) {
             [self] (result) async throws(RequestFailure) in
             guard case .document(let count) = result.content else { throw otherContent(file) }
             switch result.memory {
-            case .file(let file, _): return (file, count)
+            case .file(let file, _): return (file, count, reservation)
             case .scratch(let scratch):
                 do throws(SystemError) {
                     let copy = try MemoryFile.create("nibassetd-document", copying: scratch, count: Int(max(count, 1)))
                     try MemoryFile.seal(copy, [.write, .shrink, .grow])
-                    return (copy, count)
+                    return (copy, count, reservation)
                 } catch {
                     throw RequestFailure(error)
                 }
@@ -164,16 +170,19 @@ final class JobDispatcher {
         }
     }
 
-    /// Runs a job whose result is charged to nobody.
+    /// Runs a job whose result is no object. Memory that the worker asks for is reserved for the requester.
     private func run<Value>(
         _ operation: WorkerRequest.Operation, _ file: SourceFile, _ requester: Requester, byteLimit: UInt64? = nil,
+        reservation: CacheReservation? = nil,
         take: @EventLoopActor (JobResult) async throws(RequestFailure) -> Value
     ) async throws(RequestFailure) -> Value {
         let delivery = FileDelivery()
         var job = WorkerJob(operation, input: delivery.input(file, from: access), byteLimit: byteLimit)
         job.name = file.path.description
         do throws(JobError<RequestFailure>) {
-            return try await workers.run(job, in: domain(of: file, requester), for: requester, take: take)
+            return try await workers.run(
+                job, in: domain(of: file, requester), for: requester,
+                reserve: { bytes throws(RequestFailure) in try reservation?.set(bytes) }, take: take)
         } catch {
             throw await failure(error, file, delivery)
         }

@@ -38,7 +38,8 @@ struct NibItem {
 @EventLoopActor
 final class NibBatches {
     private let cache: AssetCache
-    private var turns: [UInt32: UserTurns] = [:]
+    /// So many that the queue of jobs has room for them, whatever nibs and connections they are of.
+    private let turns = UserTurns(limit: ServerLimits.nibItems.value)
 
     init(cache: AssetCache) { self.cache = cache }
 
@@ -79,12 +80,12 @@ final class NibBatches {
                     collected.outcomes[index] = ReferenceOutcome(item, result, since: start)
                     break
                 }
-                await takeTurn(of: requester.user)
+                let turn = await turns.turn(of: requester.user)
                 tasks.append(
-                    EventLoopActor.start { [self] in
+                    EventLoopActor.start {
                         let start = monotonicNanoseconds()
                         collected.outcomes[index] = ReferenceOutcome(item, await find(), since: start)
-                        giveTurnBack(of: requester.user)
+                        withExtendedLifetime(turn) {}
                     })
             }
             await EventLoopActor.giveWay()
@@ -102,37 +103,6 @@ final class NibBatches {
         var outcomes: [ReferenceOutcome?]
 
         init(count: Int) { outcomes = Array(repeating: nil, count: count) }
-    }
-
-    // MARK: Turns
-
-    /// The items of one user that are being found. So many at a time, whatever nibs and connections they are of, that the queue of jobs has room for
-    /// them.
-    private struct UserTurns {
-        var taken = 0
-        var waiting: [CheckedContinuation<Void, Never>] = []
-    }
-
-    private func takeTurn(of user: UInt32) async {
-        await withCheckedContinuation { continuation in
-            if turns[user, default: UserTurns()].taken < ServerLimits.nibItems.value {
-                turns[user, default: UserTurns()].taken += 1
-                continuation.resume()
-            } else {
-                turns[user]?.waiting.append(continuation)
-            }
-        }
-    }
-
-    private func giveTurnBack(of user: UInt32) {
-        guard var own = turns[user] else { return }
-        if own.waiting.isEmpty {
-            own.taken -= 1
-        } else {
-            // It gets the turn that is given back.
-            own.waiting.removeFirst().resume()
-        }
-        turns[user] = own.taken == 0 ? nil : own
     }
 }
 

@@ -53,9 +53,11 @@ struct EmbeddedAsset {
 /// The bytes of the media within one interface file, extracted by a worker. Each medium becomes the input of another job.
 struct ExtractedMedia {
     private let bytes: Mapping
+    private let reservation: CacheReservation
 
     /// Copies or maps the worker's memory, while the worker waits.
-    init(_ memory: JobResult.Memory, byteCount: UInt64) throws(SystemError) {
+    init(_ memory: JobResult.Memory, byteCount: UInt64, reservation: CacheReservation) throws(SystemError) {
+        self.reservation = reservation
         let count = Int(byteCount)
         switch memory {
         case .scratch(let scratch):
@@ -67,14 +69,26 @@ struct ExtractedMedia {
     }
 
     /// A part of them as a file of its own, with the visibility and the owner of the interface file.
-    func file(_ range: Range<UInt64>, of nib: SourceFile) throws(SystemError) -> SourceFile {
-        let file = try MemoryFile.create(
-            "nibassetd-medium", copying: bytes, from: Int(range.lowerBound), count: range.count)
-        try MemoryFile.seal(file, [.write, .shrink, .grow])
-        return SourceFile(
-            source: .memory(file), status: try file.status(), path: nib.path, isPublic: nib.isPublic,
-            ownerOfWhole: nib.owner
-        )
+    @EventLoopActor
+    func file(_ range: Range<UInt64>, of nib: SourceFile) throws(RequestFailure) -> SourceFile {
+        let reservation = try reservation.another(UInt64(range.count))
+        do throws(SystemError) {
+            let file = try MemoryFile.create(
+                "nibassetd-medium", copying: bytes, from: Int(range.lowerBound), count: range.count)
+            try MemoryFile.seal(file, [.write, .shrink, .grow])
+            return SourceFile(
+                source: .memory(file), status: try file.status(), path: nib.path, isPublic: nib.isPublic,
+                ownerOfWhole: nib.owner, reservation: reservation)
+        } catch {
+            throw RequestFailure(error)
+        }
+    }
+}
+
+extension JobResult.Memory {
+    /// Bytes of a memory file; nil for memory that the worker keeps.
+    var byteCount: UInt64? {
+        if case .file(_, let count) = self { count } else { nil }
     }
 }
 

@@ -29,6 +29,7 @@ final class NibLoader {
     private let dispatcher: JobDispatcher
     private let embedded: EmbeddedAssets
     private let batches: NibBatches
+    private let largeNibs = UserTurns(limit: 1)
     private let system: SystemDomain
     private let statistics: Statistics
 
@@ -75,17 +76,23 @@ final class NibLoader {
             found = try await readFile(request, context, supplied: nil, for: requester)
         }
         await batches.answer(found.names, found.media, for: requester, deliver: deliver)
+        withExtendedLifetime(found.turn) {}
     }
 
     /// Describes an interface file completely, as JSON.
     func describe(_ file: FileDescriptor, for requester: Requester) async throws(RequestFailure) -> (
-        memory: FileDescriptor, byteCount: UInt64
+        memory: FileDescriptor, byteCount: UInt64, reservation: CacheReservation
     ) {
         try await dispatcher.describe(try await opener.adopt(file, user: requester.user), for: requester)
     }
 
     /// What has to be answered for a nib. The names are made into items one by one: there may be 65,000.
-    private typealias FoundItems = (names: LazyMapSequence<[WorkerReply.Reference], NibItem>, media: [NibItem])
+    private struct FoundItems {
+        let names: LazyMapSequence<[WorkerReply.Reference], NibItem>
+        let media: [NibItem]
+        /// For a large file: the copies of its media need much memory.
+        let turn: Turn?
+    }
 
     private func readFile(
         _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
@@ -95,7 +102,11 @@ final class NibLoader {
         let found = try await find(request, context, plan, supplied: supplied, requester.user)
         var references: [WorkerReply.Reference] = []
         var media: [(asset: EmbeddedAsset, nib: OpenNib)] = []
+        var turn: Turn?
         for form in found.forms {
+            if turn == nil, form.file.status.size > UInt64(ServerLimits.largeNib.value) {
+                turn = await largeNibs.turn(of: requester.user)
+            }
             let nib = try await reader.read(form.file, for: requester)
             references += nib.content.references
             guard form.isChosen else { continue }
@@ -112,7 +123,7 @@ final class NibLoader {
             : context.remember(
                 .nib(nib), to: .nib(request), found.basis, plan: plan, since: start, system: system)
         let items = media.map { embedded.item($0.asset, of: $0.nib, context, record, for: requester) }
-        return (names(in: nib, plan, context, requester), items)
+        return FoundItems(names: names(in: nib, plan, context, requester), media: items, turn: turn)
     }
 
     private func find(

@@ -80,11 +80,7 @@ final class OpenNib {
         let media = try await extractedMedia()
         var files: [SourceFile] = []
         for part in content.media[Int(number)].parts {
-            do throws(SystemError) {
-                files.append(try media.file(part, of: file))
-            } catch {
-                throw RequestFailure(error)
-            }
+            files.append(try media.file(part, of: file))
         }
         return files
     }

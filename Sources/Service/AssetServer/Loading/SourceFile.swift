@@ -34,6 +34,8 @@ struct SourceFile {
     var isForeign = false
     /// For a part of another file: the owner of that file.
     var ownerOfWhole: UInt32?
+    /// For such a part: its memory.
+    var reservation: CacheReservation?
 
     /// Who wrote the bytes.
     var owner: UInt32 { ownerOfWhole ?? status.owner }

@@ -1,0 +1,42 @@
+internal import AssetCache
+internal import EventLoop
+
+/// Shared memory that does not become an object: media taken out of a nib, and documents. It is reserved in the cache for the user who asked, as what is
+/// decoded is, and so within the same limits. It is given back with the last reference.
+@EventLoopActor
+final class CacheReservation {
+    private let cache: AssetCache
+    private let user: UInt32
+    private var bytes: UInt64 = 0
+
+    init(in cache: AssetCache, for user: UInt32) {
+        self.cache = cache
+        self.user = user
+    }
+
+    isolated deinit { end() }
+
+    /// Reserves so many bytes instead of those before.
+    func set(_ bytes: UInt64) throws(RequestFailure) {
+        end()
+        if bytes == 0 { return }
+        do throws(CacheError) {
+            try cache.reserve(bytes, for: .user(user))
+            self.bytes = bytes
+        } catch {
+            throw RequestFailure(error)
+        }
+    }
+
+    private func end() {
+        if bytes > 0 { cache.unreserve(bytes, for: .user(user)) }
+        bytes = 0
+    }
+
+    /// A further reservation for the same user.
+    func another(_ bytes: UInt64) throws(RequestFailure) -> CacheReservation {
+        let other = CacheReservation(in: cache, for: user)
+        try other.set(bytes)
+        return other
+    }
+}

@@ -1,0 +1,53 @@
+internal import EventLoop
+
+/// Lets so many things of each user be under way at a time. The others wait, those that came first come first.
+@EventLoopActor
+final class UserTurns {
+    private struct Own {
+        var taken = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let limit: Int
+    private var users: [UInt32: Own] = [:]
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Waits for a turn. It ends with the last reference.
+    func turn(of user: UInt32) async -> Turn {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            if users[user, default: Own()].taken < limit {
+                users[user, default: Own()].taken += 1
+                continuation.resume()
+            } else {
+                users[user]?.waiting.append(continuation)
+            }
+        }
+        return Turn(of: user, in: self)
+    }
+
+    fileprivate func end(of user: UInt32) {
+        guard var own = users[user] else { return }
+        if own.waiting.isEmpty {
+            own.taken -= 1
+        } else {
+            // It gets the turn that ends.
+            own.waiting.removeFirst().resume()
+        }
+        users[user] = own.taken == 0 ? nil : own
+    }
+}
+
+/// A turn of a user.
+@EventLoopActor
+final class Turn {
+    private let user: UInt32
+    private let turns: UserTurns
+
+    fileprivate init(of user: UInt32, in turns: UserTurns) {
+        self.user = user
+        self.turns = turns
+    }
+
+    isolated deinit { turns.end(of: user) }
+}
