@@ -57,6 +57,30 @@ struct PrivateFileTests {
         #expect(try root.statistics()["images_decoded"] == 3)
     }
 
+    @Test(arguments: [true, false]) func aFileIsDecodedOnceInAndOutOfASandbox(sandboxIsFirst: Bool) throws {
+        let daemon = try SystemDaemon()
+        try folder.write("App.app/plus.png", SampleBundle.png(10))
+        try folder.makeFolder("Other.app")
+        #expect(try Command.run(["ln", folder.absolute("App.app/plus.png"), folder.absolute("Other.app")]).isSuccess)
+        let inside = try daemon.client(of: alice, seeing: folder.path)
+        let outside = try daemon.client(of: alice)
+        let opening = [(inside, "/mnt/App.app"), (outside, folder.absolute("Other.app"))]
+        for (client, bundle) in sandboxIsFirst ? opening : opening.reversed() {
+            try client.ask("open", bundle)
+            try client.ask("image", "plus")
+        }
+        #expect(try inside.digest() == outside.digest())
+        #expect(try outside.statistics()["images_decoded"] == 1)
+
+        // What was private to her stays so: he gets an object that a worker for public files has decoded.
+        let his = try daemon.client(of: bob)
+        try his.ask("open", folder.absolute("Other.app"))
+        try his.ask("image", "plus")
+        #expect(try his.memories().isDisjoint(with: inside.memories()) == sandboxIsFirst)
+        #expect(try his.digest() == inside.digest())
+        #expect(try his.statistics()["images_decoded"] == (sandboxIsFirst ? 2 : 1))
+    }
+
     @Test func aReadableFileInAClosedFolderIsPrivate() throws {
         let daemon = try SystemDaemon()
         try folder.write("home/App.app/plus.png", SampleBundle.png(10))

@@ -40,6 +40,20 @@ final class SystemDaemon: Sendable {
         ]
     }
 
+    /// Starts a client of a user in a sandbox, where `folder` is called `/mnt`.
+    func client(of user: UInt32, seeing folder: String) throws -> ClientProcess {
+        let script = """
+            mount --bind \(folder) /mnt && exec setpriv --reuid \(user) --regid \(user) --clear-groups \
+            /run/programs/\(ClientProcess.name)
+            """
+        return try ClientProcess(
+            [
+                "/usr/bin/env", "nsenter", "--mount=/proc/\(process.identifier)/ns/mnt", "unshare", "--mount", "sh",
+                "-c",
+                script,
+            ], environment: Self.environment + ["NIBASSETS_NO_START=1"])
+    }
+
     private static func start() throws -> (ChildProcess, FileDescriptor) {
         let programs = try builtProgram("").dropLast()
         let script = """

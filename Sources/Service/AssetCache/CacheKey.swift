@@ -56,7 +56,7 @@ public struct CacheKey: Hashable, Sendable {
     /// The size of a rendered drawing; nil for everything else.
     public var renderingSize: RenderingSize?
     /// Who may see it.
-    public let visibility: Visibility
+    public var visibility: Visibility
 
     /// Creates a key.
     public init(

@@ -41,8 +41,8 @@ final class AssetLoader {
     /// Whether an object of the cache is what a request would get for `files`. Nothing is decoded.
     func isSame(_ files: [SourceFile], _ request: DecodeRequest, as number: UInt64) -> Bool {
         guard let entry = cache.entry(number), !entry.isStale else { return false }
-        let key = key(of: files, request)
-        return entry.key == key || entry.key == key.ofPixels
+        let keys = keys(for: key(of: files, request), request)
+        return keys.contains { entry.key == $0 || entry.key == $0.ofPixels }
     }
 
     private func key(of files: [SourceFile], _ request: DecodeRequest) -> CacheKey {
@@ -58,13 +58,14 @@ final class AssetLoader {
     /// The object of a key, from the cache or decoded now, with a hold for the caller. `files` is called in the second case only.
     func load(_ key: CacheKey, _ request: DecodeRequest, files: @escaping Files) async throws(RequestFailure) -> Loaded
     {
+        let keys = keys(for: key, request)
         while true {
             // A file that holds pixels has one object, whatever size was requested.
-            if let entry = cache.find(key.ofPixels) ?? cache.find(key) {
+            if let entry = keys.lazy.compactMap({ self.cache.find($0.ofPixels) ?? self.cache.find($0) }).first {
                 cache.hold(entry)
                 return Loaded(entry: entry, origin: .shared)
             }
-            guard let task = inFlight[key] else { break }
+            guard let task = keys.lazy.compactMap({ self.inFlight[$0] }).first else { break }
             joinedCount += 1
             // The request that decoded it may have released it, and it may be evicted: then this request decodes it again.
             guard let entry = cache.entry(try await task.value.get()), !entry.isStale else { continue }
@@ -149,6 +150,14 @@ final class AssetLoader {
         guard !old.isEmpty else { return }
         superseded(old.map(\.number))
         for entry in old { cache.invalidate(entry) }
+    }
+
+    /// The keys under which the requester may find what is made of a file. A file is known by device and inode, so it does not matter whether its path
+    /// led through a sandbox, which makes it private, or not: what everybody may see, and what this user's own files became, is this user's to have.
+    private func keys(for key: CacheKey, _ request: DecodeRequest) -> [CacheKey] {
+        var other = key
+        other.visibility = key.visibility == .everybody ? .user(request.requester.user) : .everybody
+        return [key, other]
     }
 
     /// Invalidates an entry if one of `files` is a later version of the file that it was made of.
