@@ -11,7 +11,9 @@ import WireProtocol
     private let old: UInt8 = 10
     private let new: UInt8 = 20
 
-    @Test(arguments: FileChange.allCases, Profile.allCases)
+    @Test(
+        "I2, I10, S5 a change of a file reaches holders and the next lookup, in every profile",
+        arguments: FileChange.allCases, Profile.allCases)
     func aChangeReachesHoldersAndLookups(change: FileChange, profile: Profile) throws {
         let daemon = try RunningDaemon()
         for content in ChangingContent.allCases where change.applies(to: content, profile) {

@@ -1,0 +1,23 @@
+import TestSupport
+import Testing
+
+/// A C program is told of a changed file by the daemon, and finds the new one.
+@Suite(.timeLimit(.minutes(20))) struct ChangesInCTests {
+    @Test func aHeldImageWhoseFileIsReplaced() throws {
+        let daemon = try RunningDaemon()
+        let folder = try TemporaryFolder()
+        try folder.write("App.app/plus.png", SampleBundle.png(10))
+        try folder.write("next", SampleBundle.png(20))
+        try folder.write("last", SampleBundle.png(30))
+        let file = folder.absolute("App.app/plus.png")
+        let outcome = try CProgram("changes").run(
+            daemon.socketPath, folder.absolute("App.app"), "plus", folder.absolute("next"), file,
+            folder.absolute("last"), file)
+        #expect(outcome.isSuccess, "\(outcome.output)")
+        #expect(
+            outcome.output.split(separator: "\n") == [
+                "changed: plus, sound 0", "held 10, next 20, same 0", "sync 0, readable 1", "changed: plus, sound 0",
+                "held 20, last 30, changes 2",
+            ])
+    }
+}
