@@ -133,7 +133,8 @@ let package = Package(
             uses: ["AssetCatalogs", "AssetModel", "ByteReading", "LinuxSystem", "WorkerProtocol", "WorkerSandbox"]),
         .module(
             "VectorDecoding", in: "Decoding",
-            uses: ["AssetModel", "CVectorGraphics", "LinuxSystem", "MediaInput", "PixelPipeline"], optimized: true),
+            uses: ["AssetModel", "CVectorGraphics", "Decompression", "LinuxSystem", "MediaInput", "PixelPipeline"],
+            optimized: true),
         .program(
             "nibasset-vector-worker", in: "Decoding",
             uses: [
@@ -193,7 +194,7 @@ let package = Package(
             "ScenarioTests",
             uses: [
                 "AssetModel", "CatalogWriting", "DrawingSamples", "JSON", "LinuxSystem", "MediaWriting", "NibAssets",
-                "NibWriting", "TestSupport", "WireProtocol",
+                "NibWriting", "PictureFiles", "TestSupport", "WireProtocol",
             ],
             besides: ["GNUstepProbe"]),
         .tests(

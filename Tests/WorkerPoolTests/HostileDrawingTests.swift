@@ -39,6 +39,24 @@ import WorkerProtocol
         await bench.pool.stop()
     }
 
+    @Test func aCompressedDrawingThatExpandsWithoutEndIsALimit() async throws {
+        let bench = try await PoolBench.start()
+        let folder = try TemporaryFolder()
+        let start = #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">"#
+        let made = try Command.run([
+            "sh", "-c",
+            "{ printf '%s' '\(start)'; head -c 300M /dev/zero | tr '\\0' ' '; printf '</svg>'; } | gzip -1 > $0",
+            folder.absolute("bomb.svgz"),
+        ])
+        try #require(made.isSuccess, "\(made.output)")
+        let failure = try await bench.failure(try .open(folder.absolute("bomb.svgz")))
+        #expect(failure.reason == .limitExceeded && failure.found > failure.allowed && failure.allowed > 0)
+        #expect(failure.message.contains("expanded"), "\(failure.message)")
+        try folder.write("cut.svgz", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xB3])
+        #expect(try await bench.failure(try .open(folder.absolute("cut.svgz"))).reason == .truncated)
+        await bench.pool.stop()
+    }
+
     @Test(arguments: [#"width="0" height="5""#, #"width="-1" height="5""#, #"width="1e300" height="5""#])
     func aSizeThatIsNoneIsAnError(_ size: String) async throws {
         let bench = try await PoolBench.start()

@@ -12,7 +12,8 @@ package enum DecodingLimits {
         "memory of a codec", WorkerLimits.resultBytes.value, .bytes,
         "Besides the result; also a file that must be in memory as a whole.")
     package static let profileBytes = Limit("colour profile", 4 << 20, .bytes, "Of a JPEG or BMP.")
-    package static let drawingBytes = Limit("drawing file", 64 << 20, .bytes, "An SVG or PDF file.")
+    package static let drawingBytes = Limit(
+        "drawing file", 64 << 20, .bytes, "An SVG or PDF file; also an SVG that a gzip file expands to.")
     package static let drawingPages = Limit("pages of a drawing", 16, "Further pages are counted but not drawn.")
     package static let channels = Limit("channels", 64, "Of a sound.")
 

@@ -20,6 +20,7 @@ public enum MediaError: Error, Hashable, Sendable {
         case memory = "bytes of the result"
         case channels = "channels"
         case fileBytes = "bytes in its file"
+        case expandedBytes = "bytes of the drawing when it is expanded"
     }
 
     /// No known format starts with these bytes.

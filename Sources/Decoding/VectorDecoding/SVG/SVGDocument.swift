@@ -1,4 +1,6 @@
+internal import AssetModel
 internal import CVectorGraphics
+internal import Decompression
 internal import MediaInput
 
 /// An SVG document, read and drawn by librsvg. It loads nothing from elsewhere: without a base URL, only images in the document ("data:")
@@ -18,6 +20,7 @@ internal import MediaInput
 
     init(_ contents: [UInt8], fonts: FontLibrary) throws(MediaError) {
         self.fonts = fonts
+        let contents = try Self.expanded(contents)
         var error: UnsafeMutablePointer<GError>?
         // The contents are read before the call returns.
         guard let handle = unsafe rsvg_handle_new_from_data(contents, gsize(contents.count), &error) else {
@@ -26,6 +29,22 @@ internal import MediaInput
         unsafe self.handle = handle
         unsafe rsvg_handle_set_dpi(handle, Self.pixelsPerInch)
         unsafe rsvg_handle_set_stylesheet(handle, Self.initialFamily, gsize(Self.initialFamily.count), nil)
+    }
+
+    /// The document. One in a gzip file is expanded here, because librsvg has no limit for its size.
+    private static func expanded(_ contents: [UInt8]) throws(MediaError) -> [UInt8] {
+        guard contents.starts(with: [0x1F, 0x8B]) else { return contents }
+        do {
+            return try Deflate.expand(contents[...], limit: DecodingLimits.drawingBytes.value)
+        } catch {
+            switch error {
+            case .truncated(let offset): throw .truncated(.svg, offset: UInt64(offset))
+            case .malformed(let offset, let problem): throw .malformed(.svg, offset: UInt64(offset), problem: problem)
+            case .exceeded(let allowed):
+                throw .limitExceeded(.expandedBytes, found: UInt64(allowed) + 1, allowed: UInt64(allowed))
+            case .outOfMemory: throw .outOfMemory
+            }
+        }
     }
 
     deinit {
