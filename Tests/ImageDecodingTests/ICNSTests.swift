@@ -26,6 +26,18 @@ import Testing
         #expect(try Decoded(.containing(plain), form: .straightRGBA8).bytes == [picture.samples])
     }
 
+    @Test func asStoredAColorProfileDoesNotCount() throws {
+        let picture = TestPicture(width: 16, height: 16, levels: 3, hasAlpha: false)
+        func file(_ chunks: [PNG.Chunk]) -> [UInt8] {
+            let png = PNG.encode(RGBAPicture(width: 16, height: 16, samples: picture.samples), chunks: chunks)
+            return ICNSFiles.file([("icp4", png)])
+        }
+        let profiled = file([.colorProfile(ColorProfile.wideRGB)])
+        #expect(try Decoded(.containing(profiled), form: .asStored).bytes == [picture.samples])
+        #expect(try Decoded(.containing(profiled), form: .straightRGBA8).bytes != [picture.samples])
+        #expect(try Decoded(.containing(file([])), form: .straightRGBA8).bytes == [picture.samples])
+    }
+
     static let indexed: [(type: StaticString, bits: Int, mask: StaticString, width: Int, height: Int)] = [
         ("icl4", 4, "ICN#", 32, 32), ("icl8", 8, "ICN#", 32, 32), ("ics4", 4, "ics#", 16, 16),
         ("ics8", 8, "ics#", 16, 16), ("icm4", 4, "icm#", 16, 12), ("icm8", 8, "icm#", 16, 12),

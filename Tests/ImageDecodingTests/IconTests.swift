@@ -36,6 +36,16 @@ import Testing
         #expect(decoded.bytes == [premultiplied(small.samples), premultiplied(large.samples)])
     }
 
+    @Test func asStoredThereAreNoneBecauseGNUstepReadsNone() throws {
+        let bitmap = BMPFiles().iconBitmap(TestPicture(width: 5, height: 4))
+        for (format, isCursor) in [(MediaFormat.ico, false), (.cur, true)] {
+            let file = IconFiles.file([.init(bitmap, width: 5, height: 4)], isCursor: isCursor)
+            #expect(throws: MediaError.unsupported(format, feature: "pixels as stored")) {
+                try Decoded(.containing(file), form: .asStored)
+            }
+        }
+    }
+
     @Test func cursorsHaveAHotSpot() throws {
         let picture = TestPicture(width: 5, height: 4)
         let file = IconFiles.file(

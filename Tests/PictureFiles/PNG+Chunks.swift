@@ -1,6 +1,15 @@
 internal import ByteWriting
 public import MediaWriting
 
+extension PNG {
+    /// A picture as a PNG file with these chunks between header and pixels.
+    public static func encode(_ picture: RGBAPicture, chunks: [Chunk]) -> [UInt8] {
+        let (file, added) = (encode(picture), self.file(chunks))
+        // The signature and the header chunk have 33 bytes, the signature alone 8, the end chunk 12.
+        return Array(file[..<33]) + added[8...].dropLast(12) + file[33...]
+    }
+}
+
 extension PNG.Chunk {
     /// `gAMA`: the exponent that samples were encoded with, 0.45455 for a gamma of 2.2.
     public static func gamma(_ exponent: Double) -> PNG.Chunk { numbers("gAMA", [exponent]) }

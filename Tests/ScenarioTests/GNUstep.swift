@@ -36,8 +36,9 @@ struct GNUstep {
     func answers(
         to names: [String], languages: [String]
     ) throws -> (images: [String: Answer], sounds: [String: Answer]) {
+        // What GNUstep logs would come in the middle of a line.
         let outcome = try Command.run(
-            [home.folder.absolute("Probe")] + names,
+            ["sh", "-c", "exec \"$0\" \"$@\" 2>/dev/null", home.folder.absolute("Probe")] + names,
             environment: [home.configuration, "LANGUAGES=" + languages.joined(separator: ";")])
         guard outcome.isSuccess else { throw GNUstepHome.Failed(output: outcome.output) }
         var answers: [Substring: [String: Answer]] = [:]

@@ -76,7 +76,9 @@ public final class DecodableImage {
         }
         switch format {
         case .png: return try PNGFile(input, form: form, limits: limits)
-        case .pdf where form == .asStored, .svg where form == .asStored:
+        case .pdf where form == .asStored, .svg where form == .asStored, .ico where form == .asStored,
+            .cur where form == .asStored:
+            // GNUstep has readers for none of them.
             throw .unsupported(format, feature: "pixels as stored")
         case .pdf, .svg: throw .drawing(format)
         case .tiff: return try TIFFFile(input, form: form, limits: limits)

@@ -18,7 +18,8 @@ final class ICNSFile: ImageCodec {
         for entry in directory.entries {
             guard let element = ICNSElement(type: entry.type), element.content != .mask else { continue }
             do {
-                let picture = try Self.picture(element, entry, directory, input, form: self.form, limits: limits)
+                let picture = try Self.picture(
+                    element, entry, directory, input, form: self.form, isManaged: form != .asStored, limits: limits)
                 var page = picture.representation(self.form)
                 page.setScale(element.scale)
                 let place = form == .asStored && order.isFirst(entry.type) ? 0 : pages.count
@@ -47,11 +48,12 @@ final class ICNSFile: ImageCodec {
 
     private static func picture(
         _ element: ICNSElement, _ entry: ICNSDirectory.Entry, _ directory: ICNSDirectory, _ input: InputFile,
-        form: PixelForm, limits: ImageLimits
+        form: PixelForm, isManaged: Bool, limits: ImageLimits
     ) throws(MediaError) -> ContainedPicture {
         let part = InputFile(part: entry.content, of: input)
         if element.content == .picture,
-            let codec = try EmbeddedFile.codec(part, form: form, limits: limits, of: [.png, .jpeg2000, .jpeg])
+            let codec = try EmbeddedFile.codec(
+                part, form: form, isManaged: isManaged, limits: limits, of: [.png, .jpeg2000, .jpeg])
         {
             return .file(codec)
         }

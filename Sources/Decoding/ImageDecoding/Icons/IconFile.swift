@@ -3,14 +3,14 @@ internal import MediaInput
 internal import PixelPipeline
 
 /// An ICO or CUR file of Windows: pictures of several sizes, each a bitmap with a mask or a PNG file. Pictures that cannot be read are left out,
-/// unless all are broken.
+/// unless all are broken. There is no form as stored: GNUstep has no reader for it.
 final class IconFile: ImageCodec {
     let pages: [ImageRepresentation]
     let form: PixelForm
     private let pictures: [ContainedPicture]
 
     init(_ input: InputFile, _ format: MediaFormat, form: PixelForm, limits: ImageLimits) throws(MediaError) {
-        self.form = form.ofImageMagick
+        self.form = form
         let start = try input.bytes(at: 0, count: 6, of: format)
         let count = start.littleEndian(at: 4, as: UInt16.self)
         if count == 0 { throw .malformed(format, offset: input.start + 4, problem: "no pictures in it") }
@@ -24,7 +24,7 @@ final class IconFile: ImageCodec {
                 let size = UInt64(directory.littleEndian(at: 16 * index + 8, as: UInt32.self))
                 let offset = UInt64(directory.littleEndian(at: 16 * index + 12, as: UInt32.self))
                 let part = InputFile(part: offset..<offset + size, of: input)
-                let picture = try Self.picture(part, format, form: self.form, limits: limits)
+                let picture = try Self.picture(part, format, form: form, limits: limits)
                 pictures.append(picture)
                 pages.append(picture.representation(self.form))
                 pages[pages.count - 1].page = UInt16(index)
@@ -52,7 +52,7 @@ final class IconFile: ImageCodec {
     private static func picture(
         _ part: InputFile, _ format: MediaFormat, form: PixelForm, limits: ImageLimits
     ) throws(MediaError) -> ContainedPicture {
-        if let codec = try EmbeddedFile.codec(part, form: form, limits: limits, of: [.png]) {
+        if let codec = try EmbeddedFile.codec(part, form: form, isManaged: true, limits: limits, of: [.png]) {
             return .file(codec)
         }
         return .bitmap(try IconBitmap(part, format, limits: limits))

@@ -13,13 +13,15 @@ final class PNGFile: ImageCodec {
     private let expansions: PNGReader.Expansions
     private let reader: PNGReader
 
-    init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
+    /// Where `isManaged` is false, colours are taken as sRGB, whatever the file says.
+    init(_ input: InputFile, form: PixelForm, isManaged: Bool = true, limits: ImageLimits) throws(MediaError) {
         self.form = form
+        let isManaged = isManaged && form != .asStored
         let chunks = try PNGChunks(input)
-        reader = try PNGReader(chunks, readsColors: form != .asStored)
+        reader = try PNGReader(chunks, readsColors: isManaged)
         let header = reader.header
         try limits.check(width: header.width, height: header.height)
-        let space = form == .asStored ? .sRGB : FileColorSpace(reader.colors)
+        let space = isManaged ? FileColorSpace(reader.colors) : .sRGB
         expansions = header.expansions(for: form, space)
         source = PixelSource(reader, space, expansions, isAppleVariant: chunks.isAppleVariant)
         var page = source.representation(form)
