@@ -2,7 +2,7 @@ internal import CLinux
 
 /// A child process, held by a process descriptor (`pidfd`), so that its number cannot be confused with another process's.
 ///
-/// The kernel keeps an ended child until `reap` is called. When the last reference goes, the child is killed and reaped.
+/// The kernel keeps an ended child until `reap` is called. When the last reference goes, the child is killed and, unless it hangs, reaped.
 public final class ChildProcess: Sendable {
     /// How a process ended.
     public enum Ending: Sendable, Hashable {
@@ -16,6 +16,9 @@ public final class ChildProcess: Sendable {
     public let identifier: Int32
     /// Readable when it has ended.
     public let descriptor: FileDescriptor
+
+    /// Nanoseconds that a killed process gets to end.
+    private static let patience: UInt64 = 1_000_000_000
 
     private init(identifier: Int32, descriptor: FileDescriptor) {
         self.identifier = identifier
@@ -57,9 +60,11 @@ public final class ChildProcess: Sendable {
 
     deinit {
         kill()
+        // One that hangs in a file system may never end. It stays until this process has ended.
+        _ = try? descriptor.wait(for: .reading, until: monotonicNanoseconds() + Self.patience)
         var information = unsafe siginfo_t()
         // `information` outlives the call. It fails when the process has been reaped: then there is nothing to wait for.
-        _ = unsafe waitid(P_PIDFD, id_t(descriptor.number), &information, WEXITED)
+        _ = unsafe waitid(P_PIDFD, id_t(descriptor.number), &information, WEXITED | WNOHANG)
     }
 
     /// Kills it (SIGKILL). Does nothing when it has ended already.

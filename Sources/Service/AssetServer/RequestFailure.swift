@@ -62,7 +62,7 @@ struct RequestFailure: Error {
         case .broken(let failure): self.init(failure, file: file)
         case .overloaded(let waiting, let allowed):
             self.init(.overloaded, found: UInt64(waiting), allowed: UInt64(allowed), error.description)
-        case .timedOut: self.init(.timedOut, "\(file): \(error.description)")
+        case .timedOut, .workersHang: self.init(.timedOut, "\(file): \(error.description)")
         case .system(let cause): self.init(.systemError, found: UInt64(cause.code), error.description)
         case .stopped: self.init(.shuttingDown, error.description)
         }

@@ -17,7 +17,14 @@ package enum PoolLimits {
     package static let quickJob = Limit(
         "quick job", 2_000_000, .nanoseconds, "Processor time; a client whose jobs take more on average is slow.")
 
+    package static let hangingTime = Limit(
+        "end of a killed worker", 1_000_000_000, .nanoseconds,
+        "One that takes longer counts as hanging in a file system.")
+    package static let hangingWorkers = Limit(
+        "hanging workers of a domain", 3, "Then the jobs of the domain are refused until one has ended.")
+
     package static let all = [
-        workersPerProcessor, workersPerDuty, waitingOfUser, waiting, idleTime, activityTime, quickJob,
+        workersPerProcessor, workersPerDuty, waitingOfUser, waiting, idleTime, activityTime, quickJob, hangingTime,
+        hangingWorkers,
     ]
 }

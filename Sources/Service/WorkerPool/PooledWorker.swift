@@ -29,6 +29,8 @@ final class PooledWorker {
     private(set) var loss: WorkerLoss?
     /// What the log will say about the loss, when the process has ended.
     private var report: WorkerReport?
+    /// When it was lost, in monotonic nanoseconds.
+    private(set) var lostSince: UInt64 = 0
     /// Nanoseconds that the last job took.
     private(set) var lastDuration: UInt64 = .max
     /// The process, until it has ended.
@@ -145,6 +147,7 @@ final class PooledWorker {
     func end(_ reason: WorkerLoss, failing error: WorkerPoolError? = nil) {
         if loss != nil { return }
         loss = reason
+        lostSince = monotonicNanoseconds()
         process.kill()
         messages?.stop()
         messages = nil

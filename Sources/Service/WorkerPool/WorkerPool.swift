@@ -45,6 +45,7 @@ public final class WorkerPool {
     private var idleTimer: TimerSource?
     private var isAssigning = false
     private var isStopped = false
+    private var stopTimer: TimerSource?
     /// Callers of `stop` that wait for the last process.
     private var stopWaiters: [CheckedContinuation<Void, Never>] = []
 
@@ -132,15 +133,29 @@ public final class WorkerPool {
         }
     }
 
-    /// Ends all workers, fails all jobs that wait, and returns when the last process is gone.
+    /// Ends all workers, fails all jobs that wait, and returns when the last process is gone, except those that hang.
     public func stop() async {
         isStopped = true
         while let waiter = queue.takeFirst({ $0 }) { waiter.continuation.resume(returning: .failure(.stopped)) }
         for worker in workers { worker.end(.stopped) }
+        // One that hangs in a file system is left behind.
+        stopTimer = try? loop.timer(after: UInt64(PoolLimits.hangingTime.value)) { [weak self] in self?.endWaiting() }
         await withCheckedContinuation { continuation in
             // Checked in here: entering the continuation may suspend, and the last process may end meanwhile.
-            if dying.isEmpty { continuation.resume() } else { stopWaiters.append(continuation) }
+            if dying.isEmpty || stopTimer == nil { continuation.resume() } else { stopWaiters.append(continuation) }
         }
+    }
+
+    private func endWaiting() {
+        stopTimer = nil
+        for waiter in stopWaiters { waiter.resume() }
+        stopWaiters = []
+    }
+
+    /// Killed workers of a domain that should have ended by now.
+    private func hangingCount(_ domain: TrustDomain) -> Int {
+        let limit = UInt64(PoolLimits.hangingTime.value)
+        return dying.count { $0.duty.domain == domain && monotonicNanoseconds() - $0.lostSince > limit }
     }
 
     // MARK: Slots
@@ -150,6 +165,10 @@ public final class WorkerPool {
         let result: Result<WorkerSlot, WorkerPoolError> = await withCheckedContinuation { continuation in
             // Checked in here: entering the continuation may suspend, and the pool may be stopped meanwhile.
             if isStopped { return continuation.resume(returning: .failure(.stopped)) }
+            let hanging = hangingCount(claim.duty.domain)
+            if hanging >= PoolLimits.hangingWorkers.value {
+                return continuation.resume(returning: .failure(.workersHang(count: hanging)))
+            }
             if let refusal = policy.refusal(of: claim.requester, in: queue) {
                 metrics.count(.jobsRefused)
                 Log.report(
@@ -238,9 +257,7 @@ public final class WorkerPool {
 
     private func reaped(_ worker: PooledWorker) {
         dying.removeAll { $0 === worker }
-        guard isStopped, dying.isEmpty else { return }
-        for waiter in stopWaiters { waiter.resume() }
-        stopWaiters = []
+        if isStopped, dying.isEmpty { endWaiting() }
     }
 }
 

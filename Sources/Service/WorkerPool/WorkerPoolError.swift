@@ -13,6 +13,8 @@ public enum WorkerPoolError: Error, Sendable, Hashable {
     case timedOut(nanoseconds: UInt64)
     /// No worker can be started, or no memory file made.
     case system(SystemError)
+    /// So many killed workers of the domain hang in file systems that do not answer that it gets no more.
+    case workersHang(count: Int)
     /// The pool has been stopped.
     case stopped
 }
@@ -25,6 +27,7 @@ extension WorkerPoolError: CustomStringConvertible {
         case .overloaded(let waiting, let allowed): "\(waiting) jobs are waiting; the limit is \(allowed)"
         case .timedOut(let nanoseconds): "decoding took longer than \(nanoseconds / 1_000_000) ms"
         case .system(let error): "no worker can be used: \(error)"
+        case .workersHang(let count): "\(count) killed decoders hang in file systems that do not answer"
         case .stopped: "the daemon is shutting down"
         }
     }
