@@ -251,7 +251,9 @@ let package = Package(
             path: "Tests/sandbox-probe", swiftSettings: rules),
         .executableTarget(
             name: "nibasset-test-worker",
-            dependencies: ["AssetModel", "CForbiddenCalls", "LinuxSystem", "WorkerProtocol", "WorkerSandbox"],
+            dependencies: [
+                "AssetModel", "CForbiddenCalls", "FileHelperProtocol", "LinuxSystem", "WorkerProtocol", "WorkerSandbox",
+            ],
             path: "Tests/nibasset-test-worker", swiftSettings: rules),
         .tests(
             "WorkerSandboxTests",

@@ -15,8 +15,8 @@ struct Access {
             program: try builtProgram("nibasset-files"), publicRule: .reachable)
         settings.deadline = 600_000  // tests wait for answers, not for times
         change(&settings)
-        watcher = try DirectoryWatcher(loop: TestLoop.shared)
-        files = FileAccess(loop: TestLoop.shared, settings: settings, inotify: watcher.inotify)
+        watcher = DirectoryWatcher()
+        files = FileAccess(loop: TestLoop.shared, settings: settings, watcher: watcher)
     }
 
     /// The names of a listing, sorted.
@@ -27,7 +27,7 @@ struct Access {
 
     /// What is told of a file that is opened.
     func facts(_ path: String, in folder: TemporaryFolder) async throws -> FileReply.Opened {
-        try await files.open(FilePath(path), in: directory(folder))
+        try await files.open(FilePath(path), in: directory(folder)).facts
     }
 
     /// Why a file is not opened; nil when it is.

@@ -14,7 +14,11 @@ import Testing
             DirectoryEntry(name: [0xFF, 0x61], kind: .link), DirectoryEntry(name: [0x62], kind: nil),
             DirectoryEntry(name: Array(repeating: 0x63, count: 255), kind: .directory),
         ]),
-        .entries([]), .passed,
+        .entries([]), .passed, .drained, .changes([]),
+        .changes([
+            Inotify.Event(watch: 3, changes: .names, name: [0xFF, 0x61]),
+            Inotify.Event(watch: -1, changes: .overflow, name: []),
+        ]),
         .adopted(.init(status: status, path: FilePath([0x2F, 0xFF]), isPathOnly: true)),
         .adopted(.init(status: status, path: "", isPathOnly: false)),
         .listed(.init(watch: nil, status: status, isForeign: true)),
@@ -32,7 +36,12 @@ import Testing
         .init(number: 1, .adopt(handle: 9)), .init(number: 2, .list(.init(handle: 1, path: "a/b"))),
         .init(number: 3, .open(.init(handle: FileLocation.root, path: FilePath([0x61, 0xFF])))),
         .init(number: 4, .pass(.init(handle: 2, path: FilePath(Array(repeating: 0x61, count: 4_095))), status)),
-        .init(number: 0, .forget(Array(0..<UInt32(FileRequest.forgottenCount)))),
+        .init(number: 5, .drain),
+        .init(
+            number: 0,
+            .forget(
+                handles: Array(0..<UInt32(FileRequest.forgottenCount)),
+                watches: Array(0..<Int32(FileRequest.forgottenCount)))),
     ]
 
     @Test func messagesAreReadAsTheyWereWritten() throws {

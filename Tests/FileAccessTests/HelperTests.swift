@@ -30,7 +30,7 @@ import Testing
         // On a busy machine the next helper may take long too: then there is one more.
         while true {
             do throws(FileAccessError) {
-                let facts = try await access.files.open("a", in: access.directory(folder))
+                let facts = try await access.files.open("a", in: access.directory(folder)).facts
                 #expect(facts.path.description == folder.absolute("a"))
                 break
             } catch {
@@ -69,7 +69,7 @@ import Testing
         try folder.write("a")
         let access = try Access()
         afterTurns(turns) { access.files.endHelper(of: 1) }
-        #expect(try await access.names("", in: folder) == ["a"])
+        #expect(try await access.directory(folder).path.description == folder.path)
     }
 
     @Test @EventLoopActor func usersDoNotWaitForEachOther() async throws {
@@ -86,7 +86,7 @@ import Testing
             }
         }
         while (try? FileDescriptor.open(folder.absolute("started"), .directory)) == nil { await Task.yield() }
-        let facts = try await access.files.open("a", in: access.directory(folder, of: 2))
+        let facts = try await access.files.open("a", in: access.directory(folder, of: 2)).facts
         #expect(facts.path.description == folder.absolute("a"))
         #expect(access.files.users.sorted() == [1, 2])
         access.files.stop()
@@ -110,6 +110,17 @@ import Testing
         #expect(starts == FileHelperLimits.repetitions.value + 1)
     }
 
+    @Test(.enabled(if: Socket.canRefuseDescriptors, "this kernel cannot refuse descriptors: it is older than 6.16"))
+    @EventLoopActor func theKernelRefusesADescriptorThatAHelperSends() async throws {
+        let program = try builtProgram("nibasset-test-worker")
+        let access = try Access { $0.program = program }
+        let folder = try TemporaryFolder()
+        // The helper says so when the kernel has refused; a message with a descriptor would be malformed.
+        await #expect(throws: FileAccessError(path: "", reason: .refused(.notFound))) {
+            try await access.directory(folder)
+        }
+    }
+
     @Test @EventLoopActor func aProgramThatCannotBeStartedIsAnError() async throws {
         let access = try Access { $0.program = "/nonexistent" }
         let folder = try TemporaryFolder()
@@ -124,7 +135,7 @@ import Testing
         let directory = try await access.directory(folder)
         let opening = (0..<40).map { number in
             Task { @EventLoopActor in
-                try await access.files.open(FilePath("f\(number)"), in: directory).status.size
+                try await access.files.open(FilePath("f\(number)"), in: directory).facts.status.size
             }
         }
         for (number, task) in opening.enumerated() { #expect(try await task.value == UInt64(number)) }
@@ -137,6 +148,7 @@ import Testing
         _ = try await access.facts("a", in: folder)
         access.files.endHelper(of: 1)
         #expect(access.files.users.isEmpty)
+        access.files.keepHelper(of: 1)
         _ = try await access.facts("a", in: folder)
     }
 }

@@ -15,7 +15,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("Resources/a.png", [1, 2, 3])
         let directory = try await access.directory(folder)
-        let facts = try await access.files.open("Resources/a.png", in: directory)
+        let facts = try await access.files.open("Resources/a.png", in: directory).facts
         #expect(facts.path.description == folder.absolute("Resources/a.png"))
         #expect(facts.watch == nil)
         let file = try #require(try await access.passed("Resources/a.png", in: directory, of: facts.status))
@@ -61,7 +61,7 @@ import Testing
         try folder.link("link", to: FilePath([0x61, 0xFF]))
         let access = try Access()
         for name in [FilePath([0x61, 0xFF]), "link"] {
-            let facts = try await access.files.open(name, in: access.directory(folder))
+            let facts = try await access.files.open(name, in: access.directory(folder)).facts
             #expect(facts.path.bytes == Array((folder.path + "/a").utf8) + [0xFF])
         }
         #expect(try await access.refusal("a\u{FFFD}", in: folder) == .notFound)
@@ -124,10 +124,11 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("open", [1])
         try folder.write("group", [1], mode: 0o640)
-        try folder.write("closed/a", [1])
+        try folder.write("closed/bundle/a", [1])
         try folder.setMode(0o700, of: "closed")
         #expect(try await access.facts("open", in: folder).isPublic)
-        #expect(try await !access.facts("closed/a", in: folder).isPublic)
+        let bundle = try await access.directory(folder, "closed/bundle")
+        #expect(try await !access.files.open("a", in: bundle).facts.isPublic)
         let error = await #expect(throws: FileAccessError.self) { try await access.facts("group", in: folder) }
         #expect(error?.reason == .refused(.permission), "what not everybody may read is left to the client")
     }
@@ -145,6 +146,53 @@ import Testing
         try folder.setAccessControlList(of: "a")
         let error = await #expect(throws: FileAccessError.self) { try await access.facts("a", in: folder) }
         #expect(error?.reason == .refused(.permission))
+    }
+
+    /// Folders in which not everybody may look something up, among them one that takes the right from its group only.
+    @Test(arguments: [0o750, 0o705, 0o075, 0o711, 0o700] as [UInt32]) @EventLoopActor
+    func theServiceLendsNobodyItsRights(mode: UInt32) async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("Bundle/Resources/a", [1])
+        try folder.write("Bundle/Resources/Deep/a", [1])
+        try folder.link("Bundle/Link", to: "Resources")
+        try folder.link("Bundle/a", to: "Resources/a")
+        try folder.setMode(mode, of: "Bundle/Resources")
+        let bundle = try await access.directory(folder, "Bundle")
+        let denied = FileAccessError.Reason.refused(.permission)
+        for path in ["Resources", "Link"] {
+            await #expect(throws: FileAccessError(path: path, reason: denied)) {
+                try await access.files.list(FilePath(path), in: bundle)
+            }
+        }
+        // Of mode 0711 names cannot be listed, but everybody who knows one may use it.
+        for path in ["Resources/a", "Link/a", "a", "Resources/Deep/a"] {
+            let refusal = try await access.refusal("Bundle/" + path, in: folder)
+            #expect(refusal == (mode == 0o711 ? nil : .permission), "\(path)")
+        }
+        // What a client passes it may list, whatever the mode.
+        let passed = try await access.directory(folder, "Bundle/Resources")
+        #expect(try await access.files.list("", in: passed).entries.count == 2)
+        let facts = try? await access.files.open("a", in: passed).facts
+        #expect((facts != nil) == (mode == 0o711), "but nobody looks up names in it for the client")
+    }
+
+    @Test(arguments: [0o604, 0o044, 0o640] as [UInt32]) @EventLoopActor
+    func aFileThatNotEveryClassMayReadIsLeftToTheClient(mode: UInt32) async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("a", [1], mode: mode)
+        #expect(try await access.refusal("a", in: folder) == .permission)
+    }
+
+    @Test @EventLoopActor func aFolderThatDeniesAGroupMakesNothingPublic() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("way/Bundle/a", [1])
+        let bundle = try await access.directory(folder, "way/Bundle")
+        #expect(try await access.files.open("a", in: bundle).facts.isPublic)
+        try folder.setMode(0o705, of: "way")
+        #expect(try await !access.files.open("a", in: bundle).facts.isPublic)
     }
 
     @Test @EventLoopActor func inAUsersInstanceOnlyRootsFilesArePublic() async throws {
@@ -177,7 +225,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("a", [1])
         let directory = try await access.directory(folder)
-        let facts = try await access.files.open("a", in: directory)
+        let facts = try await access.files.open("a", in: directory).facts
         #expect(try await access.passed("a", in: directory, of: facts.status)?.status() == facts.status)
         try folder.write("a", [1, 2])
         await #expect(throws: FileAccessError(path: "a", reason: .refused(.changed))) {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    .enabled(if: kernelRefusesDescriptors, "this kernel cannot refuse descriptors: it is older than 6.16"),
+    .enabled(if: Socket.canRefuseDescriptors, "this kernel cannot refuse descriptors: it is older than 6.16"),
     .timeLimit(.minutes(20)))
 struct DescriptorRefusalTests {
     private let notPermitted = SystemError("sendmsg", code: 1)
@@ -51,9 +51,3 @@ struct DescriptorRefusalTests {
 
     struct Unexpected: Error {}
 }
-
-/// Whether this kernel can refuse descriptors at all.
-private let kernelRefusesDescriptors: Bool = {
-    guard let (socket, _) = try? Socket.pair() else { return false }
-    return (try? Socket.refuseDescriptors(on: socket)) == .holds
-}()

@@ -81,6 +81,51 @@ struct PrivateFileTests {
         #expect(try his.statistics()["images_decoded"] == (sandboxIsFirst ? 2 : 1))
     }
 
+    /// The service, which is `nobody`, owns the folder and is in its group. No client may look into it.
+    @Test(arguments: [0o700, 0o750, 0o705] as [UInt32]) func theServiceLendsNobodyItsRights(mode: UInt32) throws {
+        let daemon = try SystemDaemon()
+        try folder.write("App.app/Resources/secret.png", SampleBundle.png(20))
+        try folder.setOwner(65_534, of: "App.app/Resources")
+        try folder.setMode(mode, of: "App.app/Resources")
+        let hers = try daemon.client(of: alice)
+        let failure = #expect(throws: ClientProcess.Failure.self) { try hers.ask("open", folder.absolute("App.app")) }
+        #expect(failure?.status == "denied", "\(failure?.message ?? "")")
+        try folder.setMode(0o755, of: "App.app/Resources")
+        try hers.ask("open", folder.absolute("App.app"))
+        try hers.ask("image", "secret")
+    }
+
+    @Test func aFileBelowAFolderThatDeniesAGroupIsPrivate() throws {
+        let daemon = try SystemDaemon()
+        try folder.write("home/App.app/plus.png", SampleBundle.png(10))
+        try folder.setGroup(alice, of: "home")
+        try folder.setMode(0o705, of: "home")
+        let clients = try [bob, 0].map { try daemon.client(of: $0) }
+        for client in clients {
+            try client.ask("open", folder.absolute("home/App.app"))
+            try client.ask("image", "plus")
+        }
+        #expect(try clients[0].digest() == clients[1].digest())
+        #expect(try clients[0].memories().isDisjoint(with: clients[1].memories()))
+    }
+
+    @Test func aHelperEndsWithItsUsersLastClient() throws {
+        let daemon = try SystemDaemon()
+        try folder.write("App.app/plus.png", SampleBundle.png(10))
+        let helpers = { try RunningProcess(daemon.process.identifier).children("nibasset-files").count }
+        var hers: ClientProcess? = try daemon.client(of: alice)
+        try hers?.ask("open", folder.absolute("App.app"))
+        try hers?.ask("image", "plus")
+        #expect(try helpers() == 2, "hers, and the service's own for the system's folders")
+        hers = nil
+        while try helpers() == 2 {}
+        #expect(try helpers() == 1)
+        // What she has open is found anew.
+        let again = try daemon.client(of: alice)
+        try again.ask("open", folder.absolute("App.app"))
+        try again.ask("image", "plus")
+    }
+
     @Test func aReadableFileInAClosedFolderIsPrivate() throws {
         let daemon = try SystemDaemon()
         try folder.write("home/App.app/plus.png", SampleBundle.png(10))

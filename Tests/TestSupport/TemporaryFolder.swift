@@ -90,6 +90,11 @@ public final class TemporaryFolder: Sendable {
         if unsafe chown(absolute(name), user, user) != 0 { throw SystemError("chown") }
     }
 
+    /// Gives it to another group; only root may.
+    public func setGroup(_ group: UInt32, of name: String) throws(SystemError) {
+        if unsafe chown(absolute(name), uid_t.max, group) != 0 { throw SystemError("chown") }
+    }
+
     /// Attaches an access-control list that lets user 1 read besides those whom the permission bits let.
     public func setAccessControlList(of name: String) throws(SystemError) {
         let nobody = UInt32.max

@@ -20,12 +20,19 @@ import WorkerProtocol
     @Test(arguments: [
         "answerNothing", "countTooFew", "countTooMany", "sendTooMany", "answerAnotherRequest", "answerAnotherQuestion",
         "lieAboutSize", "lieAboutOffset", "overlap", "pagesBackwards", "anotherForm", "wantTooMuchMemory",
-        "wantLittleMemory", "wantMemoryTwice", "sendRandomBytes", "sendDescriptor", "sendShortMessage", "flood",
+        "wantLittleMemory", "wantMemoryTwice", "sendRandomBytes", "sendShortMessage", "flood",
         "answerMore",
     ])
     func breakingTheProtocolEndsTheWorker(_ behaviour: String) async throws {
         let metrics = try await loss(by: behaviour, reason: .workerLost)
         #expect(metrics[.workersMisbehaved] == 1 && metrics[.workersStarted] == 2)
+    }
+
+    @Test(.enabled(if: Socket.canRefuseDescriptors, "this kernel cannot refuse descriptors: it is older than 6.16"))
+    func theKernelRefusesADescriptorThatAWorkerSends() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker")
+        #expect(try await bench.show("sendDescriptor") == 256, "the worker says so by the size of its bitmap")
+        await bench.pool.stop()
     }
 
     /// The job is done once more, in case that somebody else killed the worker.

@@ -27,10 +27,11 @@ extension FileDescriptor {
         foreignFileSystems.contains(try fileSystemType())
     }
 
-    /// Whether the file is known to be on a local disk or in memory, so that opening it waits for no server. False for file systems that are
-    /// not in the list.
-    public func isOnLocalFileSystem() throws(SystemError) -> Bool {
-        localFileSystems.contains(try fileSystemType())
+    /// Whether the file is on a file system of which nobody but root can say what is in it and to whom it belongs: a disk, memory, or a network
+    /// share, which only root can mount where others see it. False for FUSE, which users mount, and for file systems that are not in the list.
+    public func isOnTrustedFileSystem() throws(SystemError) -> Bool {
+        let type = try fileSystemType()
+        return localFileSystems.contains(type) || (foreignFileSystems.contains(type) && type != userSpaceFileSystem)
     }
 
     private func fileSystemType() throws(SystemError) -> UInt32 {
@@ -44,11 +45,17 @@ extension FileDescriptor {
 
 /// The kernel's numbers of NFS, SMB, CIFS, SMB2, FUSE, 9P, Ceph, AFS, Coda and Lustre.
 private let foreignFileSystems: Set<UInt32> = [
-    0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x00C3_6400, 0x5346_414F, 0x7375_7245,
+    0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, userSpaceFileSystem, 0x0102_1997, 0x00C3_6400, 0x5346_414F, 0x7375_7245,
     0x0BD0_0BD0,
 ]
 
-/// The kernel's numbers of ext2 to ext4, XFS, Btrfs, F2FS, tmpfs, SquashFS and EROFS.
+/// The kernel's number of FUSE.
+private let userSpaceFileSystem: UInt32 = 0x6573_5546
+
+/// The kernel's numbers of ext2 to ext4, XFS, Btrfs, F2FS, tmpfs, SquashFS and EROFS, of overlayfs, ramfs, ZFS and bcachefs, and of ISO 9660, UDF,
+/// FAT, exFAT, NTFS and JFS.
 private let localFileSystems: Set<UInt32> = [
     0xEF53, 0x5846_5342, 0x9123_683E, 0xF2F5_2010, 0x0102_1994, 0x7371_7368, 0xE0F5_E1E2,
+    0x794C_7630, 0x8584_58F6, 0x2FC1_2FC1, 0xCA45_1A4E, 0x9660, 0x1501_3346,
+    0x4D44, 0x2011_BAB0, 0x7366_746E, 0x3153_464A,
 ]

@@ -2,7 +2,6 @@ internal import CLinux
 
 /// Reports changes of directories and files (`inotify`).
 ///
-/// Any process with the descriptor may add watches; whoever reads gets the events of all watches.
 public struct Inotify: Sendable {
     /// A change of a watched file or directory.
     public struct Event: Sendable, Hashable {
@@ -12,6 +11,13 @@ public struct Inotify: Sendable {
         public let changes: Changes
         /// The name in the watched directory that they are about; empty when they are about the watched file or directory itself.
         public let name: [UInt8]
+
+        /// Creates an event that another process has read.
+        public init(watch: Int32, changes: Changes, name: [UInt8]) {
+            self.watch = watch
+            self.changes = changes
+            self.name = name
+        }
     }
 
     /// A set of changes.
@@ -42,11 +48,6 @@ public struct Inotify: Sendable {
     public init() throws(SystemError) {
         let flags = Int32(IN_CLOEXEC | IN_NONBLOCK)
         descriptor = FileDescriptor(owning: try checked("inotify_init1") { inotify_init1(flags) })
-    }
-
-    /// Uses an instance that another process has created.
-    public init(_ descriptor: FileDescriptor) {
-        self.descriptor = descriptor
     }
 
     /// Watches an open file or directory and returns the watch's number. Watching the same file again returns the same number.

@@ -34,6 +34,24 @@ extension FileDescriptor {
     }
 }
 
+extension FileDescriptor {
+    /// Waits until one of the descriptors has something to read, or has ended, or until `deadline` in nanoseconds of the monotonic clock. Returns
+    /// which ones have.
+    public static func waitForInput(
+        on descriptors: [FileDescriptor], until deadline: UInt64 = .max
+    ) throws(SystemError) -> [Bool] {
+        var entries = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+        while true {
+            let now = monotonicNanoseconds()
+            let left = now < deadline ? (deadline - now + 999_999) / 1_000_000 : 0
+            // The array has as many entries as the call is told.
+            let count = unsafe poll(&entries, nfds_t(entries.count), deadline == .max ? -1 : Int32(clamping: left))
+            if count < 0 && linux_errno() != EINTR { throw SystemError("poll") }
+            if count > 0 || monotonicNanoseconds() >= deadline { return entries.map { $0.revents != 0 } }
+        }
+    }
+}
+
 /// Sleeps for `duration` nanoseconds.
 public func pause(nanoseconds duration: UInt64) {
     var time = timespec(tv_sec: Int(duration / 1_000_000_000), tv_nsec: Int(duration % 1_000_000_000))

@@ -8,6 +8,10 @@ package enum FileHelperLimits {
         "names in a folder together", 4 << 20, .bytes, "A folder with more is not listed.")
     package static let handles = Limit(
         "open directories and files of a user", 1_024, "Those that clients have passed; more are refused.")
+    package static let watches = Limit(
+        "watched folders and files of a user", 8_192, "Further ones are not watched but looked at again.")
+    package static let eventPause = Limit(
+        "pause between reports of changes", 2_000_000, .nanoseconds, "Many changes are told together.")
     package static let requestTime = Limit(
         "time for a file", 5_000_000_000, .nanoseconds,
         "To open it or to list a folder; then the file helper is killed and the request fails.")
@@ -16,5 +20,7 @@ package enum FileHelperLimits {
     package static let repetitions = Limit(
         "repetitions of a file request", 2, "After the end of the file helper that had it; then the request fails.")
 
-    package static let all = [pathBytes, entries, entryNameBytes, handles, requestTime, hangingHelpers, repetitions]
+    package static let all = [
+        pathBytes, entries, entryNameBytes, handles, watches, eventPause, requestTime, hangingHelpers, repetitions,
+    ]
 }

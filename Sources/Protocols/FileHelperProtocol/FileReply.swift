@@ -1,10 +1,10 @@
 public import LinuxSystem
 
-/// A file helper's reply. A listing is any number of `entries`, then `listed`; every other reply is one message.
+/// A file helper's message. A reply to `list` is any number of `entries`, then `listed`; every other reply is one message. `changes` come at any time.
 public enum FileReply: Hashable, Sendable {
     /// A listed directory.
     public struct Listed: Hashable, Sendable {
-        /// Its watch; nil when it could not be watched.
+        /// Its watch; nil when it cannot be watched, or when there are no watches left.
         public let watch: Int32?
         /// Its status before it was listed.
         public let status: FileStatus
@@ -65,10 +65,16 @@ public enum FileReply: Hashable, Sendable {
     case opened(Opened)
     /// The file is in the socket.
     case passed
+    /// All changes up to the request have been reported.
+    case drained
+    /// What has happened in watched directories and files; the request's number is 0.
+    case changes([Inotify.Event])
     case failed(FileFailure)
 
     /// A buffer size for any reply.
     public static let messageSize = 32_768
-    /// Bytes of names in one message of entries; a name has at most 255.
+    /// Bytes of entries or changes in one message; a name has at most 255.
     public static let entryBytes = 32_000
+    /// Bytes of a change besides its name.
+    public static let changeBytes = 9
 }

@@ -5,7 +5,7 @@ internal import MessageCoding
 extension FileReply {
     private enum Code: UInt8 {
         case entries = 1
-        case listed, opened, adopted, passed, failed
+        case listed, opened, adopted, passed, drained, changes, failed
     }
 
     /// The message that answers request `number`.
@@ -37,6 +37,15 @@ extension FileReply {
             writer.write(adopted.status)
             writer.write(text: adopted.path.bytes)
         case .passed: writer.write(Code.passed.rawValue)
+        case .drained: writer.write(Code.drained.rawValue)
+        case .changes(let events):
+            writer.write(Code.changes.rawValue)
+            for event in events {
+                writer.write(event.watch)
+                writer.write(event.changes.rawValue)
+                writer.write(UInt8(truncatingIfNeeded: event.name.count))
+                writer.write(event.name.prefix(AssetLimits.nameBytes.value))
+            }
         case .failed(let failure):
             writer.write(Code.failed.rawValue)
             writer.write(failure)
@@ -71,6 +80,8 @@ extension FileReply {
             reply = .adopted(
                 Adopted(status: status, path: FilePath(try reader.text()), isPathOnly: flags & 1 != 0))
         case .passed: reply = .passed
+        case .drained: reply = .drained
+        case .changes: reply = .changes(try reader.changes())
         case .failed: reply = .failed(try reader.failure())
         }
         return (reply, number)
@@ -125,6 +136,17 @@ extension ByteReader {
             entries.append(DirectoryEntry(name: Array(try bytes(Int(count))), kind: kind))
         }
         return entries
+    }
+
+    fileprivate mutating func changes() throws(FileHelperProtocolError) -> [Inotify.Event] {
+        var events: [Inotify.Event] = []
+        while remaining > 0 {
+            let watch: Int32 = try field()
+            let changes = Inotify.Changes(rawValue: try field())
+            let count = try field(UInt8.self)
+            events.append(Inotify.Event(watch: watch, changes: changes, name: Array(try bytes(Int(count)))))
+        }
+        return events
     }
 
     mutating func status() throws(FileHelperProtocolError) -> FileStatus {

@@ -32,8 +32,10 @@ public struct FileRequest: Sendable, Hashable {
         case open(FileLocation)
         /// Open the file, which must still have this status, and send it over the socket whose descriptor came with the message.
         case pass(FileLocation, FileStatus)
-        /// Forget the handles of these numbers. There is no reply.
-        case forget([UInt32])
+        /// Report all changes up to now.
+        case drain
+        /// Forget the handles and end the watches of these numbers. There is no reply.
+        case forget(handles: [UInt32], watches: [Int32])
     }
 
     /// Repeated in every reply.
@@ -43,8 +45,8 @@ public struct FileRequest: Sendable, Hashable {
 
     /// A buffer size for any request.
     public static let messageSize = 4352
-    /// The most handles in one `forget`.
-    public static let forgottenCount = 1024
+    /// The most handles, and the most watches, in one `forget`.
+    public static let forgottenCount = 500
 
     /// Creates a request.
     public init(number: UInt32, _ operation: Operation) {
@@ -54,7 +56,7 @@ public struct FileRequest: Sendable, Hashable {
 
     private enum Code: UInt8 {
         case adopt = 1
-        case list, open, pass, forget
+        case list, open, pass, drain, forget
     }
 
     /// The message.
@@ -75,9 +77,12 @@ public struct FileRequest: Sendable, Hashable {
             writer.write(Code.pass.rawValue)
             writer.write(location)
             writer.write(status)
-        case .forget(let handles):
+        case .drain: writer.write(Code.drain.rawValue)
+        case .forget(let handles, let watches):
             writer.write(Code.forget.rawValue)
+            writer.write(UInt16(handles.count))
             for handle in handles { writer.write(handle) }
+            for watch in watches { writer.write(watch) }
         }
         return writer.bytes
     }
@@ -90,13 +95,17 @@ public struct FileRequest: Sendable, Hashable {
         case .adopt: operation = .adopt(handle: try reader.field())
         case .list: operation = .list(try reader.location())
         case .open: operation = .open(try reader.location())
+        case .drain: operation = .drain
         case .pass:
             let location = try reader.location()
             operation = .pass(location, try reader.status())
         case .forget:
+            let count = try reader.field(UInt16.self)
             var handles: [UInt32] = []
-            while reader.remaining > 0 { handles.append(try reader.field()) }
-            operation = .forget(handles)
+            for _ in 0..<count { handles.append(try reader.field()) }
+            var watches: [Int32] = []
+            while reader.remaining > 0 { watches.append(try reader.field()) }
+            operation = .forget(handles: handles, watches: watches)
         }
     }
 }

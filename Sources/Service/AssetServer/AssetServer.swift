@@ -72,6 +72,7 @@ public final class AssetServer {
         let charge: Charge
         do throws(RequestFailure) {
             charge = try components.accounts.connect(credentials.user)
+            components.access.keepHelper(of: credentials.user)
         } catch {
             return refuse(socket, credentials, error.failure.status, error.description)
         }

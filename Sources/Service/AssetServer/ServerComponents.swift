@@ -28,7 +28,7 @@ final class ServerComponents {
     /// How many connections are open; set by the server, which owns them.
     var connectionCount: () -> Int = { 0 }
 
-    private let watcher: DirectoryWatcher
+    let watcher: DirectoryWatcher
 
     init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {
         self.configuration = configuration
@@ -37,8 +37,8 @@ final class ServerComponents {
         departed = DepartedClients(loop: loop)
         cache = AssetCache(
             limit: configuration.cacheLimit, userLimit: configuration.userLimit)
-        watcher = try DirectoryWatcher(loop: loop)
-        access = FileAccess(loop: loop, settings: .init(configuration), inotify: watcher.inotify)
+        watcher = DirectoryWatcher()
+        access = FileAccess(loop: loop, settings: .init(configuration), watcher: watcher)
         workers = WorkerPool(loop: loop, settings: .init(configuration))
         let folders = FolderStore(access: access, watcher: watcher)
         let opener = FileOpener(access: access, folders: folders, watcher: watcher)
@@ -63,14 +63,15 @@ final class ServerComponents {
         system.changed = { [contexts] in contexts.note($0, $1, affectsSearch: $2) }
     }
 
-    /// Ends the charge for a connection; a uid without connections needs no file helper.
+    /// Ends the charge for a connection; a uid without connections needs no file helper. That of the daemon's own user watches the system's folders.
     func forgetConnection(of user: UInt32) {
-        if accounts.disconnect(user) { access.endHelper(of: user) }
+        if accounts.disconnect(user), user != effectiveUser() { access.endHelper(of: user) }
     }
 
-    /// Takes note of every change up to now of what these contexts search.
-    func noteChanges(of contexts: [AssetContext]) {
-        watcher.drain()
+    /// Takes note of every change up to now of what these contexts of a user search.
+    func noteChanges(of contexts: [AssetContext], for user: UInt32) async {
+        await access.drain(for: user)
+        if user != effectiveUser() { await access.drain(for: effectiveUser()) }
         for context in contexts { context.bundle?.forgetUnwatched(all: true) }
     }
 

@@ -1,11 +1,20 @@
 public import EventLoop
-public import LinuxSystem
+internal import LinuxSystem
 
 /// Notifies of changes of directories that were listed and of files that were opened.
 ///
-/// File helpers add the watches, so an event may come before the answer that names its watch. Such events are kept until somebody subscribes.
+/// File helpers watch and report. An event may come before the answer that names its watch: such events are kept until somebody subscribes. When a
+/// helper ends, everything that it watched is `gone`.
 @EventLoopActor
 public final class DirectoryWatcher {
+    /// A watch of a file helper.
+    public struct Watch: Hashable, Sendable {
+        /// The helper's process.
+        let session: UInt64
+        /// The number that inotify gave to it.
+        let number: Int32
+    }
+
     /// What happened.
     public enum Change: Sendable, Hashable {
         /// The contents or the rights of the file with this name in it have changed. The directory has the same names as before.
@@ -23,13 +32,13 @@ public final class DirectoryWatcher {
     /// A subscription to one watch; it ends with the object.
     @EventLoopActor
     public final class Subscription {
-        /// The watch's number.
-        public let watch: Int32
+        /// The watch.
+        public let watch: Watch
         fileprivate let changed: @EventLoopActor (Change) -> Void
         private weak var watcher: DirectoryWatcher?
 
         fileprivate init(
-            _ watch: Int32, _ watcher: DirectoryWatcher, _ changed: @escaping @EventLoopActor (Change) -> Void
+            _ watch: Watch, _ watcher: DirectoryWatcher, _ changed: @escaping @EventLoopActor (Change) -> Void
         ) {
             self.watch = watch
             self.watcher = watcher
@@ -45,56 +54,73 @@ public final class DirectoryWatcher {
         weak var subscription: Subscription?
     }
 
-    /// The instance that helpers add watches to.
-    public let inotify: Inotify
-    private var source: ReadinessSource?
-    private var subscriptions: [Int32: [Weak]] = [:]
-    /// Events of watches without a subscription.
-    private var unclaimed: [Int32: Change] = [:]
+    /// The watches of one process.
+    @EventLoopActor
+    private final class Session {
+        let endWatch: @EventLoopActor (Int32) -> Void
+        var subscriptions: [Int32: [Weak]] = [:]
+        /// Events of watches without a subscription.
+        var unclaimed: [Int32: Change] = [:]
+        /// The moment of the last event of each watch with a subscription. Contents of files in a folder do not count: they make no listing wrong.
+        var lastEvents: [Int32: UInt64] = [:]
 
-    /// The moment of the last event of each watch with a subscription. Contents of files in a folder do not count: they make no listing wrong.
-    private var lastEvents: [Int32: UInt64] = [:]
+        init(_ endWatch: @escaping @EventLoopActor (Int32) -> Void) { self.endWatch = endWatch }
+    }
 
-    /// How many such events are kept before the older watches are ended; failed requests leave them behind.
+    private var sessions: [UInt64: Session] = [:]
+
+    /// How many such events of a process are kept before the older watches are ended; failed requests leave them behind.
     private static let unclaimedLimit = 1024
 
-    /// Creates a watcher. It calls subscribers from the loop or from `drain`.
-    public init(loop: EventLoop) throws(SystemError) {
-        inotify = try Inotify()
-        source = try loop.watch(inotify.descriptor, for: .readable) { [weak self] _ in self?.drain() }
-    }
+    /// Creates a watcher.
+    public init() {}
 
     /// Rises with every event. Note it before a request, and pass it to `subscribe`.
     public private(set) var moment: UInt64 = 0
 
+    /// Watches with a subscription.
+    public var watchCount: Int { sessions.values.reduce(0) { $0 + $1.subscriptions.count } }
+
     /// Calls `changed` for every event of a watch since it was added. Where the watch was there before, that is every event after `moment`: what was
     /// listed or opened after that moment may be older than the event.
     public func subscribe(
-        to watch: Int32, since moment: UInt64 = .max, changed: @escaping @EventLoopActor (Change) -> Void
+        to watch: Watch, since moment: UInt64 = .max, changed: @escaping @EventLoopActor (Change) -> Void
     ) -> Subscription {
         let subscription = Subscription(watch, self, changed)
-        subscriptions[watch, default: []].append(Weak(subscription: subscription))
-        if let change = unclaimed.removeValue(forKey: watch) {
+        guard let session = sessions[watch.session] else {
+            changed(.gone)
+            return subscription
+        }
+        session.subscriptions[watch.number, default: []].append(Weak(subscription: subscription))
+        if let change = session.unclaimed.removeValue(forKey: watch.number) {
             changed(change)
-        } else if let last = lastEvents[watch], last > moment {
+        } else if let last = session.lastEvents[watch.number], last > moment {
             changed(.changed)
         }
         return subscription
     }
 
-    /// Reports all events up to now, without waiting for the loop.
-    public func drain() {
-        while let events = try? inotify.events(), !events.isEmpty {
-            var last: Inotify.Event?
-            for event in events where event != last {
-                handle(event)
-                last = event
-            }
-        }
+    // MARK: What file helpers report
+
+    /// A process begins to watch. `endWatch` is called with watches that nobody needs any more.
+    func begin(_ session: UInt64, endWatch: @escaping @EventLoopActor (Int32) -> Void) {
+        sessions[session] = Session(endWatch)
     }
 
-    /// Watches with a subscription.
-    public var watchCount: Int { subscriptions.count }
+    /// A process watches nothing any more.
+    func end(_ session: UInt64) {
+        guard let ended = sessions.removeValue(forKey: session) else { return }
+        moment += 1
+        for weak in ended.subscriptions.values.joined() { weak.subscription?.changed(.gone) }
+    }
+
+    /// Tells subscribers what a process has reported.
+    func take(_ events: [Inotify.Event], from session: UInt64) {
+        for event in events {
+            guard let session = sessions[session] else { return }
+            handle(event, session)
+        }
+    }
 
     private static func change(_ event: Inotify.Event) -> Change {
         if !event.changes.isDisjoint(with: [.gone, .ended]) { return .gone }
@@ -102,50 +128,56 @@ public final class DirectoryWatcher {
         return event.changes.isDisjoint(with: .names) ? .file(event.name) : .name(event.name)
     }
 
-    private func handle(_ event: Inotify.Event) {
+    private func handle(_ event: Inotify.Event, _ session: Session) {
         moment += 1
         if event.changes.contains(.overflow) {
-            for watch in Array(subscriptions.keys) { notify(.overflow, watch) }
+            for watch in Array(session.subscriptions.keys) { notify(.overflow, watch, session) }
             return
         }
         let change = Self.change(event)
-        if subscriptions[event.watch] == nil { keep(change, event.watch) }
-        notify(change, event.watch)
-        if event.changes.contains(.ended) { forget(event.watch) }
+        if session.subscriptions[event.watch] == nil { keep(change, event.watch, session) }
+        notify(change, event.watch, session)
+        if event.changes.contains(.ended) { forget(event.watch, session) }
     }
 
-    private func notify(_ change: Change, _ watch: Int32) {
-        if case .file = change {} else if subscriptions[watch] != nil { lastEvents[watch] = moment }
-        for weak in subscriptions[watch] ?? [] { weak.subscription?.changed(change) }
+    private func notify(_ change: Change, _ watch: Int32, _ session: Session) {
+        if case .file = change {} else if session.subscriptions[watch] != nil { session.lastEvents[watch] = moment }
+        for weak in session.subscriptions[watch] ?? [] { weak.subscription?.changed(change) }
     }
 
-    private func keep(_ change: Change, _ watch: Int32) {
-        if unclaimed.count >= Self.unclaimedLimit {
+    private func keep(_ change: Change, _ watch: Int32, _ session: Session) {
+        if session.unclaimed.count >= Self.unclaimedLimit {
             // Numbers rise: the lower half is the older one, and no request in progress will subscribe to it.
-            for watch in unclaimed.keys.sorted().prefix(Self.unclaimedLimit / 2) {
-                inotify.endWatch(watch)
-                unclaimed[watch] = nil
+            for watch in session.unclaimed.keys.sorted().prefix(Self.unclaimedLimit / 2) {
+                session.endWatch(watch)
+                session.unclaimed[watch] = nil
             }
         }
-        switch unclaimed[watch] {
-        case nil: unclaimed[watch] = change
+        switch session.unclaimed[watch] {
+        case nil: session.unclaimed[watch] = change
         case .gone: break
         case .file:
-            if case .name = change { unclaimed[watch] = .changed } else { unclaimed[watch] = change }
-        case let earlier: unclaimed[watch] = change == .gone || change == earlier ? change : .changed
+            if case .name = change {
+                session.unclaimed[watch] = .changed
+            } else {
+                session.unclaimed[watch] = change
+            }
+        case let earlier: session.unclaimed[watch] = change == .gone || change == earlier ? change : .changed
         }
     }
 
-    private func subscriptionEnded(_ watch: Int32) {
-        guard let left = subscriptions[watch]?.filter({ $0.subscription != nil }) else { return }
-        subscriptions[watch] = left
+    private func subscriptionEnded(_ watch: Watch) {
+        guard let session = sessions[watch.session],
+            let left = session.subscriptions[watch.number]?.filter({ $0.subscription != nil })
+        else { return }
+        session.subscriptions[watch.number] = left
         guard left.isEmpty else { return }
-        forget(watch)
-        inotify.endWatch(watch)
+        forget(watch.number, session)
+        session.endWatch(watch.number)
     }
 
-    private func forget(_ watch: Int32) {
-        subscriptions[watch] = nil
-        lastEvents[watch] = nil
+    private func forget(_ watch: Int32, _ session: Session) {
+        session.subscriptions[watch] = nil
+        session.lastEvents[watch] = nil
     }
 }

@@ -2,6 +2,7 @@ internal import AssetModel
 public import EventLoop
 public import FileHelperProtocol
 public import LinuxSystem
+internal import ServiceManager
 
 /// Lists directories and finds files of clients through file helpers, one process for each user.
 ///
@@ -32,20 +33,30 @@ public final class FileAccess {
     public struct ListedDirectory: Sendable {
         /// Its names, in any order.
         public let entries: [DirectoryEntry]
-        /// Its watch, status and file system.
+        /// Its status and file system.
         public let facts: FileReply.Listed
+        /// Its watch; nil when it is not watched.
+        public let watch: DirectoryWatcher.Watch?
+    }
+
+    /// A file that was found.
+    public struct FoundFile: Sendable {
+        /// Its status, path, and who may see it.
+        public let facts: FileReply.Opened
+        /// Its watch; nil when no link led to it, so that its directory's watch reports its changes, and when it is not watched.
+        public let watch: DirectoryWatcher.Watch?
     }
 
     private let loop: EventLoop
     private let settings: Settings
-    private let inotify: Inotify
+    private let watcher: DirectoryWatcher
     private var helpers: [UInt32: FileHelper] = [:]
 
-    /// Creates the access. Helpers are started when they are needed, and add their watches to `inotify`.
-    public init(loop: EventLoop, settings: Settings, inotify: Inotify) {
+    /// Creates the access. Helpers are started when they are needed, and tell `watcher` what they see.
+    public init(loop: EventLoop, settings: Settings, watcher: DirectoryWatcher) {
         self.loop = loop
         self.settings = settings
-        self.inotify = inotify
+        self.watcher = watcher
     }
 
     /// The machine's root directory, as the user's helper sees it.
@@ -73,17 +84,37 @@ public final class FileAccess {
     public func list(_ path: FilePath, in directory: FileHandle) async throws(FileAccessError) -> ListedDirectory {
         let answer = try await ask(.list(.init(handle: directory.number, path: path)), path, directory)
         guard case .listed(let facts) = answer.reply else { throw answer.unexpected(path, expected: "a listing") }
-        return ListedDirectory(entries: answer.entries, facts: facts)
+        if facts.watch == nil, !facts.isForeign { reportUnwatched(path, directory) }
+        return ListedDirectory(entries: answer.entries, facts: facts, watch: answer.watch(facts.watch))
+    }
+
+    private func reportUnwatched(_ path: FilePath, _ directory: FileHandle) {
+        Log.report(
+            .watchesExhausted, user: directory.user,
+            "user \(directory.user) has no watch left for \(directory.path)/\(path): it is listed anew when it is needed",
+            [.limit: "\(FileHelperLimits.watches.value)"])
     }
 
     /// Finds the regular file at `path` beneath `directory`, makes sure that it can be read, and reports what is known of it.
     ///
     /// Pass the bundle's own directory, not a folder in it: links may lead anywhere beneath `directory`, but outside of it only
     /// to root's files.
-    public func open(_ path: FilePath, in directory: FileHandle) async throws(FileAccessError) -> FileReply.Opened {
+    public func open(_ path: FilePath, in directory: FileHandle) async throws(FileAccessError) -> FoundFile {
         let answer = try await ask(.open(.init(handle: directory.number, path: path)), path, directory)
         guard case .opened(let facts) = answer.reply else { throw answer.unexpected(path, expected: "a file") }
-        return facts
+        return FoundFile(facts: facts, watch: answer.watch(facts.watch))
+    }
+
+    /// Tells subscribers all changes that the user's helper can see up to now. Takes at most as long as two requests: when the helper does not answer,
+    /// its process is ended, and all that it watched is gone.
+    public func drain(for user: UInt32) async {
+        guard let helper = helpers[user], helper.isRunning else { return }
+        _ = await withCheckedContinuation { continuation in
+            let request = PendingFileRequest(.drain, handle: nil, descriptor: nil) {
+                continuation.resume(returning: $0)
+            }
+            helper.submit(request, isFirst: true)
+        }
     }
 
     /// Has the helper send the file at `path` beneath `directory`, which must still have `status`, over `socket`. "" is what the handle stands for.
@@ -113,8 +144,11 @@ public final class FileAccess {
         directory.helper.submit(request)
     }
 
-    /// Ends the helper of a user without connections, unless it is busy.
-    public func endHelper(of user: UInt32) { helpers[user]?.endWhenIdle() }
+    /// Ends the helper of a user who has no connections any more, as soon as it has no requests. It starts again when it is needed.
+    public func endHelper(of user: UInt32) { helpers[user]?.isWanted = false }
+
+    /// Keeps the helper of a user who has a connection, once it was needed.
+    public func keepHelper(of user: UInt32) { helpers[user]?.isWanted = true }
 
     /// Ends all helpers; all their requests fail.
     public func stop() {
@@ -130,7 +164,7 @@ public final class FileAccess {
 
     private func helper(_ user: UInt32) -> FileHelper {
         if let helper = helpers[user] { return helper }
-        let helper = FileHelper(user: user, loop: loop, settings: settings, inotify: inotify)
+        let helper = FileHelper(user: user, loop: loop, settings: settings, watcher: watcher)
         helpers[user] = helper
         return helper
     }

@@ -1,6 +1,7 @@
 internal import EventLoop
 internal import FileHelperProtocol
 internal import LinuxSystem
+internal import ServiceManager
 
 /// The file helper of one user, and the requests that wait for it. It works on one request at a time.
 @EventLoopActor
@@ -13,31 +14,36 @@ final class FileHelper {
     }
 
     let user: UInt32
-    /// Rises with every process; what an earlier process kept is lost.
+    /// The process, as no other one is called; 0 while there is none. What an earlier process kept is lost.
     private(set) var session: UInt64 = 0
+    /// Whether the process is kept while it has no requests.
+    var isWanted = true { didSet { endIfUnwanted() } }
+    private static var lastSession: UInt64 = 0
     private let loop: EventLoop
     private let settings: FileAccess.Settings
-    private let inotify: Inotify
-    private let ended: KilledProcesses
+    private let watcher: DirectoryWatcher
+    private let killed: KilledProcesses
     private var running: Running?
     private var current: PendingFileRequest?
     private var number: UInt32 = 0
+    private var buffer = [UInt8](repeating: 0, count: FileReply.messageSize)
     private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.timeIsOver() }
     private var waiting: [PendingFileRequest] = []
     private var lastHandle = FileLocation.root
-    private var forgotten: [UInt32] = []
+    private var forgottenHandles: [UInt32] = []
+    private var endedWatches: [Int32] = []
     private lazy var forgetting = Deadline(loop: loop) { [weak self] in self?.sendForgotten() }
 
-    init(user: UInt32, loop: EventLoop, settings: FileAccess.Settings, inotify: Inotify) {
+    init(user: UInt32, loop: EventLoop, settings: FileAccess.Settings, watcher: DirectoryWatcher) {
         self.user = user
         self.loop = loop
         self.settings = settings
-        self.inotify = inotify
-        ended = KilledProcesses(loop: loop)
+        self.watcher = watcher
+        killed = KilledProcesses(loop: loop)
     }
 
-    func submit(_ request: PendingFileRequest) {
-        waiting.append(request)
+    func submit(_ request: PendingFileRequest, isFirst: Bool = false) {
+        waiting.insert(request, at: isFirst ? 0 : waiting.count)
         if current == nil { sendNext() }
     }
 
@@ -53,22 +59,32 @@ final class FileHelper {
 
     /// Has the helper forget a handle, at the latest a moment later.
     func forget(_ handle: UInt32) {
-        forgotten.append(handle)
-        try? forgetting.set(after: 10_000_000)
+        forgottenHandles.append(handle)
+        try? forgetting.set(after: Self.forgettingPause)
     }
+
+    private func end(watch: Int32) {
+        endedWatches.append(watch)
+        try? forgetting.set(after: Self.forgettingPause)
+    }
+
+    /// Nanoseconds for which handles and watches that are not needed any more are gathered, unless there is a request.
+    private static let forgettingPause: UInt64 = 10_000_000
 
     private func sendForgotten() {
-        guard let socket = running?.socket, !forgotten.isEmpty else { return }
-        let handles = Array(forgotten.prefix(FileRequest.forgottenCount))
-        let message = FileRequest(number: 0, .forget(handles)).encoded
-        // A full socket, or a process that has ended: the next request shows which.
-        guard (try? Socket.send(message, on: socket)) == true else { return }
-        forgotten.removeFirst(handles.count)
+        while let socket = running?.socket, !(forgottenHandles.isEmpty && endedWatches.isEmpty) {
+            let handles = Array(forgottenHandles.prefix(FileRequest.forgottenCount))
+            let watches = Array(endedWatches.prefix(FileRequest.forgottenCount))
+            let message = FileRequest(number: 0, .forget(handles: handles, watches: watches)).encoded
+            // Where the socket is full or the process has ended, the next request shows that.
+            guard (try? Socket.send(message, on: socket)) == true else { return }
+            forgottenHandles.removeFirst(handles.count)
+            endedWatches.removeFirst(watches.count)
+        }
     }
 
-    /// Ends the process unless it has a request.
-    func endWhenIdle() {
-        if current == nil { drop() }
+    private func endIfUnwanted() {
+        if !isWanted, current == nil, waiting.isEmpty { drop() }
     }
 
     /// Ends the process and fails all requests.
@@ -90,6 +106,7 @@ final class FileHelper {
                 next.finish(.failure(error))
             }
         }
+        endIfUnwanted()
     }
 
     private func send(_ request: PendingFileRequest) throws(FileAccessError.Reason) {
@@ -130,34 +147,40 @@ final class FileHelper {
     }
 
     private func start() throws(FileAccessError.Reason) {
-        if ended.count >= settings.hangingLimit { throw .helpersHang(count: ended.count) }
+        if killed.count >= settings.hangingLimit { throw .helpersHang(count: killed.count) }
         do {
             let (own, other) = try Socket.pair()
             try Socket.setNonBlocking(own)
+            // A helper that somebody has taken over cannot send descriptors to the daemon.
+            _ = try Socket.refuseDescriptors(on: own)
+            let nothing = try FileDescriptor.open("/dev/null", .readWrite)
             let process = try ChildProcess.start(
                 settings.program, arguments: [String(processIdentifier()), settings.publicRule.rawValue],
-                descriptors: [other, inotify.descriptor, .open("/dev/null", .readWrite)])
+                descriptors: [other, nothing, nothing])
             let source = try loop.watch(own, for: .readable) { [weak self] _ in self?.receive() }
             running = Running(process: process, socket: own, source: source)
-            session += 1
+            Self.lastSession += 1
+            session = Self.lastSession
+            watcher.begin(session) { [weak self] watch in self?.end(watch: watch) }
         } catch {
             throw .unavailable(error)
         }
     }
 
     private func receive() {
-        var buffer = [UInt8](repeating: 0, count: FileReply.messageSize)
-        while let socket = running?.socket {
+        for _ in 0..<Self.burst {
+            guard let socket = running?.socket else { return }
             guard let received = try? Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) else {
                 return processEnded()
             }
             switch received {
             case .wouldBlock: return
             case .closed: return processEnded()
+            case .message(_, _, isTruncated: true):
+                return fail(.malformed(.unexpectedReply(found: "a message that is too long", expected: "a reply")))
             case .message(let count, _, _):
                 do {
-                    // Nothing follows the end of an answer.
-                    if try take(buffer[..<count]) { return }
+                    try take(buffer[..<count])
                 } catch {
                     return fail(.malformed(error))
                 }
@@ -165,17 +188,24 @@ final class FileHelper {
         }
     }
 
-    /// True when the answer is complete.
-    private func take(_ message: ArraySlice<UInt8>) throws(FileHelperProtocolError) -> Bool {
+    /// Messages that are read before others get their turn.
+    private static let burst = 16
+
+    private func take(_ message: ArraySlice<UInt8>) throws(FileHelperProtocolError) {
         let (reply, answered) = try FileReply.decode(message)
+        if case .changes(let events) = reply {
+            if events.contains(where: { $0.changes.contains(.overflow) }) {
+                Log.report(.changesLost, user: user, "changes of files of user \(user) came faster than they were read")
+            }
+            return watcher.take(events, from: session)
+        }
         guard let request = current, answered == number else {
             throw .unexpectedReply(found: "a reply to request \(answered)", expected: "one to \(number)")
         }
-        guard try request.take(reply, from: session) else { return false }
+        guard try request.take(reply, from: session) else { return }
         current = nil
         deadline.clear()
         sendNext()
-        return true
     }
 
     /// Requests that wait for the same directory would wait for the same file system, so they fail too.
@@ -212,8 +242,10 @@ final class FileHelper {
     private func drop(because reason: FileAccessError.Reason? = nil) {
         guard let running else { return }
         self.running = nil
-        session += 1
-        forgotten = []
+        let ended = session
+        session = 0
+        forgottenHandles = []
+        endedWatches = []
         running.source.stop()
         running.process.kill()
         let report = reason.map {
@@ -222,7 +254,8 @@ final class FileHelper {
                 request: current.map { ($0.operation.name, $0.operation.path.description) }, reason: $0)
         }
         report?.writeHang()
-        ended.add(running.process) { report?.write($0) }
+        killed.add(running.process) { report?.write($0) }
+        watcher.end(ended)
     }
 }
 

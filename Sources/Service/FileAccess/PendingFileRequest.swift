@@ -12,6 +12,11 @@ struct FileHelperAnswer: Sendable {
     /// The process that answered.
     let session: UInt64
 
+    /// A watch that it has named.
+    func watch(_ number: Int32?) -> DirectoryWatcher.Watch? {
+        number.map { DirectoryWatcher.Watch(session: session, number: $0) }
+    }
+
     /// The error for an answer of the wrong kind.
     func unexpected(_ path: FilePath, expected: String) -> FileAccessError {
         FileAccessError(
@@ -89,6 +94,7 @@ extension FileRequest.Operation {
         case .list: "list"
         case .open: "open"
         case .pass: "pass"
+        case .drain: "drain"
         case .forget: "forget"
         }
     }
@@ -97,7 +103,7 @@ extension FileRequest.Operation {
     var path: FilePath {
         switch self {
         case .list(let location), .open(let location), .pass(let location, _): location.path
-        case .adopt, .forget: ""
+        case .adopt, .drain, .forget: ""
         }
     }
 }

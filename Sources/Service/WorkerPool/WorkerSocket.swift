@@ -21,6 +21,8 @@ struct WorkerSocket {
     static func pair() throws(SystemError) -> (own: WorkerSocket, workers: FileDescriptor) {
         let (own, workers) = try Socket.pair()
         try Socket.setNonBlocking(own)
+        // A worker that a file has taken over cannot send descriptors to the daemon.
+        _ = try Socket.refuseDescriptors(on: own)
         return (WorkerSocket(descriptor: own), workers)
     }
 

@@ -3,8 +3,9 @@ internal import LinuxSystem
 
 /// Finds the file or directory of a path beneath a bundle's directory, without opening it for reading.
 ///
-/// The kernel follows links inside the bundle and makes sure that they stay inside. A path that leads out is
-/// walked name by name, and is followed only where every part of it belongs to root alone.
+/// For a user's own daemon the kernel follows links inside the bundle and makes sure that they stay inside. A path that leads out is
+/// walked name by name, and is followed only where every part of it belongs to root alone. The daemon for everybody walks every path name by name:
+/// it looks up names only where everybody may.
 struct BundlePath {
     /// What was found.
     struct Target {
@@ -15,18 +16,24 @@ struct BundlePath {
     }
 
     /// Finds the target of `path`.
-    static func find(_ path: FilePath, in bundle: FileDescriptor) throws(FileFailure) -> Target {
+    static func find(
+        _ path: FilePath, in bundle: FileDescriptor, _ rule: PublicFileRule
+    ) throws(FileFailure) -> Target {
         let names = path.names
         if path.bytes.first == UInt8(ascii: "/") || names.contains(parentName) || path.bytes.contains(0) {
             throw .leavesBundle
         }
+        var walk = TrustedWalk(from: bundle, names: names, rule)
         let file: FileDescriptor
-        do {
-            file = try openBeneath(names.isEmpty ? "." : path, bundle)
-        } catch {
-            guard error.code == SystemCode.crossesBoundary else { throw FileFailure(error) }
-            var walk = TrustedWalk(from: bundle, names: names)
+        if rule == .reachable {
             file = try walk.end()
+        } else {
+            do {
+                file = try openBeneath(names.isEmpty ? "." : path, bundle)
+            } catch {
+                guard error.code == SystemCode.crossesBoundary else { throw FileFailure(error) }
+                file = try walk.end()
+            }
         }
         do {
             return Target(file: file, status: try file.status())

@@ -5,14 +5,15 @@ internal import LinuxSystem
 /// Answers the daemon's requests one after another. It may wait for a slow file system: the daemon sets the time limit.
 final class FileServer {
     private let socket: FileDescriptor
-    private let inotify: Inotify
+    private let watches = Watches()
+    /// Before this moment changes are only reported when the daemon asks.
+    private var nextReport: UInt64 = 0
     private let publicRule: PublicFileRule
     /// What clients have passed, and "/".
     private var handles: [UInt32: FileDescriptor]
 
-    init(socket: FileDescriptor, inotify: Inotify, publicRule: PublicFileRule) throws {
+    init(socket: FileDescriptor, publicRule: PublicFileRule) throws {
         self.socket = socket
-        self.inotify = inotify
         self.publicRule = publicRule
         handles = [FileLocation.root: try .open("/", [.pathOnly, .directory])]
     }
@@ -21,17 +22,49 @@ final class FileServer {
     func run() throws {
         var buffer = [UInt8](repeating: 0, count: FileRequest.messageSize)
         while true {
+            try waitForRequest()
             guard
                 case .message(let count, let descriptors, _) = try Socket.receive(
                     into: &buffer, descriptorLimit: 1, on: socket)
             else { return }
             let request = try FileRequest(buffer[..<count])
             do throws(FileFailure) {
+                // The daemon has to know what has changed before it uses the answer.
+                try report(watches.takeEvents())
                 try answer(request, descriptors.first)
             } catch {
-                try send(.failed(error), to: request)
+                try send(.failed(error), to: request.number)
             }
         }
+    }
+
+    /// Reports changes until a request comes.
+    private func waitForRequest() throws {
+        while true {
+            let isPausing = monotonicNanoseconds() < nextReport
+            let sources = [socket] + (isPausing ? [] : [watches.descriptor].compactMap { $0 })
+            let ready = try FileDescriptor.waitForInput(on: sources, until: isPausing ? nextReport : .max)
+            if ready[0] { return }
+            if ready.count > 1, ready[1] {
+                try report(watches.takeEvents())
+                nextReport = monotonicNanoseconds() + UInt64(FileHelperLimits.eventPause.value)
+            }
+        }
+    }
+
+    private func report(_ events: [Inotify.Event]) throws(FileFailure) {
+        for batch in batches(events, size: { FileReply.changeBytes + $0.name.count }) {
+            try send(.changes(batch), to: 0)
+        }
+    }
+
+    private func drain(_ request: FileRequest) throws(FileFailure) {
+        while let descriptor = watches.descriptor,
+            (try? FileDescriptor.waitForInput(on: [descriptor], until: 0)) == [true]
+        {
+            try report(watches.takeEvents())
+        }
+        try send(.drained, to: request.number)
     }
 
     private func answer(_ request: FileRequest, _ descriptor: FileDescriptor?) throws(FileFailure) {
@@ -40,7 +73,10 @@ final class FileServer {
         case .list(let location): try list(location, request)
         case .open(let location): try open(location, request)
         case .pass(let location, let status): try pass(location, status, over: came(descriptor), request)
-        case .forget(let numbers): for number in numbers { handles[number] = nil }
+        case .drain: try drain(request)
+        case .forget(let numbers, let ended):
+            for number in numbers { handles[number] = nil }
+            for watch in ended { watches.end(watch) }
         }
     }
 
@@ -70,17 +106,33 @@ final class FileServer {
             throw FileFailure(error)
         }
         handles[handle] = descriptor
-        try send(.adopted(adopted), to: request)
+        try send(.adopted(adopted), to: request.number)
     }
 
     private func list(_ location: FileLocation, _ request: FileRequest) throws(FileFailure) {
-        let target = try BundlePath.find(location.path, in: try kept(location))
+        let target = try BundlePath.find(location.path, in: try kept(location), publicRule)
         guard target.status.kind == .directory else { throw .notDirectory(target.status.kind) }
+        // The client may list what it has passed.
+        guard location.path.bytes.isEmpty || publicRule.allowsListing(target.file) else { throw .permission }
         // Watched first, so that a change during the listing is reported too.
-        let watch = try? inotify.watch(target.file)
+        let watch = watches.add(target.file)
         let entries: [DirectoryEntry]
         do {
-            entries = try target.file.entries(limit: FileHelperLimits.entries.value)
+            entries = try self.entries(target.file)
+        } catch {
+            if let watch, watch.isNew { watches.end(watch.number) }
+            throw error
+        }
+        for batch in batches(entries, size: { 2 + $0.name.count }) { try send(.entries(batch), to: request.number) }
+        let foreign = (try? target.file.isOnForeignFileSystem()) ?? true
+        let listed = FileReply.Listed(watch: watch?.number, status: target.status, isForeign: foreign)
+        try send(.listed(listed), to: request.number)
+    }
+
+    private func entries(_ directory: FileDescriptor) throws(FileFailure) -> [DirectoryEntry] {
+        let entries: [DirectoryEntry]
+        do {
+            entries = try directory.entries(limit: FileHelperLimits.entries.value)
         } catch {
             if error.code == SystemCode.tooBig { throw .tooManyEntries(limit: FileHelperLimits.entries.value) }
             throw FileFailure(error)
@@ -88,9 +140,7 @@ final class FileServer {
         if entries.reduce(0, { $0 + $1.name.count }) > FileHelperLimits.entryNameBytes.value {
             throw .tooManyNameBytes(limit: FileHelperLimits.entryNameBytes.value)
         }
-        try send(entries, to: request)
-        let foreign = (try? target.file.isOnForeignFileSystem()) ?? true
-        try send(.listed(.init(watch: watch, status: target.status, isForeign: foreign)), to: request)
+        return entries
     }
 
     private func open(_ location: FileLocation, _ request: FileRequest) throws(FileFailure) {
@@ -104,11 +154,12 @@ final class FileServer {
         } catch {
             throw FileFailure(error)
         }
-        let watch = path == expected ? nil : try? inotify.watch(target.file)
+        let isBehindLink = path != expected
+        let watch = isBehindLink ? watches.add(target.file)?.number : nil
         let opened = FileReply.Opened(
             watch: watch, status: try status(file), path: path, isPublic: publicRule.accepts(target.status, at: path),
-            isForeign: (try? file.isOnForeignFileSystem()) ?? true)
-        try send(.opened(opened), to: request)
+            isForeign: (isBehindLink && watch == nil) || (try? file.isOnForeignFileSystem()) ?? true)
+        try send(.opened(opened), to: request.number)
     }
 
     private func pass(
@@ -119,16 +170,16 @@ final class FileServer {
         guard try status(file) == expected else { throw .changed }
         // Whoever waits for the file may be gone: then nobody needs it.
         _ = try? Socket.send([0], descriptors: [file], on: receiver)
-        try send(.passed, to: request)
+        try send(.passed, to: request.number)
     }
 
     /// A file that may be read for the client: its name, and the file open for reading.
     private func readable(
         _ path: FilePath, in base: FileDescriptor
     ) throws(FileFailure) -> (target: BundlePath.Target, file: FileDescriptor) {
-        let target = try BundlePath.find(path, in: base)
+        let target = try BundlePath.find(path, in: base, publicRule)
         guard target.status.kind == .regular else { throw .notRegular(target.status.kind) }
-        guard publicRule.allowsReading(target.file, target.status) else { throw .permission }
+        guard publicRule.allowsReading(target.file) else { throw .permission }
         do {
             return (target, try target.file.reopened(.nonBlocking))
         } catch {
@@ -140,24 +191,24 @@ final class FileServer {
         do { return try file.status() } catch { throw FileFailure(error) }
     }
 
-    private func send(_ entries: [DirectoryEntry], to request: FileRequest) throws(FileFailure) {
-        var batch: [DirectoryEntry] = []
-        var size = 0
-        for entry in entries {
-            if size + entry.name.count + 2 > FileReply.entryBytes {
-                try send(.entries(batch), to: request)
-                batch = []
-                size = 0
+    /// As many parts as messages are needed.
+    private func batches<Item>(_ items: [Item], size: (Item) -> Int) -> [[Item]] {
+        var batches: [[Item]] = []
+        var left = 0
+        for item in items {
+            if size(item) > left {
+                batches.append([])
+                left = FileReply.entryBytes
             }
-            batch.append(entry)
-            size += entry.name.count + 2
+            batches[batches.count - 1].append(item)
+            left -= size(item)
         }
-        if !batch.isEmpty { try send(.entries(batch), to: request) }
+        return batches
     }
 
-    private func send(_ reply: FileReply, to request: FileRequest) throws(FileFailure) {
+    private func send(_ reply: FileReply, to number: UInt32) throws(FileFailure) {
         do {
-            _ = try Socket.send(reply.encoded(for: request.number), on: socket)
+            _ = try Socket.send(reply.encoded(for: number), on: socket)
         } catch {
             throw FileFailure(error)
         }

@@ -3,16 +3,19 @@ internal import LinuxSystem
 
 /// A walk from a bundle to a file outside of it, name by name. The kernel follows no link in it.
 ///
-/// Inside the bundle every link is followed. From the first step outside on, every directory and link on the path and
+/// Every directory in which it looks up a name must let everybody do so, if the rule wants that. Inside the bundle every link is followed. From the first step outside on, every directory and link on the path and
 /// the file at its end must belong to root, and no other user may write them. A world-writable directory with the sticky bit
 /// is not safe.
 struct TrustedWalk {
     private struct Step {
         let name: [UInt8]
         let file: FileDescriptor
+        /// Whether everybody may look up names in it, as far as it matters.
+        var isOpenToAll = false
     }
 
     private let bundle: FileDescriptor
+    private let rule: PublicFileRule
     /// The directories from the bundle to here, or from "/" once the walk is outside; ".." goes back in them.
     private var way: [Step]
     private var isInside = true
@@ -25,8 +28,9 @@ struct TrustedWalk {
     /// More names than any path has.
     private static let nameLimit = 2048
 
-    init(from bundle: FileDescriptor, names: [[UInt8]]) {
+    init(from bundle: FileDescriptor, names: [[UInt8]], _ rule: PublicFileRule) {
         self.bundle = bundle
+        self.rule = rule
         way = [Step(name: ownName, file: bundle)]
         remaining = names.reversed()
     }
@@ -55,6 +59,10 @@ struct TrustedWalk {
                 try leaveByParent()
             }
             return
+        }
+        if !way[way.count - 1].isOpenToAll {
+            guard rule.allowsSearching(way[way.count - 1].file) else { throw FileFailure.permission }
+            way[way.count - 1].isOpenToAll = true
         }
         let entry = try way[way.count - 1].file.open(FilePath(name), [.pathOnly, .noFollow])
         guard try entry.status().kind == .link else {

@@ -2,7 +2,7 @@ internal import FileHelperProtocol
 internal import LinuxSystem
 
 // A file helper: it lists and opens files in clients' directories for the daemon. The daemon starts it with a
-// socket as descriptor 0, the shared inotify instance as 1 and the log as 2. The arguments are the daemon's process
+// socket as descriptor 0; 1 and 2 are nothing. The arguments are the daemon's process
 // identifier and the rule for public files.
 
 private func serve() throws {
@@ -16,7 +16,7 @@ private func serve() throws {
     try ProcessConfinement.limit(.fileSize, to: 0)
     try ProcessConfinement.limit(.coreDump, to: 0)
     let server = try FileServer(
-        socket: FileDescriptor(owning: 0), inotify: Inotify(FileDescriptor(owning: 1)), publicRule: rule)
+        socket: FileDescriptor(owning: 0), publicRule: rule)
     try server.run()
 }
 

@@ -8,10 +8,12 @@ final class FileWatch {
     var changed: (DirectoryWatcher.Change) -> Void = { _ in }
     /// Whether the file, or which names the folder has, has changed since it was opened or listed.
     private(set) var hasChanged = false
+    let watch: DirectoryWatcher.Watch
     private var subscription: DirectoryWatcher.Subscription?
 
     /// `moment` is the watcher's moment before the folder was listed or the file was opened.
-    init(_ watch: Int32, watcher: DirectoryWatcher, since moment: UInt64) {
+    init(_ watch: DirectoryWatcher.Watch, watcher: DirectoryWatcher, since moment: UInt64) {
+        self.watch = watch
         subscription = watcher.subscribe(to: watch, since: moment) { [weak self] change in
             if case .file = change {} else { self?.hasChanged = true }
             self?.changed(change)

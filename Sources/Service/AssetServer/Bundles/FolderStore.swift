@@ -31,8 +31,12 @@ final class Folder {
 
     var index: FolderIndex { names.index }
 
-    /// Whether it is known that nothing has changed since it was listed.
-    var isUnchanged: Bool { watch?.hasChanged == false }
+    /// Whether it is known that nothing has changed since it was listed, when it was just listed again with this watch. Another folder may have got its
+    /// place on the disk meanwhile.
+    func isUnchanged(_ watch: FileWatch?) -> Bool {
+        guard let own = self.watch, let watch else { return false }
+        return own.watch == watch.watch && !own.hasChanged
+    }
 
     /// The path beneath `base` of the entry `name`.
     func path(of name: [UInt8]) -> FilePath { path.appending(name) }
@@ -102,9 +106,9 @@ final class FolderStore {
                 default: throw RequestFailure(error)
                 }
             }
-            let watch = listed.facts.watch.map { FileWatch($0, watcher: watcher, since: moment) }
+            let watch = listed.watch.map { FileWatch($0, watcher: watcher, since: moment) }
             let same = NamedFolder(identity: listed.facts.status.identity, user: directory.user)
-            let known = sameFolders[same]?.folder.flatMap { $0.isUnchanged ? $0.names : nil }
+            let known = sameFolders[same]?.folder.flatMap { $0.isUnchanged(watch) ? $0.names : nil }
             let names = if let known { known } else { try await FolderNames(listed.entries, for: account) }
             // The folder may have changed after its names were read.
             if watch?.hasChanged == true { continue }

@@ -52,12 +52,6 @@ final class ChangeChecker {
     /// Forgets a context.
     func forget(_ context: AssetContext) { states[context.number] = nil }
 
-    /// Whether all changes of what a context searches were looked at.
-    func isSettled(_ context: AssetContext) -> Bool {
-        guard let state = states[context.number] else { return true }
-        return !state.isNeeded && state.running == nil
-    }
-
     /// Returns when all changes up to now were looked at, and holders told.
     func settle(_ context: AssetContext) async {
         // One that runs may have begun before the last change. The next one has not.

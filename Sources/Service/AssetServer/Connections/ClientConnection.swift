@@ -275,11 +275,8 @@ final class ClientConnection {
     /// Answers when all changes up to now were looked at. Events for the objects of this client come before the answer.
     private func synchronize(_ serial: UInt32) throws(RequestFailure) {
         let contexts = holdings.openContexts
-        components.noteChanges(of: contexts)
-        if contexts.allSatisfy({ components.changes.isSettled($0) }) {
-            return channel.send(EmptyMessage.message(.synced, serial: serial))
-        }
-        try perform(serial) { [components, channel] () throws(RequestFailure) in
+        try perform(serial) { [components, channel, user] () throws(RequestFailure) in
+            await components.noteChanges(of: contexts, for: user)
             for context in contexts { await components.changes.settle(context) }
             channel.send(EmptyMessage.message(.synced, serial: serial))
         }

@@ -53,10 +53,10 @@ final class FileOpener {
     ) async throws(RequestFailure) -> SourceFile? {
         let moment = watcher.moment
         do {
-            let facts = try await access.open(path, in: directory)
+            let found = try await access.open(path, in: directory)
             return SourceFile(
-                facts, at: path, in: directory,
-                watch: facts.watch.map { FileWatch($0, watcher: watcher, since: moment) })
+                found.facts, at: path, in: directory,
+                watch: found.watch.map { FileWatch($0, watcher: watcher, since: moment) })
         } catch {
             switch error.reason {
             case .refused(.notFound): return nil

@@ -1,0 +1,47 @@
+internal import AssetModel
+internal import FileHelperProtocol
+internal import LinuxSystem
+
+/// The watches of this process, at most `FileHelperLimits.watches` of them.
+///
+/// Where the machine has no inotify instance or watch left, things are not watched. The daemon looks at them again.
+final class Watches {
+    /// Readable while there are events; nil without an instance.
+    var descriptor: FileDescriptor? { inotify?.descriptor }
+
+    private var inotify: Inotify?
+    private var known: Set<Int32> = []
+
+    init() { inotify = try? Inotify() }
+
+    /// Watches a file or directory; nil when that is not possible. The second value tells whether it was not watched before.
+    func add(_ file: FileDescriptor) -> (number: Int32, isNew: Bool)? {
+        if inotify == nil { inotify = try? Inotify() }
+        guard let inotify, let number = try? inotify.watch(file) else { return nil }
+        if known.contains(number) { return (number, false) }
+        if known.count >= FileHelperLimits.watches.value {
+            inotify.endWatch(number)
+            return nil
+        }
+        known.insert(number)
+        return (number, true)
+    }
+
+    /// Ends a watch. Nothing more is told of it.
+    func end(_ number: Int32) {
+        if known.remove(number) != nil { inotify?.endWatch(number) }
+    }
+
+    /// What has happened since the last call, each event once; empty when nothing has. At most what one reading gives.
+    func takeEvents() -> [Inotify.Event] {
+        guard let events = try? inotify?.events() else { return [] }
+        var told: Set<Inotify.Event> = []
+        return events.filter { event in
+            guard event.changes.contains(.overflow) || known.contains(event.watch), told.insert(event).inserted else {
+                return false
+            }
+            if event.changes.contains(.ended) { known.remove(event.watch) }
+            return true
+        }
+    }
+}

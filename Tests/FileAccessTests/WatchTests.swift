@@ -1,0 +1,124 @@
+import AssetModel
+import EventLoop
+import FileAccess
+import FileHelperProtocol
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// What file helpers watch is limited, ends with whoever needs it, and may not be possible at all.
+@Suite(.timeLimit(.minutes(20))) struct WatchTests {
+    /// Isolated code runs only where the loop does.
+    init() { _ = TestLoop.shared }
+
+    /// A helper in a user namespace of its own, where the kernel gives out only so many of something.
+    private func program(allowing count: Int, of resource: String, in folder: TemporaryFolder) throws -> String {
+        let helper = try builtProgram("nibasset-files")
+        let inner = "echo \(count) > /proc/sys/user/max_inotify_\(resource); exec \(helper) \"$@\""
+        let script = "#!/bin/sh\nexec unshare --user --map-root-user sh -c '\(inner)' helper \"$@\"\n"
+        try folder.write("helper", Array(script.utf8), mode: 0o755)
+        return folder.absolute("helper")
+    }
+
+    @Test @EventLoopActor func withoutAnInotifyInstanceFoldersAreListedUnwatched() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("Bundle/a")
+        let program = try program(allowing: 0, of: "instances", in: folder)
+        let access = try Access { $0.program = program }
+        let listed = try await access.files.list("Bundle", in: access.directory(folder))
+        #expect(listed.watch == nil && listed.entries.map(\.name) == [Array("a".utf8)])
+        await access.files.drain(for: 1)
+    }
+
+    @Test @EventLoopActor func withoutAWatchLeftFoldersAreListedUnwatched() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("Bundle/a")
+        try folder.write("Other/a")
+        try folder.link("Bundle/link", to: "../Other/a")
+        let program = try program(allowing: 1, of: "watches", in: folder)
+        let access = try Access { $0.program = program }
+        let directory = try await access.directory(folder)
+        #expect(try await access.files.list("Bundle", in: directory).watch != nil)
+        let other = try await access.files.list("Other", in: directory)
+        #expect(other.watch == nil && other.entries.map(\.name) == [Array("a".utf8)])
+        // Nobody will be told when the target of the link changes.
+        let found = try await access.files.open("Bundle/link", in: directory)
+        #expect(found.watch == nil && found.facts.isForeign)
+    }
+
+    /// Watches that a process has, as the kernel counts them.
+    private func watchCount(_ process: Int32) throws -> Int {
+        let folder = "/proc/\(process)/fdinfo"
+        return try FileDescriptor.open(folder, .directory).entries(limit: 10_000).reduce(0) { count, entry in
+            let name = String(decoding: entry.name, as: UTF8.self)
+            let text = try FileDescriptor.open(folder + "/" + name).readAll(limit: 1 << 24) ?? []
+            return count + text.split(separator: 0x0A).count { $0.starts(with: "inotify wd:".utf8) }
+        }
+    }
+
+    @Test @EventLoopActor func aUsersWatchesAreBoundedAndGivenBack() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        let directory = try await access.directory(folder)
+        let limit = FileHelperLimits.watches.value
+        var subscriptions: [DirectoryWatcher.Subscription] = []
+        for number in 0..<limit {
+            try folder.makeFolder("f\(number)")
+            let watch = try await access.files.list(FilePath("f\(number)"), in: directory).watch
+            subscriptions.append(access.watcher.subscribe(to: try #require(watch)) { _ in })
+        }
+        let process = try #require(access.files.process(of: 1))
+        #expect(try watchCount(process) == limit)
+        let unwatched = try await access.files.list("", in: directory)
+        #expect(unwatched.watch == nil && unwatched.entries.count == limit)
+        #expect(try watchCount(process) == limit)
+        // Others have their own.
+        let theirs = try await access.files.list("", in: access.directory(folder, of: 2))
+        #expect(theirs.watch != nil)
+        subscriptions = []
+        await access.files.drain(for: 1)
+        #expect(try watchCount(process) == 0)
+        #expect(try await access.files.list("", in: directory).watch != nil)
+    }
+
+    @Test @EventLoopActor func aListingThatFailsLeavesNoWatch() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        for number in 0...FileHelperLimits.entries.value { try folder.link("\(number)", to: "nothing") }
+        await #expect(throws: FileAccessError.self) {
+            try await access.files.list("", in: access.directory(folder))
+        }
+        #expect(try watchCount(try #require(access.files.process(of: 1))) == 0)
+    }
+
+    @Test @EventLoopActor func whatAHelperWatchedIsGoneWithIt() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        let directory = try await access.directory(folder)
+        let watch = try #require(try await access.files.list("", in: directory).watch)
+        var told: [DirectoryWatcher.Change] = []
+        let subscription = access.watcher.subscribe(to: watch) { told.append($0) }
+        access.files.endHelper(of: 1)
+        #expect(told == [.gone] && directory.isLost && access.files.users.isEmpty)
+        let late = access.watcher.subscribe(to: watch) { told.append($0) }
+        #expect(told == [.gone, .gone], "who subscribes later is told at once")
+        withExtendedLifetime((subscription, late)) {}
+    }
+
+    @Test @EventLoopActor func aHelperThatIsNotWantedEndsWithItsLastRequest() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("a")
+        let directory = try await access.directory(folder)
+        let helper = try #require(access.files.process(of: 1).map(RunningProcess.init))
+        try helper.disturb(.stop)
+        let listing = EventLoopActor.start { () -> Int? in try? await access.files.list("", in: directory).entries.count
+        }
+        for _ in 0..<100 { await Task.yield() }
+        access.files.endHelper(of: 1)
+        #expect(access.files.users == [1])
+        try helper.disturb(.resume)
+        #expect(await listing.value == 1)
+        #expect(access.files.users.isEmpty && directory.isLost)
+    }
+}
