@@ -49,6 +49,9 @@ final class ClientProcess: Sendable {
         _ = try Socket.send(Array(words.joined(separator: "\t").utf8), on: socket)
     }
 
+    /// Whether an answer has come that nobody has taken yet.
+    func hasAnswer() throws -> Bool { try !socket.wait(for: .reading, until: 0).isEmpty }
+
     /// Waits for the answer to the oldest request: rows of words. Throws what failed.
     @discardableResult
     func answer() throws -> [[String]] {

@@ -7,10 +7,13 @@ import TestSupport
 final class SystemDaemon: Sendable {
     let process: ChildProcess
 
-    /// Starts it and waits until it listens.
-    init() throws {
+    /// Where a process outside of its namespace connects to it.
+    var socketPath: String { "/proc/\(process.identifier)/root/run/nibassetd/socket" }
+
+    /// Starts it and waits until it listens. `assets` is the folder with our own standard images and sounds.
+    init(assets: String = "/nonexistent") throws {
         let ready: FileDescriptor
-        (process, ready) = try Self.start()
+        (process, ready) = try Self.start(assets)
         // Its end of the pair is the only one that is left.
         try Patience.waitForEnd(of: ready)
     }
@@ -54,13 +57,13 @@ final class SystemDaemon: Sendable {
             ], environment: Self.environment + ["NIBASSETS_NO_START=1"])
     }
 
-    private static func start() throws -> (ChildProcess, FileDescriptor) {
+    private static func start(_ assets: String) throws -> (ChildProcess, FileDescriptor) {
         let programs = try builtProgram("").dropLast()
         let script = """
             mount -t tmpfs tmpfs /run && mkdir /run/nibassetd /run/programs && chown nobody /run/nibassetd &&
             mount --bind \(programs) /run/programs &&
             exec setpriv --reuid nobody --regid nogroup --clear-groups \
-            /run/programs/nibassetd --system --assets /nonexistent --log-level error --ready-fd 3
+            /run/programs/nibassetd --system --assets \(assets) --log-level error --ready-fd 3
             """
         let (ready, signal) = try Socket.pair()
         let output = FileDescriptor.standardError

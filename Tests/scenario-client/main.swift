@@ -8,5 +8,12 @@ var buffer = [UInt8](repeating: 0, count: 65_536)
 
 while case .message(let count, _, _) = try Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) {
     let words = String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\t").map(String.init)
+    if words[0] == "attack", let attack = Attack(rawValue: words[1]) {
+        // Until the process is killed; each round is told.
+        for round in 0... {
+            try attack.once(words[2], round)
+            _ = try Socket.send(Array("done".utf8), on: socket)
+        }
+    }
     _ = try Socket.send(Array(session.answer(to: words).utf8), on: socket)
 }

@@ -68,7 +68,6 @@ public struct Readiness: OptionSet, Sendable {
     public enum Priority: Int64, Sendable {
         case first = -10
         case normal = 0
-        case last = 10
     }
 
     /// Changes when it is handled if others are ready too.

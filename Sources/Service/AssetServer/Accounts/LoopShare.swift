@@ -5,7 +5,8 @@ internal import LinuxSystem
 /// How much of the loop's time the messages of one user take, and so when they are handled.
 ///
 /// Messages of clients come before everything else, because an answer that is known takes microseconds. A user who has used more than
-/// `ServerLimits.loopShare` of an interval comes last until the user needs less: so no number of messages or connections delays other users.
+/// `ServerLimits.loopShare` of an interval waits for a turn like everything else that is
+/// ready, until the user needs less: so no number of messages or connections delays other users, and nobody waits until there is nothing else to do.
 @EventLoopActor
 final class LoopShare {
     private var start: UInt64 = 0
@@ -16,26 +17,26 @@ final class LoopShare {
     /// Adds the source of a connection.
     func add(_ source: ReadinessSource) {
         sources[ObjectIdentifier(source)] = source
-        try? source.setPriority(isGreedy ? .last : .first)
+        try? source.setPriority(isGreedy ? .normal : .first)
     }
 
     /// Removes the source of a connection.
     func remove(_ source: ReadinessSource) { sources[ObjectIdentifier(source)] = nil }
 
-    /// Notes that messages have taken the time from `begin` until now.
-    func spent(since begin: UInt64) {
+    /// Notes that messages have taken so many nanoseconds of the processor.
+    func spent(_ duration: UInt64) {
         let now = monotonicNanoseconds()
         if now - start >= UInt64(ServerLimits.loopInterval.value) {
             if isGreedy, used < UInt64(ServerLimits.loopShare.value) / 2 { set(isGreedy: false) }
             start = now
             used = 0
         }
-        used += now - begin
+        used += duration
         if !isGreedy, used > UInt64(ServerLimits.loopShare.value) { set(isGreedy: true) }
     }
 
     private func set(isGreedy: Bool) {
         self.isGreedy = isGreedy
-        for source in sources.values { try? source.setPriority(isGreedy ? .last : .first) }
+        for source in sources.values { try? source.setPriority(isGreedy ? .normal : .first) }
     }
 }

@@ -1,0 +1,63 @@
+import AssetModel
+import LinuxSystem
+import NibAssets
+import WireProtocol
+
+/// What one user can do to make others wait.
+enum Attack: String {
+    /// Only keeps a processor busy: what others are compared with.
+    case nothing
+    /// Loads a nib of thousands of references that nobody answers.
+    case nib
+    /// Changes a folder of thousands of names, opens it and looks names up and explains them.
+    case folder
+    /// Asks for the statistics as fast as they are read.
+    case statistics
+    /// Asks for statistics and lists without reading the answers, until it is stopped by that.
+    case unread
+    /// Looks names up that nobody has.
+    case missing
+
+    /// One round of it.
+    func once(_ path: String, _ round: Int) throws {
+        switch self {
+        case .nothing:
+            let end = monotonicNanoseconds() + 20_000_000
+            while monotonicNanoseconds() < end {}
+        case .nib:
+            _ = try AssetClient().openBundle(at: path + "/names", profile: .gnustep).loadNib(named: "Main")
+        case .folder:
+            _ = try FileDescriptor.open(path + "/names/again\(round % 2)", [.readWrite, .create])
+            try removeFile(path + "/names/again\(round % 2)")
+            let bundle = try AssetClient().openBundle(at: path + "/names", profile: .gnustep)
+            _ = try? bundle.image(named: "nothing\(round)")
+            _ = try bundle.resolve(.image, named: "nothing")
+        case .statistics:
+            let socket = try greeted()
+            var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
+            for serial in 2..<UInt32(1_000) {
+                _ = try Socket.send(EmptyMessage.message(.statistics, serial: serial), on: socket)
+                if serial > 60 { _ = try Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) }
+            }
+        case .unread:
+            let sockets = try (0..<8).map { _ in try greeted() }
+            for serial in 2..<UInt32(400) {
+                for socket in sockets where try socket.wait(for: .writing, until: 0).contains(.writing) {
+                    let list = List(kind: nil).message(serial: serial)
+                    _ = try Socket.send(
+                        serial % 4 == 0 ? list : EmptyMessage.message(.statistics, serial: serial), on: socket)
+                }
+            }
+        case .missing:
+            let bundle = try AssetClient().openBundle(at: path + "/names", languages: ["l\(round % 20)"])
+            for number in 0..<1_000 { _ = try? bundle.image(named: "nobody has \(round) \(number)") }
+        }
+    }
+
+    private func greeted() throws -> FileDescriptor {
+        let socket = try Socket.connect(to: SocketPath.system)
+        let hello = Hello(layoutVersion: 1, wantsInvalidations: true)
+        _ = try Socket.send(hello.message(serial: 1), on: socket)
+        return socket
+    }
+}
