@@ -30,6 +30,12 @@ public final class FileDescriptor: Sendable {
         return try checked("fcntl") { linux_fcntl(number, F_DUPFD_CLOEXEC, 0) }
     }
 
+    /// Makes programs that this process executes start without it.
+    public func closeOnExecution() throws(SystemError) {
+        let number = number
+        try checked("fcntl") { linux_fcntl(number, F_SETFD, Int(FD_CLOEXEC)) }
+    }
+
     /// The status flags (`O_RDONLY`, `O_NONBLOCK`, `O_PATH` and so on).
     public func statusFlags() throws(SystemError) -> Int32 {
         let number = number

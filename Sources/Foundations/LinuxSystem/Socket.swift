@@ -107,6 +107,18 @@ public enum Socket {
         return opened < 0 ? nil : FileDescriptor(owning: opened)
     }
 
+    /// Whether a descriptor is a connected local socket that keeps message boundaries.
+    public static func isConnected(_ number: Int32) -> Bool {
+        var kind: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        var address = sockaddr_un()
+        var addressLength = socklen_t(MemoryLayout<sockaddr_un>.size)
+        // Each value has the size that its length says.
+        return unsafe getsockopt(number, SOL_SOCKET, SO_TYPE, &kind, &length) == 0
+            && kind == Int32(SOCK_SEQPACKET.rawValue)
+            && linux_peer_name(number, &address, &addressLength) == 0 && Int32(address.sun_family) == AF_UNIX
+    }
+
     /// Makes the socket non-blocking.
     public static func setNonBlocking(_ socket: FileDescriptor) throws(SystemError) {
         let flags = try socket.statusFlags()

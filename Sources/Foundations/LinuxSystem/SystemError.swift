@@ -78,6 +78,12 @@ extension SystemError {
         code == ENOENT || code == ECONNREFUSED || code == ENOTDIR || code == EAGAIN
     }
 
+    /// Whether this process or the machine has no descriptors left.
+    public var meansNoDescriptors: Bool { code == EMFILE || code == ENFILE }
+
+    /// Whether a file would be larger than this process may make one.
+    public var meansFileTooLarge: Bool { code == EFBIG }
+
     /// Whether a path leads nowhere.
     public var meansNothingThere: Bool { code == ENOENT || code == ENOTDIR }
 }

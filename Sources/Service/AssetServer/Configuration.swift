@@ -1,4 +1,6 @@
+internal import AssetModel
 public import WireProtocol
+internal import WorkerProtocol
 
 /// What a daemon is started with: the administrator's settings, and what its place on the machine decides.
 public struct Configuration: Sendable {
@@ -16,6 +18,8 @@ public struct Configuration: Sendable {
     public var assetsFolder: String?
     /// The group whose members may administer, beside root and the daemon's own user.
     public var adminGroup: UInt32?
+    /// Descriptors that the process may have; nil for no limit.
+    public var descriptorLimit: Int?
     /// Who tells the daemon that memory gets short.
     public var pressureSource = PressureSource.none
 
@@ -31,6 +35,13 @@ public struct Configuration: Sendable {
 }
 
 extension Configuration {
+    /// Bytes of the largest memory file that the daemon makes.
+    public var largestFile: UInt64 { UInt64(WorkerLimits.resultBytes.value) }
+    /// The descriptor number from which on no new connection is accepted: the rest is for the requests of those that are there.
+    var lastConnectionDescriptor: Int {
+        guard let descriptorLimit else { return .max }
+        return descriptorLimit - min(max(24, descriptorLimit / 8), 1_024)
+    }
     /// Bytes that all shared memory may take.
     var cacheLimit: UInt64 { number(.cacheLimit) }
     /// Bytes of the cache that one uid may fill with what only it can see.

@@ -6,8 +6,8 @@ internal import LinuxSystem
 // identifier and the rule for public files.
 
 private func serve() throws {
-    guard CommandLine.arguments.count == 3, let parent = Int32(CommandLine.arguments[1]),
-        let rule = PublicFileRule(rawValue: CommandLine.arguments[2])
+    let arguments = programArguments()
+    guard arguments.count == 2, let parent = Int32(arguments[0]), let rule = PublicFileRule(rawValue: arguments[1])
     else { exitProcess(2) }
     try ProcessConfinement.endWithParent(parent)
     try ProcessConfinement.forbidNewPrivileges()

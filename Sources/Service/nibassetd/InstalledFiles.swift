@@ -7,7 +7,7 @@ struct InstalledFiles {
     private let folder: String
 
     init() {
-        let own = (try? readLink("/proc/self/exe")) ?? "/usr/bin/nibassetd"
+        let own = programPath() ?? "/usr/bin/nibassetd"
         folder = own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
     }
 

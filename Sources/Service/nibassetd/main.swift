@@ -33,8 +33,22 @@ func runDaemon(_ arguments: [String]) -> Int32 {
     }
     Log.configure(
         level: options.logLevel, toJournal: ServiceManager.standardErrorIsJournal(environment: environmentVariable))
+    guard isProcThere() else {
+        Log.error(
+            "/proc is not there; mount it: the daemon reads the paths of open files from it, and opens files again through it"
+        )
+        return 1
+    }
     do {
-        try raiseDescriptorLimit()
+        Signal.turnIntoErrors()
+        options.configuration.descriptorLimit = try ProcessLimit.descriptors.raise().map { Int(clamping: $0) }
+        if let limit = try ProcessLimit.fileSize.raise(), limit < options.configuration.largestFile {
+            Log.report(
+                .fileSizeLimited,
+                "this process may make files of \(limit) bytes only, and shared memory counts as files: images may need "
+                    + "\(options.configuration.largestFile) bytes; start the daemon without that limit (ulimit -f, LimitFSIZE=)",
+                [.limit: "\(limit)", .reason: "RLIMIT_FSIZE"])
+        }
         let loop = try EventLoop.make()
         let daemon = try EventLoopActor.assumeIsolated { Result { try Daemon(options, loop: loop) } }.get()
         options.readyDescriptor = nil  // closed with its last reference: whoever waits knows that it can connect
@@ -50,4 +64,4 @@ func runDaemon(_ arguments: [String]) -> Int32 {
     }
 }
 
-exitProcess(runDaemon(Array(CommandLine.arguments.dropFirst())))
+exitProcess(runDaemon(programArguments()))

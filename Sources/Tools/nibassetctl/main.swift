@@ -1,3 +1,3 @@
 import LinuxSystem
 
-exitProcess(Control.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+exitProcess(Control.run(programArguments()).rawValue)

@@ -35,6 +35,7 @@
 #include <sys/syscall.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <sys/auxv.h>
 #include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
@@ -81,6 +82,7 @@ static inline uint64_t linux_processor_time(pid_t process) {
     if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
     return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
+static inline void linux_ignore_signal(int number) { signal(number, SIG_IGN); }
 static inline pid_t linux_child_pid(const siginfo_t *information) { return information->si_pid; }
 static inline int linux_child_status(const siginfo_t *information) { return information->si_status; }
 /* Fails with EINVAL when there are several threads; changes nothing otherwise. */
@@ -93,12 +95,18 @@ static inline int linux_close_range(unsigned first, unsigned last, unsigned flag
 int linux_start_detached(const char *path, char *const *arguments, char *const *environment, int ready);
 static inline int linux_prctl(int option, unsigned long argument) { return prctl(option, argument, 0, 0, 0); }
 
+/* The program's arguments, ended by NULL; they live as long as the program. NULL where the C library did not tell them. */
+char *const *linux_arguments(void);
+
 /* <sys/socket.h> declares these with transparent unions. */
 static inline int linux_connect(int socket, const struct sockaddr_un *address) {
     return connect(socket, (const struct sockaddr *)address, sizeof *address);
 }
 static inline int linux_bind(int socket, const struct sockaddr_un *address) {
     return bind(socket, (const struct sockaddr *)address, sizeof *address);
+}
+static inline int linux_peer_name(int socket, struct sockaddr_un *address, socklen_t *length) {
+    return getpeername(socket, (struct sockaddr *)address, length);
 }
 static inline int linux_accept(int socket) { return accept4(socket, (void *)0, (void *)0, SOCK_CLOEXEC | SOCK_NONBLOCK); }
 

@@ -24,7 +24,7 @@ struct ManyClientRows {
                 Row(goal: Self.goal, what: "many clients", unit: .none, outcome: .unavailable(Installed.libraryHelp))
             ]
         }
-        try raiseDescriptorLimit()
+        _ = try ProcessLimit.descriptors.raise()
         let bundles = try (0..<Self.busyCount).map { _ in try makeBundle() }
         var (alone, crowd): ([Result], [Result]) = ([], [])
         for run in 0..<runs {

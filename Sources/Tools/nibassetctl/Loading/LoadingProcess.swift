@@ -24,7 +24,7 @@ enum LoadingProcess {
     private static func run(_ arguments: [String]) throws(SystemError) -> ([UInt8], ExitStatus?) {
         let output = try MemoryFile.create("load")
         let child = try ChildProcess.start(
-            try readLink("/proc/self/exe"), arguments: arguments, environment: environmentVariables(),
+            programPath() ?? "nibassetctl", arguments: arguments, environment: environmentVariables(),
             descriptors: [try .open("/dev/null"), output, .standardError])
         if try child.descriptor.wait(for: .reading, until: monotonicNanoseconds() + timeLimit).isEmpty { child.kill() }
         // It ends now, killed or not; reap it.

@@ -1,0 +1,41 @@
+/// The user namespace of this process: which users it can tell apart.
+///
+/// In a namespace that does not know all users (bwrap, flatpak, rootless containers), the kernel shows every user that it does not know, root
+/// included, as one and the same number.
+public struct UserNamespace: Sendable {
+    /// The number that stands for every unknown user; nil where all users are known.
+    private let stranger: UInt32?
+    /// Whether it knows one user only, as the sandboxes of applications do.
+    public let isSandbox: Bool
+
+    /// The namespace of this process. Without /proc nobody can say that it knows all users.
+    public static func current() -> UserNamespace {
+        UserNamespace(map: text("/proc/self/uid_map") ?? "", overflow: text("/proc/sys/kernel/overflowuid") ?? "")
+    }
+
+    /// The namespace that the kernel's files `uid_map` and `overflowuid` describe.
+    public init(map: String, overflow: String) {
+        var counts: [UInt32] = []
+        for line in map.utf8.split(separator: UInt8(ascii: "\n")) {
+            let words = line.split(separator: UInt8(ascii: " "))
+            guard words.count == 3, let count = number(words[2]) else { continue }
+            counts.append(count)
+        }
+        // All numbers but the last one, which means nobody.
+        let knowsAll = counts.count == 1 && counts[0] == .max
+        stranger = knowsAll ? nil : number(overflow.utf8[...].prefix { $0 != UInt8(ascii: "\n") }) ?? 65_534
+        isSandbox = counts.count == 1 && counts[0] == 1
+    }
+
+    /// Whether this number stands for one user and not for any of many.
+    public func proves(_ user: UInt32) -> Bool { user != stranger }
+}
+
+private func text(_ path: String) -> String? {
+    guard let bytes = try? FileDescriptor.open(path).readAll(limit: 65_536) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+private func number(_ digits: some Sequence<UInt8>) -> UInt32? {
+    UInt32(String(decoding: Array(digits), as: UTF8.self))
+}
