@@ -20,13 +20,14 @@ final class ClientProcess: Sendable {
     private let socket: FileDescriptor
 
     /// Starts a client, which connects with its first request. `command` is a program with arguments that becomes the client.
-    init(_ command: [String], environment: [String]) throws {
+    /// `handed` becomes its descriptor 4.
+    init(_ command: [String], environment: [String], handed: FileDescriptor? = nil) throws {
         let other: FileDescriptor
         (socket, other) = try Socket.pair()
         let error = FileDescriptor.standardError
         process = try ChildProcess.start(
             command[0], arguments: Array(command.dropFirst()), environment: environment,
-            descriptors: [try .open("/dev/null"), error, error, other])
+            descriptors: [try .open("/dev/null"), error, error, other] + [handed].compactMap { $0 })
     }
 
     /// Starts a client in an environment.

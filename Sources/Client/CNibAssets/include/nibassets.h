@@ -10,6 +10,12 @@
  * NIBASSETD_SOCKET (where the daemon listens), NIBASSETS_NO_START=1 (do not start a daemon), NIBASSETS_DISABLE=1 (no
  * client can be made).
  *
+ * In a sandbox with a user namespace of its own (bwrap, flatpak) the library starts no daemon, and it cannot tell which user
+ * listens on a socket. Whoever starts the sandbox connects to the daemon's socket (SOCK_SEQPACKET, not yet used), leaves
+ * the descriptor open in the program, and names its number in NIBASSETD_FD. The first client of the process uses it, once;
+ * programs that the process executes do not inherit it. When that connection is lost, the daemon cannot be reached again.
+ * The process that connects must live as long as the program, or become it.
+ *
  * After fork() the child may continue to use its objects (they are in read-only memory) while the parent holds them. Its
  * first call that needs the daemon makes its own connection.
  *

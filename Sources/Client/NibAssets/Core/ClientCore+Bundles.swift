@@ -45,9 +45,12 @@ extension ClientCore {
 
     /// A path that does not depend on the working folder. Throws when no folder is there.
     private static func absolute(_ path: [UInt8]) throws(AssetError) -> [UInt8] {
-        do {
+        do throws(SystemError) {
             let folder = try FileDescriptor.open(path: path, .directory)
-            return path.first == UInt8(ascii: "/") ? path : try folder.pathBytes()
+            if path.first == UInt8(ascii: "/") { return path }
+            // Without /proc the kernel does not tell where an open folder is.
+            guard let own = (try? folder.pathBytes()) ?? absolutePath(path) else { throw SystemError("realpath") }
+            return own
         } catch {
             throw AssetError(
                 .notABundle, found: UInt64(error.code), String(decoding: path, as: UTF8.self) + ": " + error.description

@@ -130,7 +130,8 @@ extension ClientCore {
             throw AssetError(.badArgument, "the sound is decoded, not streamed")
         }
         do {
-            if let file = object.streamFile { return try file.reopened(.nonBlocking) }
+            // Without /proc it is opened by its path.
+            if let file = object.streamFile, isProcThere() { return try file.reopened(.nonBlocking) }
             return try FileDescriptor.open(path: object.path.bytes, .nonBlocking)
         } catch {
             throw AssetError(error)

@@ -66,7 +66,8 @@ final class ClientCore: @unchecked Sendable {
 
     // MARK: The daemon
 
-    /// Exchanges messages with the daemon. Connects first if necessary, and tries again when the daemon ends meanwhile.
+    /// Exchanges messages with the daemon. Connects first if necessary. When the daemon ends meanwhile, tries again with the next one, until
+    /// the call's time is over. So `body` may run several times, each time on another connection.
     func call<Value>(
         _ body: (Connection, _ deadline: UInt64) throws(ExchangeFailure) -> Value
     ) throws(AssetError) -> Value {
@@ -76,19 +77,38 @@ final class ClientCore: @unchecked Sendable {
             throw AssetError(.timedOut, "calls of other threads did not end in time")
         }
         defer { connectionLock.unlock() }
-        var attempt = 1
+        var recovery = Recovery()
         while true {
-            let connection = try connected(until: deadline)
+            let connection: Connection
+            do throws(AssetError) {
+                connection = try connected(until: deadline, mayHope: recovery.mayHope)
+            } catch {
+                throw recovery.cause(of: error)
+            }
             do {
                 try sendReleases(on: connection, until: deadline)
                 let value = try body(connection, deadline)
                 notice(connection)
                 return value
             } catch {
-                attempt += 1
-                try recover(
-                    from: error, last: attempt > ClientLimits.attempts.value || monotonicNanoseconds() >= deadline)
+                try recover(from: error, on: connection, &recovery, until: deadline)
             }
+        }
+    }
+
+    /// What has gone wrong in a call so far.
+    private struct Recovery {
+        var losses = 0
+        var reopenings = 0
+        var pause = RetryPause()
+        /// Why the last connection was lost.
+        var loss: AssetError?
+        /// Whether the daemon died, so that another one will soon listen. One that says goodbye may have ended for good.
+        var mayHope = false
+
+        /// What to report when the call fails: the loss of the daemon where that is why there is no answer.
+        func cause(of error: AssetError) -> AssetError {
+            error.status == .timedOut || error.status == .noService ? loss ?? error : error
         }
     }
 
@@ -101,9 +121,9 @@ final class ClientCore: @unchecked Sendable {
         }
     }
 
-    private func connected(until deadline: UInt64) throws(AssetError) -> Connection {
+    private func connected(until deadline: UInt64, mayHope: Bool) throws(AssetError) -> Connection {
         if let connection { return connection }
-        let made = try connector.connect(until: deadline)
+        let made = try connector.connect(until: deadline, mayHope: mayHope)
         follow(made)
         return made
     }
@@ -115,23 +135,35 @@ final class ClientCore: @unchecked Sendable {
     }
 
     /// Returns when another attempt makes sense; throws otherwise.
-    private func recover(from failure: ExchangeFailure, last: Bool) throws(AssetError) {
+    private func recover(
+        from failure: ExchangeFailure, on connection: Connection, _ recovery: inout Recovery, until deadline: UInt64
+    ) throws(AssetError) {
+        let error: AssetError
         switch failure {
-        case .lost(let error):
-            disconnect()
-            if last { throw error }
+        case .lost(let lost):
+            // A failed system call on the connection is no more than its end.
+            error = lost.status == .noService ? lost : AssetError(.noService, "the daemon is lost: " + lost.message)
+            recovery.mayHope = !connection.hasSaidGoodbye
         case .fatal(let error):
             disconnect()
-            throw error
+            throw recovery.cause(of: error)
         case .refused(let failure):
             switch failure.status {
             case .shuttingDown:
-                disconnect()
-                if last { throw AssetError(.noService, "the daemon is shutting down") }
-            case .unknownContext where !last: disconnect()
+                error = AssetError(.noService, "the daemon is shutting down")
+                recovery.mayHope = false
+            case .unknownContext where recovery.reopenings < ClientLimits.reopenings.value:
+                recovery.reopenings += 1
+                error = AssetError(failure)
             default: throw AssetError(failure)
             }
         }
+        disconnect()
+        guard monotonicNanoseconds() < deadline else { throw error }
+        recovery.loss = error
+        recovery.losses += 1
+        // A connection that was lost long ago is noticed only now, so the first loss says nothing.
+        if recovery.losses > 1 { recovery.pause.wait(until: deadline) }
     }
 
     private func disconnect() {

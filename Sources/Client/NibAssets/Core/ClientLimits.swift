@@ -6,10 +6,18 @@ package enum ClientLimits {
         "time for a call", 20_000_000_000, .nanoseconds, "Unless the program sets another one; then the call fails.")
     package static let reconnectTime = Limit(
         "wait for a daemon that does not listen", 3_000_000_000, .nanoseconds,
-        "After a lost connection, or where the system's socket exists.")
+        "After the daemon has ended properly, or where the system's socket exists. If it was lost in a call, until the call's time is over."
+    )
     package static let retryTime = Limit(
-        "pause after a failed connection", 5_000_000_000, .nanoseconds, "Meanwhile calls try once and do not wait.")
-    package static let attempts = Limit("tries of a call", 3, "When the daemon ends meanwhile.")
+        "pause after a failed connection", 5_000_000_000, .nanoseconds,
+        "Meanwhile calls try once, do not wait and start nothing.")
+    package static let startTime = Limit(
+        "pause between two starts of a daemon", 1_000_000_000, .nanoseconds,
+        "Where the one that was started ends at once.")
+    package static let retryPause = Limit(
+        "pause between two tries of a call", 100_000_000, .nanoseconds, "Where the daemon ends again and again.")
+    package static let reopenings = Limit(
+        "tries of a call with a bundle that the daemon does not know", 3, "The bundle is opened anew each time.")
     package static let replyParts = Limit("messages in a reply", 4_096, "More count as a fault of the daemon.")
     package static let references = Limit("references of a nib", 65_536, "Further ones are left out.")
     package static let recordBytes = Limit("record in shared memory", 1 << 20, .bytes, "Enough for any image.")
@@ -17,6 +25,7 @@ package enum ClientLimits {
         "mapped memories of a connection", 16_384, "The kernel allows a process 65,530 mappings.")
 
     package static let all = [
-        callTime, reconnectTime, retryTime, attempts, replyParts, references, recordBytes, mappings,
+        callTime, reconnectTime, retryTime, startTime, retryPause, reopenings, replyParts, references, recordBytes,
+        mappings,
     ]
 }

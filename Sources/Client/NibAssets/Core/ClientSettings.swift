@@ -17,6 +17,8 @@ struct ClientSettings: Sendable {
     var retryDelay = UInt64(ClientLimits.retryTime.value)
     /// The socket of the system instance.
     var systemSocketPath = SocketPath.system
+    /// Which users this process can tell apart.
+    var namespace = UserNamespace.current()
     /// The environment, read once when the client is made.
     var environment = Environment()
 
@@ -24,6 +26,8 @@ struct ClientSettings: Sendable {
     struct Environment: Sendable {
         /// `NIBASSETD_SOCKET`: where the daemon listens.
         var socketPath = trustedEnvironmentVariable(EnvironmentVariable.socket)
+        /// `NIBASSETD_FD`: a connection to the daemon.
+        var connection = trustedEnvironmentVariable(EnvironmentVariable.connection)
         /// `NIBASSETD_PATH`: the daemon's program, to be started when none runs.
         var daemonPath = trustedEnvironmentVariable(EnvironmentVariable.daemon)
         /// `XDG_RUNTIME_DIR`: the user's folder for sockets.

@@ -35,6 +35,8 @@ final class Connection {
     /// The daemon's welcome.
     private(set) var welcome: Welcome?
     private(set) var memories = SharedMemories()
+    /// Whether the daemon has said that it ends.
+    private(set) var hasSaidGoodbye = false
     var events = Events()
     private var lastSerial: UInt32 = 0
     private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
@@ -168,6 +170,12 @@ extension Connection {
             do {
                 if try Socket.send(message, descriptors: files, on: socket) { return }
             } catch {
+                // Its last words say more than a failed call.
+                do throws(ExchangeFailure) {
+                    try handlePendingMessages()
+                } catch .fatal(let refusal) {
+                    throw .fatal(refusal)
+                } catch {}
                 throw .lost(AssetError(error))
             }
             // The daemon reads no messages while it cannot send its own.
@@ -178,6 +186,7 @@ extension Connection {
 
     /// The next message that is not an event; nil when none has arrived.
     private func receive() throws(ExchangeFailure) -> Part? {
+        var isAtEnd = false
         while true {
             acknowledge()
             let received: Socket.Received
@@ -188,7 +197,10 @@ extension Connection {
             }
             switch received {
             case .wouldBlock: return nil
-            case .closed: throw .lost(AssetError(.noService, "the daemon has closed the connection"))
+            case .closed:
+                if isAtEnd { throw .lost(AssetError(.noService, "the daemon has closed the connection")) }
+                // Where the daemon has not read everything, the first reading tells only that; the next one finds its last words.
+                isAtEnd = true
             case .message(_, _, isTruncated: true):
                 throw .fatal(AssetError(.protocolError, "the daemon sent a message that is too long"))
             case .message(let count, let files, isTruncated: false):
@@ -234,7 +246,11 @@ extension Connection {
             events.count += 1
         case .goodbye:
             _ = try decode(part, as: Goodbye.self)
+            hasSaidGoodbye = true
             throw .lost(AssetError(.noService, "the daemon is shutting down"))
+        case .failure:
+            // The daemon does not want the connection, and closes it. It would not want another one either.
+            throw .fatal(AssetError(try failure(part, header)))
         default: break  // an event of a later minor version
         }
     }

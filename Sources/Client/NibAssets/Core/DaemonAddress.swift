@@ -15,17 +15,20 @@ struct DaemonAddress {
 
     let kind: Kind
     let path: String
+    var namespace = UserNamespace.current()
 
     /// The first address that there is: what the caller or `$NIBASSETD_SOCKET` says, the system instance's socket if it exists, the user
     /// instance's.
     static func find(_ settings: ClientSettings) -> DaemonAddress {
         if let path = settings.socketPath ?? settings.environment.socketPath {
-            return DaemonAddress(kind: .given, path: path)
+            return DaemonAddress(kind: .given, path: path, namespace: settings.namespace)
         }
         let system = settings.systemSocketPath
-        if (try? FileDescriptor.open(system, .pathOnly)) != nil { return DaemonAddress(kind: .system, path: system) }
+        if (try? FileDescriptor.open(system, .pathOnly)) != nil {
+            return DaemonAddress(kind: .system, path: system, namespace: settings.namespace)
+        }
         let path = SocketPath.user(effectiveUser(), runtimeFolder: settings.environment.runtimeFolder)
-        return DaemonAddress(kind: .user, path: path)
+        return DaemonAddress(kind: .user, path: path, namespace: settings.namespace)
     }
 
     /// The folder of the socket.
@@ -38,7 +41,9 @@ struct DaemonAddress {
     func connect() throws(AssetError) -> FileDescriptor? {
         if kind == .user {
             guard let status = folderStatus() else { return nil }
-            guard status.isPrivate else { throw untrusted("the folder " + folder + " is not this user's alone") }
+            guard status.isPrivate, namespace.proves(status.owner) else {
+                throw untrusted("the folder " + folder + " is not this user's alone")
+            }
         }
         let socket: FileDescriptor
         let peer: Socket.Credentials
@@ -49,12 +54,23 @@ struct DaemonAddress {
             if error.meansNobodyListens { return nil }
             throw AssetError(error)
         }
+        guard namespace.proves(peer.user) else {
+            throw untrusted(
+                "this process cannot tell who listens at " + path
+                    + ": in its user namespace all users that it does not know are "
+                    + String(peer.user) + "; whoever starts it can hand over a connection ("
+                    + EnvironmentVariable.connection
+                    + ")")
+        }
         guard trusts(peer.user) else { throw untrusted("user " + String(peer.user) + " listens at " + path) }
         return socket
     }
 
     /// Whether a daemon may be started that listens here: in a folder that is this user's alone.
-    var mayBeServed: Bool { kind != .system && folderStatus()?.isPrivate == true }
+    var mayBeServed: Bool {
+        guard kind != .system, let status = folderStatus() else { return false }
+        return status.isPrivate && namespace.proves(status.owner)
+    }
 
     private func trusts(_ user: UInt32) -> Bool {
         user == 0 || user == effectiveUser() || kind == .system && user == folderStatus()?.owner

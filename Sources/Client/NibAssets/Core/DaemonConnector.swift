@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
@@ -13,38 +14,59 @@ struct DaemonConnector {
     /// Connections made so far.
     var connectionCount: UInt64 { sessions }
 
-    /// Makes a connection and exchanges hello and welcome.
-    mutating func connect(until deadline: UInt64) throws(AssetError) -> Connection {
+    /// Makes a connection and exchanges hello and welcome. With `mayHope` it waits for a daemon until the deadline.
+    mutating func connect(until deadline: UInt64, mayHope: Bool = false) throws(AssetError) -> Connection {
+        let isBackingOff = lastMiss.map { monotonicNanoseconds() < $0 &+ settings.retryDelay } ?? false
         do {
-            let connection = try search(until: deadline)
+            let connection = try search(until: deadline, isBackingOff: isBackingOff, mayHope: mayHope)
             hasConnected = true
             lastMiss = nil
             return connection
         } catch {
-            if error.status == .noService { lastMiss = monotonicNanoseconds() }
+            // Calls that only tried once do not prolong the pause: else a program that calls often would never look again.
+            if error.status == .noService, !isBackingOff { lastMiss = monotonicNanoseconds() }
             throw error
         }
     }
 
-    private mutating func search(until deadline: UInt64) throws(AssetError) -> Connection {
+    private mutating func search(
+        until deadline: UInt64, isBackingOff: Bool, mayHope: Bool
+    ) throws(AssetError) -> Connection {
+        if let socket = HandedConnection.take(settings), let connection = try greet(on: socket, until: deadline) {
+            return connection
+        }
         let place = DaemonAddress.find(settings)
-        let begin = monotonicNanoseconds()
-        let isBackingOff = lastMiss.map { begin < $0 &+ settings.retryDelay } ?? false
-        var waitsUntil = begin
-        if !isBackingOff && (hasConnected || place.kind == .system) { waitsUntil += settings.reconnectTimeout }
-        var mayStart = !isBackingOff && mayStart(place)
+        var waitsUntil = monotonicNanoseconds()
+        var nextStart = UInt64.max
+        if !isBackingOff, mayStart(place) {
+            // Where all have lost the same daemon, the first one starts the next.
+            if hasConnected { waitsUntil += RetryPause.random(below: 30_000_000) }
+            nextStart = waitsUntil
+        }
+        if mayHope, settings.reconnectTimeout > 0 {
+            waitsUntil = deadline
+        } else if !isBackingOff && (hasConnected || place.kind == .system) {
+            waitsUntil += settings.reconnectTimeout
+        }
+        var hasStarted = false
+        var pause = RetryPause()
         while true {
             if let connection = try attempt(place, until: deadline) { return connection }
-            if mayStart {
-                mayStart = false
-                guard let start = try DaemonStart(at: place, settings) else { continue }
+            let now = monotonicNanoseconds()
+            if now >= nextStart, now < deadline {
+                guard let start = try DaemonStart(at: place, settings) else {
+                    nextStart = .max
+                    continue
+                }
                 start.wait(until: deadline)
+                nextStart = monotonicNanoseconds() + UInt64(ClientLimits.startTime.value)
                 // It may have ended because another daemon was first, and that one may need a moment.
-                waitsUntil = monotonicNanoseconds() + settings.reconnectTimeout
-            } else if monotonicNanoseconds() >= min(waitsUntil, deadline) {
+                if !hasStarted { waitsUntil = max(waitsUntil, monotonicNanoseconds() + settings.reconnectTimeout) }
+                hasStarted = true
+            } else if now >= min(waitsUntil, deadline) {
                 throw AssetError(.noService, "no daemon listens at " + place.path)
             } else {
-                pause(nanoseconds: 10_000_000)
+                pause.wait(until: min(waitsUntil, nextStart, deadline))
             }
         }
     }
@@ -73,7 +95,10 @@ struct DaemonConnector {
     }
 
     private func mayStart(_ place: DaemonAddress) -> Bool {
-        guard settings.mayStartDaemon, !settings.environment.forbidsStart else { return false }
+        // In a sandbox it would serve one program, and keep the sandbox there when that has ended.
+        guard settings.mayStartDaemon, !settings.environment.forbidsStart, !settings.namespace.isSandbox else {
+            return false
+        }
         return place.kind == .user || place.mayBeServed
     }
 }

@@ -41,7 +41,7 @@ struct DaemonStart {
     static func program(_ settings: ClientSettings) -> String? {
         if let path = settings.environment.daemonPath { return path }
         var folders: [String] = []
-        if let program = try? readLink("/proc/self/exe") { folders.append(folder(of: program)) }
+        if let program = programPath() { folders.append(folder(of: program)) }
         if let library = ownFile() {
             let home = folder(of: library)
             folders += [home, home + "/../bin", home + "/../../bin"]

@@ -2,6 +2,9 @@
 public enum EnvironmentVariable {
     /// Where the daemon listens; read by clients.
     public static let socket = "NIBASSETD_SOCKET"
+    /// The number of a descriptor that is connected to a daemon; clients use it once. For programs in sandboxes: whoever starts one connects to the daemon's
+    /// socket (`SOCK_SEQPACKET`) and leaves the descriptor open for it. The daemon takes it for a connection of the process that made it.
+    public static let connection = "NIBASSETD_FD"
     /// The program that clients start as the user's daemon.
     public static let daemon = "NIBASSETD_PATH"
     /// `1`: the process can make no client.

@@ -1,0 +1,26 @@
+internal import LinuxSystem
+internal import Synchronization
+internal import WireProtocol
+
+/// A connection that whoever started this process has made for it, and whose descriptor `$NIBASSETD_FD` names. So a program in a sandbox has a daemon
+/// that it could not reach, or not recognise.
+///
+/// It is used once in the process, by the client that connects first. It proves itself: who sets the environment chooses the daemon anyway.
+enum HandedConnection {
+    private static let isTaken = Atomic<Bool>(false)
+
+    /// Takes the connection; nil when there is none, or when it was taken before. Programs that this process executes do not inherit it.
+    static func take(_ settings: ClientSettings) -> FileDescriptor? {
+        guard let text = settings.environment.connection, let number = Int32(text), number > 2 else { return nil }
+        // The variable is inherited where the descriptor is not: then the number is free, or something else's.
+        guard Socket.isConnected(number), !isTaken.exchange(true, ordering: .relaxed) else { return nil }
+        let socket = FileDescriptor(owning: number)
+        do {
+            try socket.closeOnExecution()
+            try Socket.setNonBlocking(socket)
+            return socket
+        } catch {
+            return nil
+        }
+    }
+}

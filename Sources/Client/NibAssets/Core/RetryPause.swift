@@ -1,0 +1,22 @@
+internal import AssetModel
+internal import LinuxSystem
+
+/// The pauses between attempts of one call: short at first, each twice as long as the one before up to a limit, and all a little different. So
+/// many clients that have lost the same daemon do not come back at the same moments.
+struct RetryPause {
+    private var length: UInt64 = 5_000_000
+
+    /// Pauses, at most until `deadline`.
+    mutating func wait(until deadline: UInt64) {
+        let now = monotonicNanoseconds()
+        guard now < deadline else { return }
+        pause(nanoseconds: min(length / 2 + Self.random(below: length / 2), deadline - now))
+        length = min(2 * length, UInt64(ClientLimits.retryPause.value))
+    }
+
+    /// A number that differs from process to process and from moment to moment. It need not be a good one.
+    static func random(below bound: UInt64) -> UInt64 {
+        let seed = monotonicNanoseconds() ^ UInt64(truncatingIfNeeded: processIdentifier()) << 32
+        return (seed &* 0x9E37_79B9_7F4A_7C15) >> 20 % bound
+    }
+}

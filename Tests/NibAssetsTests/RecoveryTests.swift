@@ -1,0 +1,94 @@
+import LinuxSystem
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import NibAssets
+
+/// Daemons that die again and again, and calls that go on.
+@Suite(.timeLimit(.minutes(20))) struct RecoveryTests {
+    @Test func aCallOutlivesManyConnections() throws {
+        let service = try FakeService { $0.images["Bell"] = $0.cache.image(1, "Bell") }
+        let daemon = try FakeDaemon { connection, number in
+            guard number < 12 else { return try service.serve(connection) }
+            // Dies while it is asked.
+            try connection.welcome()
+            _ = try connection.next()
+        }
+        let client = try client(of: daemon)
+        #expect(try client.openBundle(at: nil).image(named: "Bell").name == "Bell")
+        #expect(client.clientStatistics().connectionCount == 13)
+    }
+
+    /// The daemon that the client starts is killed, and so are those that it starts after that: all in one call.
+    @Test func aCallOutlivesManyDaemons() throws {
+        let daemon = try RealDaemon()
+        var settings = try StartTests.settings(daemon)
+        settings.environment.daemonPath = try daemon.program(
+            "count=$(cat count); echo $((count - 1)) >count; test $count -le 0 || kill -9 $$")
+        try daemon.folder.write("count", Array("0".utf8))
+        let client = try AssetClient(settings: settings)
+        let bundle = try client.openBundle(at: daemon.bundle)
+        try daemon.folder.write("count", Array("3".utf8))
+        try RunningProcess(#require(daemon.process)).disturb(.kill)
+        #expect(try bundle.image(named: "Sun").representations.isEmpty == false)
+        #expect(client.clientStatistics().connectionCount == 2)
+    }
+
+    /// A program that calls all the time, while daemons cannot live, gets service again when they can.
+    @Test func aClientThatCallsAllTheTimeIsServedAgain() throws {
+        let daemon = try RealDaemon()
+        var settings = try StartTests.settings(daemon)
+        settings.environment.daemonPath = try daemon.program("test -e broken && kill -9 $$")
+        settings.reconnectTimeout = 1
+        settings.retryDelay = 200_000_000
+        settings.timeout = 2_000_000_000
+        let client = try AssetClient(settings: settings)
+        #expect(throws: Never.self) { try client.openBundle(at: nil) }
+        let first = try #require(daemon.process)
+        try daemon.folder.write("broken")
+        try RunningProcess(first).disturb(.kill)
+        #expect(throws: AssetError.self) { try client.statistics() }
+        daemon.folder.remove("broken")
+        // Each of these calls fails, and none may make the next one fail for that.
+        try Patience.wait { (try? client.statistics()) != nil }
+        #expect(daemon.process != first)
+    }
+
+    @Test func whatADaemonSaysAboutItsEndIsRead() throws {
+        let folder = try TemporaryFolder()
+        try folder.setMode(0o700)
+        let daemon = try RunningDaemon(in: folder)
+        var settings = settings(daemon.socketPath)
+        settings.reconnectTimeout = 1
+        let client = try AssetClient(settings: settings)
+        #expect(throws: Never.self) { try client.openBundle(at: nil) }
+        let end = try RunningProcess(daemon.process.identifier).ending()
+        _ = try Command.run(["kill", "\(daemon.process.identifier)"])
+        try Patience.waitForInput(end)
+        // It has ended properly and may stay away, so the call does not wait until its time is over.
+        let error = #expect(throws: AssetError.self) { try client.statistics() }
+        #expect(error?.status == .noService)
+    }
+
+    @Test func aRefusalAtTheDoorIsTheCallsError() throws {
+        let daemon = try RunningDaemon(["--connection-limit", "1"])
+        let (first, second) = (
+            try AssetClient(settings: settings(daemon.socketPath)),
+            try AssetClient(settings: settings(daemon.socketPath))
+        )
+        #expect(throws: Never.self) { try first.openBundle(at: nil) }
+        let error = #expect(throws: AssetError.self) { try second.openBundle(at: nil) }
+        #expect(error?.status == .overloaded)
+        #expect(error?.message.contains("has 1 connections, which is the limit") == true)
+    }
+}
+
+extension RealDaemon {
+    /// A program that does something in the daemon's folder and then becomes the daemon.
+    fileprivate func program(_ first: String) throws -> String {
+        let script = "#!/bin/sh\ncd \(folder.path)\n\(first)\nexec \(try builtProgram("nibassetd")) \"$@\"\n"
+        try folder.write("program", Array(script.utf8), mode: 0o755)
+        return folder.absolute("program")
+    }
+}

@@ -1,0 +1,89 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// What becomes user 12344 in a user namespace that knows nobody else.
+private let sandbox = [
+    "setpriv", "--reuid", "12344", "--regid", "12344", "--clear-groups", "unshare", "--user", "--map-current-user",
+]
+private let isPossible = (try? Command.run(sandbox + ["true"]).isSuccess) == true
+
+/// Clients in a user namespace that knows one user only, as in bwrap and flatpak.
+@Suite(
+    .timeLimit(.minutes(20)),
+    .enabled(if: isPossible, "only root can be several users, and user namespaces must be allowed"))
+struct SandboxTests {
+    private static let path = "PATH=/usr/sbin:/usr/bin:/sbin:/bin"
+    private static let program = "/run/programs/" + ClientProcess.name
+
+    /// A machine whose daemon's folder belongs to one user while another one listens there.
+    private static func impostor() throws -> ChildProcess {
+        let (process, ready) = try start()
+        // Its end of the pair is the only one that is left.
+        try Patience.waitForEnd(of: ready)
+        return process
+    }
+
+    private static func start() throws -> (ChildProcess, FileDescriptor) {
+        let script = """
+            mount -t tmpfs tmpfs /run && mkdir -m 777 /run/nibassetd && mkdir /run/programs &&
+            mount --bind \(try builtProgram("").dropLast()) /run/programs && chown 12345 /run/nibassetd &&
+            exec setpriv --reuid 12346 --regid 12346 --clear-groups \
+            /run/programs/nibassetd --system --assets /nonexistent --log-level error --ready-fd 3
+            """
+        let (ready, signal) = try Socket.pair()
+        let output = FileDescriptor.standardError
+        let process = try ChildProcess.start(
+            "/usr/bin/env", arguments: ["unshare", "--mount", "sh", "-c", script], environment: [path],
+            descriptors: [output, output, output, signal])
+        return (process, ready)
+    }
+
+    @Test func aUserThatIsNotKnownThereProvesNothing() throws {
+        let impostor = try Self.impostor()
+        defer { impostor.kill() }
+        let entry = ["/usr/bin/env", "nsenter", "--mount=/proc/\(impostor.identifier)/ns/mnt"]
+        let client = try ClientProcess(entry + sandbox + [Self.program], environment: [Self.path])
+        let failure = #expect(throws: ClientProcess.Failure.self) { try client.ask("statistics") }
+        #expect(failure?.status == "untrustedService")
+        #expect(failure?.message.contains("cannot tell who listens") == true, "\(failure?.message ?? "")")
+    }
+
+    @Test func aConnectionThatIsHandedOverIsUsedOnce() throws {
+        let bundle = try SampleBundle()
+        try bundle.image("plus.png")
+        let daemon = try RunningDaemon()
+        let client = try ClientProcess(
+            ["/usr/bin/env"] + sandbox + [try builtProgram(ClientProcess.name)],
+            environment: [Self.path, "NIBASSETD_FD=4", "NIBASSETD_SOCKET=/nonexistent/socket"],
+            handed: try Socket.connect(to: daemon.socketPath))
+        try client.ask("open", bundle.path)
+        #expect(try client.ask("image", "plus")[0][1] == "plus")
+        _ = try Command.run(["kill", "\(daemon.process.identifier)"])
+        try Patience.waitForInput(daemon.process.descriptor)
+        let failure = #expect(throws: ClientProcess.Failure.self) { try client.ask("statistics") }
+        #expect(failure?.status == "noService")
+    }
+
+    @Test func aVariableWithoutItsDescriptorIsIgnored() throws {
+        let daemon = try RunningDaemon()
+        let client = try ClientProcess(
+            [try builtProgram(ClientProcess.name)],
+            environment: ["NIBASSETD_FD=4", "NIBASSETD_SOCKET=" + daemon.socketPath, "NIBASSETS_NO_START=1"])
+        try client.ask("statistics")
+    }
+
+    @Test func noDaemonIsStartedThere() throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("own")
+        try folder.setMode(0o700, of: "own")
+        try folder.setOwner(12_344, of: "own")
+        let socket = folder.absolute("own/socket")
+        let client = try ClientProcess(
+            ["/usr/bin/env"] + sandbox + [try builtProgram(ClientProcess.name)],
+            environment: [Self.path, "NIBASSETD_SOCKET=" + socket])
+        let failure = #expect(throws: ClientProcess.Failure.self) { try client.ask("statistics") }
+        #expect(failure?.status == "noService")
+        #expect(try RunningProcess.running("nibassetd", with: socket).isEmpty)
+    }
+}
