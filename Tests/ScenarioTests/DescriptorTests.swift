@@ -36,20 +36,70 @@ import Testing
         #expect(try observer.statistics()["contexts_open"] == 1)
     }
 
-    @Test func withoutDescriptorsTheDaemonServesWhomItHasAndTheOthersLater() throws {
-        let limit = 64
-        let daemon = try RunningDaemon(through: ["/usr/bin/env", "prlimit", "--nofile=\(limit)"])
+    private static func crowdedDaemon() throws -> RunningDaemon {
+        try RunningDaemon(through: ["/usr/bin/env", "prlimit", "--nofile=64"])
+    }
+
+    @Test func aCrowdLeavesDescriptorsForTheRequestsOfOthers() throws {
+        let daemon = try Self.crowdedDaemon()
         let first = try client(of: daemon)
-        let process = RunningProcess(daemon.process.identifier)
-        var crowd = try (0..<100).map { _ in try Socket.connect(to: daemon.socketPath) }
-        try Patience.wait { try process.descriptorCount() >= limit }
-        #expect(try first.statistics()["connections"] ?? 0 > 1)
-        // That needs new descriptors: it may fail, with an answer.
-        do { try first.ask("image", "fresh") } catch is ClientProcess.Failure {}
-        #expect(crowd.count == 100)
+        var crowd: [ClientProcess] = []
+        var refusal: ClientProcess.Failure?
+        while refusal == nil {
+            let next = try ClientProcess(of: daemon)
+            do { try next.ask("statistics") } catch let failure as ClientProcess.Failure { refusal = failure }
+            crowd.append(next)
+            try #require(crowd.count < 64, "each of them takes descriptors, and there are 64")
+        }
+        #expect(refusal?.status == "overloaded")
+        #expect(refusal?.message.contains("no descriptors left") == true, "\(refusal?.message ?? "")")
+        // That needs new descriptors, and there are some.
+        try first.ask("image", "fresh")
+        for client in crowd.dropLast() { try client.ask("statistics") }
         crowd = []
         try Patience.wait { try first.statistics()["connections"] == 1 }
         try client(of: daemon).ask("image", "fresh")
+    }
+
+    @Test func whatIsKeptForSpeedIsGivenUpForClients() throws {
+        let daemon = try Self.crowdedDaemon()
+        let first = try client(of: daemon)
+        // Each is closed when the next one is opened, and would be kept.
+        for index in 0..<60 {
+            try bundle.folder.makeFolder("bundle\(index)")
+            try first.ask("open", bundle.folder.absolute("bundle\(index)"))
+        }
+        for _ in 0..<4 { try client(of: daemon).ask("image", "fresh") }
+    }
+
+    /// Shared memory counts as files.
+    @Test func aLimitOfFileSizesFailsWhatNeedsMoreAndNothingElse() throws {
+        try bundle.folder.write("large.png", SampleBundle.png(1, width: 2_048, height: 2_048))
+        let output = try TemporaryFolder()
+        let daemon = try RunningDaemon(
+            ["--log-level", "notice"],
+            through: ["/usr/bin/env", "prlimit", "--fsize=8388608:8388608"] + output.standardErrorOf())
+        let first = try client(of: daemon)
+        try Self.expectTooLarge { try first.ask("image", "large") }
         try first.ask("image", "fresh")
+        #expect(try first.ask("connection")[0] == ["1", "\(daemon.process.identifier)"])
+        #expect(try output.errors().contains("start the daemon without that limit"))
+    }
+
+    /// Not even a segment of the cache may be made.
+    @Test func aLimitBelowWhatEveryImageNeedsKillsNobody() throws {
+        let daemon = try RunningDaemon(through: ["/usr/bin/env", "prlimit", "--fsize=1048576:1048576"])
+        let client = try ClientProcess(of: daemon)
+        try client.ask("open", bundle.path)
+        for _ in 0..<3 { try Self.expectTooLarge { try client.ask("image", "fresh") } }
+        #expect(try client.ask("connection")[0] == ["1", "\(daemon.process.identifier)"])
+    }
+
+    private static func expectTooLarge(_ work: () throws -> Void) throws {
+        let failure = #expect(throws: ClientProcess.Failure.self) { try work() }
+        #expect(failure?.status == "systemError")
+        #expect(
+            failure?.message.contains("limit of file sizes (ulimit -f) is too small") == true,
+            "\(failure?.message ?? "")")
     }
 }

@@ -45,9 +45,12 @@ public final class AssetServer {
     /// Accepts connections from a listening socket that does not block.
     public func start(on socket: FileDescriptor) throws(SystemError) {
         listeners.append(
-            try Listener(socket, loop: loop) { [weak self] (connection) throws(SystemError) in
-                try self?.serve(connection)
-            })
+            try Listener(
+                socket, loop: loop,
+                serve: { [weak self] (connection) throws(SystemError) in try self?.serve(connection) },
+                failed: { [weak self] error in
+                    self?.components.giveUpDescriptors("a connection could not be accepted: \(error)", for: nil)
+                }))
         watchForIdleness()
     }
 
@@ -68,6 +71,9 @@ public final class AssetServer {
         let credentials = try Socket.peer(of: socket)
         guard configuration.instance == .system || credentials.user == effectiveUser() || credentials.user == 0 else {
             return refuse(socket, credentials, .denied, "this daemon serves user \(effectiveUser()) only")
+        }
+        guard hasRoom(for: socket, of: credentials.user) else {
+            return refuse(socket, credentials, .overloaded, "the daemon has no descriptors left; try again later")
         }
         let charge: Charge
         do throws(RequestFailure) {
@@ -91,6 +97,14 @@ public final class AssetServer {
         connections[number] = connection
         idleTimer = nil
         connection.ended = { [weak self] in self?.remove(number) }
+    }
+
+    /// Whether enough descriptors are left beside a new connection. The kernel gives the lowest number that is free.
+    private func hasRoom(for socket: FileDescriptor, of user: UInt32) -> Bool {
+        let last = configuration.lastConnectionDescriptor
+        if socket.number < last { return true }
+        components.giveUpDescriptors("number \(socket.number) is the lowest that was free", for: user)
+        return ((try? socket.duplicated())?.number ?? .max) < last
     }
 
     private func remove(_ number: UInt64) {

@@ -14,6 +14,10 @@ struct RequestFailure: Error {
     var basis = AnswerRecord.Basis()
     /// Whether the reason is a link that leads out of the bundle to files which are not root's.
     var isUntrustedLink = false
+    /// Whether there were no descriptors left.
+    var isOutOfDescriptors = false
+    /// Whether the time of the request was over before the work began.
+    var isNotBegun = false
 
     init(_ failure: Failure) { self.failure = failure }
 
@@ -44,9 +48,15 @@ struct RequestFailure: Error {
         case .pathOnly: self.init(.denied, error.description)
         case .handleLost, .refused(.unknownHandle): self.init(.unknownContext, error.description)
         case .refused(.notFound): self.init(.notFound, error.description)
-        case .refused(.system(let code)): self.init(.systemError, found: UInt64(code), error.description)
-        case .unavailable(let cause): self.init(.systemError, found: UInt64(cause.code), error.description)
+        case .refused(.system(let code)):
+            let cause = SystemError("open", code: code)
+            self.init(cause)
+            if !cause.meansNoDescriptors { self.init(.systemError, found: UInt64(code), error.description) }
+        case .unavailable(let cause): self.init(cause)
         case .timedOut, .helperLost, .helpersHang, .malformed: self.init(.timedOut, error.description)
+        case .notBegun:
+            self.init(.timedOut, error.description)
+            isNotBegun = true
         }
     }
 
@@ -63,7 +73,10 @@ struct RequestFailure: Error {
         case .overloaded(let waiting, let allowed):
             self.init(.overloaded, found: UInt64(waiting), allowed: UInt64(allowed), error.description)
         case .timedOut, .workersHang: self.init(.timedOut, "\(file): \(error.description)")
-        case .system(let cause): self.init(.systemError, found: UInt64(cause.code), error.description)
+        case .notBegun:
+            self.init(.timedOut, "\(file): \(error.description)")
+            isNotBegun = true
+        case .system(let cause): self.init(cause)
         case .stopped: self.init(.shuttingDown, error.description)
         }
     }
@@ -101,7 +114,17 @@ struct RequestFailure: Error {
     }
 
     init(_ error: SystemError) {
-        self.init(.systemError, found: UInt64(error.code), error.description)
+        if error.meansNoDescriptors {
+            self.init(.overloaded, "the daemon has no descriptors left; try again later (\(error))")
+            isOutOfDescriptors = true
+        } else if error.meansFileTooLarge {
+            self.init(
+                .systemError, found: UInt64(error.code),
+                "\(error): shared memory counts as a file, and the daemon's limit of file sizes (ulimit -f) is too small"
+            )
+        } else {
+            self.init(.systemError, found: UInt64(error.code), error.description)
+        }
     }
 
     init(_ error: ProtocolError) {

@@ -29,6 +29,8 @@ final class ServerComponents {
     var connectionCount: () -> Int = { 0 }
 
     let watcher: DirectoryWatcher
+    /// When `giveUpDescriptors` did something last.
+    private var lastRelief: UInt64 = 0
 
     init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {
         self.configuration = configuration
@@ -55,8 +57,7 @@ final class ServerComponents {
         nibs = NibLoader(
             accounts: accounts, lookup: lookup, opener: opener, folders: folders, dispatcher: dispatcher,
             embedded: EmbeddedAssets(loader: loader, cache: cache, statistics: statistics), cache: cache,
-            system: system,
-            statistics: statistics)
+            system: system, statistics: statistics, loop: loop)
         changes = ChangeChecker(loop: loop, system: system, lookup: lookup, nibs: nibs, loader: loader)
         contexts.created = { [changes] in changes.follow($0) }
         contexts.forgotten = { [changes] in changes.forget($0) }
@@ -73,6 +74,22 @@ final class ServerComponents {
         await access.drain(for: user)
         if user != effectiveUser() { await access.drain(for: effectiveUser()) }
         for context in contexts { context.bundle?.forgetUnwatched(all: true) }
+    }
+
+    /// There are no descriptors left: frees those that are kept only for speed, at most once a second. Returns whether it did.
+    @discardableResult
+    func giveUpDescriptors(_ reason: String, for user: UInt32?) -> Bool {
+        let now = monotonicNanoseconds()
+        guard now >= lastRelief + UInt64(ServerLimits.reliefTime.value) else { return false }
+        lastRelief = now
+        Log.report(
+            .descriptorsExhausted, user: user,
+            "descriptors are short, and what was kept for speed is given up: \(reason)",
+            [.limit: configuration.descriptorLimit.map { "\($0)" } ?? "none", .reason: reason])
+        accounts.giveUpKept()
+        workers.endIdle()
+        cache.trim()
+        return true
     }
 
     /// Memory is short: frees what nobody uses, first what is cheapest to make again (P2).

@@ -6,6 +6,9 @@ package enum ServerLimits {
     package static let requestsInProgress = Limit(
         "requests in progress of a connection", 2 * PoolLimits.workersPerDuty.value,
         "Enough to keep the workers for a user's and for the system's files busy; the others wait for their turn.")
+    package static let requestTime = Limit(
+        "time for a request", 18_000_000_000, .nanoseconds,
+        "Then it is answered as timed out; of a nib, what is not ready then. Clients wait a little longer.")
     package static let helloTime = Limit(
         "time for the first message", 10_000_000_000, .nanoseconds,
         "Then a client that sent no `hello` is disconnected.")
@@ -23,6 +26,9 @@ package enum ServerLimits {
         "Messages of a user who takes more are handled after those of the others.")
     package static let acceptRetry = Limit(
         "pause after a failed accept", 100_000_000, .nanoseconds, "Then connections are accepted again.")
+    package static let reliefTime = Limit(
+        "pause between two rounds of giving up", 1_000_000_000, .nanoseconds,
+        "Where descriptors are short: of closed bundles, idle workers, and a quarter of the cache.")
     package static let answers = Limit(
         "remembered answers of an open bundle", 16_384, "Then those that nobody holds are forgotten and found anew.")
     package static let changePause = Limit(
@@ -48,7 +54,8 @@ package enum ServerLimits {
         "listing of a folder that cannot be watched", 1_000_000_000, .nanoseconds, "Then it is listed again.")
 
     package static let all = [
-        requestsInProgress, helloTime, queuedBytes, stallTime, burst, loopInterval, loopShare, acceptRetry, answers,
+        requestsInProgress, requestTime, helloTime, queuedBytes, stallTime, burst, loopInterval, loopShare, acceptRetry,
+        reliefTime, answers,
         changePause, nibBatch, nibItems, largeNib, nibs, keptOfAbsentUser, closedContexts, catalogFolders, catalogDepth,
         listings,
         unwatchedTime,

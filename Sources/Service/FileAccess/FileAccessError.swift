@@ -19,6 +19,8 @@ public struct FileAccessError: Error, Hashable, Sendable {
         case unavailable(SystemError)
         /// So many helpers of the user hang in file systems that do not answer that no more are started.
         case helpersHang(count: Int)
+        /// The time of the request was over before its turn came.
+        case notBegun
         /// The helper sent something that does not answer the request.
         case malformed(FileHelperProtocolError)
     }
@@ -50,6 +52,7 @@ extension FileAccessError.Reason {
         case .pathOnly: "it must be open for reading, not with O_PATH"
         case .helperLost: "the file helper ended"
         case .unavailable(let error): "no file helper could be started: " + error.description
+        case .notBegun: "the request's time was over before the file helper came to it"
         case .helpersHang(let count): "\(count) file helpers hang in file systems that do not answer"
         case .malformed(let error): "the file helper sent " + error.description
         }

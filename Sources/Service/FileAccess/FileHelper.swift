@@ -99,6 +99,10 @@ final class FileHelper {
     private func sendNext() {
         while current == nil, !waiting.isEmpty {
             let next = waiting.removeFirst()
+            if RequestTime.isOver(next.deadline) {
+                next.finish(.failure(.notBegun))
+                continue
+            }
             do throws(FileAccessError.Reason) {
                 try send(next)
             } catch {

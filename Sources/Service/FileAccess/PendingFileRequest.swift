@@ -43,6 +43,9 @@ final class PendingFileRequest {
     private static let entryLimit = 2 * FileHelperLimits.entries.value
     private static let nameByteLimit = 2 * FileHelperLimits.entryNameBytes.value
 
+    /// When nobody waits for it any more; nil if somebody always does.
+    let deadline = RequestTime.deadline
+
     init(
         _ operation: FileRequest.Operation, handle: FileHandle?, descriptor: FileDescriptor?,
         finished: @escaping @EventLoopActor (Outcome) -> Void

@@ -202,7 +202,11 @@ final class PooledWorker {
             send(request, with: memory.file)
         } catch {
             let message = "there is no memory for \(byteCount) bytes: \(error)"
-            end(.abandoned, failing: .broken(WorkerReply.Failure(reason: .outOfMemory, message: message)))
+            let isLimit = error.meansFileTooLarge || error.meansNoDescriptors
+            end(
+                .abandoned,
+                failing: isLimit
+                    ? .system(error) : .broken(WorkerReply.Failure(reason: .outOfMemory, message: message)))
         }
     }
 

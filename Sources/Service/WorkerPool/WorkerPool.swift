@@ -51,6 +51,7 @@ public final class WorkerPool {
 
     private struct Waiter {
         let claim: SchedulingPolicy.Claim
+        let deadline = RequestTime.deadline
         let continuation: CheckedContinuation<Result<WorkerSlot, WorkerPoolError>, Never>
     }
 
@@ -198,6 +199,10 @@ public final class WorkerPool {
             let (waiter, assignment) = policy.takeNext(
                 from: &queue, claim: { $0.claim }, workers: workers.map(\.snapshot), at: monotonicNanoseconds())
         {
+            if RequestTime.isOver(waiter.deadline) {
+                waiter.continuation.resume(returning: .failure(.notBegun))
+                continue
+            }
             do throws(SystemError) {
                 let worker = try worker(assignment, waiter.claim.duty)
                 let slot = WorkerSlot(worker: worker, index: worker.acquireSlot(for: waiter.claim.requester))
@@ -246,6 +251,11 @@ public final class WorkerPool {
             self.idleTimer = nil
             self.watchForIdleWorkers()
         }
+    }
+
+    /// Ends all workers without a job.
+    public func endIdle() {
+        for worker in workers where !worker.isBusy { worker.end(.unneeded) }
     }
 
     private func lost(_ worker: PooledWorker, _ loss: WorkerLoss) {

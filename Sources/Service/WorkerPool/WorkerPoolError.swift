@@ -11,6 +11,8 @@ public enum WorkerPoolError: Error, Sendable, Hashable {
     case overloaded(waiting: Int, allowed: Int)
     /// The worker did not finish in time and was killed.
     case timedOut(nanoseconds: UInt64)
+    /// The time of the request was over before the job's turn came.
+    case notBegun
     /// No worker can be started, or no memory file made.
     case system(SystemError)
     /// So many killed workers of the domain hang in file systems that do not answer that it gets no more.
@@ -26,6 +28,7 @@ extension WorkerPoolError: CustomStringConvertible {
         case .broken(let failure): failure.message
         case .overloaded(let waiting, let allowed): "\(waiting) jobs are waiting; the limit is \(allowed)"
         case .timedOut(let nanoseconds): "decoding took longer than \(nanoseconds / 1_000_000) ms"
+        case .notBegun: "the request's time was over before a worker was free"
         case .system(let error): "no worker can be used: \(error)"
         case .workersHang(let count): "\(count) killed decoders hang in file systems that do not answer"
         case .stopped: "the daemon is shutting down"

@@ -23,6 +23,11 @@ final class Daemon {
             ? try ListeningSocket(
                 options.socketPath, options.configuration.instance,
                 kept: passed.first { $0.name == ListeningSocket.keptName }?.socket) : nil
+        if let process = place?.crashed {
+            Log.report(
+                .crashedBefore, "the daemon before this one, process \(process), did not end properly",
+                [.process: "\(process)"])
+        }
         server = try AssetServer(options.configuration, loop: loop)
         for signal in [Signal.terminate, Signal.interrupt] {
             signals.append(try loop.signal(signal) { [weak self] in self?.end("asked to by a signal") })

@@ -16,6 +16,8 @@ struct ListeningSocket {
     private let path: String
     private let isKept: Bool
     private let lock: FileDescriptor
+    /// The daemon that listened here before and did not end properly; nil if there is none.
+    let crashed: Int32?
 
     /// Where an instance listens by default.
     static func standardPath(_ instance: Welcome.Instance) -> String {
@@ -39,6 +41,11 @@ struct ListeningSocket {
         }
         lock = try directory.open("lock", [.create, .readWrite, .noFollow], mode: 0o600)
         guard try tryLock(lock) else { throw Taken() }
+        let left = (try? lock.readAll(limit: 32)) ?? []
+        crashed = Int32(String(decoding: left, as: UTF8.self))
+        // It stands there until this daemon ends properly. A full disk costs no more than the note.
+        try? MemoryFile.resize(lock, to: 0)
+        try? lock.write(Array("\(processIdentifier())".utf8), at: 0)
         self.path = path
         if let kept, (try? FileDescriptor.open(path, [.pathOnly, .noFollow])) != nil {
             socket = kept
@@ -55,6 +62,7 @@ struct ListeningSocket {
     /// Takes the socket away, so that a client which comes now starts another daemon instead of waiting for this one. One that the service manager keeps
     /// stays: it is for the next daemon, and goes with the service.
     func remove() {
+        try? MemoryFile.resize(lock, to: 0)
         if !isKept { try? removeFile(path) }
     }
 

@@ -34,9 +34,12 @@ final class SystemDomain {
     /// Whether every folder was listed or found absent, and has not changed since.
     var isComplete: Bool { paths.allSatisfy { folders[$0] != nil || absent.contains($0) } }
 
-    /// Lists the folders that are not known, with their alias tables.
+    /// Lists the folders that are not known, with their alias tables. They are everybody's, so the time of the request that asks first does not
+    /// count.
     func refresh() async {
-        for path in paths where folders[path] == nil && !absent.contains(path) { await list(path) }
+        await RequestTime.$deadline.withValue(nil) {
+            for path in paths where folders[path] == nil && !absent.contains(path) { await list(path) }
+        }
     }
 
     private var paths: [String] {

@@ -36,6 +36,7 @@ final class ClientConnection {
 
     /// What a request takes until it is answered, besides its message: tasks and a batch of outcomes.
     private static let requestBytes = 16 << 10
+    private let loop: EventLoop
 
     /// No other connection in the daemon's life has the same `number`.
     init(
@@ -46,6 +47,7 @@ final class ClientConnection {
         account = components.accounts.account(of: credentials.user)
         self.credentials = credentials
         self.components = components
+        self.loop = loop
         requests = RequestQueue(limit: components.configuration.requestLimit)
         requester = Requester(user: credentials.user, connection: number)
         holdings = ClientHoldings(requester: requester, components: components)
@@ -55,6 +57,9 @@ final class ClientConnection {
             loop: loop, socket: socket, credentials: credentials, account: account)
         channel.received = { [weak self] header, message, descriptors in self?.handle(header, message, descriptors) }
         channel.ended = { [weak self] in self?.end() }
+        channel.outOfDescriptors = { [components, credentials] in
+            components.giveUpDescriptors("a client's descriptor could not be taken", for: credentials.user)
+        }
         requests.fullChanged = { [weak self] isFull in self?.channel.isPaused = isFull }
         helloTimer = try loop.timer(after: UInt64(ServerLimits.helloTime.value)) { [weak self] in
             credentials.reportDropped("it sent no hello within \(ServerLimits.helloTime.value / 1_000_000_000) s")
@@ -189,8 +194,13 @@ final class ClientConnection {
     }
 
     private func open(_ request: OpenBundle, _ descriptor: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
-        try perform(serial) { [holdings, components, channel] () throws(RequestFailure) in
-            let (context, plan) = try await holdings.open(request, descriptor, system: components.system)
+        try perform(serial) { [loop, holdings, components, channel] () throws(RequestFailure) in
+            let (context, plan) = try await loop.inTime("the bundle") { () async throws(RequestFailure) in
+                try await holdings.open(request, descriptor, system: components.system)
+            } late: { opened in
+                // Nobody knows its number. The connection may have ended meanwhile, and closed it.
+                try? holdings.close(opened.context.number)
+            }
             guard channel.isOpen else { return holdings.closeContexts() }
             let opened = BundleOpened(
                 context: context.number, resourceCount: UInt32(clamping: plan.resourceCount),
@@ -206,8 +216,12 @@ final class ClientConnection {
             // The common case: the answer is there, and no task is needed.
             return try reply(try known.get(), serial, since: start)
         }
-        try perform(serial) { [components, requester] () throws(RequestFailure) in
-            let found = try await components.lookup.find(request, context, supplied: supplied, for: requester)
+        try perform(serial) { [loop, components, requester] () throws(RequestFailure) in
+            let found = try await loop.inTime(request.description) { () async throws(RequestFailure) in
+                try await components.lookup.find(request, context, supplied: supplied, for: requester)
+            } late: { found in
+                components.cache.release(found.entry)
+            }
             try self.reply(found, serial, since: start)
         }
     }
@@ -265,6 +279,7 @@ final class ClientConnection {
                 NibReference(answer: $0, usage: outcome.usage)
             }
         } catch {
+            if error.isOutOfDescriptors { components.giveUpDescriptors(error.description, for: user) }
             return NibReference(
                 answer: Answer(none: outcome.kind, name: outcome.name, flags: outcome.name.isEmpty ? .embedded : []),
                 status: error.failure.status,
@@ -285,7 +300,9 @@ final class ClientConnection {
     private func resolve(_ request: LookUp, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
         try perform(serial) { [components, requester] () throws(RequestFailure) in
-            let steps = try await components.lookup.explain(request, context, for: requester)
+            let steps = try await self.loop.inTime(request.description) { () async throws(RequestFailure) in
+                try await components.lookup.explain(request, context, for: requester)
+            }
             await self.send(steps, as: Resolution.self, serial)
         }
     }
@@ -293,7 +310,10 @@ final class ClientConnection {
     private func inspect(_ descriptor: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
         guard let descriptor else { throw RequestFailure(.badMessage, "inspect came without the descriptor of a file") }
         try perform(serial) { [components, requester] () throws(RequestFailure) in
-            let document = try await components.nibs.describe(descriptor, for: requester)
+            let document = try await self.loop.inTime("the description of the file") {
+                () async throws(RequestFailure) in
+                try await components.nibs.describe(descriptor, for: requester)
+            }
             self.channel.send(
                 Document(byteCount: UInt64(document.byteCount)).message(serial: serial), descriptor: document.memory,
                 belongings: document.reservation)
@@ -332,12 +352,21 @@ final class ClientConnection {
         _ serial: UInt32, _ work: @escaping @EventLoopActor () async throws(RequestFailure) -> Void
     ) throws(RequestFailure) {
         let charge = try account.charge(.request, Self.requestBytes + requestSize)
+        let deadline = monotonicNanoseconds() + UInt64(ServerLimits.requestTime.value)
         try requests.add(charge) { [self] in
             await channel.room()
-            do throws(RequestFailure) {
-                try await work()
-            } catch {
-                refuse(error, serial)
+            await RequestTime.$deadline.withValue(deadline) {
+                do throws(RequestFailure) {
+                    do throws(RequestFailure) {
+                        try await work()
+                    } catch {
+                        guard error.isOutOfDescriptors, components.giveUpDescriptors(error.description, for: user)
+                        else { throw error }
+                        try await work()
+                    }
+                } catch {
+                    refuse(error, serial)
+                }
             }
         }
     }
@@ -359,4 +388,9 @@ final class ClientConnection {
             throw RequestFailure(error)
         }
     }
+}
+
+extension LookUp {
+    /// What is looked up, for people.
+    fileprivate var description: String { "the \(kind) \"\(String(decoding: name, as: UTF8.self))\"" }
 }

@@ -1,7 +1,6 @@
 internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
-internal import ServiceManager
 
 /// A listening socket: accepts connections as they come.
 ///
@@ -12,16 +11,19 @@ final class Listener {
     private let socket: FileDescriptor
     private let loop: EventLoop
     private let serve: (FileDescriptor) throws(SystemError) -> Void
+    private let failed: (SystemError) -> Void
     private var source: ReadinessSource?
     private var timer: TimerSource?
 
-    /// Starts to accept; `serve` gets each connection.
+    /// Starts to accept; `serve` gets each connection, `failed` what kept one from being accepted.
     init(
-        _ socket: FileDescriptor, loop: EventLoop, serve: @escaping (FileDescriptor) throws(SystemError) -> Void
+        _ socket: FileDescriptor, loop: EventLoop, serve: @escaping (FileDescriptor) throws(SystemError) -> Void,
+        failed: @escaping (SystemError) -> Void
     ) throws(SystemError) {
         self.socket = socket
         self.loop = loop
         self.serve = serve
+        self.failed = failed
         try Socket.setNonBlocking(socket)
         source = try loop.watch(socket, for: .readable) { [weak self] _ in self?.accept() }
     }
@@ -30,9 +32,7 @@ final class Listener {
         do {
             while let connection = try Socket.accept(on: socket) { try serve(connection) }
         } catch {
-            Log.report(
-                .descriptorsExhausted, "a connection could not be accepted, trying again in 100 ms: \(error)",
-                [.reason: "\(error)"])
+            failed(error)
             pause()
         }
     }

@@ -13,6 +13,8 @@ internal import WireProtocol
 final class MessageChannel {
     /// Called with each message; descriptors are closed unless somebody keeps them.
     var received: (MessageHeader, ArraySlice<UInt8>, [FileDescriptor]) -> Void = { _, _, _ in }
+    /// Called when a descriptor of the client could not be taken.
+    var outOfDescriptors: () -> Void = {}
     /// Called once, when the client has disconnected or is disconnected.
     var ended: () -> Void = {}
     /// While true, nothing is read: the client has as many unanswered requests as it may.
@@ -132,6 +134,10 @@ final class MessageChannel {
     private func take(_ count: Int, _ descriptors: [FileDescriptor], _ isTruncated: Bool) {
         let message = Self.buffer[..<count]
         do {
+            if isTruncated, descriptors.isEmpty, count <= WireLimits.messageBytes.value {
+                // The kernel had no number for the descriptor that came with the message. That is not the client's fault.
+                return noRoomForDescriptor(try MessageHeader(of: message))
+            }
             guard count <= WireLimits.messageBytes.value, !isTruncated else {
                 throw ProtocolError.wrongLength(found: count, expected: WireLimits.messageBytes.value)
             }
@@ -149,6 +155,12 @@ final class MessageChannel {
             send(Failure(.badMessage, text: Array("\(error)".utf8)).message(serial: 0))
             close()
         }
+    }
+
+    private func noRoomForDescriptor(_ header: MessageHeader) {
+        outOfDescriptors()
+        let text = "the daemon has no descriptors left; try again later"
+        send(Failure(.overloaded, text: Array(text.utf8)).message(serial: header.serial))
     }
 
     private func flush() {

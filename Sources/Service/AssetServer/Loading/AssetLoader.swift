@@ -67,8 +67,11 @@ final class AssetLoader {
             }
             guard let task = keys.lazy.compactMap({ self.inFlight[$0] }).first else { break }
             joinedCount += 1
+            let result = await task.value
+            // The time of the request that began may be over while this one has some left.
+            if case .failure(let failure) = result, failure.isNotBegun, !RequestTime.isOver { continue }
             // The request that decoded it may have released it, and it may be evicted: then this request decodes it again.
-            guard let entry = cache.entry(try await task.value.get()), !entry.isStale else { continue }
+            guard let entry = cache.entry(try result.get()), !entry.isStale else { continue }
             cache.hold(entry)
             return Loaded(entry: entry, origin: .shared)
         }

@@ -22,6 +22,11 @@ struct NibItem {
     let usage: [UInt8]
     let source: Source
 
+    /// The item, for people.
+    var description: String {
+        name.isEmpty ? "an embedded \(kind)" : "the \(kind) \"\(String(decoding: name, as: UTF8.self))\""
+    }
+
     /// How the object is found.
     enum Source {
         /// It was found already, and is held for the request.
@@ -35,13 +40,19 @@ struct NibItem {
 
 /// Answers the items of nibs batch by batch: the outcomes of one batch are delivered before the next one is begun. So a nib with 60,000 references
 /// takes no more memory at a time than one with a few dozen, and a client that does not read its reply makes no more work.
+///
+/// What is not found when the request must be answered has timed out. What was begun by then goes on, and the next request gets it.
 @EventLoopActor
 final class NibBatches {
     private let cache: AssetCache
     /// So many that the queue of jobs has room for them, whatever nibs and connections they are of.
     private let turns = UserTurns(limit: ServerLimits.nibItems.value)
+    private let loop: EventLoop
 
-    init(cache: AssetCache) { self.cache = cache }
+    init(cache: AssetCache, loop: EventLoop) {
+        self.cache = cache
+        self.loop = loop
+    }
 
     /// Answers items in their order, the names first. Stops when `deliver` returns false.
     func answer(
@@ -68,41 +79,67 @@ final class NibBatches {
     }
 
     private func answer(_ batch: [NibItem], _ requester: Requester, _ deliver: NibLoader.Delivery) async -> Bool {
-        let collected = Collected(count: batch.count)
+        let collected = Collected(batch, cache: cache)
         var tasks: [Task<Void, Never>] = []
         for (index, item) in batch.enumerated() {
             let start = monotonicNanoseconds()
             switch item.source {
-            case .held(let found):
-                collected.outcomes[index] = ReferenceOutcome(item, .success(found), since: start)
+            case .held(let found): collected.take(.success(found), of: index, since: start)
             case .search(let known, let find):
                 if let result = known() {
-                    collected.outcomes[index] = ReferenceOutcome(item, result, since: start)
+                    collected.take(result, of: index, since: start)
                     break
                 }
-                let turn = await turns.turn(of: requester.user)
                 tasks.append(
-                    EventLoopActor.start {
+                    EventLoopActor.start { [turns] in
+                        let turn = await turns.turn(of: requester.user)
                         let start = monotonicNanoseconds()
-                        collected.outcomes[index] = ReferenceOutcome(item, await find(), since: start)
+                        // With no time left it is not begun.
+                        if !RequestTime.isOver { collected.take(await find(), of: index, since: start) }
                         withExtendedLifetime(turn) {}
                     })
             }
             await EventLoopActor.giveWay()
         }
-        for task in tasks { await task.value }
+        if !tasks.isEmpty { await loop.inTime({ for task in tasks { await task.value } }, late: { _ in }) }
         var isWanted = true
         // Each one, even when nobody wants it: objects are held for whom they are delivered to.
-        for outcome in collected.outcomes.compactMap({ $0 }) { isWanted = await deliver(outcome) && isWanted }
+        for outcome in collected.finish() { isWanted = await deliver(outcome) && isWanted }
         return isWanted
     }
 
     /// The outcomes of one batch.
     @EventLoopActor
     private final class Collected {
-        var outcomes: [ReferenceOutcome?]
+        private let items: [NibItem]
+        private let cache: AssetCache
+        private let start = monotonicNanoseconds()
+        private var outcomes: [ReferenceOutcome?]
+        private var isFinished = false
 
-        init(count: Int) { outcomes = Array(repeating: nil, count: count) }
+        init(_ items: [NibItem], cache: AssetCache) {
+            self.items = items
+            self.cache = cache
+            outcomes = Array(repeating: nil, count: items.count)
+        }
+
+        /// Takes an outcome. One that comes too late is given back.
+        func take(_ result: Result<FoundObject, RequestFailure>, of index: Int, since start: UInt64) {
+            if !isFinished {
+                outcomes[index] = ReferenceOutcome(items[index], result, since: start)
+            } else if case .success(let found) = result {
+                cache.release(found.entry)
+            }
+        }
+
+        /// The outcomes of all items.
+        func finish() -> [ReferenceOutcome] {
+            isFinished = true
+            return zip(items, outcomes).map { item, outcome in
+                outcome
+                    ?? ReferenceOutcome(item, .failure(RequestFailure(outOfTime: item.description)), since: start)
+            }
+        }
     }
 }
 

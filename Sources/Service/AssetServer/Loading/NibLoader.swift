@@ -32,20 +32,22 @@ final class NibLoader {
     private let largeNibs = UserTurns(limit: 1)
     private let system: SystemDomain
     private let statistics: Statistics
+    private let loop: EventLoop
 
     init(
         accounts: UserAccounts, lookup: AssetLookup, opener: FileOpener, folders: FolderStore,
         dispatcher: JobDispatcher,
         embedded: EmbeddedAssets, cache: AssetCache,
-        system: SystemDomain, statistics: Statistics
+        system: SystemDomain, statistics: Statistics, loop: EventLoop
     ) {
+        self.loop = loop
         self.lookup = lookup
         self.opener = opener
         self.folders = folders
         reader = NibReader(dispatcher: dispatcher, accounts: accounts)
         self.dispatcher = dispatcher
         self.embedded = embedded
-        batches = NibBatches(cache: cache)
+        batches = NibBatches(cache: cache, loop: loop)
         self.system = system
         self.statistics = statistics
     }
@@ -95,6 +97,15 @@ final class NibLoader {
     }
 
     private func readFile(
+        _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
+    ) async throws(RequestFailure) -> FoundItems {
+        try await loop.inTime("the interface file \"\(String(decoding: request.name, as: UTF8.self))\"") {
+            [self] () async throws(RequestFailure) in
+            try await items(request, context, supplied: supplied, for: requester)
+        }
+    }
+
+    private func items(
         _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
     ) async throws(RequestFailure) -> FoundItems {
         let start = context.changeCount(system)

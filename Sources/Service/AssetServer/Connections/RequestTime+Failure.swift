@@ -1,0 +1,39 @@
+internal import AssetModel
+internal import EventLoop
+internal import WireProtocol
+
+extension EventLoop {
+    /// Waits for work of a request until the request must be answered. Then the request fails, and the work goes on: what comes of it is there for
+    /// the next request. `late` gets it, and gives back what was held for this one.
+    func inTime<Value>(
+        _ what: @autoclosure () -> String,
+        _ work: @escaping @EventLoopActor () async throws(RequestFailure) -> Value,
+        late: @escaping @EventLoopActor (Value) -> Void = { _ in }
+    ) async throws(RequestFailure) -> Value {
+        let outcome = await inTime {
+            await result(work)
+        } late: {
+            if case .success(let value) = $0 { late(value) }
+        }
+        guard let outcome else { throw RequestFailure(outOfTime: what()) }
+        return try outcome.get()
+    }
+}
+
+/// What a request's work comes to.
+@EventLoopActor
+private func result<Value>(
+    _ work: @EventLoopActor () async throws(RequestFailure) -> Value
+) async -> Result<Value, RequestFailure> {
+    do throws(RequestFailure) { return .success(try await work()) } catch { return .failure(error) }
+}
+
+extension RequestFailure {
+    /// The request's time is over; `what` was not ready.
+    init(outOfTime what: String) {
+        self.init(
+            .timedOut,
+            "\(what) was not ready within the \(ServerLimits.requestTime.value / 1_000_000_000) s that a request may take; "
+                + "what is being read goes on, so another try may find it")
+    }
+}
