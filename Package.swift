@@ -190,6 +190,9 @@ let package = Package(
         .executableTarget(
             name: "scenario-client", dependencies: ["AssetModel", "LinuxSystem", "NibAssets", "WireProtocol"],
             path: "Tests/scenario-client", swiftSettings: rules, linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+        .executableTarget(
+            name: "foreign-descriptors", path: "Tests/foreign-descriptors", cSettings: [.define("_GNU_SOURCE")]),
+        .executableTarget(name: "old-kernel", path: "Tests/old-kernel", cSettings: [.define("_GNU_SOURCE")]),
         .tests(
             "ScenarioTests",
             uses: [
@@ -366,6 +369,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "AssetModel", "CLinux", "EventLoop", "LinuxSystem", "MediaWriting", "MessageCoding", "NibWriting",
+                "WireProtocol",
             ],
             path: "Tests/TestSupport", exclude: ["machine"],
             swiftSettings: rules),

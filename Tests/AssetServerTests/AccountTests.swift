@@ -181,7 +181,7 @@ import WireProtocol
     }
 
     private func expectHonestCharges(_ client: RawClient, of work: () throws -> Void) throws {
-        let process = RunningProcess(client.daemon.process.identifier)
+        let process = RunningProcess(try #require(client.daemon).process.identifier)
         let before = try (client.statistics()["memory_charged", default: 0], process.memoryByteCount())
         try work()
         let after = try (client.statistics()["memory_charged", default: 0], process.memoryByteCount())

@@ -138,17 +138,68 @@ import WireProtocol
         #expect(failure.status == .badName && failure.found == 60_000 && failure.allowed == 255)
     }
 
-    @Test func descriptorsNobodyAskedForAreClosed() throws {
+    @Test(.enabled(if: Socket.canRefuseDescriptors, "this kernel cannot refuse descriptors: it is older than 6.16"))
+    func theKernelLetsNoDescriptorThrough() throws {
         let client = try RawClient.greeted(daemon)
-        _ = try client.statistics()
-        let before = try openDescriptors()
+        for type in MessageType.allCases {
+            let message = EmptyMessage.message(type, serial: 9)
+            #expect(throws: SystemError("sendmsg", code: 1), "\(type)") {
+                try client.send(message, [try MemoryFile.create("unwanted")])
+            }
+        }
+        // Not even before the first message.
+        let silent = try RawClient(daemon)
+        #expect(throws: SystemError("sendmsg", code: 1)) { try silent.send([0], [try MemoryFile.create("unwanted")]) }
+        try stillServes()
+    }
+
+    /// In the form for older kernels, a process of the user drops them.
+    @Test func onAnOlderKernelDescriptorsNobodyAskedForAreClosed() throws {
+        let daemon = try RunningDaemon(through: [try builtProgram("old-kernel")])
+        let client = try RawClient.greeted(daemon)
+        let context = try client.open(bundle.path)
+        let relays = try RunningProcess(daemon.process.identifier).children("nibasset-files")
+        let before = try (relays + [RunningProcess(daemon.process.identifier)]).map { try $0.descriptorCount() }
         for serial in 1...50 {
             try client.send(
                 EmptyMessage.message(.sync, serial: UInt32(serial)), [try MemoryFile.create("unwanted")])
             _ = try client.nextReply()
         }
-        _ = try client.statistics()  // answered after the last message, with its descriptor, is done with
-        #expect(try openDescriptors() == before)
+        #expect(try client.look("plus", in: context).object != 0)
+        #expect(relays.count == 2, "one carries messages, the other one lists folders")
+        #expect(try relays.map { try $0.descriptorCount() } == before.dropLast())
+        #expect(try RunningProcess(daemon.process.identifier).children("nibasset-files") == relays)
+    }
+
+    @Test func aRequestThatNamesAFileThatWasNotSentIsRefused() throws {
+        let client = try RawClient.greeted(daemon)
+        try client.send(Inspect().message(serial: 7, file: 5), [])
+        #expect(try client.nextReply().header.status == .badMessage, "there is no channel")
+        _ = try client.open(bundle.path)
+        try client.send(Inspect().message(serial: 8, file: 5), [])
+        #expect(try client.nextReply().header.status == .unknownContext)
+        let number = try client.supply(.open(bundle.path + "/plus.png"))
+        for status in [ReplyStatus.broken, .unknownContext] {
+            try client.send(Inspect().message(serial: 9, file: number), [])
+            #expect(try client.nextReply().header.status == status, "it is there for one request")
+        }
+    }
+
+    /// Of what nobody asks for, the file helper keeps little.
+    @Test func filesThatNoRequestNamesAreClosed() throws {
+        let client = try RawClient.greeted(daemon)
+        _ = try client.open(bundle.path)
+        let helper = try #require(try RunningProcess(daemon.process.identifier).children("nibasset-files").first)
+        let before = try helper.descriptorCount()
+        var number: UInt32 = 0
+        for _ in 0..<200 {
+            number = try client.supply(.open(bundle.path + "/plus.png"))
+            if number.isMultiple(of: 20) {
+                try client.send(Inspect().message(serial: number, file: number), [])
+                #expect(try client.nextReply().header.status == .broken)
+            }
+        }
+        #expect(try helper.descriptorCount() <= before + 64 + 2)
     }
 
     @Test func aClientThatTakesNoDescriptorsGetsAtMostTwo() throws {
@@ -158,8 +209,8 @@ import WireProtocol
         let context = try good.open(bundle.path)
         for index in 0..<6 { _ = try good.look("large\(index)", in: context) }
         let silent = try RawClient.greeted(daemon)
-        silent.acknowledges = false
         let own = try silent.open(bundle.path)
+        silent.acknowledges = false
         for index in 0..<6 {
             let name = Array("large\(index)".utf8)
             try silent.send(LookUp(context: own, kind: .image, name: name).message(serial: UInt32(100 + index)), [])

@@ -11,9 +11,12 @@ import WireProtocol
         try bundle.image("plus.png")
         let daemon = try RunningDaemon()
         let clients = try (0..<10).map { _ in try RawClient.greeted(daemon) }
-        let request = OpenBundle(profile: .appKit, hasBundle: true).message(serial: 1_000)
+        let request = OpenBundle(profile: .appKit, hasBundle: true)
+        let numbers = try clients.map { try $0.supply(.open(bundle.path, .directory)) }
         // All ask before the first has its answer, so that the daemon lists the folder for several of them.
-        for client in clients { try client.send(request, [try .open(bundle.path, .directory)]) }
+        for (client, number) in zip(clients, numbers) {
+            try client.send(request.message(serial: 1_000, file: number), [])
+        }
         for client in clients {
             let opened = try BundleOpened(of: try client.nextReply().bytes[...])
             #expect(try client.look("plus", in: opened.context).object != 0)

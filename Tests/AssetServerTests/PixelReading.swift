@@ -1,5 +1,6 @@
 import LinuxSystem
 import SharedLayout
+import TestSupport
 import WireProtocol
 
 extension RawClient {

@@ -9,6 +9,7 @@ import TestSupport
 struct Access {
     let files: FileAccess
     let watcher: DirectoryWatcher
+    let channels = Channels()
 
     init(_ change: (inout FileAccess.Settings) -> Void = { _ in }) throws {
         var settings = FileAccess.Settings(
@@ -49,7 +50,41 @@ struct Access {
         do { directory = try folder.directory(name) } catch {
             throw FileAccessError(path: folder.path, reason: .unavailable(error))
         }
-        return try await files.adopt(directory, for: user)
+        return try await adopt(directory, of: user)
+    }
+
+    /// A directory or file that a client has sent over its file channel.
+    func adopt(_ descriptor: FileDescriptor, of user: UInt32 = 1) async throws(FileAccessError) -> FileHandle {
+        do {
+            return try await adoptOnce(descriptor, of: user)
+        } catch {
+            // Its helper has ended: a client sends it again.
+            guard error.reason == .handleLost else { throw error }
+            return try await adoptOnce(descriptor, of: user)
+        }
+    }
+
+    private func adoptOnce(_ descriptor: FileDescriptor, of user: UInt32) async throws(FileAccessError) -> FileHandle {
+        if channels.open[user]?.handle.isLost != false {
+            let (clients, handle) = try await files.openChannel(for: user)
+            do {
+                try Socket.acceptDescriptors(on: clients)
+                channels.open[user] = (try FileChannel(clients), handle)
+            } catch {
+                throw FileAccessError(path: "", reason: .unavailable(error))
+            }
+        }
+        guard let (channel, handle) = channels.open[user] else { throw FileAccessError(path: "", reason: .handleLost) }
+        channels.lastNumber += 1
+        _ = try? channel.send(descriptor, number: channels.lastNumber)
+        return try await files.adopt(SuppliedFile(channel: handle, number: channels.lastNumber))
+    }
+
+    /// The clients' ends of file channels, and the helpers'.
+    @EventLoopActor
+    final class Channels {
+        var open: [UInt32: (channel: FileChannel, handle: FileHandle)] = [:]
+        var lastNumber: UInt32 = 0
     }
 
     /// The file at a path, as whoever it is passed to gets it.

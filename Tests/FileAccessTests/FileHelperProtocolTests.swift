@@ -14,7 +14,7 @@ import Testing
             DirectoryEntry(name: [0xFF, 0x61], kind: .link), DirectoryEntry(name: [0x62], kind: nil),
             DirectoryEntry(name: Array(repeating: 0x63, count: 255), kind: .directory),
         ]),
-        .entries([]), .passed, .drained, .changes([]),
+        .entries([]), .passed, .channelKept, .drained, .changes([]),
         .changes([
             Inotify.Event(watch: 3, changes: .names, name: [0xFF, 0x61]),
             Inotify.Event(watch: -1, changes: .overflow, name: []),
@@ -33,7 +33,10 @@ import Testing
     ]
 
     private static let requests: [FileRequest] = [
-        .init(number: 1, .adopt(handle: 9)), .init(number: 2, .list(.init(handle: 1, path: "a/b"))),
+        .init(number: 8, .keepChannel(handle: 5)),
+        .init(number: 1, .adopt(handle: 9, .init(channel: 5, number: .max))),
+        .init(number: 5, .send(.init(handle: 1, path: "a"), status, .init(channel: 5, number: 6))),
+        .init(number: 2, .list(.init(handle: 1, path: "a/b"))),
         .init(number: 3, .open(.init(handle: FileLocation.root, path: FilePath([0x61, 0xFF])))),
         .init(number: 4, .pass(.init(handle: 2, path: FilePath(Array(repeating: 0x61, count: 4_095))), status)),
         .init(number: 5, .drain),

@@ -62,14 +62,18 @@ import Testing
         }
     }
 
-    /// The helper is ended between the call and the moment at which the caller begins to wait.
+    /// The helper is ended between the call and the moment at which the caller begins to wait. Where the channel went with it, the caller is told so.
     @Test(arguments: 0..<8)
     @EventLoopActor func aRequestThatMeetsTheEndOfItsHelperIsAnswered(turns: Int) async throws {
         let folder = try TemporaryFolder()
         try folder.write("a")
         let access = try Access()
         afterTurns(turns) { access.files.endHelper(of: 1) }
-        #expect(try await access.directory(folder).path.description == folder.path)
+        do throws(FileAccessError) {
+            #expect(try await access.directory(folder).path.description == folder.path)
+        } catch {
+            #expect(error.reason == .handleLost)
+        }
     }
 
     @Test @EventLoopActor func usersDoNotWaitForEachOther() async throws {

@@ -237,7 +237,7 @@ import Testing
         let access = try Access()
         let folder = try TemporaryFolder()
         try folder.write("a", [1, 2], mode: 0o600)
-        let file = try await access.files.adopt(try .open(folder.absolute("a")), for: 1)
+        let file = try await access.adopt(try .open(folder.absolute("a")))
         #expect(file.status.kind == .regular && file.path.description == folder.absolute("a"))
         #expect(try await access.passed("", in: file, of: file.status)?.readAll(limit: 10) == [1, 2])
     }
@@ -247,7 +247,7 @@ import Testing
         let folder = try TemporaryFolder()
         let named = try FileDescriptor.open(folder.path, [.directory, .pathOnly])
         await #expect(throws: FileAccessError(path: folder.path, reason: .pathOnly)) {
-            try await access.files.adopt(named, for: 1)
+            try await access.adopt(named)
         }
     }
 

@@ -120,10 +120,12 @@ import WireProtocol
             try service.answer(try next(connection), on: connection)
             let request = try next(connection)
             guard let answer = service.change({ $0.sounds["Long"] }) else { return }
-            try connection.reply(Found(answer), to: request, try .open(path))
+            try connection.reply(Found(answer, file: try connection.sendFile(.open(path))), to: request)
+            folder.remove("long.wav")
             _ = try next(connection)
         }
-        let sound = try client(of: daemon).openBundle(at: nil).sound(named: "Long")
+        // The channel is there when the folder has gone over it.
+        let sound = try client(of: daemon).openBundle(at: folder.path).sound(named: "Long")
         #expect(sound.isStreamed)
         #expect(sound.samples.count == 0)
         for _ in 0..<2 {

@@ -6,16 +6,23 @@ import TestSupport
 /// Only root can start it. `/run` is the test's own: daemon and clients live in a mount namespace.
 final class SystemDaemon: Sendable {
     let process: ChildProcess
+    private let mounts: FileDescriptor
 
-    /// Where a process outside of its namespace connects to it.
-    var socketPath: String { "/proc/\(process.identifier)/root/run/nibassetd/socket" }
+    /// Starts it and waits until it listens. `kernel` is what it believes to run on, `assets` the folder with our own standard images and sounds.
+    init(on kernel: Kernel = .this, assets: String = "/nonexistent") throws {
+        let script = """
+            mount -t tmpfs tmpfs /run && mkdir /run/nibassetd /run/programs && chown nobody /run/nibassetd &&
+            mount --bind \(try builtProgram("").dropLast()) /run/programs &&
+            mknod /run/fuse c 10 229 && chmod 666 /run/fuse && exec \(Self.command(kernel, assets))
+            """
+        (process, mounts) = try Self.start(["unshare", "--mount", "sh", "-c", script])
+    }
 
-    /// Starts it and waits until it listens. `assets` is the folder with our own standard images and sounds.
-    init(assets: String = "/nonexistent") throws {
-        let ready: FileDescriptor
-        (process, ready) = try Self.start(assets)
-        // Its end of the pair is the only one that is left.
-        try Patience.waitForEnd(of: ready)
+    /// Starts one in the place of another that has ended.
+    init(after earlier: SystemDaemon, on kernel: Kernel = .this) throws {
+        (process, mounts) = try Self.start(
+            ["nsenter", "--mount=/proc/self/fd/4", "sh", "-c", "exec \(Self.command(kernel, "/nonexistent"))"],
+            in: earlier.mounts)
     }
 
     deinit {
@@ -23,11 +30,28 @@ final class SystemDaemon: Sendable {
         _ = try? process.ending()
     }
 
+    /// The kernel that a daemon finds.
+    enum Kernel: Sendable, CaseIterable {
+        /// The machine's own.
+        case this
+        /// One that cannot refuse descriptors.
+        case older
+    }
+
+    /// Where it listens, as seen from the test.
+    var socketPath: String { "/proc/\(process.identifier)/root/run/nibassetd/socket" }
+
     /// Starts a client of a user.
     func client(of user: UInt32) throws -> ClientProcess {
         try ClientProcess(
             ["/usr/bin/env"] + command(ClientProcess.name, of: user),
             environment: Self.environment + ["NIBASSETS_NO_START=1"])
+    }
+
+    /// Starts a hostile client of a user.
+    func hostileClient(of user: UInt32) throws -> HostileClient {
+        try HostileClient(
+            ["/usr/bin/env"] + command(HostileClient.name, of: user) + ["/run/fuse"], environment: Self.environment)
     }
 
     /// Runs nibassetctl for a user.
@@ -57,19 +81,28 @@ final class SystemDaemon: Sendable {
             ], environment: Self.environment + ["NIBASSETS_NO_START=1"])
     }
 
-    private static func start(_ assets: String) throws -> (ChildProcess, FileDescriptor) {
-        let programs = try builtProgram("").dropLast()
-        let script = """
-            mount -t tmpfs tmpfs /run && mkdir /run/nibassetd /run/programs && chown nobody /run/nibassetd &&
-            mount --bind \(programs) /run/programs &&
-            exec setpriv --reuid nobody --regid nogroup --clear-groups \
-            /run/programs/nibassetd --system --assets \(assets) --log-level error --ready-fd 3
-            """
+    private static func command(_ kernel: Kernel, _ assets: String) -> String {
+        "setpriv --reuid nobody --regid nogroup --clear-groups " + (kernel == .older ? "/run/programs/old-kernel " : "")
+            + "/run/programs/nibassetd --system --assets \(assets) --log-level error --ready-fd 3"
+    }
+
+    private static func start(
+        _ command: [String], in mounts: FileDescriptor? = nil
+    ) throws -> (ChildProcess, FileDescriptor) {
+        let (process, ready) = try launch(command, in: mounts)
+        // Its end of the pair is the only one that is left.
+        try Patience.waitForEnd(of: ready)
+        return (process, try .open("/proc/\(process.identifier)/ns/mnt"))
+    }
+
+    private static func launch(
+        _ command: [String], in mounts: FileDescriptor?
+    ) throws -> (ChildProcess, FileDescriptor) {
         let (ready, signal) = try Socket.pair()
         let output = FileDescriptor.standardError
         let process = try ChildProcess.start(
-            "/usr/bin/env", arguments: ["unshare", "--mount", "sh", "-c", script], environment: environment,
-            descriptors: [output, output, output, signal])
+            "/usr/bin/env", arguments: command, environment: environment,
+            descriptors: [output, output, output, signal] + [mounts].compactMap { $0 })
         return (process, ready)
     }
 

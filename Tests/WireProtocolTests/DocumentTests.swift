@@ -10,7 +10,7 @@ import WireProtocol
     init() throws { document = try ProtocolDocument() }
 
     /// Messages that have no body, and so no section.
-    private static let bodiless: Set<MessageType> = [.sync, .statistics, .synced]
+    private static let bodiless: Set<MessageType> = [.sync, .statistics, .openChannel, .synced, .channelOpened]
 
     @Test func everyMessageHasItsNumberAndDirection() throws {
         let messages = document.messages
@@ -99,7 +99,7 @@ import WireProtocol
 
     @Test func theLimitsAreThoseOfTheDocument() throws {
         #expect(document.text.contains("A message has at most 65,536 bytes") && WireLimits.messageBytes.value == 65_536)
-        #expect(document.text.contains("version 1.0") && Hello.version == (1, 0))
+        #expect(document.text.contains("version 1.1") && Hello.version == (1, 1))
         #expect(try limit("6 release", "objects") == "at most 8,000" && WireLimits.objects.value == 8_000)
         #expect(try limit("202 invalidated", "objects") == "at most 8,000")
         #expect(try limit("2 openBundle", "languages") == "at most 64" && WireLimits.languages.value == 64)

@@ -33,6 +33,7 @@ import WireProtocol
             Welcome(minor: 0, layoutVersion: 1, process: 77, instance: .user, user: 1000, daemonVersion: 0x010203))
         try check(BundleOpened(context: 4, resourceCount: 100, path: [0x2F]))
         try check(Found(Self.answer))
+        try check(Found(Self.answer, file: 7))
         try check(
             NibLoaded(references: [
                 NibReference(answer: Self.answer, usage: [0x61]),

@@ -24,7 +24,7 @@ struct SampleMessage: Sendable {
     private static let requests = [
         SampleMessage(
             Hello(layoutVersion: 7, wantsInvalidations: true),
-            ["magic": 0x4142_494E, "major": 1, "minor": 0, "layoutVersion": 7, "flags": 1]),
+            ["magic": 0x4142_494E, "major": 1, "minor": 1, "layoutVersion": 7, "flags": 1]),
         SampleMessage(
             OpenBundle(
                 profile: .gnustep, scale: 2, idiom: .mac, hasBundle: false, languages: [Array("fr".utf8), []],
@@ -67,7 +67,7 @@ struct SampleMessage: Sendable {
         SampleMessage(
             BundleOpened(context: 1, resourceCount: 2, path: Array("/b".utf8)),
             ["context": 1, "resourceCount": 2, "path": "/b"]),
-        SampleMessage(Found(answer), ["answer": answerFields]),
+        SampleMessage(Found(answer, file: 5), ["answer": answerFields, "file": 5]),
         SampleMessage(
             NibLoaded(references: [
                 NibReference(

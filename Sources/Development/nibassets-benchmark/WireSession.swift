@@ -6,6 +6,8 @@ import WireProtocol
 /// A greeted connection to a daemon whose socket can be lent to a peer that sends ready-made messages.
 final class WireSession {
     let socket: FileDescriptor
+    private var channel: FileChannel?
+    private var fileCount: UInt32 = 0
     private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
 
     convenience init(_ daemon: RunningDaemon) throws { try self.init(daemon.socketPath) }
@@ -25,7 +27,8 @@ final class WireSession {
     /// The number of a bundle that it opens.
     func openBundle(at path: String) throws -> UInt32 {
         let request = OpenBundle(profile: .appKit, hasBundle: true)
-        let opened: BundleOpened = try ask(request, descriptor: try .open(path, .directory))
+        let number = try sendFile(try .open(path, .directory))
+        let opened: BundleOpened = try reply(to: request.message(serial: 1, file: number)).body
         return opened.context
     }
 
@@ -40,19 +43,38 @@ final class WireSession {
     /// One of the daemon's numbers.
     func statistic(_ name: String) throws -> Int {
         let message = EmptyMessage.message(.statistics, serial: 1)
-        let reply: StatisticsReply = try reply(to: message)
+        let reply: StatisticsReply = try reply(to: message).body
         let found = reply.statistics.first { $0.name == Array(name.utf8) }
         guard let found else { throw BenchmarkError.noField(name, file: "the daemon's statistics") }
         return Int(found.value)
     }
 
-    private func ask<Reply: MessageBody>(_ request: some MessageBody, descriptor: FileDescriptor? = nil) throws -> Reply
-    {
-        try reply(to: request.message(serial: 1), descriptor: descriptor)
+    /// Sends a file over the file channel, which is made for the first one, and gives its number.
+    private func sendFile(_ file: FileDescriptor) throws -> UInt32 {
+        if channel == nil {
+            let request = EmptyMessage.message(.openChannel, serial: 1)
+            guard let end = try reply(to: request, .channelOpened).descriptor else {
+                throw BenchmarkError.wrongReply(type: MessageType.channelOpened.rawValue)
+            }
+            channel = try FileChannel(end)
+        }
+        fileCount += 1
+        _ = try channel?.send(file, number: fileCount)
+        return fileCount
     }
 
-    private func reply<Reply: MessageBody>(to message: [UInt8], descriptor: FileDescriptor? = nil) throws -> Reply {
-        _ = try Socket.send(message, descriptors: descriptor.map { [$0] } ?? [], on: socket)
+    private func ask<Reply: MessageBody>(_ request: some MessageBody) throws -> Reply {
+        try reply(to: request.message(serial: 1)).body
+    }
+
+    private func reply<Reply: MessageBody>(to message: [UInt8]) throws -> (body: Reply, descriptor: FileDescriptor?) {
+        let (bytes, descriptor) = try reply(to: message, Reply.type)
+        return (try Reply(of: bytes[...]), descriptor)
+    }
+
+    private func reply(to message: [UInt8], _ type: MessageType) throws -> (bytes: [UInt8], descriptor: FileDescriptor?)
+    {
+        _ = try Socket.send(message, on: socket)
         while true {
             let received = try Socket.receive(into: &buffer, descriptorLimit: 1, on: socket)
             guard case .message(let count, let descriptors, _) = received else {
@@ -65,8 +87,8 @@ final class WireSession {
                 let failure = try Failure(of: buffer[..<count], header: header)
                 throw BenchmarkError.refused(String(decoding: failure.text, as: UTF8.self))
             }
-            guard header.type == Reply.type else { throw BenchmarkError.wrongReply(type: header.rawType) }
-            return try Reply(of: buffer[..<count])
+            guard header.type == type else { throw BenchmarkError.wrongReply(type: header.rawType) }
+            return (Array(buffer[..<count]), descriptors.first)
         }
     }
 }

@@ -26,6 +26,14 @@ extension Socket {
         return .holds
     }
 
+    /// Two connected sockets: one to keep, which does not block and refuses descriptors where the kernel can, and one for a process that need not be trusted.
+    public static func guardedPair() throws(SystemError) -> (own: FileDescriptor, other: FileDescriptor) {
+        let (own, other) = try pair()
+        try setNonBlocking(own)
+        _ = try refuseDescriptors(on: own)
+        return (own, other)
+    }
+
     /// Takes descriptors again on a socket that refused them. Does nothing on kernels that cannot refuse.
     public static func acceptDescriptors(on socket: FileDescriptor) throws(SystemError) {
         do {

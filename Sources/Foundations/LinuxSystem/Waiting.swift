@@ -32,23 +32,34 @@ extension FileDescriptor {
             if monotonicNanoseconds() >= deadline { return [] }
         }
     }
-}
 
-extension FileDescriptor {
-    /// Waits until one of the descriptors has something to read, or has ended, or until `deadline` in nanoseconds of the monotonic clock. Returns
-    /// which ones have.
-    public static func waitForInput(
-        on descriptors: [FileDescriptor], until deadline: UInt64 = .max
-    ) throws(SystemError) -> [Bool] {
-        var entries = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+    /// Waits until any of the descriptors is ready for what is wanted of it, or has ended, or until `deadline` in nanoseconds of the monotonic clock. Gives
+    /// what each is ready for. Of a descriptor with nil not even its end is wanted.
+    public static func wait(
+        for wanted: [(descriptor: FileDescriptor, readiness: Readiness?)], until deadline: UInt64 = .max
+    ) throws(SystemError) -> [Readiness] {
+        // A negative number is passed over.
+        var entries = wanted.map {
+            pollfd(fd: $0.readiness == nil ? -1 : $0.descriptor.number, events: $0.readiness?.rawValue ?? 0, revents: 0)
+        }
+        defer { withExtendedLifetime(wanted) {} }
         while true {
             let now = monotonicNanoseconds()
             let left = now < deadline ? (deadline - now + 999_999) / 1_000_000 : 0
             // The array has as many entries as the call is told.
             let count = unsafe poll(&entries, nfds_t(entries.count), deadline == .max ? -1 : Int32(clamping: left))
             if count < 0 && linux_errno() != EINTR { throw SystemError("poll") }
-            if count > 0 || monotonicNanoseconds() >= deadline { return entries.map { $0.revents != 0 } }
+            if count > 0 || monotonicNanoseconds() >= deadline {
+                return entries.map { Readiness(rawValue: $0.revents) }
+            }
         }
+    }
+
+    /// Waits until one of the descriptors has something to read, or has ended, or until `deadline`. Returns which ones have.
+    public static func waitForInput(
+        on descriptors: [FileDescriptor], until deadline: UInt64 = .max
+    ) throws(SystemError) -> [Bool] {
+        try wait(for: descriptors.map { ($0, .reading) }, until: deadline).map { !$0.isEmpty }
     }
 }
 

@@ -49,7 +49,7 @@ extension FileFailure: CustomStringConvertible {
         case .tooManyEntries(let limit): "the directory has more than \(limit) names"
         case .tooManyNameBytes(let limit): "the directory's names have more than \(limit) bytes"
         case .changed: "the file changed after it was found"
-        case .unknownHandle: "the file helper does not have its directory"
+        case .unknownHandle: "the file helper does not have what the request names"
         case .tooManyHandles(let limit):
             "the user has \(limit) directories and files of clients open, which is the limit"
         case .system(let code): SystemError("open", code: code).description

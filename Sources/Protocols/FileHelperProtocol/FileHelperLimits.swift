@@ -19,8 +19,14 @@ package enum FileHelperLimits {
         "hanging file helpers of a user", 3, "Killed ones that have not ended; then no more are started for the user.")
     package static let repetitions = Limit(
         "repetitions of a file request", 2, "After the end of the file helper that had it; then the request fails.")
+    package static let sentFiles = Limit(
+        "files on a file channel that no request has named", 64, "The oldest is closed.")
+    package static let parkedConnections = Limit(
+        "connections of a user that are neither served nor closed", 256,
+        "Before Linux 6.16, while the user's relays hang. The daemon closes more, and may hang over that.")
 
     package static let all = [
         pathBytes, entries, entryNameBytes, handles, watches, eventPause, requestTime, hangingHelpers, repetitions,
+        sentFiles, parkedConnections,
     ]
 }

@@ -42,7 +42,7 @@ public enum FileReply: Hashable, Sendable {
         }
     }
 
-    /// What came with `adopt`.
+    /// What the client has sent.
     public struct Adopted: Hashable, Sendable {
         /// Its status.
         public let status: FileStatus
@@ -59,11 +59,12 @@ public enum FileReply: Hashable, Sendable {
         }
     }
 
+    case channelKept
     case adopted(Adopted)
     case entries([DirectoryEntry])
     case listed(Listed)
     case opened(Opened)
-    /// The file is in the socket.
+    /// The file is in the socket or the channel.
     case passed
     /// All changes up to the request have been reported.
     case drained

@@ -5,7 +5,7 @@ internal import MessageCoding
 extension FileReply {
     private enum Code: UInt8 {
         case entries = 1
-        case listed, opened, adopted, passed, drained, changes, failed
+        case listed, opened, adopted, passed, drained, changes, failed, channelKept
     }
 
     /// The message that answers request `number`.
@@ -37,6 +37,7 @@ extension FileReply {
             writer.write(adopted.status)
             writer.write(text: adopted.path.bytes)
         case .passed: writer.write(Code.passed.rawValue)
+        case .channelKept: writer.write(Code.channelKept.rawValue)
         case .drained: writer.write(Code.drained.rawValue)
         case .changes(let events):
             writer.write(Code.changes.rawValue)
@@ -80,6 +81,7 @@ extension FileReply {
             reply = .adopted(
                 Adopted(status: status, path: FilePath(try reader.text()), isPathOnly: flags & 1 != 0))
         case .passed: reply = .passed
+        case .channelKept: reply = .channelKept
         case .drained: reply = .drained
         case .changes: reply = .changes(try reader.changes())
         case .failed: reply = .failed(try reader.failure())

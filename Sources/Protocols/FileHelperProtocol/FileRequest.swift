@@ -18,14 +18,32 @@ public struct FileLocation: Sendable, Hashable {
     }
 }
 
+/// A file that goes over a file channel, from the client or to it.
+public struct SentFile: Sendable, Hashable {
+    /// The number of the channel's handle.
+    public let channel: UInt32
+    /// The number that comes with the file.
+    public let number: UInt32
+
+    /// Creates the name of a file.
+    public init(channel: UInt32, number: UInt32) {
+        self.channel = channel
+        self.number = number
+    }
+}
+
 /// A request to a file helper: one message.
 ///
 /// The helper keeps descriptors under *handles*, numbers that the daemon chooses. The daemon never gets a descriptor back.
 public struct FileRequest: Sendable, Hashable {
     /// What to do.
     public enum Operation: Sendable, Hashable {
-        /// Keep the directory or file whose descriptor came with the message, under this number.
-        case adopt(handle: UInt32)
+        /// Keep the file channel whose descriptor came with the message, under this number.
+        case keepChannel(handle: UInt32)
+        /// Take a directory or file that the client has sent, and keep it under this number.
+        case adopt(handle: UInt32, SentFile)
+        /// Open the file, which must still have this status, and send it to the client.
+        case send(FileLocation, FileStatus, SentFile)
         /// Watch the directory and list it.
         case list(FileLocation)
         /// Open the file for reading, report its facts and close it; watch it when a link leads to it.
@@ -55,8 +73,8 @@ public struct FileRequest: Sendable, Hashable {
     }
 
     private enum Code: UInt8 {
-        case adopt = 1
-        case list, open, pass, drain, forget
+        case keepChannel = 1
+        case adopt, send, list, open, pass, drain, forget
     }
 
     /// The message.
@@ -64,9 +82,18 @@ public struct FileRequest: Sendable, Hashable {
         var writer = ByteWriter(capacity: 256)
         writer.write(number)
         switch operation {
-        case .adopt(let handle):
+        case .keepChannel(let handle):
+            writer.write(Code.keepChannel.rawValue)
+            writer.write(handle)
+        case .adopt(let handle, let file):
             writer.write(Code.adopt.rawValue)
             writer.write(handle)
+            writer.write(file)
+        case .send(let location, let status, let file):
+            writer.write(Code.send.rawValue)
+            writer.write(location)
+            writer.write(status)
+            writer.write(file)
         case .list(let location):
             writer.write(Code.list.rawValue)
             writer.write(location)
@@ -92,7 +119,14 @@ public struct FileRequest: Sendable, Hashable {
         var reader = ByteReader(message)
         number = try reader.field()
         switch try reader.value("operation", Code.init(rawValue:)) {
-        case .adopt: operation = .adopt(handle: try reader.field())
+        case .keepChannel: operation = .keepChannel(handle: try reader.field())
+        case .adopt:
+            let handle: UInt32 = try reader.field()
+            operation = .adopt(handle: handle, try reader.sentFile())
+        case .send:
+            let location = try reader.location()
+            let status = try reader.status()
+            operation = .send(location, status, try reader.sentFile())
         case .list: operation = .list(try reader.location())
         case .open: operation = .open(try reader.location())
         case .drain: operation = .drain
@@ -111,6 +145,11 @@ public struct FileRequest: Sendable, Hashable {
 }
 
 extension ByteWriter {
+    fileprivate mutating func write(_ file: SentFile) {
+        write(file.channel)
+        write(file.number)
+    }
+
     fileprivate mutating func write(_ location: FileLocation) {
         write(location.handle)
         write(text: location.path.bytes)
@@ -118,6 +157,11 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+    fileprivate mutating func sentFile() throws(FileHelperProtocolError) -> SentFile {
+        let channel: UInt32 = try field()
+        return SentFile(channel: channel, number: try field())
+    }
+
     fileprivate mutating func location() throws(FileHelperProtocolError) -> FileLocation {
         let handle: UInt32 = try field()
         return FileLocation(handle: handle, path: FilePath(try text()))

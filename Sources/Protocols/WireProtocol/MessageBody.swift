@@ -18,6 +18,13 @@ extension MessageBody {
         return messageBytes(MessageHeader(type: Self.type, serial: serial, hasMore: hasMore), body: body.bytes)
     }
 
+    /// The whole message of a request that names a file.
+    public func message(serial: UInt32, file: UInt32) -> [UInt8] {
+        var body = ByteWriter()
+        write(to: &body)
+        return messageBytes(MessageHeader(type: Self.type, serial: serial, file: file), body: body.bytes)
+    }
+
     /// Reads the body of a whole message whose header has been read.
     public init(of message: ArraySlice<UInt8>) throws(ProtocolError) {
         var reader = ByteReader(message.dropFirst(MessageHeader.size))

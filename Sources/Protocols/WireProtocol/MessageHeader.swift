@@ -11,7 +11,7 @@ public struct MessageHeader: Sendable, Hashable {
     public var hasMore: Bool
     /// The serial number of the request that it belongs to; 0 in events.
     public var serial: UInt32
-    /// The request's status, a raw value of `ReplyStatus`.
+    /// In replies the request's status, a raw value of `ReplyStatus`; in requests the number of a file.
     public var rawStatus: UInt32
 
     /// The message's type; nil for one that this version does not know.
@@ -19,6 +19,15 @@ public struct MessageHeader: Sendable, Hashable {
 
     /// The request's status; an unknown value counts as a system error.
     public var status: ReplyStatus { ReplyStatus(rawValue: rawStatus) ?? .systemError }
+
+    /// In requests: the number under which the client has sent a file over its file channel; 0 without one.
+    public var file: UInt32 { rawStatus }
+
+    /// Creates a header of a request that names a file, or of none.
+    public init(type: MessageType, serial: UInt32, file: UInt32) {
+        self.init(type: type, serial: serial)
+        rawStatus = file
+    }
 
     /// Creates a header.
     public init(type: MessageType, serial: UInt32, status: ReplyStatus = .done, hasMore: Bool = false) {

@@ -13,6 +13,7 @@ public enum MessageType: UInt16, Sendable, Hashable, CaseIterable {
     case resolve = 11
     case inspect = 12
     case purge = 13
+    case openChannel = 14
 
     case failure = 100
     case welcome = 101
@@ -25,6 +26,7 @@ public enum MessageType: UInt16, Sendable, Hashable, CaseIterable {
     case resolution = 111
     case document = 112
     case purged = 113
+    case channelOpened = 114
 
     case memory = 200
     case retired = 201

@@ -39,6 +39,7 @@ public final class AssetServer {
         components.changes.outdated = { [weak self] objects, user in
             self?.connections.values.filter { $0.user == user }.forEach { $0.sendInvalidated(objects) }
         }
+        components.relays.lost = { [weak self] user in self?.endRelayed(of: user) }
         watchPressure()
     }
 
@@ -59,6 +60,7 @@ public final class AssetServer {
         listeners = []
         for connection in connections.values { connection.disconnect(.shuttingDown) }
         components.access.stop()
+        components.relays.stop()
         await components.workers.stop()
     }
 
@@ -68,7 +70,9 @@ public final class AssetServer {
     }
 
     private func serve(_ socket: FileDescriptor) throws(SystemError) {
-        let credentials = try Socket.peer(of: socket)
+        let client = try Client(of: socket)
+        let credentials = client.credentials
+        guard let socket = connected(socket, client) else { return }
         guard configuration.instance == .system || credentials.user == effectiveUser() || credentials.user == 0 else {
             return refuse(socket, credentials, .denied, "this daemon serves user \(effectiveUser()) only")
         }
@@ -88,8 +92,7 @@ public final class AssetServer {
         let connection: ClientConnection
         do {
             connection = try ClientConnection(
-                number: number, socket: socket, credentials: credentials, charge: charge, components: components,
-                loop: loop)
+                number: number, socket: socket, client: client, charge: charge, components: components, loop: loop)
         } catch {
             components.forgetConnection(of: credentials.user)
             throw error
@@ -105,6 +108,27 @@ public final class AssetServer {
         if socket.number < last { return true }
         components.giveUpDescriptors("number \(socket.number) is the lowest that was free", for: user)
         return ((try? socket.duplicated())?.number ?? .max) < last
+    }
+
+    /// The daemon's end of a connection: the connection itself where no descriptor can come over it, else one that a process of the user serves. Nil where
+    /// there is no such process: then nobody answers.
+    private func connected(_ socket: FileDescriptor, _ client: Client) -> FileDescriptor? {
+        guard client.isRelayed else { return socket }
+        do throws(ConnectionRelays.Failure) {
+            return try components.relays.handOver(socket, of: client.credentials.user)
+        } catch {
+            Log.report(
+                .clientRefused, user: client.credentials.user, "refused \(client.credentials.clientName): \(error)",
+                [.client: "\(client.credentials.process)", .reason: "\(error)"])
+            return nil
+        }
+    }
+
+    private func endRelayed(of user: UInt32) {
+        Log.report(.relayHangs, user: user, "user \(user): its relay does not answer, so its connections are ended")
+        for connection in connections.values where connection.isRelayed && connection.user == user {
+            connection.channel.close()
+        }
     }
 
     private func remove(_ number: UInt64) {

@@ -23,6 +23,8 @@ final class ServerComponents {
     let nibs: NibLoader
     let changes: ChangeChecker
     let access: FileAccess
+    let opener: FileOpener
+    let relays: ConnectionRelays
     let workers: WorkerPool
     let loader: AssetLoader
     /// How many connections are open; set by the server, which owns them.
@@ -41,9 +43,10 @@ final class ServerComponents {
             limit: configuration.cacheLimit, userLimit: configuration.userLimit)
         watcher = DirectoryWatcher()
         access = FileAccess(loop: loop, settings: .init(configuration), watcher: watcher)
+        relays = ConnectionRelays(loop: loop, settings: .init(configuration))
         workers = WorkerPool(loop: loop, settings: .init(configuration))
         let folders = FolderStore(access: access, watcher: watcher)
-        let opener = FileOpener(access: access, folders: folders, watcher: watcher)
+        opener = FileOpener(access: access, folders: folders, watcher: watcher)
         let dispatcher = JobDispatcher(
             workers: workers, access: access, cache: cache, statistics: statistics,
             soundFrameLimit: configuration.soundFrameLimit)
@@ -66,7 +69,9 @@ final class ServerComponents {
 
     /// Ends the charge for a connection; a uid without connections needs no file helper. That of the daemon's own user watches the system's folders.
     func forgetConnection(of user: UInt32) {
-        if accounts.disconnect(user), user != effectiveUser() { access.endHelper(of: user) }
+        guard accounts.disconnect(user) else { return }
+        if user != effectiveUser() { access.endHelper(of: user) }
+        relays.end(of: user)
     }
 
     /// Takes note of every change up to now of what these contexts of a user search.

@@ -61,17 +61,35 @@ public final class FileAccess {
 
     /// The machine's root directory, as the user's helper sees it.
     public func root(for user: UInt32) -> FileHandle {
-        let status = FileStatus(
-            identity: .init(device: 0, inode: 0), kind: .directory, mode: 0, owner: 0, group: 0, size: 0,
-            allocatedSize: 0, modified: 0, changed: 0)
-        return FileHandle(helper(user), number: FileLocation.root, session: nil, status: status, path: "/")
+        return FileHandle(helper(user), number: FileLocation.root, session: nil, status: .none, path: "/")
     }
 
-    /// Has the user's helper keep a directory or file that a client has passed.
-    public func adopt(_ descriptor: FileDescriptor, for user: UInt32) async throws(FileAccessError) -> FileHandle {
+    /// Makes a file channel: gives the user's helper one end of it, and returns the client's. By then the daemon has closed the helper's end.
+    ///
+    /// Nobody can send a descriptor to the client's end while the daemon has it: it refuses them until the client accepts them.
+    public func openChannel(for user: UInt32) async throws(FileAccessError) -> (clients: FileDescriptor, FileHandle) {
         let helper = helper(user)
         let number = helper.nextHandle()
-        let answer = try await ask(.adopt(handle: number), "", helper, sending: descriptor)
+        let clients: FileDescriptor
+        let request: (FileRequest.Operation, FileDescriptor)
+        do {
+            let ends = try Socket.guardedPair()
+            clients = ends.own
+            request = (.keepChannel(handle: number), ends.other)
+        } catch {
+            throw FileAccessError(path: "", reason: .unavailable(error))
+        }
+        let answer = try await ask(request.0, "", helper, sending: request.1)
+        guard case .channelKept = answer.reply else { throw answer.unexpected("", expected: "that it has the channel") }
+        return (clients, FileHandle(helper, number: number, session: answer.session, status: .none, path: ""))
+    }
+
+    /// Has the helper keep a directory or file that a client has sent over its file channel.
+    public func adopt(_ file: SuppliedFile) async throws(FileAccessError) -> FileHandle {
+        let helper = file.channel.helper
+        let number = helper.nextHandle()
+        let answer = try await ask(
+            .adopt(handle: number, .init(channel: file.channel.number, number: file.number)), "", file.channel)
         guard case .adopted(let adopted) = answer.reply else { throw answer.unexpected("", expected: "its status") }
         let handle = FileHandle(
             helper, number: number, session: answer.session, status: adopted.status, path: adopted.path)
@@ -115,6 +133,16 @@ public final class FileAccess {
             }
             helper.submit(request, isFirst: true)
         }
+    }
+
+    /// Has the helper send the file at `path` beneath `directory`, which must still have `status`, over a client's file channel.
+    public func send(
+        _ path: FilePath, in directory: FileHandle, of status: FileStatus, as file: SuppliedFile
+    ) async throws(FileAccessError) {
+        let sent = SentFile(channel: file.channel.number, number: file.number)
+        let answer = try await ask(
+            .send(.init(handle: directory.number, path: path), status, sent), path, directory)
+        guard case .passed = answer.reply else { throw answer.unexpected(path, expected: "the end of the transfer") }
     }
 
     /// Has the helper send the file at `path` beneath `directory`, which must still have `status`, over `socket`. "" is what the handle stands for.
@@ -202,3 +230,10 @@ public final class FileAccess {
 }
 
 extension FileAccessError.Reason: Error {}
+
+extension FileStatus {
+    /// Of what has no status that matters.
+    fileprivate static let none = FileStatus(
+        identity: .init(device: 0, inode: 0), kind: .directory, mode: 0, owner: 0, group: 0, size: 0, allocatedSize: 0,
+        modified: 0, changed: 0)
+}

@@ -153,10 +153,7 @@ final class FileHelper {
     private func start() throws(FileAccessError.Reason) {
         if killed.count >= settings.hangingLimit { throw .helpersHang(count: killed.count) }
         do {
-            let (own, other) = try Socket.pair()
-            try Socket.setNonBlocking(own)
-            // A helper that somebody has taken over cannot send descriptors to the daemon.
-            _ = try Socket.refuseDescriptors(on: own)
+            let (own, other) = try Socket.guardedPair()
             let nothing = try FileDescriptor.open("/dev/null", .readWrite)
             let process = try ChildProcess.start(
                 settings.program, arguments: [String(processIdentifier()), settings.publicRule.rawValue],

@@ -93,7 +93,9 @@ extension FileRequest.Operation {
     /// What it does, for the log.
     var name: String {
         switch self {
+        case .keepChannel: "keepChannel"
         case .adopt: "adopt"
+        case .send: "send"
         case .list: "list"
         case .open: "open"
         case .pass: "pass"
@@ -105,8 +107,8 @@ extension FileRequest.Operation {
     /// The path that it is about.
     var path: FilePath {
         switch self {
-        case .list(let location), .open(let location), .pass(let location, _): location.path
-        case .adopt, .drain, .forget: ""
+        case .list(let location), .open(let location), .pass(let location, _), .send(let location, _, _): location.path
+        case .keepChannel, .adopt, .drain, .forget: ""
         }
     }
 }

@@ -19,10 +19,7 @@ struct WorkerSocket {
 
     /// Makes a pair of connected sockets; the other one is for the worker.
     static func pair() throws(SystemError) -> (own: WorkerSocket, workers: FileDescriptor) {
-        let (own, workers) = try Socket.pair()
-        try Socket.setNonBlocking(own)
-        // A worker that a file has taken over cannot send descriptors to the daemon.
-        _ = try Socket.refuseDescriptors(on: own)
+        let (own, workers) = try Socket.guardedPair()
         return (WorkerSocket(descriptor: own), workers)
     }
 

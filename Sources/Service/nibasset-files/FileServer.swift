@@ -11,6 +11,7 @@ final class FileServer {
     private let publicRule: PublicFileRule
     /// What clients have passed, and "/".
     private var handles: [UInt32: FileDescriptor]
+    private var channels: [UInt32: ClientChannel] = [:]
 
     init(socket: FileDescriptor, publicRule: PublicFileRule) throws {
         self.socket = socket
@@ -69,13 +70,18 @@ final class FileServer {
 
     private func answer(_ request: FileRequest, _ descriptor: FileDescriptor?) throws(FileFailure) {
         switch request.operation {
-        case .adopt(let handle): try adopt(came(descriptor), as: handle, request)
+        case .keepChannel(let handle): try keepChannel(came(descriptor), as: handle, request)
+        case .adopt(let handle, let file): try adopt(taken(file), as: handle, request)
+        case .send(let location, let status, let file): try sendFile(location, status, as: file, request)
         case .list(let location): try list(location, request)
         case .open(let location): try open(location, request)
         case .pass(let location, let status): try pass(location, status, over: came(descriptor), request)
         case .drain: try drain(request)
         case .forget(let numbers, let ended):
-            for number in numbers { handles[number] = nil }
+            for number in numbers {
+                handles[number] = nil
+                channels[number] = nil
+            }
             for watch in ended { watches.end(watch) }
         }
     }
@@ -91,12 +97,38 @@ final class FileServer {
         return kept
     }
 
+    private func keepChannel(
+        _ socket: FileDescriptor, as handle: UInt32, _ request: FileRequest
+    ) throws(FileFailure) {
+        try checkRoom(channels.count + 1)
+        do {
+            channels[handle] = try ClientChannel(socket)
+        } catch {
+            throw FileFailure(error)
+        }
+        try send(.channelKept, to: request.number)
+    }
+
+    private func checkRoom(_ count: Int) throws(FileFailure) {
+        let limit = FileHelperLimits.handles.value
+        guard count <= limit else { throw .tooManyHandles(limit: limit) }
+    }
+
+    /// What the client has sent.
+    private func taken(_ file: SentFile) throws(FileFailure) -> FileDescriptor {
+        do {
+            if let taken = try channels[file.channel]?.take(file.number) { return taken }
+        } catch {
+            throw FileFailure(error)
+        }
+        throw .unknownHandle
+    }
+
     private func adopt(
         _ descriptor: FileDescriptor, as handle: UInt32, _ request: FileRequest
     ) throws(FileFailure) {
-        let limit = FileHelperLimits.handles.value
         // "/" does not count.
-        guard handles.count <= limit else { throw .tooManyHandles(limit: limit) }
+        try checkRoom(handles.count)
         let adopted: FileReply.Adopted
         do {
             adopted = FileReply.Adopted(
@@ -165,12 +197,33 @@ final class FileServer {
     private func pass(
         _ location: FileLocation, _ expected: FileStatus, over receiver: FileDescriptor, _ request: FileRequest
     ) throws(FileFailure) {
-        let base = try kept(location)
-        let file = location.path.bytes.isEmpty ? base : try readable(location.path, in: base).file
-        guard try status(file) == expected else { throw .changed }
+        let file = try unchanged(location, expected)
         // Whoever waits for the file may be gone: then nobody needs it.
         _ = try? Socket.send([0], descriptors: [file], on: receiver)
         try send(.passed, to: request.number)
+    }
+
+    private func sendFile(
+        _ location: FileLocation, _ expected: FileStatus, as sent: SentFile, _ request: FileRequest
+    ) throws(FileFailure) {
+        let file = try unchanged(location, expected)
+        do {
+            guard try channels[sent.channel]?.send(file, number: sent.number) == true else { throw FileFailure.busy }
+        } catch let failure as FileFailure {
+            throw failure
+        } catch let error as SystemError {
+            throw FileFailure(error)
+        } catch {
+            throw .busy
+        }
+        try send(.passed, to: request.number)
+    }
+
+    private func unchanged(_ location: FileLocation, _ expected: FileStatus) throws(FileFailure) -> FileDescriptor {
+        let base = try kept(location)
+        let file = location.path.bytes.isEmpty ? base : try readable(location.path, in: base).file
+        guard try status(file) == expected else { throw .changed }
+        return file
     }
 
     /// A file that may be read for the client: its name, and the file open for reading.

@@ -2,14 +2,19 @@ internal import FileHelperProtocol
 internal import LinuxSystem
 
 // A file helper: it lists and opens files in clients' directories for the daemon. The daemon starts it with a
-// socket as descriptor 0; 1 and 2 are nothing. The arguments are the daemon's process
-// identifier and the rule for public files.
+// socket as descriptor 0; 1 and 2 are nothing. The arguments are the daemon's process identifier and the rule for
+// public files; or the word for a relay, one that carries messages of connections.
 
 private func serve() throws {
     let arguments = programArguments()
-    guard arguments.count == 2, let parent = Int32(arguments[0]), let rule = PublicFileRule(rawValue: arguments[1])
-    else { exitProcess(2) }
+    guard arguments.count == 2, let parent = Int32(arguments[0]) else { exitProcess(2) }
     try ProcessConfinement.endWithParent(parent)
+    if arguments[1] == ConnectionRelay.argument {
+        _ = try ProcessLimit.descriptors.raise()
+        var relay = Relay(control: FileDescriptor(owning: 0))
+        return try relay.run()
+    }
+    guard let rule = PublicFileRule(rawValue: arguments[1]) else { exitProcess(2) }
     try ProcessConfinement.forbidNewPrivileges()
     try ProcessConfinement.limit(.descriptors, to: 4096)
     try ProcessConfinement.limit(.addressSpace, to: 1 << 30)

@@ -33,6 +33,8 @@ final class Daemon {
             signals.append(try loop.signal(signal) { [weak self] in self?.end("asked to by a signal") })
         }
         server.becameIdle = { [weak self] in self?.end("no client was there for a while") }
+        // Connections that were made before it refuses descriptors are treated like those of an older kernel.
+        for socket in sockets { _ = try Socket.refuseDescriptors(on: socket) }
         for socket in sockets + [place?.socket].compactMap({ $0 }) { try server.start(on: socket) }
         try loop.enableWatchdog()
         ServiceManager.notifyReady(status: server.summary)

@@ -50,13 +50,18 @@ struct ListeningSocket {
         if let kept, (try? FileDescriptor.open(path, [.pathOnly, .noFollow])) != nil {
             socket = kept
             isKept = true
+            _ = try Socket.refuseDescriptors(on: kept)
             return
         }
         // We hold the lock, so a socket that is there belongs to nobody any more.
         try? removeFile(path)
-        socket = try Socket.listen(at: path)
+        var refusal = Socket.DescriptorRefusal.unknownToKernel
+        socket = try Socket.listen(at: path) { (socket) throws(SystemError) in
+            refusal = try Socket.refuseDescriptors(on: socket)
+        }
         try setMode(path, instance == .system ? 0o666 : 0o600)
-        isKept = instance == .system && ServiceManager.keep(socket, name: Self.keptName)
+        // Otherwise the service manager could hang over what clients send before they are accepted.
+        isKept = instance == .system && refusal == .holds && ServiceManager.keep(socket, name: Self.keptName)
     }
 
     /// Takes the socket away, so that a client which comes now starts another daemon instead of waiting for this one. One that the service manager keeps

@@ -18,21 +18,49 @@ final class FakeConnection {
     struct ClientIsGone: Error {}
 
     private let socket: FileDescriptor
+    /// Where the client's files come from, and how many were sent there.
+    private var channel: FileChannel?
+    private var sentFiles: UInt32 = 0
     private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
 
     init(_ socket: FileDescriptor) { self.socket = socket }
 
-    /// Waits for the next message.
+    /// Waits for the next message. One that asks for a file channel is answered here.
     func next() throws -> Request {
         while true {
-            switch try Socket.receive(into: &buffer, descriptorLimit: 1, on: socket) {
+            let request = try receive()
+            guard request.header.type == .openChannel else { return request }
+            let (own, clients) = try Socket.pair()
+            channel = try FileChannel(own)
+            try send(EmptyMessage.message(.channelOpened, serial: request.header.serial), clients)
+        }
+    }
+
+    /// Sends a file, and gives its number.
+    func sendFile(_ file: FileDescriptor) throws -> UInt32 {
+        sentFiles += 1
+        _ = try channel?.send(file, number: sentFiles)
+        return sentFiles
+    }
+
+    private func receive() throws -> Request {
+        while true {
+            switch try Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) {
             case .closed: throw ClientIsGone()
             case .wouldBlock: _ = try socket.wait(for: .reading, until: .max)
-            case .message(let count, let files, _):
+            case .message(let count, _, _):
                 let bytes = Array(buffer[..<count])
-                return Request(bytes: bytes, header: try MessageHeader(of: bytes[...]), file: files.first)
+                let header = try MessageHeader(of: bytes[...])
+                return Request(bytes: bytes, header: header, file: header.file == 0 ? nil : try file(header.file))
             }
         }
+    }
+
+    private func file(_ number: UInt32) throws -> FileDescriptor? {
+        while case .file(let file, let found)? = try channel?.receive() {
+            if found == number { return file }
+        }
+        return nil
     }
 
     /// Sends bytes as one message.
@@ -60,5 +88,5 @@ final class FakeConnection {
     }
 
     static let welcome = Welcome(
-        minor: 0, layoutVersion: 1, process: 1, instance: .user, user: effectiveUser(), daemonVersion: 0x1_00_00)
+        minor: 1, layoutVersion: 1, process: 1, instance: .user, user: effectiveUser(), daemonVersion: 0x1_00_00)
 }

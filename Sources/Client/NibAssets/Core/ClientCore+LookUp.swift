@@ -58,10 +58,9 @@ extension ClientCore {
     ) throws(ExchangeFailure) -> (answer: Answer, file: FileDescriptor?) {
         let number = try self.number(of: context, on: connection, until: deadline)
         let request = LookUp(context: number, kind: kind, bundleOnly: bundleOnly, name: name, size: size)
-        let (found, file) = try supplyingFiles { (supplied) throws(ExchangeFailure) in
-            try connection.askWithFile(request, for: Found.self, file: supplied, until: deadline)
+        return try supplyingFiles { (supplied) throws(ExchangeFailure) in
+            try connection.find(request, file: supplied, until: deadline)
         }
-        return (found.answer, file)
     }
 
     /// Sends a request, and sends it again with the file when only this process may read that.

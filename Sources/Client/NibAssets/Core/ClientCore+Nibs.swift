@@ -78,9 +78,9 @@ extension ClientCore {
         var complete = reference
         do {
             let request = LookUp(context: context, kind: reference.answer.kind, name: reference.answer.name)
-            let (found, file) = try connection.askWithFile(
-                request, for: Found.self, file: try openForDaemon(reference.diagnosis), until: deadline)
-            complete.answer = found.answer
+            let (answer, file) = try connection.find(
+                request, file: try openForDaemon(reference.diagnosis), until: deadline)
+            complete.answer = answer
             complete.status = .done
             complete.diagnosis = []
             return (complete, file)

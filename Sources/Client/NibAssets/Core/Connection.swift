@@ -42,6 +42,9 @@ final class Connection {
     private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
     /// Messages with descriptors that have not been acknowledged.
     private var unacknowledged: UInt16 = 0
+    /// The way of files to the daemon's file helper and back, made with the first file that is sent.
+    var channel: FileChannel?
+    var lastFile: UInt32 = 0
 
     /// Uses a connected socket, which must not block.
     init(_ socket: FileDescriptor, session: UInt64) {
@@ -74,22 +77,29 @@ final class Connection {
     func askWithFile<Request: MessageBody, Reply: MessageBody>(
         _ request: Request, for reply: Reply.Type, file: FileDescriptor? = nil, until deadline: UInt64
     ) throws(ExchangeFailure) -> (reply: Reply, file: FileDescriptor?) {
+        let number = try supply(file, until: deadline)
         let serial = nextSerial()
-        let parts = try exchange(
-            request.message(serial: serial), serial, expecting: Reply.type, file: file, until: deadline)
-        guard let part = parts.first, parts.count == 1 else {
-            throw .fatal(AssetError(.protocolError, "the daemon sent several messages as a reply of one message"))
-        }
+        let part = try exchangeOne(
+            request.message(serial: serial, file: number), serial, expecting: Reply.type, until: deadline)
         return (try decode(part, as: reply), part.file)
+    }
+
+    /// Looks a name up. The file is that of a streamed sound, where the daemon's file helper has sent it.
+    func find(
+        _ request: LookUp, file: FileDescriptor? = nil, until deadline: UInt64
+    ) throws(ExchangeFailure) -> (answer: Answer, file: FileDescriptor?) {
+        let found = try ask(request, for: Found.self, file: file, until: deadline)
+        return (found.answer, found.file == 0 ? nil : takeFile(found.file))
     }
 
     /// Sends a request whose reply may have several messages.
     func askForParts<Request: MessageBody, Reply: MessageBody>(
         _ request: Request, for reply: Reply.Type, file: FileDescriptor? = nil, until deadline: UInt64
     ) throws(ExchangeFailure) -> [Reply] {
+        let number = try supply(file, until: deadline)
         let serial = nextSerial()
         let parts = try exchange(
-            request.message(serial: serial), serial, expecting: Reply.type, file: file, until: deadline)
+            request.message(serial: serial, file: number), serial, expecting: Reply.type, until: deadline)
         return try decode(parts, as: reply)
     }
 
@@ -119,16 +129,26 @@ final class Connection {
         while let part = try receive() { try expectNoReply(part) }
     }
 
-    private func nextSerial() -> UInt32 {
+    func nextSerial() -> UInt32 {
         lastSerial = lastSerial == .max ? 1 : lastSerial + 1
         return lastSerial
     }
 
+    /// Sends a request whose reply is one message.
+    func exchangeOne(
+        _ request: [UInt8], _ serial: UInt32, expecting type: MessageType, until deadline: UInt64
+    ) throws(ExchangeFailure) -> Part {
+        let parts = try exchange(request, serial, expecting: type, until: deadline)
+        guard let part = parts.first, parts.count == 1 else {
+            throw .fatal(AssetError(.protocolError, "the daemon sent several messages as a reply of one message"))
+        }
+        return part
+    }
+
     private func exchange(
-        _ request: [UInt8], _ serial: UInt32, expecting type: MessageType, file: FileDescriptor? = nil,
-        until deadline: UInt64
+        _ request: [UInt8], _ serial: UInt32, expecting type: MessageType, until deadline: UInt64
     ) throws(ExchangeFailure) -> [Part] {
-        try send(request, file: file, until: deadline)
+        try send(request, until: deadline)
         var parts: [Part] = []
         while parts.count < ClientLimits.replyParts.value {
             guard let part = try receive() else {
@@ -162,13 +182,10 @@ final class Connection {
 // MARK: Messages
 
 extension Connection {
-    private func send(
-        _ message: [UInt8], file: FileDescriptor? = nil, until deadline: UInt64
-    ) throws(ExchangeFailure) {
-        let files = file.map { [$0] } ?? []
+    private func send(_ message: [UInt8], until deadline: UInt64) throws(ExchangeFailure) {
         while true {
             do {
-                if try Socket.send(message, descriptors: files, on: socket) { return }
+                if try Socket.send(message, on: socket) { return }
             } catch {
                 // Its last words say more than a failed call.
                 do throws(ExchangeFailure) {
@@ -277,5 +294,5 @@ extension Connection {
         return bodies
     }
 
-    private func protocolViolation(_ error: ProtocolError) -> ExchangeFailure { .fatal(.protocolError(error)) }
+    func protocolViolation(_ error: ProtocolError) -> ExchangeFailure { .fatal(.protocolError(error)) }
 }

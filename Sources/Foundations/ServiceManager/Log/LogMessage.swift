@@ -4,7 +4,7 @@
 /// To add one, add a case and its row in `entry`, with a fresh identifier of `journalctl --new-id128` (or `uuidgen`), and write it with
 /// `Log.report`.
 public enum LogMessage: CaseIterable, Sendable {
-    case workerLost, workerNotStarted, helperLost, helperHangs, helperNotStarted
+    case workerLost, workerNotStarted, helperLost, helperHangs, helperNotStarted, relayHangs
     case clientRefused, clientDropped, accountFull, queueFull
     case descriptorsExhausted, watchesExhausted, changesLost, fileSizeLimited
     case memoryShort, pressureUnwatched, systemAssetsMissing, crashedBefore, linesLost
@@ -54,6 +54,11 @@ public enum LogMessage: CaseIterable, Sendable {
             Entry(
                 .warning, "da0b2aa65eeb430ea1080dc7606a79cc", [.user, .reason],
                 "No file helper could be started. The request failed.")
+        case .relayHangs:
+            Entry(
+                .warning, "e8fc9c5ab1c74f0a9da4355957042f14", [.user],
+                "The process that carries the messages of a user's connections does not answer. It was killed, and the connections ended. Only before "
+                    + "Linux 6.16.")
         case .clientRefused:
             Entry(
                 .notice, "a5d2e77325c242bc9a1ece86d52721ee", [.user, .client, .reason],

@@ -112,13 +112,24 @@ public struct Found: MessageBody, Hashable {
 
     /// The object.
     public var answer: Answer
+    /// The number under which the file of a streamed sound lies on the client's file channel; 0 without one.
+    public var file: UInt32
 
     /// Creates a reply.
-    public init(_ answer: Answer) { self.answer = answer }
+    public init(_ answer: Answer, file: UInt32 = 0) {
+        self.answer = answer
+        self.file = file
+    }
 
     /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) { answer.write(to: &writer) }
+    public func write(to writer: inout ByteWriter) {
+        answer.write(to: &writer)
+        writer.write(file)
+    }
 
     /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) { answer = try Answer(from: &reader) }
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        answer = try Answer(from: &reader)
+        file = try reader.field()
+    }
 }

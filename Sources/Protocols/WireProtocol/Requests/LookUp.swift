@@ -1,7 +1,7 @@
 public import AssetModel
 public import MessageCoding
 
-/// Asks for an image or a sound by name. Comes with the file's descriptor after the daemon has answered `needsFile`.
+/// Asks for an image or a sound by name. The header names the file after the daemon has answered `needsFile`.
 public struct LookUp: MessageBody, Hashable {
     /// The type of messages with this body.
     public static let type = MessageType.lookUp

@@ -1,7 +1,7 @@
 public import AssetModel
 public import MessageCoding
 
-/// Opens a bundle under conditions. The directory's descriptor comes with the message if there is a bundle.
+/// Opens a bundle under conditions. The header names the bundle's directory if there is a bundle.
 public struct OpenBundle: MessageBody, Hashable {
     /// The type of messages with this body.
     public static let type = MessageType.openBundle

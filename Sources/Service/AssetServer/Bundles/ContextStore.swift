@@ -38,12 +38,12 @@ final class ContextStore {
 
     /// Opens the context of a request once more.
     func open(
-        _ request: OpenBundle, directory: FileDescriptor?, user: UInt32
+        _ request: OpenBundle, directory: SuppliedFile?, user: UInt32
     ) async throws(RequestFailure) -> AssetContext {
         var bundle: Bundle?
         if request.hasBundle {
             guard let directory else {
-                throw RequestFailure(.notABundle, "the request came without the descriptor of a directory")
+                throw RequestFailure(.notABundle, "the request names no directory")
             }
             bundle = try await self.bundle(directory, user)
         }
@@ -90,10 +90,10 @@ final class ContextStore {
         if bundle.contextCount == 0, bundles[bundle.identity] === bundle { bundles[bundle.identity] = nil }
     }
 
-    private func bundle(_ directory: FileDescriptor, _ user: UInt32) async throws(RequestFailure) -> Bundle {
+    private func bundle(_ directory: SuppliedFile, _ user: UInt32) async throws(RequestFailure) -> Bundle {
         let handle: FileHandle
         do {
-            handle = try await access.adopt(directory, for: user)
+            handle = try await access.adopt(directory)
         } catch {
             throw RequestFailure(error)
         }

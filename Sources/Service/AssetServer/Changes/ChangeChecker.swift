@@ -159,7 +159,7 @@ final class ChangeChecker {
         if !record.isSuspect, record.basis.isChosen(from: candidates) { return true }
         // Now, because a change during the check makes it suspect again.
         record.isSuspect = false
-        guard let found = try await lookup.open(candidates, context, requester.user) else { return false }
+        guard let found = try await lookup.open(candidates, context) else { return false }
         let request = lookup.decodeRequest(key, found.candidate, context, requester)
         guard loader.isSame(found.files, request, as: number) else {
             loader.supersede(number, by: found.files)

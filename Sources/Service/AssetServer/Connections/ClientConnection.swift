@@ -1,6 +1,7 @@
 internal import AssetCache
 internal import AssetModel
 internal import EventLoop
+internal import FileAccess
 internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
@@ -10,6 +11,8 @@ internal import WorkerPool
 @EventLoopActor
 final class ClientConnection {
     let credentials: Socket.Credentials
+    /// Whether a process of the user carries the messages.
+    let isRelayed: Bool
     let channel: MessageChannel
     /// Called once, when the connection has ended and its contexts are closed.
     var ended: () -> Void = {}
@@ -17,7 +20,7 @@ final class ClientConnection {
 
     /// Who asks: the client's user and this connection.
     private let requester: Requester
-    private let components: ServerComponents
+    let components: ServerComponents
     private var hasSentHello = false
     private var helloTimer: TimerSource?
     private let holdings: ClientHoldings
@@ -31,6 +34,10 @@ final class ClientConnection {
     /// Releases many objects, after those of earlier messages; what counts holds waits for it.
     private var releasing: Task<Void, Never>?
     private var releaseCount = 0
+    /// Where the client's files are, as its file helper keeps it; nil while it has sent none.
+    var fileChannel: FileHandle?
+    /// Files that were sent to the client.
+    var sentFiles: UInt32 = 0
     /// Bytes of the message that is handled.
     private var requestSize = 0
 
@@ -40,9 +47,11 @@ final class ClientConnection {
 
     /// No other connection in the daemon's life has the same `number`.
     init(
-        number: UInt64, socket: FileDescriptor, credentials: Socket.Credentials, charge: Charge,
-        components: ServerComponents, loop: EventLoop
+        number: UInt64, socket: FileDescriptor, client: Client, charge: Charge, components: ServerComponents,
+        loop: EventLoop
     ) throws(SystemError) {
+        let credentials = client.credentials
+        isRelayed = client.isRelayed
         self.charge = charge
         account = components.accounts.account(of: credentials.user)
         self.credentials = credentials
@@ -51,15 +60,12 @@ final class ClientConnection {
         requests = RequestQueue(limit: components.configuration.requestLimit)
         requester = Requester(user: credentials.user, connection: number)
         holdings = ClientHoldings(requester: requester, components: components)
-        process = Socket.peerProcess(of: socket)
-        groups = Socket.peerGroups(of: socket)
+        process = client.process
+        groups = client.groups
         channel = try MessageChannel(
             loop: loop, socket: socket, credentials: credentials, account: account)
-        channel.received = { [weak self] header, message, descriptors in self?.handle(header, message, descriptors) }
+        channel.received = { [weak self] header, message in self?.handle(header, message) }
         channel.ended = { [weak self] in self?.end() }
-        channel.outOfDescriptors = { [components, credentials] in
-            components.giveUpDescriptors("a client's descriptor could not be taken", for: credentials.user)
-        }
         requests.fullChanged = { [weak self] isFull in self?.channel.isPaused = isFull }
         helloTimer = try loop.timer(after: UInt64(ServerLimits.helloTime.value)) { [weak self] in
             credentials.reportDropped("it sent no hello within \(ServerLimits.helloTime.value / 1_000_000_000) s")
@@ -108,7 +114,7 @@ final class ClientConnection {
 
     // MARK: Requests
 
-    private func handle(_ header: MessageHeader, _ message: ArraySlice<UInt8>, _ descriptors: [FileDescriptor]) {
+    private func handle(_ header: MessageHeader, _ message: ArraySlice<UInt8>) {
         components.statistics.count(.requests)
         requestSize = message.count
         do throws(RequestFailure) {
@@ -119,15 +125,16 @@ final class ClientConnection {
             guard hasSentHello || type == .hello else {
                 throw RequestFailure(.badMessage, "the first message must be hello")
             }
-            try dispatch(type, header.serial, message, descriptors.first)
+            try dispatch(type, header, message)
         } catch {
             refuse(error, header.serial)
         }
     }
 
     private func dispatch(
-        _ type: MessageType, _ serial: UInt32, _ message: ArraySlice<UInt8>, _ descriptor: FileDescriptor?
+        _ type: MessageType, _ header: MessageHeader, _ message: ArraySlice<UInt8>
     ) throws(RequestFailure) {
+        let serial = header.serial
         switch type {
         case .hello: try greet(try body(of: message), serial)
         case .received:
@@ -138,17 +145,18 @@ final class ClientConnection {
                     "the client took more messages with descriptors than were sent")
             }
         case .release: try release(try body(of: message), serial)
-        case .openBundle: try open(try body(of: message), descriptor, serial)
+        case .openBundle: try open(try body(of: message), try file(of: header), serial)
         case .closeBundle: try holdings.close((try body(of: message) as CloseBundle).context)
-        case .lookUp: try lookUp(try body(of: message), descriptor, serial)
-        case .loadNib: try loadNib(try body(of: message), descriptor, serial)
+        case .lookUp: try lookUp(try body(of: message), try file(of: header), serial)
+        case .loadNib: try loadNib(try body(of: message), try file(of: header), serial)
         case .sync: try synchronize(serial)
         case .statistics:
             channel.send(StatisticsReply(statistics: components.currentStatistics()).message(serial: serial))
         case .list: try list(try body(of: message), serial)
         case .resolve: try resolve((try body(of: message) as Resolve).lookUp, serial)
-        case .inspect: try inspect(descriptor, serial)
+        case .inspect: try inspect(try file(of: header), serial)
         case .purge: try purge(try body(of: message), serial)
+        case .openChannel: try openChannel(serial)
         default: throw RequestFailure(.badMessage, "\(type) is not a request")
         }
     }
@@ -193,10 +201,10 @@ final class ClientConnection {
         }
     }
 
-    private func open(_ request: OpenBundle, _ descriptor: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
+    private func open(_ request: OpenBundle, _ directory: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
         try perform(serial) { [loop, holdings, components, channel] () throws(RequestFailure) in
             let (context, plan) = try await loop.inTime("the bundle") { () async throws(RequestFailure) in
-                try await holdings.open(request, descriptor, system: components.system)
+                try await holdings.open(request, directory, system: components.system)
             } late: { opened in
                 // Nobody knows its number. The connection may have ended meanwhile, and closed it.
                 try? holdings.close(opened.context.number)
@@ -209,12 +217,12 @@ final class ClientConnection {
         }
     }
 
-    private func lookUp(_ request: LookUp, _ supplied: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
+    private func lookUp(_ request: LookUp, _ supplied: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
         let start = monotonicNanoseconds()
         if supplied == nil, let known = components.lookup.knownAnswer(request, context) {
             // The common case: the answer is there, and no task is needed.
-            return try reply(try known.get(), serial, since: start)
+            return try reply(try known.get(), serial, after: monotonicNanoseconds() - start)
         }
         try perform(serial) { [loop, components, requester] () throws(RequestFailure) in
             let found = try await loop.inTime(request.description) { () async throws(RequestFailure) in
@@ -222,13 +230,17 @@ final class ClientConnection {
             } late: { found in
                 components.cache.release(found.entry)
             }
-            try self.reply(found, serial, since: start)
+            let duration = monotonicNanoseconds() - start
+            let file = await self.send(found.stream)
+            try self.reply(found, file: file, serial, after: duration)
         }
     }
 
-    private func reply(_ found: FoundObject, _ serial: UInt32, since start: UInt64) throws(RequestFailure) {
-        guard let answer = try answer(found, after: monotonicNanoseconds() - start) else { return }
-        channel.send(Found(answer).message(serial: serial), descriptor: found.stream)
+    private func reply(
+        _ found: FoundObject, file: UInt32 = 0, _ serial: UInt32, after duration: UInt64
+    ) throws(RequestFailure) {
+        guard let answer = try answer(found, after: duration) else { return }
+        channel.send(Found(answer, file: file).message(serial: serial))
         if found.record?.isOutdated == true { sendInvalidated([found.entry.number]) }
     }
 
@@ -253,7 +265,7 @@ final class ClientConnection {
             duration: duration, name: entry.key.name, path: entry.path)
     }
 
-    private func loadNib(_ request: LoadNib, _ supplied: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
+    private func loadNib(_ request: LoadNib, _ supplied: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
         try perform(serial) { [components, requester] () throws(RequestFailure) in
             var writer = ReplyWriter<NibLoaded>(to: self.channel, serial: serial)
@@ -307,12 +319,12 @@ final class ClientConnection {
         }
     }
 
-    private func inspect(_ descriptor: FileDescriptor?, _ serial: UInt32) throws(RequestFailure) {
-        guard let descriptor else { throw RequestFailure(.badMessage, "inspect came without the descriptor of a file") }
+    private func inspect(_ file: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
+        guard let file else { throw RequestFailure(.badMessage, "the request inspect names no file") }
         try perform(serial) { [components, requester] () throws(RequestFailure) in
             let document = try await self.loop.inTime("the description of the file") {
                 () async throws(RequestFailure) in
-                try await components.nibs.describe(descriptor, for: requester)
+                try await components.nibs.describe(file, for: requester)
             }
             self.channel.send(
                 Document(byteCount: UInt64(document.byteCount)).message(serial: serial), descriptor: document.memory,
@@ -348,7 +360,7 @@ final class ClientConnection {
 
     /// Queues a request that has to wait for something. If it fails, the client is told why. While too many replies wait for the client, nothing is
     /// begun for it.
-    private func perform(
+    func perform(
         _ serial: UInt32, _ work: @escaping @EventLoopActor () async throws(RequestFailure) -> Void
     ) throws(RequestFailure) {
         let charge = try account.charge(.request, Self.requestBytes + requestSize)

@@ -1,6 +1,7 @@
 internal import AssetCache
 internal import AssetModel
 internal import EventLoop
+internal import FileAccess
 internal import LinuxSystem
 internal import WireProtocol
 internal import WorkerPool
@@ -84,7 +85,7 @@ final class ClientHoldings {
 
     /// Opens a context, and lists the folders that it searches.
     func open(
-        _ request: OpenBundle, _ directory: FileDescriptor?, system: SystemDomain
+        _ request: OpenBundle, _ directory: SuppliedFile?, system: SystemDomain
     ) async throws(RequestFailure) -> (context: AssetContext, plan: SearchPlan) {
         try accounts.openContext(user)
         var opened: AssetContext?

@@ -11,10 +11,8 @@ internal import WireProtocol
 /// makes a reply in parts waits for `room`.
 @EventLoopActor
 final class MessageChannel {
-    /// Called with each message; descriptors are closed unless somebody keeps them.
-    var received: (MessageHeader, ArraySlice<UInt8>, [FileDescriptor]) -> Void = { _, _, _ in }
-    /// Called when a descriptor of the client could not be taken.
-    var outOfDescriptors: () -> Void = {}
+    /// Called with each message.
+    var received: (MessageHeader, ArraySlice<UInt8>) -> Void = { _, _ in }
     /// Called once, when the client has disconnected or is disconnected.
     var ended: () -> Void = {}
     /// While true, nothing is read: the client has as many unanswered requests as it may.
@@ -118,10 +116,10 @@ final class MessageChannel {
     private func readBurst() {
         for _ in 0..<ServerLimits.burst.value where isOpen && watched.contains(.readable) {
             do {
-                switch try Socket.receive(into: &Self.buffer, descriptorLimit: 1, on: socket) {
+                switch try Socket.receive(into: &Self.buffer, descriptorLimit: 0, on: socket) {
                 case .wouldBlock: return
                 case .closed: return close()
-                case .message(let count, let descriptors, let isTruncated): take(count, descriptors, isTruncated)
+                case .message(let count, _, let isTruncated): take(count, isTruncated)
                 }
                 if EventLoopActor.isTurnOver { return }
             } catch {
@@ -131,13 +129,9 @@ final class MessageChannel {
         }
     }
 
-    private func take(_ count: Int, _ descriptors: [FileDescriptor], _ isTruncated: Bool) {
+    private func take(_ count: Int, _ isTruncated: Bool) {
         let message = Self.buffer[..<count]
         do {
-            if isTruncated, descriptors.isEmpty, count <= WireLimits.messageBytes.value {
-                // The kernel had no number for the descriptor that came with the message. That is not the client's fault.
-                return noRoomForDescriptor(try MessageHeader(of: message))
-            }
             guard count <= WireLimits.messageBytes.value, !isTruncated else {
                 throw ProtocolError.wrongLength(found: count, expected: WireLimits.messageBytes.value)
             }
@@ -148,19 +142,13 @@ final class MessageChannel {
             guard hasRoom || header.type == .received else {
                 throw ProtocolError.unexpectedType(found: header.rawType, expected: .received)
             }
-            received(header, message, descriptors)
+            received(header, message)
         } catch {
             // The header is invalid, so there is no serial to answer to.
             credentials.reportDropped("\(error)")
             send(Failure(.badMessage, text: Array("\(error)".utf8)).message(serial: 0))
             close()
         }
-    }
-
-    private func noRoomForDescriptor(_ header: MessageHeader) {
-        outOfDescriptors()
-        let text = "the daemon has no descriptors left; try again later"
-        send(Failure(.overloaded, text: Array(text.utf8)).message(serial: header.serial))
     }
 
     private func flush() {

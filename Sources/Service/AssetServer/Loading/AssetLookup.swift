@@ -2,6 +2,7 @@ internal import AssetCache
 internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
+internal import FileAccess
 internal import LinuxSystem
 internal import WireProtocol
 internal import WorkerPool
@@ -13,7 +14,7 @@ struct FoundObject {
     let origin: Answer.Origin
     let flags: Answer.Flags
     /// The file of a sound that is streamed.
-    var stream: FileDescriptor?
+    var stream: SourceFile?
     /// What the answer depends on.
     var basis = AnswerRecord.Basis()
     /// The context's record of the answer.
@@ -58,7 +59,7 @@ final class AssetLookup {
     /// Finds the object of a name. `wrapper` is the folder of the nib that has the name, if its files come first. `supplied` is a file that only the
     /// client could open.
     func find(
-        _ request: LookUp, _ context: AssetContext, wrapper: RelativePath? = nil, supplied: FileDescriptor?,
+        _ request: LookUp, _ context: AssetContext, wrapper: RelativePath? = nil, supplied: SuppliedFile?,
         for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
         try check(request.name, context.profile)
@@ -84,7 +85,7 @@ final class AssetLookup {
     }
 
     private func findOnce(
-        _ key: AssetContext.LookupKey, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
+        _ key: AssetContext.LookupKey, _ context: AssetContext, supplied: SuppliedFile?, for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
         let start = context.changeCount(system)
         let plan = try await context.currentPlan(system: system, for: requester)
@@ -105,12 +106,12 @@ final class AssetLookup {
     }
 
     private func find(
-        _ key: AssetContext.LookupKey, _ plan: SearchPlan, _ context: AssetContext, supplied: FileDescriptor?,
+        _ key: AssetContext.LookupKey, _ plan: SearchPlan, _ context: AssetContext, supplied: SuppliedFile?,
         for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
         let resolver = try await resolver(key, plan, context)
         let resolution = resolver.resolve(key.name)
-        guard let found = try await open(resolution.candidates, context, supplied: supplied, requester.user) else {
+        guard let found = try await open(resolution.candidates, context, supplied: supplied) else {
             statistics.count(.misses)
             throw RequestFailure(
                 .notFound,
@@ -127,18 +128,10 @@ final class AssetLookup {
             throw failure
         }
         if loaded.origin == .shared { statistics.count(.hits) }
-        var stream: FileDescriptor?
-        if loaded.entry.isStreamed {
-            do throws(RequestFailure) {
-                stream = try await opener.streamed(found.files[0])
-            } catch {
-                cache.release(loaded.entry)
-                throw error
-            }
-        }
         return FoundObject(
             entry: loaded.entry, origin: loaded.origin,
-            flags: Answer.Flags(found.candidate, isSupplied: supplied != nil), stream: stream, basis: found.basis)
+            flags: Answer.Flags(found.candidate, isSupplied: supplied != nil),
+            stream: loaded.entry.isStreamed ? found.files[0] : nil, basis: found.basis)
     }
 
     // MARK: The steps of a lookup
@@ -161,10 +154,10 @@ final class AssetLookup {
 
     /// The first candidate whose files can be opened, with its files; nil when there is none.
     func open(
-        _ candidates: [Candidate], _ context: AssetContext, supplied: FileDescriptor? = nil, _ user: UInt32
+        _ candidates: [Candidate], _ context: AssetContext, supplied: SuppliedFile? = nil
     ) async throws(RequestFailure) -> (candidate: Candidate, files: [SourceFile], basis: AnswerRecord.Basis)? {
         for (index, candidate) in candidates.enumerated() {
-            guard let files = try await files(candidate, context, supplied, user) else { continue }
+            guard let files = try await files(candidate, context, supplied) else { continue }
             let tried = Array(candidates[...index])
             let basis = AnswerRecord.Basis(
                 candidates: tried, sources: tried.flatMap { AnswerSource.places(of: $0) },
@@ -225,10 +218,10 @@ final class AssetLookup {
     }
 
     private func files(
-        _ candidate: Candidate, _ context: AssetContext, _ supplied: FileDescriptor?, _ user: UInt32
+        _ candidate: Candidate, _ context: AssetContext, _ supplied: SuppliedFile?
     ) async throws(RequestFailure) -> [SourceFile]? {
         if let supplied {
-            var file = try await opener.adopt(supplied, user: user)
+            var file = try await opener.adopt(supplied)
             if candidate.preferredFile.item != nil { file.take(candidate.preferredFile) }
             return [file]
         }

@@ -70,33 +70,25 @@ final class FileOpener {
         }
     }
 
-    /// The file itself, for the client that plays it.
-    func streamed(_ file: SourceFile) async throws(RequestFailure) -> FileDescriptor? {
-        guard case .helper(let directory, let path) = file.source else { return nil }
+    /// Has the file itself sent to the client that plays it. False where the client has to open it by its path.
+    func send(_ file: SourceFile, as sent: SuppliedFile) async throws(RequestFailure) -> Bool {
+        // What another user's helper keeps is the system's, which everybody can open.
+        guard case .helper(let directory, let path) = file.source, directory.user == sent.channel.user else {
+            return false
+        }
         do {
-            let (sender, receiver) = try Socket.pair()
-            let failure = await withCheckedContinuation { continuation in
-                access.pass(path, in: directory, of: file.status, over: sender) { continuation.resume(returning: $0) }
-            }
-            if let failure { throw RequestFailure(failure) }
-            var buffer: [UInt8] = [0]
-            guard
-                case .message(_, let descriptors, _) = try Socket.receive(
-                    into: &buffer, descriptorLimit: 1, on: receiver)
-            else { return nil }
-            return descriptors.first
-        } catch let error as RequestFailure {
-            throw error
+            try await access.send(path, in: directory, of: file.status, as: sent)
+            return true
         } catch {
-            throw RequestFailure(.systemError, "\(error)")
+            throw RequestFailure(error)
         }
     }
 
     /// A file that a client passed.
-    func adopt(_ descriptor: FileDescriptor, user: UInt32) async throws(RequestFailure) -> SourceFile {
+    func adopt(_ file: SuppliedFile) async throws(RequestFailure) -> SourceFile {
         let handle: FileHandle
         do {
-            handle = try await access.adopt(descriptor, for: user)
+            handle = try await access.adopt(file)
         } catch {
             throw RequestFailure(error)
         }

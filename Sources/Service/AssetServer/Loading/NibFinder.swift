@@ -1,6 +1,7 @@
 internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
+internal import FileAccess
 internal import LinuxSystem
 internal import WireProtocol
 
@@ -33,9 +34,9 @@ struct NibFinder {
     let user: UInt32
 
     /// Finds the file; one that the client supplies is taken as it is.
-    func find(_ request: LoadNib, supplied: FileDescriptor?) async throws(RequestFailure) -> FoundNib {
+    func find(_ request: LoadNib, supplied: SuppliedFile?) async throws(RequestFailure) -> FoundNib {
         if let supplied {
-            let file = try await opener.adopt(supplied, user: user)
+            let file = try await opener.adopt(supplied)
             return FoundNib(forms: [.init(file: file, source: nil, isChosen: true)], wrapper: nil)
         }
         let name = request.name

@@ -2,6 +2,7 @@ internal import AssetCache
 internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
+internal import FileAccess
 internal import LinuxSystem
 internal import WireProtocol
 internal import WorkerPool
@@ -58,7 +59,7 @@ final class NibLoader {
     /// Answers every reference of a nib, each name once and in the nib's order, then the media within it. Some of them are worked on at the same
     /// time: the others wait until `deliver` has taken those.
     func load(
-        _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester,
+        _ request: LoadNib, _ context: AssetContext, supplied: SuppliedFile?, for requester: Requester,
         deliver: Delivery
     ) async throws(RequestFailure) {
         if let refusal = NameRefusal(request.name) { throw RequestFailure(.badName, refusal.description) }
@@ -82,10 +83,10 @@ final class NibLoader {
     }
 
     /// Describes an interface file completely, as JSON.
-    func describe(_ file: FileDescriptor, for requester: Requester) async throws(RequestFailure) -> (
+    func describe(_ file: SuppliedFile, for requester: Requester) async throws(RequestFailure) -> (
         memory: FileDescriptor, byteCount: UInt64, reservation: CacheReservation
     ) {
-        try await dispatcher.describe(try await opener.adopt(file, user: requester.user), for: requester)
+        try await dispatcher.describe(try await opener.adopt(file), for: requester)
     }
 
     /// What has to be answered for a nib. The names are made into items one by one: there may be 65,000.
@@ -97,7 +98,7 @@ final class NibLoader {
     }
 
     private func readFile(
-        _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
+        _ request: LoadNib, _ context: AssetContext, supplied: SuppliedFile?, for requester: Requester
     ) async throws(RequestFailure) -> FoundItems {
         try await loop.inTime("the interface file \"\(String(decoding: request.name, as: UTF8.self))\"") {
             [self] () async throws(RequestFailure) in
@@ -106,7 +107,7 @@ final class NibLoader {
     }
 
     private func items(
-        _ request: LoadNib, _ context: AssetContext, supplied: FileDescriptor?, for requester: Requester
+        _ request: LoadNib, _ context: AssetContext, supplied: SuppliedFile?, for requester: Requester
     ) async throws(RequestFailure) -> FoundItems {
         let start = context.changeCount(system)
         let plan = try await context.currentPlan(system: system, for: requester)
@@ -138,7 +139,7 @@ final class NibLoader {
     }
 
     private func find(
-        _ request: LoadNib, _ context: AssetContext, _ plan: SearchPlan, supplied: FileDescriptor? = nil, _ user: UInt32
+        _ request: LoadNib, _ context: AssetContext, _ plan: SearchPlan, supplied: SuppliedFile? = nil, _ user: UInt32
     ) async throws(RequestFailure) -> FoundNib {
         let finder = NibFinder(opener: opener, folders: folders, context: context, plan: plan, user: user)
         return try await finder.find(request, supplied: supplied)

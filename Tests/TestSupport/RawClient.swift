@@ -1,63 +1,79 @@
-import AssetModel
-import LinuxSystem
-import TestSupport
-import WireProtocol
+public import AssetModel
+public import LinuxSystem
+public import WireProtocol
 
 /// A client that says just what a test wants, right or wrong.
-final class RawClient {
+public final class RawClient {
     /// A message from the daemon.
-    struct Message {
-        let header: MessageHeader
-        let bytes: [UInt8]
-        let descriptors: [FileDescriptor]
+    public struct Message {
+        /// Its header.
+        public let header: MessageHeader
+        /// All of it.
+        public let bytes: [UInt8]
+        /// What came with it.
+        public let descriptors: [FileDescriptor]
     }
 
-    enum Problem: Error {
+    /// Why there is no answer.
+    public enum Problem: Error {
+        /// The daemon has closed the connection.
         case closed
+        /// The daemon refused the request.
         case failed(Failure)
+        /// A reply of this type came.
         case unexpected(UInt16)
     }
 
-    let socket: FileDescriptor
+    /// The connection.
+    public let socket: FileDescriptor
     /// Kept as long as it is talked to.
-    let daemon: RunningDaemon
+    public let daemon: RunningDaemon?
+    private var channel: FileChannel?
+    private var lastFile: UInt32 = 0
     /// Memory that was announced, with its descriptors.
-    private(set) var memories: [UInt32: FileDescriptor] = [:]
+    public private(set) var memories: [UInt32: FileDescriptor] = [:]
     /// Other events, in order.
-    private(set) var events: [Message] = []
+    public private(set) var events: [Message] = []
     /// Whether messages with descriptors are acknowledged.
-    var acknowledges = true
+    public var acknowledges = true
     private var serial: UInt32 = 0
     private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
 
     /// Connects without a word.
-    init(_ daemon: RunningDaemon) throws {
+    public init(_ daemon: RunningDaemon) throws {
         self.daemon = daemon
         socket = try Socket.connect(to: daemon.socketPath)
     }
 
+    /// Connects to the daemon that listens at a path, and greets.
+    public init(greeting path: String) throws {
+        daemon = nil
+        socket = try Socket.connect(to: path)
+        let _: Welcome = try ask(Hello(layoutVersion: 1, wantsInvalidations: false))
+    }
+
     /// Connects and greets.
-    static func greeted(_ daemon: RunningDaemon, wantsInvalidations: Bool = false) throws -> RawClient {
+    public static func greeted(_ daemon: RunningDaemon, wantsInvalidations: Bool = false) throws -> RawClient {
         let client = try RawClient(daemon)
         let _: Welcome = try client.ask(Hello(layoutVersion: 1, wantsInvalidations: wantsInvalidations))
         return client
     }
 
     /// Opens a folder as a bundle and gives its context.
-    func open(_ path: String, _ profile: Profile = .appKit, languages: [String] = []) throws -> UInt32 {
+    public func open(_ path: String, _ profile: Profile = .appKit, languages: [String] = []) throws -> UInt32 {
         let request = OpenBundle(profile: profile, hasBundle: true, languages: languages.map { Array($0.utf8) })
         let opened: BundleOpened = try ask(request, descriptor: try .open(path, .directory))
         return opened.context
     }
 
     /// The answer to a name.
-    func look(_ name: String, _ kind: AssetKind = .image, in context: UInt32) throws -> Answer {
+    public func look(_ name: String, _ kind: AssetKind = .image, in context: UInt32) throws -> Answer {
         let found: Found = try ask(LookUp(context: context, kind: kind, name: Array(name.utf8)))
         return found.answer
     }
 
     /// What the daemon refuses a name with, nil when it finds it.
-    func refusal(of name: String, _ kind: AssetKind = .image, in context: UInt32) throws -> Failure? {
+    public func refusal(of name: String, _ kind: AssetKind = .image, in context: UInt32) throws -> Failure? {
         do {
             _ = try look(name, kind, in: context)
             return nil
@@ -66,18 +82,38 @@ final class RawClient {
         }
     }
 
-    /// Sends a request and waits for its reply, a single message.
-    func ask<Reply: MessageBody>(_ request: some MessageBody, descriptor: FileDescriptor? = nil) throws -> Reply {
+    /// Sends a file over the file channel, which is made for the first one, and gives the file's number.
+    public func supply(_ file: FileDescriptor) throws -> UInt32 {
+        if channel == nil {
+            serial += 1
+            try send(EmptyMessage.message(.openChannel, serial: serial), [])
+            let reply = try nextReply()
+            if reply.header.type == .failure {
+                throw Problem.failed(try Failure(of: reply.bytes[...], header: reply.header))
+            }
+            guard let socket = reply.descriptors.first else { throw Problem.unexpected(reply.header.rawType) }
+            try Socket.acceptDescriptors(on: socket)
+            channel = try FileChannel(socket)
+        }
+        lastFile += 1
+        _ = try channel?.send(file, number: lastFile)
+        return lastFile
+    }
+
+    /// Sends a request and waits for its reply, a single message. `descriptor` goes before it, over the file channel.
+    public func ask<Reply: MessageBody>(_ request: some MessageBody, descriptor: FileDescriptor? = nil) throws -> Reply
+    {
         let parts: [Reply] = try askForAll(request, descriptor: descriptor)
         return parts[0]
     }
 
     /// Sends a request and waits for all messages of its reply.
-    func askForAll<Reply: MessageBody>(
+    public func askForAll<Reply: MessageBody>(
         _ request: some MessageBody, descriptor: FileDescriptor? = nil
     ) throws -> [Reply] {
+        let file = try descriptor.map(supply) ?? 0
         serial += 1
-        try send(request.message(serial: serial), descriptor.map { [$0] } ?? [])
+        try send(request.message(serial: serial, file: file), [])
         var parts: [Reply] = []
         while true {
             let message = try nextReply()
@@ -92,7 +128,7 @@ final class RawClient {
     }
 
     /// Asks for the numbers that the daemon counts.
-    func statistics() throws -> [String: UInt64] {
+    public func statistics() throws -> [String: UInt64] {
         serial += 1
         try send(EmptyMessage.message(.statistics, serial: serial), [])
         let reply = try StatisticsReply(of: try nextReply().bytes[...])
@@ -101,19 +137,19 @@ final class RawClient {
     }
 
     /// Waits until the daemon has seen every change of files.
-    func synchronize() throws {
+    public func synchronize() throws {
         serial += 1
         try send(EmptyMessage.message(.sync, serial: serial), [])
         _ = try nextReply()
     }
 
     /// Sends bytes as they are.
-    func send(_ bytes: [UInt8], _ descriptors: [FileDescriptor]) throws {
+    public func send(_ bytes: [UInt8], _ descriptors: [FileDescriptor]) throws {
         _ = try Socket.send(bytes, descriptors: descriptors, on: socket)
     }
 
     /// The next message that is no event.
-    func nextReply() throws -> Message {
+    public func nextReply() throws -> Message {
         while true {
             let message = try next()
             if message.header.serial != 0 { return message }
@@ -122,7 +158,7 @@ final class RawClient {
     }
 
     /// The next message; memory that it announces is kept.
-    func next() throws -> Message {
+    public func next() throws -> Message {
         guard
             case .message(let count, let descriptors, _) = try Patience.receive(
                 into: &buffer, descriptorLimit: 4, on: socket)

@@ -1,0 +1,49 @@
+internal import LinuxSystem
+internal import WireProtocol
+
+/// Files go to the daemon's file helper and come from it, never through the daemon: others depend on that, and whoever closes a client's file may have to
+/// wait for it.
+extension Connection {
+    /// Sends a file to the daemon's file helper, which keeps it for the request that names its number; 0 for no file.
+    func supply(_ file: FileDescriptor?, until deadline: UInt64) throws(ExchangeFailure) -> UInt32 {
+        guard let file else { return 0 }
+        let channel = try openChannel(until: deadline)
+        lastFile = lastFile == .max ? 1 : lastFile + 1
+        do throws(SystemError) {
+            while try !channel.send(file, number: lastFile) {
+                if try channel.socket.wait(for: .writing, until: deadline).isEmpty {
+                    throw SystemError("sendmsg", code: 110)
+                }
+            }
+        } catch {
+            // The file helper has ended, or does not read any more: a new connection gets a new one.
+            throw .lost(AssetError(error))
+        }
+        return lastFile
+    }
+
+    private func openChannel(until deadline: UInt64) throws(ExchangeFailure) -> FileChannel {
+        if let channel { return channel }
+        let serial = nextSerial()
+        let part = try exchangeOne(
+            EmptyMessage.message(.openChannel, serial: serial), serial, expecting: .channelOpened, until: deadline)
+        guard let socket = part.file else { throw protocolViolation(.wrongDescriptors(found: 0, expected: 1)) }
+        do throws(SystemError) {
+            // The daemon has refused them while it had this end. What comes now is from the file helper.
+            try Socket.acceptDescriptors(on: socket)
+            let opened = try FileChannel(socket)
+            channel = opened
+            return opened
+        } catch {
+            throw .fatal(AssetError(error))
+        }
+    }
+
+    /// The file that came under a number; nil if none did. It came before the reply that names it.
+    func takeFile(_ number: UInt32) -> FileDescriptor? {
+        while let channel, case .file(let file, let found)? = try? channel.receive() {
+            if found == number { return file }
+        }
+        return nil
+    }
+}

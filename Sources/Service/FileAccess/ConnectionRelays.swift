@@ -1,0 +1,156 @@
+internal import AssetModel
+public import EventLoop
+internal import FileHelperProtocol
+public import LinuxSystem
+
+/// Gives connections that may bring descriptors to a process of their user, which carries the messages; see `nibasset-files`.
+///
+/// Whoever drops a descriptor that a client has sent may have to wait for it, even where it was never received. So the daemon neither reads nor closes
+/// such a connection. A process that hangs over one is killed and replaced; its user's connections end.
+@EventLoopActor
+public final class ConnectionRelays {
+    /// Why a connection cannot be served.
+    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// No process could be started.
+        case unavailable(SystemError)
+        /// So many of the user's processes hang that no more are started.
+        case hang(count: Int)
+
+        /// A sentence for the log.
+        public var description: String {
+            switch self {
+            case .unavailable(let error): "no relay could be started: " + error.description
+            case .hang(let count): "\(count) relays of the user hang"
+            }
+        }
+    }
+
+    /// A user's process, and what it has not taken yet.
+    private struct Relay {
+        let process: ChildProcess
+        let socket: FileDescriptor
+        let source: ReadinessSource
+        let deadline: Deadline
+        var untaken = 0
+    }
+
+    private let loop: EventLoop
+    private let settings: FileAccess.Settings
+    private var relays: [UInt32: Relay] = [:]
+    private var killed: [UInt32: KilledProcesses] = [:]
+    /// Connections of users whose processes hang: to close them could hang too.
+    private var parked: [UInt32: [FileDescriptor]] = [:]
+
+    /// Connections of a user that are kept unread while its processes hang.
+    private static let parkedLimit = FileHelperLimits.parkedConnections.value
+
+    /// Called when a user's process was killed because it hangs: its connections are of no use any more.
+    public var lost: (UInt32) -> Void = { _ in }
+
+    /// Processes are started when they are needed.
+    public init(loop: EventLoop, settings: FileAccess.Settings) {
+        self.loop = loop
+        self.settings = settings
+    }
+
+    /// Gives a connection away, and returns the daemon's new end of it.
+    public func handOver(_ connection: FileDescriptor, of user: UInt32) throws(Failure) -> FileDescriptor {
+        do throws(Failure) {
+            let (own, other) = try guardedPair()
+            if try !send(connection, other, of: user) {
+                // It does not take what it is given.
+                replace(user)
+                guard try send(connection, other, of: user) else { throw .hang(count: count(of: user)) }
+            }
+            return own
+        } catch {
+            park(connection, of: user)
+            throw error
+        }
+    }
+
+    /// Ends the process of a user without connections.
+    public func end(of user: UInt32) {
+        guard let relay = relays.removeValue(forKey: user) else { return }
+        drop(relay, user)
+    }
+
+    /// Ends all processes.
+    public func stop() { for user in relays.keys { end(of: user) } }
+
+    private func guardedPair() throws(Failure) -> (FileDescriptor, FileDescriptor) {
+        do { return try Socket.guardedPair() } catch { throw .unavailable(error) }
+    }
+
+    /// False when the process does not take it.
+    private func send(
+        _ connection: FileDescriptor, _ other: FileDescriptor, of user: UInt32
+    ) throws(Failure) -> Bool {
+        if relays[user] == nil { try start(user) }
+        guard let socket = relays[user]?.socket,
+            (try? Socket.send([0], descriptors: [connection, other], on: socket)) == true
+        else { return false }
+        relays[user]?.untaken += 1
+        try? relays[user]?.deadline.set(after: settings.deadline * 1_000_000)
+        return true
+    }
+
+    private func start(_ user: UInt32) throws(Failure) {
+        guard count(of: user) < settings.hangingLimit else { throw .hang(count: count(of: user)) }
+        do {
+            let (own, other) = try Socket.guardedPair()
+            let nothing = try FileDescriptor.open("/dev/null", .readWrite)
+            let process = try ChildProcess.start(
+                settings.program, arguments: [String(processIdentifier()), ConnectionRelay.argument],
+                descriptors: [other, nothing, nothing])
+            relays[user] = Relay(
+                process: process, socket: own,
+                source: try loop.watch(own, for: .readable) { [weak self] _ in self?.receive(user) },
+                deadline: Deadline(loop: loop) { [weak self] in self?.replace(user) })
+        } catch {
+            throw .unavailable(error)
+        }
+        for connection in parked.removeValue(forKey: user) ?? [] {
+            // Only to be closed there: the other end is gone when this returns.
+            guard let (_, other) = try? Socket.pair() else { continue }
+            _ = try? send(connection, other, of: user)
+        }
+    }
+
+    /// Each byte says that a connection was taken.
+    private func receive(_ user: UInt32) {
+        var buffer: [UInt8] = [0]
+        while let relay = relays[user] {
+            switch try? Socket.receive(into: &buffer, descriptorLimit: 0, on: relay.socket) {
+            case .wouldBlock: return
+            case .message:
+                relays[user]?.untaken -= 1
+                if relay.untaken <= 1 { relay.deadline.clear() }
+            case .closed, nil: return end(of: user)
+            }
+        }
+    }
+
+    private func replace(_ user: UInt32) {
+        guard relays[user] != nil else { return }
+        end(of: user)
+        lost(user)
+    }
+
+    private func drop(_ relay: Relay, _ user: UInt32) {
+        relay.deadline.stop()
+        relay.source.stop()
+        relay.process.kill()
+        killed = killed.filter { $0.value.count > 0 }
+        let processes = killed[user] ?? KilledProcesses(loop: loop)
+        killed[user] = processes
+        processes.add(relay.process)
+    }
+
+    private func count(of user: UInt32) -> Int { killed[user]?.count ?? 0 }
+
+    private func park(_ connection: FileDescriptor, of user: UInt32) {
+        guard parked[user, default: []].count < Self.parkedLimit else { return }
+        parked[user, default: []].append(connection)
+    }
+}

@@ -1,0 +1,165 @@
+import AssetModel
+import LinuxSystem
+import Synchronization
+import TestSupport
+import Testing
+import WireProtocol
+
+/// A user passes descriptors over which whoever drops them has to wait, some of them for ever. Everybody else is served as before, and a daemon that is
+/// killed meanwhile leaves nothing behind that keeps the next one from serving.
+@Suite(
+    .enabled(if: effectiveUser() == 0, "only root can run a daemon and clients as several users"),
+    .timeLimit(.minutes(20)))
+struct ForeignDescriptorTests {
+    private let mallory: UInt32 = 1
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("App.app/plus.png", SampleBundle.png(10))
+    }
+
+    @Test(arguments: SystemDaemon.Kernel.allCases, HostileClient.Descriptor.hostile)
+    func nobodyElseWaits(_ kernel: SystemDaemon.Kernel, _ descriptor: HostileClient.Descriptor) throws {
+        let daemon = try SystemDaemon(on: kernel)
+        let victim = try Victim(of: daemon, bundle: folder.absolute("App.app"))
+        let quiet = try (0..<1_000).map { _ in try victim.lookUp() }.sorted()
+
+        let attack = try Attack(daemon.hostileClient(of: mallory), descriptor, on: kernel)
+        attack.start()
+        var busy: [UInt64] = []
+        while attack.outcome == nil || busy.count < 1_000 { busy.append(try victim.lookUp()) }
+        let statuses = try #require(attack.outcome).get()
+        // The attack is real: it had a process of its user wait.
+        #expect(statuses.contains(.timedOut), "\(statuses)")
+
+        // What every other process on the machine does to the times is in both.
+        let limit = 10 * quiet[quiet.count * 99 / 100]
+        let slow = busy.count { $0 > limit }
+        #expect(slow * 100 <= busy.count, "\(slow) of \(busy.count) took more than \(limit) ns")
+        busy.sort()
+        print(
+            "\(kernel) kernel, \(descriptor): look-ups \(quiet[500]) ns before, \(busy[busy.count / 2]) ns meanwhile;",
+            "99 of 100 below \(quiet[990]) and \(busy[busy.count * 99 / 100]) ns; the worst of \(busy.count): \(busy.last ?? 0)"
+        )
+
+        // The hanging processes are still there. They are not the daemon's burden.
+        daemon.process.kill()
+        #expect(try daemon.process.ending() == .signalled(9))
+        let next = try SystemDaemon(after: daemon, on: kernel)
+        let another = try Victim(of: next, bundle: folder.absolute("App.app"))
+        for _ in 0..<100 { _ = try another.lookUp() }
+        withExtendedLifetime(attack) {}
+    }
+}
+
+/// Another user's client, which looks up a name that the daemon knows.
+private struct Victim {
+    let client: RawClient
+    let context: UInt32
+
+    init(of daemon: SystemDaemon, bundle: String) throws {
+        client = try RawClient(greeting: daemon.socketPath)
+        context = try client.open(bundle)
+        _ = try client.look("plus", in: context)
+    }
+
+    /// Looks the name up after a while of silence, and gives the nanoseconds that it took.
+    func lookUp() throws -> UInt64 {
+        pause(nanoseconds: 500_000)
+        let start = monotonicNanoseconds()
+        let answer = try client.look("plus", in: context)
+        let duration = monotonicNanoseconds() - start
+        try client.send(Release(objects: [answer.object]).message(serial: .max), [])
+        return duration
+    }
+}
+
+/// Sends descriptors of a kind by every way that there is.
+private final class Attack: Sendable {
+    private let client: HostileClient
+    private let descriptor: HostileClient.Descriptor
+    private let kernel: SystemDaemon.Kernel
+    private let result = Mutex<Result<[ReplyStatus], any Error>?>(nil)
+
+    init(_ client: HostileClient, _ descriptor: HostileClient.Descriptor, on kernel: SystemDaemon.Kernel) {
+        self.client = client
+        self.descriptor = descriptor
+        self.kernel = kernel
+    }
+
+    /// What the daemon answered where it was given a file, when all is done.
+    var outcome: Result<[ReplyStatus], any Error>? { result.withLock { $0 } }
+
+    func start() {
+        TestThread.start { [self] in
+            let outcome = Result { try run() }
+            result.withLock { $0 = outcome }
+        }
+    }
+
+    private func run() throws -> [ReplyStatus] {
+        var statuses: [ReplyStatus] = []
+        for request in Self.requestsWithFile { try sendFile(for: request, &statuses) }
+        for message in Self.messages { try sendAlong(message) }
+        return statuses
+    }
+
+    /// Sends the descriptor over the file channel, and a request that names it; then another one that nobody names.
+    private func sendFile(for request: (_ context: UInt32) -> [UInt8], _ statuses: inout [ReplyStatus]) throws {
+        try client.connect()
+        defer { try? client.disconnect() }
+        _ = try client.receive()
+        do {
+            if let status = try client.openChannel() { statuses.append(status) }
+            try client.sendFile(1, .folder)
+            try client.send(OpenBundle(profile: .appKit, hasBundle: true).message(serial: 3, file: 1), .none)
+            var context: UInt32 = 0
+            if let reply = try client.receive(), try MessageHeader(of: reply[...]).type == .bundleOpened {
+                context = try BundleOpened(of: reply[...]).context
+            }
+            try client.sendFile(2, descriptor)
+            try client.send(request(context), .none)
+            if let reply = try client.receive() { statuses.append(try MessageHeader(of: reply[...]).status) }
+            try client.sendFile(3, descriptor)
+            // Before this is answered, the helper has closed what the daemon does not need any more, or hangs over it.
+            try client.sendFile(4, .folder)
+            try client.send(OpenBundle(profile: .uiKit, hasBundle: true).message(serial: 10, file: 4), .none)
+            if let reply = try client.receive() { statuses.append(try MessageHeader(of: reply[...]).status) }
+        } catch is HostileClient.Failure {
+            // Its own processes hang by now, so it is not served.
+        }
+    }
+
+    /// Sends the descriptor with a message. Where the kernel can, it does not let it through.
+    private func sendAlong(_ message: [UInt8]) throws {
+        try client.connect()
+        defer { try? client.disconnect() }
+        do {
+            try client.send(message, descriptor)
+            #expect(kernel == .older, "a message of type \(message[0]) went through with a descriptor")
+        } catch let failure as HostileClient.Failure {
+            #expect(kernel == .older || failure.code == 1, "a message of type \(message[0]): \(failure.code)")
+        }
+    }
+
+    private static let requestsWithFile: [@Sendable (UInt32) -> [UInt8]] = [
+        { _ in OpenBundle(profile: .appKit, hasBundle: true).message(serial: 9, file: 2) },
+        { LookUp(context: $0, kind: .image, name: Array("minus".utf8)).message(serial: 9, file: 2) },
+        { LoadNib(context: $0, name: Array("Main".utf8)).message(serial: 9, file: 2) },
+        { _ in Inspect().message(serial: 9, file: 2) },
+        { _ in EmptyMessage.message(.sync, serial: 9) },
+        { _ in OpenBundle(profile: .gnustep, hasBundle: true).message(serial: 9, file: 2) },
+    ]
+
+    private static let messages: [[UInt8]] = [
+        Hello(layoutVersion: 1, wantsInvalidations: true).message(serial: 2),
+        OpenBundle(profile: .appKit, hasBundle: true).message(serial: 2, file: 1),
+        CloseBundle(context: 1).message(serial: 2), LookUp(context: 1, kind: .image, name: [97]).message(serial: 2),
+        LoadNib(context: 1, name: [97]).message(serial: 2), Release(objects: []).message(serial: 2),
+        Received(count: 0).message(serial: 2), EmptyMessage.message(.sync, serial: 2),
+        EmptyMessage.message(.statistics, serial: 2), List(kind: nil).message(serial: 2),
+        Resolve(LookUp(context: 1, kind: .image, name: [97])).message(serial: 2), Inspect().message(serial: 2),
+        Purge().message(serial: 2), EmptyMessage.message(.openChannel, serial: 2),
+    ]
+}

@@ -1,0 +1,104 @@
+import LinuxSystem
+import TestSupport
+import WireProtocol
+
+/// A client that passes descriptors over which whoever drops them has to wait: the program `foreign-descriptors`. Ended with its last reference, and with it
+/// everything that waits for its file systems.
+final class HostileClient: Sendable {
+    /// What it passes; see `hostile.h`.
+    enum Descriptor: Character, CaseIterable, Sendable {
+        case none = "-"
+        case folder = "D"
+        case lingering = "L"
+        case flushing = "F"
+        case dirty = "W"
+        case queued = "Q"
+        case faults = "U"
+
+        /// Those that harm.
+        static let hostile: [Self] = [.lingering, .flushing, .dirty, .queued, .faults]
+    }
+
+    /// It could not do what it was told (`errno`).
+    struct Failure: Error { let code: Int32 }
+
+    /// The program.
+    static let name = "foreign-descriptors"
+
+    private let process: ChildProcess
+    private let socket: FileDescriptor
+    /// What serves its file systems.
+    private let servers: [RunningProcess]
+
+    init(_ command: [String], environment: [String]) throws {
+        let other: FileDescriptor
+        (socket, other) = try Socket.pair()
+        let output = FileDescriptor.standardError
+        process = try ChildProcess.start(
+            command[0], arguments: Array(command.dropFirst()), environment: environment,
+            descriptors: [other, output, output])
+        let hello = try Self.receive(on: socket)
+        guard hello[0] == 0 else { throw Failure(code: hello[0]) }
+        servers = hello[1...2].map { RunningProcess($0) }
+    }
+
+    deinit {
+        // Without them nothing of it hangs, so it can be ended.
+        for server in servers { try? server.disturb(.kill) }
+        process.kill()
+        _ = try? process.ending()
+    }
+
+    /// Connects, and greets.
+    func connect() throws {
+        try tell("c", Array(SocketPath.system.utf8))
+        try send(Hello(layoutVersion: 1, wantsInvalidations: false).message(serial: 1), .none)
+    }
+
+    /// Sends a message over the connection.
+    func send(_ bytes: [UInt8], _ descriptor: Descriptor) throws { try tell("s\(descriptor.rawValue)", bytes) }
+
+    /// Sends a file over the file channel.
+    func sendFile(_ number: UInt8, _ descriptor: Descriptor) throws {
+        try tell("f\(descriptor.rawValue)", [number, 0, 0, 0])
+    }
+
+    /// The next message that came; nil when none has come for a while.
+    func receive() throws -> [UInt8]? {
+        do {
+            return try tell("r", [])
+        } catch let failure as Failure {
+            if failure.code == 110 { return nil }
+            throw failure
+        }
+    }
+
+    /// Makes the file channel, and gives what the daemon says to that; nil when it says nothing for a while.
+    func openChannel() throws -> ReplyStatus? {
+        try send(EmptyMessage.message(.openChannel, serial: 2), .none)
+        return try receive().map { try MessageHeader(of: $0[...]).status }
+    }
+
+    /// Closes everything.
+    func disconnect() throws { try tell("x", []) }
+
+    @discardableResult
+    private func tell(_ step: String, _ bytes: [UInt8]) throws -> [UInt8] {
+        _ = try Socket.send(Array(step.utf8) + bytes, on: socket)
+        var buffer = [UInt8](repeating: 0, count: 70_000)
+        guard case .message(let count, _, _) = try Patience.receive(into: &buffer, on: socket), count >= 4 else {
+            throw Failure(code: 32)
+        }
+        let code = buffer[..<4].reversed().reduce(Int32(0)) { $0 << 8 | Int32($1) }
+        if code != 0 { throw Failure(code: code) }
+        return Array(buffer[4..<count])
+    }
+
+    private static func receive(on socket: FileDescriptor) throws -> [Int32] {
+        var buffer = [UInt8](repeating: 0, count: 12)
+        guard case .message(12, _, _) = try Patience.receive(into: &buffer, on: socket) else { throw Failure(code: 32) }
+        return stride(from: 0, to: 12, by: 4).map { start in
+            Int32(bitPattern: buffer[start..<start + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
+        }
+    }
+}
