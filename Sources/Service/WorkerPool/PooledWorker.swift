@@ -215,16 +215,23 @@ final class PooledWorker {
         case .file(let file): send(assigned.request, with: file)
         case .sent(let send):
             do {
-                let (sender, receiver) = try Socket.pair()
-                // The worker cannot send anything back to whoever has the file.
-                _ = try Socket.refuseDescriptors(on: sender)
-                // The worker has its end first, so that the last reference to a file in the socket is never the daemon's.
-                self.send(assigned.request, with: receiver)
-                send(sender)
+                send(try sendSocket(for: assigned.request))
             } catch {
                 end(.abandoned, failing: .system(error))
             }
         }
+    }
+
+    /// Sends the worker one end of a pair and returns the other end, for whoever has the file.
+    ///
+    /// The daemon's own copy of the worker's end is closed when this returns, before anybody can put a file into the socket: so the last reference
+    /// to such a file is never the daemon's.
+    private func sendSocket(for request: WorkerRequest) throws(SystemError) -> FileDescriptor {
+        let (sender, receiver) = try Socket.pair()
+        // The worker cannot send anything back to whoever has the file.
+        _ = try Socket.refuseDescriptors(on: sender)
+        send(request, with: receiver)
+        return sender
     }
 
     private func send(_ request: WorkerRequest, with file: FileDescriptor) {
