@@ -138,23 +138,29 @@ import WireProtocol
             let client = try RawClient.greeted(daemon)
             clients.append((client, try client.open(bundle.path)))
         }
-        for (number, (client, context)) in clients.enumerated() {
+        let load = { (number: Int) in
+            let (client, context) = clients[number]
             try client.send(LoadNib(context: context, name: Array("\(number)".utf8)).message(serial: 900), [])
         }
+        for number in clients.indices { try load(number) }
         var peak = 0
-        var waiting = clients.map(\.client)
+        var waiting = Array(clients.indices)
         // All of them read, so that none is disconnected because it does not.
         while !waiting.isEmpty {
             peak = max(peak, try process.memoryFileByteCount())
-            waiting = try waiting.filter { client in
+            waiting = try waiting.filter { number in
+                let client = clients[number].client
                 guard try client.socket.wait(for: .reading, until: monotonicNanoseconds()).contains(.reading)
                 else { return true }
-                return try client.next().header.serial != 900
+                let header = try client.next().header
+                // On a slow machine all of them together take longer than one request may.
+                if header.serial == 900, header.status == .timedOut { try load(number) }
+                return header.serial != 900 || header.status == .timedOut
             }
         }
         // The cache, and the memory that workers write small results to.
         #expect(peak < 32 << 20)
-        #expect(try clients[0].client.statistics()["nibs_loaded"] == 12)
+        #expect(try clients[0].client.statistics()["nibs_loaded", default: 0] >= 12)
     }
 
     /// Compares what is charged with the pages that the process really gets.

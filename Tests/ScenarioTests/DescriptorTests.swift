@@ -31,8 +31,9 @@ import Testing
             for client in clients { client.process.kill() }
             try Patience.wait { try observer.statistics()["connections"] == 1 }
         }
-        #expect(try process.descriptorCount() == before.0)
-        #expect(try process.fileMappings().count == before.1)
+        // Fewer where a worker that is idle has ended meanwhile.
+        #expect(try process.descriptorCount() <= before.0)
+        #expect(try process.fileMappings().count <= before.1)
         #expect(try observer.statistics()["contexts_open"] == 1)
     }
 
