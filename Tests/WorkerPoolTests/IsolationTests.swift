@@ -29,7 +29,7 @@ import WorkerPool
     /// Whatever it does, others get their pictures meanwhile.
     @Test(arguments: [
         "hang", "crash", "exit", "allocate", "flood", "keepMapping", "wantMemoryTwice", "answerMore", "answerNothing",
-        "lieAboutSize", "lieAboutOffset", "overlap", "sendDescriptor",
+        "lieAboutSize", "lieAboutOffset", "overlap",
     ])
     func othersGetTheirs(_ behaviour: String) async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 4)
