@@ -349,7 +349,7 @@ let package = Package(
         .executableTarget(
             name: "ReadmeExample", dependencies: ["NibAssets"], path: "Tests/ReadmeExample", exclude: ["example.c"],
             swiftSettings: rules),
-        .tests("ServiceTests", uses: ["DrawingSamples", "LinuxSystem", "TestSupport"]),
+        .tests("ServiceTests", uses: ["AssetModel", "DrawingSamples", "LinuxSystem", "TestSupport", "WireProtocol"]),
         .executableTarget(
             name: "endurance",
             dependencies: [

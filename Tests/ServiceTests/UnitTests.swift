@@ -1,7 +1,9 @@
+import AssetModel
 import DrawingSamples
 import LinuxSystem
 import TestSupport
 import Testing
+import WireProtocol
 
 @Suite(.timeLimit(.minutes(20))) struct UnitFileTests {
     @Test func exposureIsAtMostHalfAPointOfTen() throws {
@@ -119,6 +121,39 @@ struct UnitTests {
         }
         try expectAnImage(on: machine)
         #expect(try machine.property("NFileDescriptorStore") == "1")
+    }
+
+    /// A file helper hangs over a client's file and cannot be killed. The service goes on without it.
+    @Test(arguments: ["killed", "restarted"])
+    func aRestartDoesNotWaitForHelpersThatHang(fate: String) throws {
+        let machine = try machine()
+        let client = try machine.hostileClient()
+        try client.connect()
+        _ = try client.receive()
+        #expect(try client.openChannel() == .done)
+        var statuses: [ReplyStatus] = []
+        // The helper hangs over the first file when it looks at it or closes it, at the latest before it takes the second one.
+        for (number, file) in [(UInt8(1), HostileClient.Descriptor.flushing), (2, .folder)] {
+            try client.sendFile(number, file)
+            let request = OpenBundle(profile: .appKit, hasBundle: true)
+            try client.send(request.message(serial: 2 + UInt32(number), file: UInt32(number)), .none)
+            statuses += try client.receive().map { [try MessageHeader(of: $0[...]).status] } ?? []
+        }
+        #expect(statuses.contains(.timedOut), "\(statuses)")
+
+        let before = try (process: machine.property("MainPID"), messages: machine.messages().count)
+        if fate == "killed" {
+            #expect(try machine.run("kill", "-KILL", before.process).isSuccess)
+        } else {
+            #expect(try machine.run("systemctl", "restart", "nibassetd.service").isSuccess)
+        }
+        try expectAnImage(on: machine)
+        #expect(try machine.property("MainPID") != before.process)
+        let messages = try machine.messages().dropFirst(before.messages)
+        #expect(messages.contains { $0.contains("left-over process") }, "\(messages.joined(separator: "\n"))")
+        let waited = messages.filter { $0.contains("still around") || $0.contains("timed out. Killing") }
+        #expect(waited == [])
+        withExtendedLifetime(client) {}
     }
 
     @Test func aServiceThatIsStoppedLeavesNoSocket() throws {

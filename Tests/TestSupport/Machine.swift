@@ -77,6 +77,13 @@ public final class Machine: Sendable {
         try Command.run(["nsenter", "--target", identifier, "--all"] + arguments, limit: limit)
     }
 
+    /// Starts a hostile client on it, as root.
+    public func hostileClient() throws -> HostileClient {
+        try HostileClient(
+            ["/usr/bin/env", "nsenter", "--target", identifier, "--all", HostileClient.name, "/dev/fuse"],
+            environment: ["PATH=/usr/sbin:/usr/bin"])
+    }
+
     /// Where a file of the machine is seen from here.
     public func path(_ path: String) -> String { "/proc/" + identifier + "/root" + path }
 

@@ -1,36 +1,46 @@
-import LinuxSystem
-import TestSupport
-import WireProtocol
+internal import LinuxSystem
+public import WireProtocol
 
 /// A client that passes descriptors over which whoever drops them has to wait: the program `foreign-descriptors`. Ended with its last reference, and with it
 /// everything that waits for its file systems.
-final class HostileClient: Sendable {
+public final class HostileClient: Sendable {
     /// What it passes; see `hostile.h`.
-    enum Descriptor: Character, CaseIterable, Sendable {
+    public enum Descriptor: Character, CaseIterable, Sendable {
+        /// No descriptor.
         case none = "-"
+        /// A folder: nothing is wrong with it.
         case folder = "D"
+        /// A TCP socket with unsent data.
         case lingering = "L"
+        /// A file whose FLUSH is never answered.
         case flushing = "F"
+        /// A file with a page that is never written.
         case dirty = "W"
+        /// A socket with such a file in its queue.
         case queued = "Q"
+        /// A userfaultfd of a process whose address space is locked.
         case faults = "U"
 
         /// Those that harm.
-        static let hostile: [Self] = [.lingering, .flushing, .dirty, .queued, .faults]
+        public static let hostile: [Self] = [.lingering, .flushing, .dirty, .queued, .faults]
     }
 
     /// It could not do what it was told (`errno`).
-    struct Failure: Error { let code: Int32 }
+    public struct Failure: Error {
+        /// `errno`.
+        public let code: Int32
+    }
 
     /// The program.
-    static let name = "foreign-descriptors"
+    public static let name = "foreign-descriptors"
 
     private let process: ChildProcess
     private let socket: FileDescriptor
     /// What serves its file systems.
     private let servers: [RunningProcess]
 
-    init(_ command: [String], environment: [String]) throws {
+    /// Starts it. `command` is a program with arguments that becomes it, with a node of `/dev/fuse` at the end.
+    public init(_ command: [String], environment: [String]) throws {
         let other: FileDescriptor
         (socket, other) = try Socket.pair()
         let output = FileDescriptor.standardError
@@ -50,21 +60,21 @@ final class HostileClient: Sendable {
     }
 
     /// Connects, and greets.
-    func connect() throws {
+    public func connect() throws {
         try tell("c", Array(SocketPath.system.utf8))
         try send(Hello(layoutVersion: 1, wantsInvalidations: false).message(serial: 1), .none)
     }
 
     /// Sends a message over the connection.
-    func send(_ bytes: [UInt8], _ descriptor: Descriptor) throws { try tell("s\(descriptor.rawValue)", bytes) }
+    public func send(_ bytes: [UInt8], _ descriptor: Descriptor) throws { try tell("s\(descriptor.rawValue)", bytes) }
 
     /// Sends a file over the file channel.
-    func sendFile(_ number: UInt8, _ descriptor: Descriptor) throws {
+    public func sendFile(_ number: UInt8, _ descriptor: Descriptor) throws {
         try tell("f\(descriptor.rawValue)", [number, 0, 0, 0])
     }
 
     /// The next message that came; nil when none has come for a while.
-    func receive() throws -> [UInt8]? {
+    public func receive() throws -> [UInt8]? {
         do {
             return try tell("r", [])
         } catch let failure as Failure {
@@ -74,13 +84,13 @@ final class HostileClient: Sendable {
     }
 
     /// Makes the file channel, and gives what the daemon says to that; nil when it says nothing for a while.
-    func openChannel() throws -> ReplyStatus? {
+    public func openChannel() throws -> ReplyStatus? {
         try send(EmptyMessage.message(.openChannel, serial: 2), .none)
         return try receive().map { try MessageHeader(of: $0[...]).status }
     }
 
     /// Closes everything.
-    func disconnect() throws { try tell("x", []) }
+    public func disconnect() throws { try tell("x", []) }
 
     @discardableResult
     private func tell(_ step: String, _ bytes: [UInt8]) throws -> [UInt8] {
