@@ -91,7 +91,7 @@ extension FuzzTarget {
         let answer = Answer(
             object: 1, memory: 1, offset: 64, kind: .image, origin: .decoded, name: [0x61], path: [0x61])
         let welcome = Welcome(
-            minor: 0, layoutVersion: 1, process: 1, instance: .user, user: 0, daemonVersion: 0)
+            minor: Hello.version.minor, layoutVersion: 1, process: 1, instance: .user, user: 0, daemonVersion: 0)
         let memory = MemoryEvent(memory: 1, content: .segment, byteCount: UInt64(memorySize))
         return packet(welcome.message(serial: 1))
             + packet(StatisticsReply(statistics: []).message(serial: 2))
