@@ -41,6 +41,17 @@ import Testing
         #expect(fixture.cache.usedBytes <= fixture.cache.limit)
     }
 
+    @Test func thereAreNoMoreEntriesThanTheLimitHasRoomFor() throws {
+        let fixture = try Fixture(limit: UInt64(AssetCache.segmentSize))
+        let limit = fixture.cache.entryLimit
+        let held = try fixture.add("held", bytes: 2)
+        for number in 0..<2 * limit { fixture.cache.release(try fixture.add("\(number)", bytes: 2)) }
+        #expect(fixture.cache.count == limit && fixture.cache.find(held.key) === held)
+        _ = fixture.cache.purge { _ in true }
+        for number in 1..<limit { _ = try fixture.add("\(number)", bytes: 2) }
+        #expect(throws: CacheError.fullOfEntries(limit: limit)) { try fixture.add("one more", bytes: 2) }
+    }
+
     @Test func whatDoesNotFitSaysHowMuchIsAllowed() throws {
         let fixture = try Fixture(limit: UInt64(AssetCache.segmentSize))
         #expect(throws: CacheError.full(needed: 3 << 20, limit: UInt64(AssetCache.segmentSize))) {

@@ -21,6 +21,8 @@ public final class AssetCache {
     public let limit: UInt64
     /// Bytes that the private memory of one uid may take.
     public let userLimit: UInt64
+    /// Entries that there may be.
+    public var entryLimit: Int { max(1, Int(limit) / CacheLimits.bytesForEntry.value) }
     /// Called with each memory in which no entry lies any more, so that clients can be told.
     public var memoryRetired: (SharedMemory) -> Void = { _ in }
 

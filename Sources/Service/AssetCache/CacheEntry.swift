@@ -14,6 +14,8 @@ public final class CacheEntry: Evictable {
     public let memories: [SharedMemory]
     /// Bytes of its record and data.
     public let byteCount: Int
+    /// Bytes that are charged to whoever holds it: so nobody can hold all entries that there may be.
+    public var chargedBytes: UInt64 { UInt64(max(byteCount, CacheLimits.bytesForEntry.value)) }
     /// How long the decoding took, in nanoseconds.
     public let decodeDuration: UInt64
     /// The path of its first file when it was decoded.

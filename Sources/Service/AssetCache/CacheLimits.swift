@@ -8,6 +8,9 @@ package enum CacheLimits {
         "Larger ones have a memory file each; up to this size a copy costs no more than another descriptor.")
     package static let renderings = Limit(
         "renderings of a drawing", 8, "So that a client which asks for many sizes does not fill the cache.")
+    package static let bytesForEntry = Limit(
+        "bytes of the cache's limit for each entry", 4 << 10, .bytes,
+        "So many entries fit, however small they are, because each one takes memory of the daemon itself too.")
 
-    package static let all = [segmentBytes, smallObjectBytes, renderings]
+    package static let all = [segmentBytes, smallObjectBytes, renderings, bytesForEntry]
 }

@@ -96,6 +96,12 @@ extension AssetCache {
         staged: [StagedData]
     ) throws(CacheError) -> CacheEntry {
         defer { checkAfterChange() }
+        while entries.count >= entryLimit {
+            guard evictLowest() else {
+                cancel(staged)
+                throw .fullOfEntries(limit: entryLimit)
+            }
+        }
         let file = key.files.first
         let record = ObjectRecord(
             number: newEntryNumber(), isTemplate: isTemplate, pixelForm: key.pixelForm, decodeDuration: decodeDuration,

@@ -109,6 +109,8 @@ struct RequestFailure: Error {
         switch error {
         case .full(let needed, let limit), .userLimit(_, let needed, let limit):
             self.init(.overloaded, found: needed, allowed: limit, error.description)
+        case .fullOfEntries(let limit):
+            self.init(.overloaded, found: UInt64(limit) + 1, allowed: UInt64(limit), error.description)
         case .system(let error): self.init(error)
         }
     }

@@ -72,7 +72,7 @@ final class UserAccounts {
     func hold(_ entry: CacheEntry, _ user: UInt32) throws(RequestFailure) {
         let account = account(of: user)
         if account.holds[entry.number] == nil {
-            let bytes = account.heldBytes + UInt64(entry.byteCount)
+            let bytes = account.heldBytes + entry.chargedBytes
             guard bytes <= configuration.userShare else {
                 throw refusal(
                     account, found: Int(bytes), allowed: Int(configuration.userShare),
@@ -92,7 +92,7 @@ final class UserAccounts {
         change(user) { account in
             guard let holds = account.holds[entry.number] else { return }
             account.holds[entry.number] = holds > count ? holds - count : nil
-            if holds <= count { account.heldBytes -= UInt64(entry.byteCount) }
+            if holds <= count { account.heldBytes -= entry.chargedBytes }
         }
     }
 
