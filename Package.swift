@@ -183,9 +183,8 @@ let package = Package(
         .tests(
             "AssetServerTests",
             uses: [
-                "AssetModel", "AssetServer", "CatalogWriting", "LinuxSystem", "NibWriting", "SharedLayout",
-                "TestSupport",
-                "WireProtocol",
+                "AssetModel", "AssetServer", "BlockingTests", "CatalogWriting", "LinuxSystem", "NibWriting",
+                "SharedLayout", "TestSupport", "WireProtocol",
             ]),
         .executableTarget(
             name: "scenario-client", dependencies: ["AssetModel", "LinuxSystem", "NibAssets", "WireProtocol"],
@@ -196,8 +195,8 @@ let package = Package(
         .tests(
             "ScenarioTests",
             uses: [
-                "AssetModel", "CatalogWriting", "DrawingSamples", "JSON", "LinuxSystem", "MediaWriting", "NibAssets",
-                "NibWriting", "PictureFiles", "TestSupport", "WireProtocol",
+                "AssetModel", "BlockingTests", "CatalogWriting", "DrawingSamples", "JSON", "LinuxSystem",
+                "MediaWriting", "NibAssets", "NibWriting", "PictureFiles", "TestSupport", "WireProtocol",
             ],
             besides: ["GNUstepProbe"]),
         .tests(
@@ -222,7 +221,8 @@ let package = Package(
         .tests(
             "SoundDecodingTests",
             uses: [
-                "AssetModel", "CCodecReference", "LinuxSystem", "MediaInput", "SoundDecoding", "TestSupport",
+                "AssetModel", "BlockingTests", "CCodecReference", "LinuxSystem", "MediaInput", "SoundDecoding",
+                "TestSupport",
             ]),
         .target(
             name: "CatalogWriting", dependencies: ["ByteWriting", "MediaWriting"], path: "Tests/CatalogWriting",
@@ -241,7 +241,7 @@ let package = Package(
         .target(
             name: "DrawingSamples", dependencies: ["MediaWriting", "MessageCoding"], path: "Tests/DrawingSamples",
             swiftSettings: rules),
-        .tests("DecoderComparisonTests", uses: ["LinuxSystem", "TestSupport"]),
+        .tests("DecoderComparisonTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport"]),
         .tests(
             "WorkerPoolTests",
             uses: [
@@ -290,11 +290,8 @@ let package = Package(
         .tests(
             "NibAssetsTests",
             uses: [
-                "AssetModel", "DrawingSamples", "LinuxSystem", "MediaWriting", "MessageCoding", "NibAssets",
-                "SharedLayout",
-                "SwiftProgram",
-                "TestSupport",
-                "WireProtocol",
+                "AssetModel", "BlockingTests", "DrawingSamples", "LinuxSystem", "MediaWriting", "MessageCoding",
+                "NibAssets", "SharedLayout", "SwiftProgram", "TestSupport", "WireProtocol",
             ]),
         .executableTarget(
             name: "SwiftProgram", dependencies: ["NibAssets"], path: "Tests/SwiftProgram", swiftSettings: rules),
@@ -349,7 +346,9 @@ let package = Package(
         .executableTarget(
             name: "ReadmeExample", dependencies: ["NibAssets"], path: "Tests/ReadmeExample", exclude: ["example.c"],
             swiftSettings: rules),
-        .tests("ServiceTests", uses: ["AssetModel", "DrawingSamples", "LinuxSystem", "TestSupport", "WireProtocol"]),
+        .tests(
+            "ServiceTests",
+            uses: ["AssetModel", "BlockingTests", "DrawingSamples", "LinuxSystem", "TestSupport", "WireProtocol"]),
         .executableTarget(
             name: "endurance",
             dependencies: [
@@ -357,7 +356,7 @@ let package = Package(
                 "NibWriting", "SharedLayout", "TestSupport", "WireProtocol",
             ],
             path: "Tests/endurance", swiftSettings: rules + [.unsafeFlags(["-O"])]),
-        .tests("HouseRuleTests", uses: ["LinuxSystem", "TestSupport"]),
+        .tests("HouseRuleTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport"]),
         .tests(
             "LimitTableTests",
             uses: [
@@ -373,6 +372,8 @@ let package = Package(
             ],
             path: "Tests/TestSupport", exclude: ["machine"],
             swiftSettings: rules),
+        .target(
+            name: "BlockingTests", dependencies: ["TestSupport"], path: "Tests/BlockingTests", swiftSettings: rules),
 
         // Tools
         .program(
@@ -408,15 +409,18 @@ let package = Package(
             ]),
         .module("EvictionSimulation", in: "Development", uses: ["AssetCache"], optimized: true),
         .tests("EvictionSimulationTests", uses: ["EvictionSimulation", "TestSupport"]),
-        .tests("BenchmarkTests", uses: ["LinuxSystem", "TestSupport"]),
+        .tests("BenchmarkTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport"]),
 
         .tests(
             "NibAssetctlTests",
             uses: [
-                "CatalogWriting", "JSON", "LinuxSystem", "MediaWriting", "NibWriting", "TestSupport", "WireProtocol",
+                "BlockingTests", "CatalogWriting", "JSON", "LinuxSystem", "MediaWriting", "NibWriting", "TestSupport",
+                "WireProtocol",
             ]),
         .tests("AssetModelTests", uses: ["AssetModel"]),
-        .tests("AssetsTests", uses: ["AssetModel", "ImageDecoding", "LinuxSystem", "PixelPipeline", "TestSupport"]),
+        .tests(
+            "AssetsTests",
+            uses: ["AssetModel", "BlockingTests", "ImageDecoding", "LinuxSystem", "PixelPipeline", "TestSupport"]),
     ]
 )
 

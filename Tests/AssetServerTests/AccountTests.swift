@@ -1,4 +1,5 @@
 import AssetModel
+import BlockingTests
 import CatalogWriting
 import LinuxSystem
 import TestSupport
@@ -8,7 +9,7 @@ import WireProtocol
 /// Every byte that a user's requests make the daemon hold is charged to the user, bounded, and given back.
 ///
 /// Each test does what took hundreds of megabytes before, in smaller numbers, and looks at the memory of the daemon's process.
-@Suite(.timeLimit(.minutes(20))) struct AccountTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct AccountTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
 

@@ -1,4 +1,5 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import Synchronization
 import TestSupport
@@ -6,7 +7,7 @@ import Testing
 import WireProtocol
 
 /// Bundles that are made to confuse: a clear answer or error, never a stale or half one, and everybody else is served.
-@Suite(.timeLimit(.minutes(20))) struct BadBundleTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct BadBundleTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
     let client: RawClient

@@ -1,11 +1,12 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 import WireProtocol
 
 /// Files that are not what they should be: a clear error to the one who asked, and everything else goes on.
-@Suite(.timeLimit(.minutes(20))) struct BadInputTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct BadInputTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
     let client: RawClient

@@ -1,4 +1,5 @@
 import AssetModel
+import BlockingTests
 import CatalogWriting
 import SharedLayout
 import TestSupport
@@ -6,7 +7,7 @@ import Testing
 import WireProtocol
 
 /// Catalogs in bundles, each seen through the socket of a running daemon.
-@Suite(.timeLimit(.minutes(20))) struct CatalogServiceTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct CatalogServiceTests {
     let bundle: SampleBundle
     let client: RawClient
 

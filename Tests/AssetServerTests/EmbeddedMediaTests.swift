@@ -1,4 +1,5 @@
 import AssetModel
+import BlockingTests
 import NibWriting
 import SharedLayout
 import TestSupport
@@ -6,7 +7,7 @@ import Testing
 import WireProtocol
 
 /// Pictures and sounds that lie in interface files: a load delivers them as objects without a name.
-@Suite(.timeLimit(.minutes(20))) struct EmbeddedMediaTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct EmbeddedMediaTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
     let client: RawClient

@@ -1,4 +1,5 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import NibWriting
 import TestSupport
@@ -6,7 +7,7 @@ import Testing
 import WireProtocol
 
 /// Clients that send what they should not, or take nothing: they get a clear error or are shown the door, everybody else is served on.
-@Suite(.timeLimit(.minutes(20))) struct HostileClientTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct HostileClientTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
     let good: RawClient

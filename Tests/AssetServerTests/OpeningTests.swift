@@ -1,11 +1,12 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 import WireProtocol
 
 /// Bundles that are opened by several clients at the same time.
-@Suite(.timeLimit(.minutes(20))) struct OpeningTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct OpeningTests {
     @Test func allFindTheImagesOfABundleThatTheyOpenAtTheSameTime() throws {
         let bundle = try SampleBundle()
         try bundle.image("plus.png")

@@ -1,3 +1,4 @@
+import BlockingTests
 import LinuxSystem
 import NibWriting
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 import WireProtocol
 
 /// What the daemon does when it is told that memory is short. The test tells it, as a service manager does.
-@Suite(.timeLimit(.minutes(20))) struct PressureRuleTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct PressureRuleTests {
     let bundle: SampleBundle
 
     init() throws {

@@ -1,10 +1,11 @@
 import AssetModel
+import BlockingTests
 import TestSupport
 import Testing
 import WireProtocol
 
 /// The rules of purging, each seen through the socket of a running daemon.
-@Suite(.timeLimit(.minutes(20))) struct PurgeRuleTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct PurgeRuleTests {
     let bundle: SampleBundle
     let client: RawClient
     let context: UInt32

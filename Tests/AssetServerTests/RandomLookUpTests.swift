@@ -1,11 +1,12 @@
 import AssetModel
+import BlockingTests
 import SharedLayout
 import TestSupport
 import Testing
 import WireProtocol
 
 /// Random bundles on disk: the service's answers, by message, are those of the plainest search.
-@Suite(.timeLimit(.minutes(20))) struct RandomLookUpTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct RandomLookUpTests {
     @Test("100,000 look-ups in random bundles are answered as the plainest search does", arguments: 0..<10)
     func agreesWithPlainSearch(_: Int) throws {
         let seed = UInt64.random(in: .min ... .max)

@@ -1,4 +1,5 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import NibWriting
 import TestSupport
@@ -6,7 +7,7 @@ import Testing
 import WireProtocol
 
 /// A reply is made as fast as it is read: what a client does not read takes no memory, and what is long is worked off.
-@Suite(.timeLimit(.minutes(20))) struct ReplyFlowTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct ReplyFlowTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
     let client: RawClient

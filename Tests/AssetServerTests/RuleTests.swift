@@ -1,4 +1,5 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import NibWriting
 import SharedLayout
@@ -7,7 +8,7 @@ import Testing
 import WireProtocol
 
 /// The rules of named look-ups, each seen through the socket of a running daemon.
-@Suite(.timeLimit(.minutes(20))) struct RuleTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct RuleTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
     let client: RawClient

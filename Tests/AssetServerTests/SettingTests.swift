@@ -1,10 +1,11 @@
 import AssetServer
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// The table of settings and what is made from it.
-@Suite(.timeLimit(.minutes(20))) struct SettingTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct SettingTests {
     @Test func everyDefaultIsAValue() throws {
         for setting in Setting.allCases {
             guard let standard = setting.entry.standard else {
@@ -95,7 +96,7 @@ import Testing
 }
 
 /// The daemon reads its settings.
-@Suite(.timeLimit(.minutes(20))) struct SettingsOfTheDaemonTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct SettingsOfTheDaemonTests {
     private func run(_ arguments: [String]) throws -> Command.Outcome {
         try Command.run([try builtProgram("nibassetd")] + arguments)
     }

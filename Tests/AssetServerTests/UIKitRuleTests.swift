@@ -1,11 +1,12 @@
 import AssetModel
+import BlockingTests
 import NibWriting
 import TestSupport
 import Testing
 import WireProtocol
 
 /// The rules that only the UIKit profile has, each seen through the socket of a running daemon.
-@Suite(.timeLimit(.minutes(20))) struct UIKitRuleTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct UIKitRuleTests {
     let bundle: SampleBundle
     let client: RawClient
 

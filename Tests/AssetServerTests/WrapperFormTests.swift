@@ -1,11 +1,12 @@
 import AssetModel
+import BlockingTests
 import NibWriting
 import TestSupport
 import Testing
 import WireProtocol
 
 /// Wrappers with forms for several systems: a load takes the one that is asked for.
-@Suite(.timeLimit(.minutes(20))) struct WrapperFormTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct WrapperFormTests {
     let bundle: SampleBundle
     let client: RawClient
 

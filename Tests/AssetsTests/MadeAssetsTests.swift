@@ -1,9 +1,10 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// What `Assets` holds is what `Assets/make` makes.
-@Suite(.timeLimit(.minutes(20))) struct MadeAssetsTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct MadeAssetsTests {
     /// Written by hand where they lie.
     private static let writtenByHand: Set = [
         "Demo.app/Resources/Info-gnustep.plist", "Demo.app/Resources/Info.plist", "System/Images/nsmapping.strings",

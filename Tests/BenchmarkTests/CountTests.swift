@@ -1,10 +1,11 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// What the benchmark counts holds on every machine, however busy: what a warm name costs in messages, wake-ups and descriptors,
 /// and that ten clients share one copy.
-@Suite(.timeLimit(.minutes(20))) struct CountTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct CountTests {
     @Test func everyGatedCountMeetsItsTarget() throws {
         let outcome = try Command.run([try builtProgram("nibassets-benchmark"), "--counts", "--json"], limit: 120)
         #expect(outcome.isSuccess, "\(outcome.output)")

@@ -1,9 +1,10 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// Decoded pixels and samples are those of the formats' reference libraries and tools.
-@Suite(.timeLimit(.minutes(20))) struct DecoderComparisonTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct DecoderComparisonTests {
     @Test func everyVariantIsWithinItsLimitAndTheTableIsTrue() throws {
         let folder = try TemporaryFolder()
         let table = folder.absolute("table.md")

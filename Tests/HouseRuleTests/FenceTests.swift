@@ -14,6 +14,7 @@ import Testing
 
     /// The only targets that may.
     static let gates = [
+        "BlockingTests": Gate(reason: "runs tasks on threads of its own", modules: []),
         "CommandLineOptions": Gate(reason: "getopt_long wants the argument list as C has it", modules: ["CLinux"]),
         "Decompression": Gate(reason: "zlib reads and writes through pointers", modules: ["CZlib"]),
         "EventLoop": Gate(

@@ -1,9 +1,10 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// What is linked into the programs that must not parse anything: the daemon parses nothing that it did not write, and neither does a client.
-@Suite(.timeLimit(.minutes(20))) struct LinkTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct LinkTests {
     /// A program of the service or the client.
     struct Product: Sendable, CustomTestStringConvertible {
         let file: String

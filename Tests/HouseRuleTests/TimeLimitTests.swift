@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// No test waits for ever.
+/// No test waits for ever, or keeps others waiting.
 @Suite(.timeLimit(.minutes(20))) struct TimeLimitTests {
     /// The limit is a backstop: far above what all tests together take on a busy machine.
     @Test func everySuiteHasATimeLimit() throws {
@@ -15,5 +15,22 @@ import Testing
                 #expect(traits.contains(".timeLimit(.minutes(20))"), "a suite in \(file.path) has no time limit")
             }
         }
+    }
+
+    /// Words of code that starts programs and waits for them.
+    private static let waiting: Set<Substring> = [
+        "RunningDaemon", "Command", "ClientProcess", "SystemDaemon", "Machine",
+    ]
+
+    @Test func suitesThatWaitForProgramsAreBlocking() {
+        var count = 0
+        for file in SourceFile.all where file.layer == "Tests" && file.words.contains("Suite") {
+            let code = file.code.joined(separator: "\n")
+            // Tests that suspend wait without a thread.
+            guard !file.words.isDisjoint(with: Self.waiting), !code.contains("async throws") else { continue }
+            count += 1
+            #expect(file.words.contains("blocking"), "\(file.path) keeps a thread that all tests share")
+        }
+        #expect(count > 40, "the sources are read wrongly")
     }
 }

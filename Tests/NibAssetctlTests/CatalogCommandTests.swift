@@ -1,10 +1,11 @@
+import BlockingTests
 import CatalogWriting
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// Catalogs through the command.
-@Suite(.timeLimit(.minutes(20))) struct CatalogCommandTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct CatalogCommandTests {
     private static func catalog() -> [UInt8] {
         var file = CompiledCatalogFile()
         let pixels = PictureData.encoded([1, 1, 1, 255], width: 1, pixelSize: 4, .lzfse)

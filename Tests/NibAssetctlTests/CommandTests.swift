@@ -1,3 +1,4 @@
+import BlockingTests
 import JSON
 import LinuxSystem
 import MediaWriting
@@ -7,7 +8,7 @@ import Testing
 import WireProtocol
 
 /// Every command with a daemon, as a person or a script calls it.
-@Suite(.timeLimit(.minutes(20))) struct CommandTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct CommandTests {
     let program: Program
 
     init() throws { program = try Program() }

@@ -1,8 +1,9 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct UsageTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct UsageTests {
     private func run(_ arguments: [String], environment: [String] = []) throws -> Command.Outcome {
         try Command.run([try builtProgram("nibassetctl")] + arguments, environment: environment)
     }

@@ -1,8 +1,9 @@
+import BlockingTests
 import TestSupport
 import Testing
 
 /// A C program is told of a changed file by the daemon, and finds the new one.
-@Suite(.timeLimit(.minutes(20))) struct ChangesInCTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct ChangesInCTests {
     @Test func aHeldImageWhoseFileIsReplaced() throws {
         let daemon = try RunningDaemon()
         let folder = try TemporaryFolder()

@@ -1,10 +1,11 @@
 import AssetModel
+import BlockingTests
 import NibAssets
 import TestSupport
 import Testing
 
 /// Programs say which device they show pictures on.
-@Suite(.timeLimit(.minutes(20))) struct IdiomTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct IdiomTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
 

@@ -1,11 +1,12 @@
 import AssetModel
+import BlockingTests
 import MediaWriting
 import NibAssets
 import TestSupport
 import Testing
 
 /// The forms in which a client may ask for the pixels of the same file.
-@Suite(.timeLimit(.minutes(20))) struct PixelFormTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct PixelFormTests {
     @Test func everyFormOfAPictureIsAnObjectOfItsOwn() throws {
         let folder = try TemporaryFolder()
         try folder.write("dot.png", PNG.encode(RGBAPicture(width: 1, height: 1, samples: [200, 100, 50, 128])))

@@ -1,3 +1,4 @@
+import BlockingTests
 import LinuxSystem
 import Synchronization
 import TestSupport
@@ -6,7 +7,7 @@ import Testing
 @testable import NibAssets
 
 /// Daemons that die again and again, and calls that go on.
-@Suite(.timeLimit(.minutes(20))) struct RecoveryTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct RecoveryTests {
     @Test func aCallOutlivesManyConnections() throws {
         let service = try FakeService { $0.images["Bell"] = $0.cache.image(1, "Bell") }
         let daemon = try FakeDaemon { connection, number in

@@ -1,9 +1,10 @@
+import BlockingTests
 import DrawingSamples
 import TestSupport
 import Testing
 
 /// `nibassets_image_at_size`, by a program in C.
-@Suite(.timeLimit(.minutes(20))) struct SizeInCTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct SizeInCTests {
     @Test func drawingsComeAtTheSizePixelsAsTheyAre() throws {
         let folder = try TemporaryFolder()
         try folder.write("Logo.svg", DrawingSample.text.bytes)

@@ -1,11 +1,12 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 import WireProtocol
 
 /// Programs of other people, in C and in Swift.
-@Suite(.timeLimit(.minutes(20))) struct StrangerTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct StrangerTests {
     let service: FakeService
     let daemon: FakeDaemon
 

@@ -1,11 +1,12 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import NibAssets
 import TestSupport
 import Testing
 
 /// The GNUstep profile gives applications the files that they get from GNUstep when they start.
-@Suite(.timeLimit(.minutes(20))) struct ApplicationStartTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct ApplicationStartTests {
     @Test(
         .enabled(
             if: ApplicationStart.isPossible,

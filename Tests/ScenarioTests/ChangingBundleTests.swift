@@ -1,9 +1,10 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// Bundles change while they are used.
-@Suite(.timeLimit(.minutes(20))) struct ChangingBundleTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct ChangingBundleTests {
     let folder: TemporaryFolder
     let daemon: RunningDaemon
     let client: ClientProcess

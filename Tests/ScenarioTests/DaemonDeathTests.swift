@@ -1,9 +1,10 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// The daemon dies, and clients go on.
-@Suite(.timeLimit(.minutes(20))) struct DaemonDeathTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct DaemonDeathTests {
     @Test func whatClientsHoldStaysReadableAndTheNextCallFindsTheNextDaemon() throws {
         let bundle = try SampleBundle()
         try bundle.image("plus.png", 10, width: 300)

@@ -1,9 +1,10 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// The document "Names explained" shows what the command prints for bundles that others have made.
-@Suite(.timeLimit(.minutes(20))) struct ExplainedNamesTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct ExplainedNamesTests {
     private static let document = "Sources/Service/AssetResolution/AssetResolution.docc/ExplainedNames.md"
     /// The start of a path to a bundle, and the folder in which the command was typed.
     private static let sources = [

@@ -1,4 +1,5 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import Synchronization
 import TestSupport
@@ -9,7 +10,7 @@ import WireProtocol
 /// killed meanwhile leaves nothing behind that keeps the next one from serving.
 @Suite(
     .enabled(if: effectiveUser() == 0, "only root can run a daemon and clients as several users"),
-    .timeLimit(.minutes(20)))
+    .timeLimit(.minutes(20)), .blocking)
 struct ForeignDescriptorTests {
     private let mallory: UInt32 = 1
     let folder: TemporaryFolder

@@ -1,11 +1,12 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import NibAssets
 import TestSupport
 import Testing
 
 /// The GNUstep profile gives an application what GNUstep itself gives it.
-@Suite(.timeLimit(.minutes(20))) struct GNUstepAgreementTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct GNUstepAgreementTests {
     @Test(
         .enabled(
             if: Application.isGormThere && GNUstepHome.isPossible,

@@ -1,9 +1,10 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// The daemon's own helpers die or stand still.
-@Suite(.timeLimit(.minutes(20))) struct HelperFaultTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct HelperFaultTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
     let client: ClientProcess

@@ -1,9 +1,10 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// Faults leave a line that says what has ended, how, and over which file.
-@Suite(.timeLimit(.minutes(20))) struct LoggedFaultTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct LoggedFaultTests {
     let output: TemporaryFolder
     let bundle: SampleBundle
     let daemon: RunningDaemon

@@ -1,4 +1,5 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import MediaWriting
 import NibWriting
@@ -10,7 +11,7 @@ import WireProtocol
 ///
 /// The machine is as busy in both measurements: while the other user does nothing to the daemon, as many processes keep the processors busy.
 @Suite(
-    .timeLimit(.minutes(20)), .serialized,
+    .timeLimit(.minutes(20)), .blocking, .serialized,
     .enabled(if: effectiveUser() == 0, "only root can have other users' programs run"))
 struct OtherUserTests {
     private static let attacker: UInt32 = 1_234

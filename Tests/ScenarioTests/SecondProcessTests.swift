@@ -1,10 +1,11 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// What the product is for: what one process has loaded, the next one gets without any work.
-@Suite(.timeLimit(.minutes(20))) struct SecondProcessTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct SecondProcessTests {
     @Test(arguments: Application.all) func aSecondProcessReadsAndDecodesNothing(_ application: Application) throws {
         let path = application.path
         let daemon = try RunningDaemon()

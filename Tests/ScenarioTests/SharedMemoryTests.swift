@@ -1,9 +1,10 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// One copy for everybody.
-@Suite(.timeLimit(.minutes(20))) struct SharedMemoryTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct SharedMemoryTests {
     @Test(arguments: Application.all) func tenClientsHoldTheResourcesOfAnApplicationOnce(
         _ application: Application
     ) throws {

@@ -1,9 +1,10 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// Clients start the daemon that they need.
-@Suite(.timeLimit(.minutes(20))) struct StartingTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct StartingTests {
     let folder: TemporaryFolder
     let socketPath: String
 

@@ -1,10 +1,11 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// Without /proc programs work, or say that they need it.
-@Suite(.timeLimit(.minutes(20)), .enabled(if: effectiveUser() == 0, "only root can hide /proc")) struct WithoutProcTests
-{
+@Suite(.timeLimit(.minutes(20)), .blocking, .enabled(if: effectiveUser() == 0, "only root can hide /proc"))
+struct WithoutProcTests {
     private static let hidden = ["unshare", "--mount", "sh", "-c", "mount -t tmpfs none /proc && exec \"$@\"", "sh"]
 
     @Test(arguments: ["nibassetd", "nibassetctl"]) func optionsAreRead(_ program: String) throws {

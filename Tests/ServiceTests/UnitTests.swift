@@ -1,11 +1,12 @@
 import AssetModel
+import BlockingTests
 import DrawingSamples
 import LinuxSystem
 import TestSupport
 import Testing
 import WireProtocol
 
-@Suite(.timeLimit(.minutes(20))) struct UnitFileTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct UnitFileTests {
     @Test func exposureIsAtMostHalfAPointOfTen() throws {
         let outcome = try Command.run([
             "systemd-analyze", "security", "--offline=true", "--threshold=5", "systemd/system/nibassetd.service",
@@ -15,7 +16,9 @@ import WireProtocol
 }
 
 /// The units, in a real systemd with the programs of this build.
-@Suite(.serialized, .enabled(if: Machine.obstacle == nil, "\(Machine.obstacle ?? "")"), .timeLimit(.minutes(20)))
+@Suite(
+    .serialized, .enabled(if: Machine.obstacle == nil, "\(Machine.obstacle ?? "")"), .timeLimit(.minutes(20)), .blocking
+)
 struct UnitTests {
     /// The machine, with a service that has just started.
     private func machine() throws -> Machine {

@@ -1,11 +1,12 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import SoundDecoding
 import TestSupport
 import Testing
 
 /// Sounds that others made decode to what other programs decode them to.
-@Suite(.timeLimit(.minutes(20))) struct RealSoundTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct RealSoundTests {
     @Test(arguments: ["/usr/share/sounds/GNUstep", "/usr/share/sounds/freedesktop"])
     func soundsOfThePackages(_ folder: String) throws {
         let files = try paths(below: folder)
