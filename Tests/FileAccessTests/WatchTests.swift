@@ -51,8 +51,9 @@ import Testing
         let folder = "/proc/\(process)/fdinfo"
         return try FileDescriptor.open(folder, .directory).entries(limit: 10_000).reduce(0) { count, entry in
             let name = String(decoding: entry.name, as: UTF8.self)
-            let text = try FileDescriptor.open(folder + "/" + name).readAll(limit: 1 << 24) ?? []
-            return count + text.split(separator: 0x0A).count { $0.starts(with: "inotify wd:".utf8) }
+            // It may have been closed since it was listed.
+            let text = try? FileDescriptor.open(folder + "/" + name).readAll(limit: 1 << 24)
+            return count + (text ?? []).split(separator: 0x0A).count { $0.starts(with: "inotify wd:".utf8) }
         }
     }
 
