@@ -6,6 +6,9 @@ public actor EventLoopActor {
     /// The only instance.
     public static let shared = EventLoopActor()
 
+    /// Nanoseconds for an event, and as many for the jobs after it. To look for events takes about 3,000.
+    public static let turn: UInt64 = 200_000
+
     private let executor = EventLoopExecutor()
 
     /// The executor that runs the actor's jobs on the loop's thread.

@@ -6,9 +6,6 @@ internal import Synchronization
 /// A *turn* is one event and the jobs that run after it. It ends when no job is left, or when the jobs have taken `turn` nanoseconds; then the loop
 /// looks for events again, and the other jobs go on after the next one. So one client's jobs never keep another client's message waiting for long.
 final class EventLoopExecutor: SerialExecutor, TaskExecutor {
-    /// Nanoseconds for an event, and as many for the jobs after it. To look for events takes about 3,000.
-    private static let turn: UInt64 = 200_000
-
     private struct State {
         var jobs: [UnownedJob] = []
         /// Jobs that were left over from the last turn; they run before `jobs`.
@@ -46,14 +43,14 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
     func handle(_ event: () -> Void) {
         let yielding = state.withLock { state in
             state.isHandling = true
-            state.turnEnd = monotonicNanoseconds() + Self.turn
+            state.turnEnd = monotonicNanoseconds() + EventLoopActor.turn
             defer { state.yielding = [] }
             return state.yielding
         }
         event()
         for task in yielding { task.resume() }
         // However long the event took, jobs get their time too.
-        state.withLock { $0.turnEnd = monotonicNanoseconds() + Self.turn }
+        state.withLock { $0.turnEnd = monotonicNanoseconds() + EventLoopActor.turn }
         while var jobs = nextJobs() {
             // Safe: the executor belongs to the actor, which is never freed, so it outlives the jobs.
             while let job = jobs.popFirst() {

@@ -8,14 +8,6 @@ public func monotonicNanoseconds() -> UInt64 {
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
 }
 
-/// Nanoseconds of a processor that this thread has used. Time in which others had the processor does not count.
-public func threadProcessorNanoseconds() -> UInt64 {
-    var time = timespec()
-    // `time` outlives the call, which cannot fail for this clock.
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
-}
-
 /// The effective user of this process.
 public func effectiveUser() -> UInt32 { geteuid() }
 

@@ -23,8 +23,9 @@ final class LoopShare {
     /// Removes the source of a connection.
     func remove(_ source: ReadinessSource) { sources[ObjectIdentifier(source)] = nil }
 
-    /// Notes that messages have taken so many nanoseconds of the processor.
-    func spent(_ duration: UInt64) {
+    /// Notes that messages have taken so many nanoseconds. They take no more than a turn: in the rest other processes had the processor.
+    func spent(_ time: UInt64) {
+        let duration = min(time, EventLoopActor.turn)
         let now = monotonicNanoseconds()
         if now - start >= UInt64(ServerLimits.loopInterval.value) {
             if isGreedy, used < UInt64(ServerLimits.loopShare.value) / 2 { set(isGreedy: false) }

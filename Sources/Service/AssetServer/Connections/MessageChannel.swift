@@ -107,8 +107,8 @@ final class MessageChannel {
     }
 
     private func handle(_ readiness: Readiness) {
-        let begin = threadProcessorNanoseconds()
-        defer { share.spent(threadProcessorNanoseconds() - begin) }
+        let begin = monotonicNanoseconds()
+        defer { share.spent(monotonicNanoseconds() - begin) }
         if readiness.contains(.writable) { flush() }
         if readiness.contains(.readable) { readBurst() } else if readiness.contains(.hangUp) { close() }
     }
