@@ -62,18 +62,23 @@ import Testing
         }
     }
 
-    /// The helper is ended between the call and the moment at which the caller begins to wait. Where the channel went with it, the caller is told so.
-    @Test(arguments: 0..<8)
-    @EventLoopActor func aRequestThatMeetsTheEndOfItsHelperIsAnswered(turns: Int) async throws {
+    /// The helper ends between the call and the moment at which the caller begins to wait: because its user's last client has just left, or by itself.
+    @Test(arguments: 0..<8, [false, true])
+    @EventLoopActor func aRequestThatMeetsTheEndOfItsHelperIsAnswered(turns: Int, isKilled: Bool) async throws {
         let folder = try TemporaryFolder()
-        try folder.write("a")
         let access = try Access()
-        afterTurns(turns) { access.files.endHelper(of: 1) }
-        do throws(FileAccessError) {
-            #expect(try await access.directory(folder).path.description == folder.path)
-        } catch {
-            #expect(error.reason == .handleLost)
+        _ = try await access.directory(folder)
+        let helper = try #require(access.files.process(of: 1).map(RunningProcess.init))
+        afterTurns(turns) {
+            if isKilled {
+                try? helper.disturb(.kill)
+            } else {
+                access.files.endHelper(of: 1)
+                // The client that asks.
+                access.files.keepHelper(of: 1)
+            }
         }
+        #expect(try await access.directory(folder).path.description == folder.path)
     }
 
     @Test @EventLoopActor func usersDoNotWaitForEachOther() async throws {

@@ -2,13 +2,16 @@ import AssetModel
 import FileHelperProtocol
 import LinuxSystem
 import SharedLayout
+import TestSupport
 import WireProtocol
 import WorkerProtocol
 
 extension FuzzTarget {
     static let messages = [
-        FuzzTarget(name: "request", lengthLimit: 4_096, seeds: requestSeeds) { read($0, as: requests) },
-        FuzzTarget(name: "reply", lengthLimit: 4_096, seeds: replySeeds) { bytes in
+        FuzzTarget(name: "request", lengthLimit: 4_096, seeds: { SampleMessage.requests.map(\.bytes) }) {
+            read($0, as: SampleMessage.requests)
+        },
+        FuzzTarget(name: "reply", lengthLimit: 4_096, seeds: { repliesAndEvents.map(\.bytes) }) { bytes in
             let isRead = read(bytes, as: repliesAndEvents)
             guard let header = try? MessageHeader(of: bytes[...]) else { return false }
             return (try? Failure(of: bytes[...], header: header)) != nil || isRead
@@ -18,7 +21,7 @@ extension FuzzTarget {
         },
         FuzzTarget(
             name: "worker-reply", lengthLimit: WorkerReply.size,
-            seeds: { [WorkerReply.ready(landlockVersion: 1).encoded(for: 1)] }
+            seeds: { [WorkerReply.ready(landlockVersion: 1).encoded(for: 1)] + workerAnswer.seeds().flatMap(replies) }
         ) { bytes in
             guard let (reply, identifier) = try? WorkerReply.decode(bytes[...]) else { return false }
             // What was understood can be said again.
@@ -30,10 +33,16 @@ extension FuzzTarget {
             seeds: { [FileRequest(number: 5, .open(.init(handle: 1, path: "a/b"))).encoded] }
         ) { (try? FileRequest($0[...])) != nil },
         FuzzTarget(
-            name: "file-reply", lengthLimit: 4_096, seeds: { [FileReply.failed(.permission).encoded(for: 1)] }
-        ) { (try? FileReply.decode($0[...])) != nil },
-        FuzzTarget(name: "shared-memory", lengthLimit: 2_048, seeds: { [memoryHeader.encoded, record.encoded] }) {
-            bytes in
+            name: "file-reply", lengthLimit: 4_096, seeds: { fileReplies.map { $0.encoded(for: 1) } }
+        ) { bytes in
+            guard let (reply, number) = try? FileReply.decode(bytes[...]) else { return false }
+            precondition((try? FileReply.decode(reply.encoded(for: number)[...]))?.0 == reply)
+            return true
+        },
+        FuzzTarget(
+            name: "shared-memory", lengthLimit: 2_048,
+            seeds: { [memoryHeader.encoded, soundRecord.encoded, imageRecord.encoded] }
+        ) { bytes in
             let header = try? MemoryHeader(bytes)
             let record = try? ObjectRecord(bytes)
             let count = try? ObjectRecord.byteCount(ofRecordStarting: bytes, at: 0)
@@ -48,60 +57,56 @@ extension FuzzTarget {
     private static let memoryHeader = MemoryHeader(
         memory: 1, byteCount: 4096, content: .segment, owner: MemoryHeader.everybody, lineage: 1)
 
-    private static let record = ObjectRecord(
+    private static let soundRecord = ObjectRecord(
         number: 1, isTemplate: false, pixelForm: nil, decodeDuration: 0, fileSize: 1, fileModified: 1,
         content: .sound(
-            ObjectRecord.DataLocation(memory: 1, offset: 1024, byteCount: 400),
+            place,
             SoundDescription(
                 sampleRate: 8000, channelCount: 2, sampleFormat: .int16, frameCount: 100, fileFormat: 0x10002)),
         name: [0x61], path: [0x61])
 
-    private static let requests: [any MessageBody.Type] = [
-        Hello.self, OpenBundle.self, CloseBundle.self, LookUp.self, LoadNib.self, Release.self, Received.self,
-        List.self, Resolve.self, Inspect.self, Purge.self,
+    private static let imageRecord = ObjectRecord(
+        number: 1, isTemplate: true, pixelForm: .original, decodeDuration: 0, fileSize: 1, fileModified: 1,
+        content: .image(
+            (0..<2).map { _ in
+                (
+                    place,
+                    ImageRepresentation(
+                        pixelWidth: 10, pixelHeight: 10, bytesPerRow: 40, bitsPerSample: 8, samplesPerPixel: 4,
+                        alpha: .straight, colorModel: .rgb)
+                )
+            }), attributes: [ImageAttributes(), ImageAttributes(preservesVector: true)], name: [0x61], path: [0x61])
+
+    private static let place = ObjectRecord.DataLocation(memory: 1, offset: 1024, byteCount: 400)
+
+    private static let fileStatus = FileStatus(
+        identity: .init(device: 1, inode: 2), kind: .regular, mode: 0o644, owner: 3, group: 4, size: 5,
+        allocatedSize: 6, modified: 7, changed: 8)
+
+    private static let fileReplies: [FileReply] = [
+        .channelKept, .passed, .drained,
+        .adopted(.init(status: fileStatus, path: "/a", isPathOnly: false)),
+        .entries([DirectoryEntry(name: [0x61], kind: .link), DirectoryEntry(name: [0x62], kind: nil)]),
+        .listed(.init(watch: 3, status: fileStatus, isForeign: false)),
+        .opened(.init(watch: nil, status: fileStatus, path: "/a", isPublic: true, isForeign: false)),
+        .changes([Inotify.Event(watch: 3, changes: .names, name: [0x61])]),
+        .failed(.permission), .failed(.untrustedLink(component: "tmp", owner: 1000, mode: 0o777)),
     ]
 
-    private static let repliesAndEvents: [any MessageBody.Type] = [
-        Welcome.self, BundleOpened.self, Found.self, NibLoaded.self, StatisticsReply.self, ListReply.self,
-        Resolution.self, Document.self, Purged.self, MemoryEvent.self, Retired.self, Invalidated.self, Goodbye.self,
-    ]
-
-    @Sendable private static func requestSeeds() -> [[UInt8]] {
-        let lookUp = LookUp(context: 1, kind: .image, name: [0x61])
-        return [
-            Hello(layoutVersion: 1, wantsInvalidations: true).message(serial: 1),
-            OpenBundle(profile: .appKit, hasBundle: true, languages: [[0x66, 0x72]]).message(serial: 2),
-            lookUp.message(serial: 3), Resolve(lookUp).message(serial: 4),
-            LoadNib(context: 1, name: [0x61]).message(serial: 5), Release(objects: [1, 2]).message(serial: 6),
-            Received(count: 1).message(serial: 0),
-        ]
+    /// The messages of a worker's answer.
+    private static func replies(_ answer: [UInt8]) -> [[UInt8]] {
+        stride(from: 1, to: answer.count, by: WorkerReply.size).map { Array(answer[$0...].prefix(WorkerReply.size)) }
     }
 
-    @Sendable private static func replySeeds() -> [[UInt8]] {
-        let answer = Answer(
-            object: 1, memory: 1, offset: 64, kind: .image, origin: .decoded, name: [0x61], path: [0x61])
-        return [
-            Welcome(minor: 0, layoutVersion: 1, process: 1, instance: .user, user: 0, daemonVersion: 0).message(
-                serial: 1),
-            BundleOpened(context: 1, resourceCount: 0, path: [0x61]).message(serial: 2),
-            Found(answer).message(serial: 3),
-            NibLoaded(references: [NibReference(answer: answer, usage: [])]).message(serial: 4),
-            MemoryEvent(memory: 1, content: .segment, byteCount: 4096).message(serial: 0),
-            Retired(memory: 1).message(serial: 0), Invalidated(objects: [1]).message(serial: 0),
-            Goodbye(status: .shuttingDown).message(serial: 0),
-            Failure(.notFound, text: [0x61]).message(serial: 5),
-        ]
-    }
+    private static let repliesAndEvents = SampleMessage.replies + SampleMessage.events
 
-    private static func read(_ bytes: [UInt8], as bodies: [any MessageBody.Type]) -> Bool {
-        guard let header = try? MessageHeader(of: bytes[...]) else { return false }
-        var isRead = false
-        for body in bodies where body.type == header.type {
-            guard let value = try? body.init(of: bytes[...]) else { continue }
-            // What was understood can be said again.
-            precondition((try? body.init(of: value.message(serial: 1)[...])) != nil)
-            isRead = true
-        }
-        return isRead
+    private static func read(_ bytes: [UInt8], as messages: [SampleMessage]) -> Bool {
+        guard let header = try? MessageHeader(of: bytes[...]),
+            let body = messages.first(where: { $0.type == header.type })?.body,
+            let value = try? body.init(of: bytes[...])
+        else { return false }
+        // What was understood can be said again.
+        precondition((try? body.init(of: value.message(serial: 1)[...])) != nil)
+        return true
     }
 }

@@ -1,27 +1,36 @@
-import AssetModel
-import WireProtocol
+internal import AssetModel
+public import WireProtocol
 
-/// Messages with a value of its own in every field, and those values under the names that the document gives the fields.
-struct SampleMessage: Sendable {
-    let type: MessageType
-    let bytes: [UInt8]
-    let fields: [String: FieldValue]
+/// A message with a value of its own in every field.
+public struct SampleMessage: Sendable {
+    /// The message's type.
+    public let type: MessageType
+    /// The type of its body; nil for a failure, whose header says more.
+    public let body: (any MessageBody.Type)?
+    /// The whole message.
+    public let bytes: [UInt8]
+    /// The values under the names that the document of the protocol gives the fields.
+    public let fields: [String: FieldValue]
 
-    private init(_ body: some MessageBody, _ fields: [String: FieldValue]) {
-        type = Swift.type(of: body).type
+    private init<Body: MessageBody>(_ body: Body, _ fields: [String: FieldValue]) {
+        self.body = Body.self
+        type = Body.type
         bytes = body.message(serial: 1)
         self.fields = fields
     }
 
     private init(_ failure: Failure, _ fields: [String: FieldValue]) {
+        body = nil
         type = .failure
         bytes = failure.message(serial: 1)
         self.fields = fields
     }
 
-    static let all = requests + replies + events
+    /// One or more of each message that has a body.
+    public static let all = requests + replies + events
 
-    private static let requests = [
+    /// Those of clients.
+    public static let requests = [
         SampleMessage(
             Hello(layoutVersion: 7, wantsInvalidations: true),
             ["magic": 0x4142_494E, "major": 1, "minor": 1, "layoutVersion": 7, "flags": 1]),
@@ -44,6 +53,9 @@ struct SampleMessage: Sendable {
             LookUp(context: 9, kind: .image, name: Array("plus".utf8), size: PixelSize(width: 30, height: 40)),
             ["context": 9, "kind": 1, "flags": 2, "name": "plus", "width": 30, "height": 40]),
         SampleMessage(
+            Resolve(LookUp(context: 9, kind: .sound, name: Array("bell".utf8))),
+            ["context": 9, "kind": 2, "flags": 0, "name": "bell"]),
+        SampleMessage(
             LoadNib(context: 9, name: Array("Main".utf8), system: SystemVersion(10, 4, 3)),
             ["context": 9, "name": "Main", "system": 0x0A_0403]),
         SampleMessage(Release(objects: [5, 6]), ["objects": [5, 6]]),
@@ -55,7 +67,8 @@ struct SampleMessage: Sendable {
             ["kind": 1, "name": "plus", "folder": "/b", "flags": 1, "user": 1_000]),
     ]
 
-    private static let replies = [
+    /// Those that answer them.
+    public static let replies = [
         SampleMessage(
             Failure(.broken, reason: 2, found: 3, allowed: 4, offset: 5, text: Array("why".utf8)),
             ["reason": 2, "found": 3, "allowed": 4, "offset": 5, "text": "why"]),
@@ -97,7 +110,8 @@ struct SampleMessage: Sendable {
         SampleMessage(Purged(entries: 2, byteCount: 3), ["entries": 2, "byteCount": 3]),
     ]
 
-    private static let events = [
+    /// Those that nobody asked for.
+    public static let events = [
         SampleMessage(
             MemoryEvent(memory: 2, content: .index, isWritable: true, byteCount: 4),
             ["memory": 2, "content": 3, "flags": 1, "byteCount": 4]),
