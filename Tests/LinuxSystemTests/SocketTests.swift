@@ -27,5 +27,19 @@ import Testing
         #expect(descriptors.isEmpty && isTruncated)
     }
 
+    @Test func aSocketThatOnlySendsTakesNothing() throws {
+        let (left, right) = try Socket.pair()
+        let file = try MemoryFile.create("unwanted")
+        try Socket.stopReceiving(on: left)
+        let error = #expect(throws: SystemError.self) { try Socket.send([1], descriptors: [file], on: right) }
+        #expect(error?.code == 32)
+        #expect(try Socket.send([1], descriptors: [file], on: left))
+        var buffer = [UInt8](repeating: 0, count: 16)
+        guard
+            case .message(1, let descriptors, _) = try Socket.receive(into: &buffer, descriptorLimit: 1, on: right)
+        else { throw Unexpected() }
+        #expect(descriptors.count == 1)
+    }
+
     struct Unexpected: Error {}
 }

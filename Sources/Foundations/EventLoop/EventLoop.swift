@@ -10,6 +10,7 @@ public import LinuxSystem
 @safe public final class EventLoop {
     nonisolated(unsafe) let event: OpaquePointer
     private var wakeUp: ReadinessSource?
+    let requestTimer = RequestTimer()
 
     /// Creates the loop on this thread. A process has only one.
     public nonisolated static func make() throws(SystemError) -> EventLoop {

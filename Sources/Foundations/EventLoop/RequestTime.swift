@@ -15,17 +15,19 @@ public enum RequestTime {
 }
 
 extension EventLoop {
-    /// Waits for work until the deadline of the request; nil when the work is not done by then. It goes on, and `late` gets what comes of it.
+    /// Waits for work until the deadline of the request, or a moment longer; nil when the work is not done by then. It goes on, and `late` gets what
+    /// comes of it.
     @discardableResult
     public func inTime<Value>(
         _ work: @escaping @EventLoopActor () async -> Value, late: @escaping @EventLoopActor (Value) -> Void
     ) async -> Value? {
         guard let deadline = RequestTime.deadline else { return await work() }
         let race = Race<Value>()
-        let now = monotonicNanoseconds()
         // Without a timer the time counts as over, so that nobody waits for ever.
-        race.timer = try? timer(after: deadline > now ? deadline - now : 0) { race.finish(nil) }
-        if race.timer == nil { return nil }
+        guard let entry = try? requestTimer.add(until: deadline, on: self, handler: { race.finish(nil) }) else {
+            return nil
+        }
+        defer { requestTimer.remove(entry) }
         EventLoopActor.start {
             let value = await work()
             if !race.finish(value) { late(value) }
@@ -42,7 +44,6 @@ private final class Race<Value> {
         case tooLate
     }
 
-    var timer: TimerSource?
     private var outcome: Outcome?
     private var waiter: CheckedContinuation<Void, Never>?
 
@@ -51,7 +52,6 @@ private final class Race<Value> {
     func finish(_ value: Value?) -> Bool {
         guard outcome == nil else { return false }
         outcome = value.map { .done($0) } ?? .tooLate
-        timer = nil
         waiter.take()?.resume()
         return true
     }

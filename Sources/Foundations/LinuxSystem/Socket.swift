@@ -125,6 +125,11 @@ public enum Socket {
         try checked("fcntl") { linux_fcntl(socket.number, F_SETFL, Int(flags | O_NONBLOCK)) }
     }
 
+    /// Makes the socket one that only sends: nothing can be sent to it any more (`EPIPE`), by whomever.
+    public static func stopReceiving(on socket: FileDescriptor) throws(SystemError) {
+        try checked("shutdown") { shutdown(socket.number, Int32(SHUT_RD)) }
+    }
+
     /// Sends one message; false when the socket is full. Never raises SIGPIPE: a lost peer is `EPIPE` or `ECONNRESET`.
     public static func send(
         _ bytes: [UInt8], descriptors: [FileDescriptor] = [], on socket: FileDescriptor

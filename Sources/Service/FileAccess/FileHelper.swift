@@ -185,6 +185,8 @@ final class FileHelper {
                 } catch {
                     return fail(.malformed(error))
                 }
+                // No more is expected, or others wait for their turn.
+                if current == nil || EventLoopActor.isTurnOver { return }
             }
         }
     }

@@ -229,7 +229,7 @@ final class PooledWorker {
     private func sendSocket(for request: WorkerRequest) throws(SystemError) -> FileDescriptor {
         let (sender, receiver) = try Socket.pair()
         // The worker cannot send anything back to whoever has the file.
-        _ = try Socket.refuseDescriptors(on: sender)
+        try Socket.stopReceiving(on: sender)
         send(request, with: receiver)
         return sender
     }
@@ -251,7 +251,8 @@ final class PooledWorker {
             switch socket.receive() {
             case .packet(let packet):
                 take(packet)
-                if jobs.isEmpty { return }  // no more is expected
+                // No more is expected, or others wait for their turn.
+                if jobs.isEmpty || EventLoopActor.isTurnOver { return }
             case .wrongSize(let count): return end(.violation(.wrongSize(found: count, expected: WorkerReply.size)))
             case .nothing: return
             case .closed:
