@@ -131,7 +131,7 @@ fuzz: ## tries damaged input on every reader, SECONDS=300 each; TARGETS="image s
 endurance: ## lets honest and hostile clients use the service on a systemd of its own while all sorts of things happen; MINUTES=10
 	@.ci/set-up test
 	@for product in $(COMMANDS) $(HELPERS) $(LIBRARY) ReadmeExample endurance; do swift build --quiet --product $$product; done
-	@.build/debug/endurance --minutes $(or $(MINUTES),10) $(if $(SEED),--seed $(SEED))
+	@.build/debug/endurance --minutes $(or $(MINUTES),10) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
 .PHONY: lint
 lint: ## checks the form of the sources and of the shell scripts

@@ -1,5 +1,5 @@
 /// What happens to the machine while clients work.
-enum Disturbance: CaseIterable {
+enum Disturbance: String, CaseIterable {
     /// A file is replaced by another one of its name.
     case replaceFile
     /// A file is written where it is.

@@ -9,13 +9,17 @@ struct Disturber {
     private let ledger: Ledger
     /// The machine's folder with the bundle, as it is seen from here.
     private let folder: TemporaryFolder
+    private let kinds: [Disturbance]
     private var generator: SeededGenerator
     private var last: [Disturbance: UInt64] = [:]
     private(set) var counts: [Disturbance: Int] = [:]
 
     static let bundle = "Honest.app"
 
-    init(machine: Machine, gallery: Gallery, ledger: Ledger, folder: TemporaryFolder, seed: UInt64) throws {
+    init(
+        machine: Machine, gallery: Gallery, ledger: Ledger, folder: TemporaryFolder, kinds: [Disturbance], seed: UInt64
+    ) throws {
+        self.kinds = kinds
         self.machine = machine
         self.gallery = gallery
         self.ledger = ledger
@@ -27,9 +31,10 @@ struct Disturber {
     /// One that is due, chosen by chance. With `sparingService` none after which another service would be there.
     mutating func disturb(sparingService: Bool) throws {
         let now = monotonicNanoseconds()
-        let due = Disturbance.allCases.filter {
+        let due = kinds.filter {
             now - (last[$0] ?? 0) >= $0.gap && !(sparingService && $0.endsService)
         }
+        guard !due.isEmpty else { return }
         var ticket = Int.random(in: 0..<due.reduce(0) { $0 + $1.weight }, using: &generator)
         guard
             let chosen = due.first(where: {

@@ -10,6 +10,7 @@ struct Endurance {
     private let folder: TemporaryFolder
     private let ledger: Ledger
     private var disturber: Disturber
+    private let hostileKinds: [HostileClient]
     private var hostile: [Running] = []
     private var honest: [Running] = []
     private var tally = Tally()
@@ -34,7 +35,9 @@ struct Endurance {
     private static let memorySlack = 48 << 20
     private static let descriptorSlack = 8
 
-    init(minutes: Int, seed: UInt64) throws {
+    /// With `only`, disturbances and hostile clients of these names: to find out which of them something is due to.
+    init(minutes: Int, seed: UInt64, only: Set<String>?) throws {
+        hostileKinds = HostileClient.allCases.filter { only?.contains($0.rawValue) ?? true }
         self.minutes = minutes
         self.seed = seed
         machine = try Machine.shared.get()
@@ -53,7 +56,8 @@ struct Endurance {
             try HostileClient.writeBundle(folder, at: "Hostile\(user).app", seed: seed &+ UInt64(user))
         }
         disturber = try Disturber(
-            machine: machine, gallery: Gallery(seed: seed), ledger: ledger, folder: folder, seed: seed)
+            machine: machine, gallery: Gallery(seed: seed), ledger: ledger, folder: folder,
+            kinds: Disturbance.allCases.filter { only?.contains($0.rawValue) ?? true }, seed: seed)
     }
 
     /// Runs it; whether everything was as it must be.
@@ -93,9 +97,9 @@ struct Endurance {
             let user = Self.honestUsers[Int(nextSeed() % 3)]
             honest.append(try start(["honest", "\(seconds)", "\(seed)", "\(lastSeed)"], user))
         }
-        while hostile.count < Self.hostileUsers.count {
+        while !hostileKinds.isEmpty, hostile.count < Self.hostileUsers.count {
             let user = Self.hostileUsers[Int(nextSeed() % 3)]
-            let kind = HostileClient.allCases[Int(lastSeed % UInt64(HostileClient.allCases.count))]
+            let kind = hostileKinds[Int(lastSeed % UInt64(hostileKinds.count))]
             hostile.append(
                 try start(["hostile", kind.rawValue, "\(min(seconds, 6))", "\(lastSeed)", "Hostile\(user).app"], user))
         }

@@ -1,4 +1,4 @@
-// endurance [--minutes N] [--seed N]: hours in minutes; `make endurance` runs it. It starts itself again on the machine that it boots, as each of the clients.
+// endurance [--minutes N] [--seed N] [--only NAMES]: hours in minutes; `make endurance` runs it. It starts itself again on the machine that it boots, as each of the clients.
 
 import CommandLineOptions
 import LinuxSystem
@@ -30,6 +30,7 @@ func run(_ arguments: [String]) throws -> Int32 {
             accepted: [
                 .init("minutes", value: "N", help: "how long it takes, 10 by itself"),
                 .init("seed", value: "N", help: "what happens when; printed at the start"),
+                .init("only", value: "NAMES", help: "these disturbances and hostile clients, with commas between them"),
             ])
         if let obstacle = Machine.obstacle {
             print("not run: \(obstacle)")
@@ -37,7 +38,8 @@ func run(_ arguments: [String]) throws -> Int32 {
         }
         var endurance = try Endurance(
             minutes: Int(options.number(of: "minutes", in: 1...10_000) ?? 10),
-            seed: options.number(of: "seed", in: 0...UInt64.max) ?? UInt64(processIdentifier()))
+            seed: options.number(of: "seed", in: 0...UInt64.max) ?? UInt64(processIdentifier()),
+            only: options.value(of: "only").map { Set($0.split(separator: ",").map(String.init)) })
         return try endurance.run() ? 0 : 1
     }
 }
