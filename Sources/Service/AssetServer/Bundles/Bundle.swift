@@ -99,9 +99,12 @@ final class Bundle {
 
     /// The folder at a path in the bundle, listed now if need be; nil when there is none.
     func folder(_ path: RelativePath) async throws(RequestFailure) -> Folder? {
-        if folders[path] == nil, !absent.contains(path) { try await list(path) }
-        return folders[path]
+        if current(path) == nil, !absent.contains(path) { try await list(path) }
+        return current(path)
     }
+
+    /// The folder, if its names are known as they are now.
+    private func current(_ path: RelativePath) -> Folder? { folders[path].flatMap { $0.isOutdated ? nil : $0 } }
 
     /// The same, as the resolution knows folders.
     func searchFolder(_ path: RelativePath) async throws(RequestFailure) -> SearchFolder? {
@@ -109,7 +112,7 @@ final class Bundle {
     }
 
     private var listings: [RelativePath: FolderListing] {
-        var listings = folders.mapValues { $0.listing }
+        var listings = folders.filter { !$0.value.isOutdated }.mapValues { $0.listing }
         for path in absent { listings[path] = .absent }
         for (path, reason) in refused { listings[path] = .refused(reason) }
         return listings
@@ -128,7 +131,7 @@ final class Bundle {
             return
         }
         // Another request may have listed it meanwhile. That folder stays, because plans refer to it.
-        if folders[path] != nil || absent.contains(path) { return }
+        if current(path) != nil || absent.contains(path) { return }
         folders[path] = folder
         if folder?.isForeign == true, unwatchedSince == nil { unwatchedSince = monotonicNanoseconds() }
         // It may have been created meanwhile.
@@ -198,7 +201,7 @@ final class Bundle {
         changeCount += 1
         for context in live { context.answers.note(.bundle(path), name) }
         guard affectsSearch else { return }
-        folders[path] = nil
+        folders[path]?.isOutdated = true
         // The name may be that of another folder now.
         forget(path.appending(name), deeperOnly: true)
         if Self.namesOnTheWayToTheRegion.contains(name) { developmentRegions = [:] }

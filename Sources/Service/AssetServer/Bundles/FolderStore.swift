@@ -16,6 +16,8 @@ final class Folder {
     let names: FolderNames
     /// Whether changes in it may go unnoticed. Answers that depend on such a folder are not remembered.
     let isForeign: Bool
+    /// Whether names in it have changed, so that it has to be listed again. Until then its watch goes on, because answers still depend on its files.
+    var isOutdated = false
     private let watch: FileWatch?
 
     init(

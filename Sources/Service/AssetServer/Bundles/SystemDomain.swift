@@ -32,15 +32,18 @@ final class SystemDomain {
     }
 
     /// Whether every folder was listed or found absent, and has not changed since.
-    var isComplete: Bool { paths.allSatisfy { folders[$0] != nil || absent.contains($0) } }
+    var isComplete: Bool { paths.allSatisfy { current($0) != nil || absent.contains($0) } }
 
     /// Lists the folders that are not known, with their alias tables. They are everybody's, so the time of the request that asks first does not
     /// count.
     func refresh() async {
         await RequestTime.$deadline.withValue(nil) {
-            for path in paths where folders[path] == nil && !absent.contains(path) { await list(path) }
+            for path in paths where current(path) == nil && !absent.contains(path) { await list(path) }
         }
     }
+
+    /// The folder, if its names are known as they are now.
+    private func current(_ path: String) -> Folder? { folders[path].flatMap { $0.isOutdated ? nil : $0 } }
 
     private var paths: [String] {
         [Profile.appKit, .gnustep].flatMap { profile in AssetKind.allCases.flatMap { places.paths(profile, $0) } }
@@ -49,7 +52,7 @@ final class SystemDomain {
     /// The folders of system images or sounds, in the order of the search.
     func searchFolders(_ profile: Profile, _ kind: AssetKind) -> [SearchFolder] {
         places.paths(profile, kind).compactMap { path in
-            folders[path].map { SearchFolder(id: $0.id, path: RelativePath(fromRoot: path), index: $0.index) }
+            current(path).map { SearchFolder(id: $0.id, path: RelativePath(fromRoot: path), index: $0.index) }
         }
     }
 
@@ -71,13 +74,16 @@ final class SystemDomain {
                 [.file: path, .reason: "\(error)"])
         }
         guard let folder else {
-            if folders[path] == nil { absent.insert(path) }
+            if current(path) == nil {
+                folders[path] = nil
+                absent.insert(path)
+            }
             return
         }
         let seen = version
         let aliases = await reader.aliases(in: folder)
         // Another request may have listed it meanwhile. That folder stays, because plans refer to it. A folder that has changed is listed again.
-        guard folders[path] == nil, seen == version else { return }
+        guard current(path) == nil, seen == version else { return }
         folders[path] = folder
         aliasMaps[folder.id] = aliases
     }
@@ -92,7 +98,10 @@ final class SystemDomain {
         case .changed, .gone, .overflow: break
         }
         if affectsSearch {
-            if let folder = folders.removeValue(forKey: path) { aliasMaps[folder.id] = nil }
+            if let folder = folders[path] {
+                folder.isOutdated = true
+                aliasMaps[folder.id] = nil
+            }
             absent = []
             version += 1
         }

@@ -1,0 +1,138 @@
+import BlockingTests
+import LinuxSystem
+import NibAssets
+import NibWriting
+import Synchronization
+import TestSupport
+import Testing
+
+/// Files that change all the time, and clients that look them up meanwhile: an answer is what the file held at some moment of the call.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct RandomChangeTests {
+    /// What the files hold: a count that is odd while the file changes, and the value.
+    private final class Contents: Sendable {
+        struct Entry: Equatable {
+            var count = 0
+            var value: UInt8 = 0
+            var isChanging: Bool { !count.isMultiple(of: 2) }
+        }
+        private let entries = Mutex([String: Entry]())
+        private let isOver = Mutex(false)
+
+        subscript(name: String) -> Entry { entries.withLock { $0[name] ?? Entry() } }
+
+        func change(_ name: String, to value: UInt8, _ body: () throws -> Void) rethrows {
+            entries.withLock { $0[name, default: Entry()].count += 1 }
+            try body()
+            entries.withLock { $0[name] = Entry(count: ($0[name]?.count ?? 0) + 1, value: value) }
+        }
+
+        func end() { isOver.withLock { $0 = true } }
+        var hasEnded: Bool { isOver.withLock { $0 } }
+    }
+
+    private static let names = (0..<12).map { "picture\($0)" }
+
+    private static func file(_ name: String) -> String { "App.app/Resources/\(name).png" }
+
+    @Test(arguments: [1, 4])
+    func everyLookupFindsWhatIsThere(clients: Int) throws {
+        let daemon = try RunningDaemon()
+        let folder = try TemporaryFolder()
+        for name in Self.names { try folder.write(Self.file(name), SampleBundle.png(0)) }
+        let interface = SampleBundle.interface(images: Self.names)
+        try folder.write("App.app/Resources/Main.xib", interface.xibDocument())
+        let contents = Contents()
+        TestThread.start {
+            var generator = SeededGenerator(seed: 1)
+            while !contents.hasEnded {
+                try? Self.change(folder, contents, &generator)
+                pause(nanoseconds: 10_000_000)
+            }
+        }
+        defer { contents.end() }
+        var lookers = try (0..<clients).map { try Looker(daemon, folder, contents, seed: UInt64($0)) }
+        for round in 0..<400 { try lookers[round % clients].look("round \(round)") }
+    }
+
+    private static func change(_ folder: TemporaryFolder, _ contents: Contents, _ generator: inout SeededGenerator)
+        throws
+    {
+        let name = names[Int.random(in: names.indices, using: &generator)]
+        let value = UInt8.random(in: 1...250, using: &generator)
+        let way = Int.random(in: 0..<4, using: &generator)
+        try contents.change(name, to: value) {
+            switch way {
+            case 0: try folder.write(file(name), SampleBundle.png(value))
+            case 1:
+                folder.remove(file(name))
+                try folder.write(file(name), SampleBundle.png(value))
+            default:
+                try folder.write("new", SampleBundle.png(value))
+                try folder.rename("new", to: file(name))
+            }
+        }
+    }
+
+    /// A client that holds some of what it has found.
+    private struct Looker {
+        let client: AssetClient
+        let folder: TemporaryFolder
+        let contents: Contents
+        var bundle: AssetBundle
+        var held: [(image: NamedImage, value: UInt8)] = []
+        var generator: SeededGenerator
+
+        init(_ daemon: RunningDaemon, _ folder: TemporaryFolder, _ contents: Contents, seed: UInt64) throws {
+            self.folder = folder
+            self.contents = contents
+            generator = SeededGenerator(seed: seed)
+            client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+            bundle = try client.openBundle(at: folder.absolute("App.app"))
+        }
+
+        /// Synchronizes, does one thing, and compares what it finds with what the files held all the time.
+        mutating func look(_ comment: String) throws {
+            let before = names.map { contents[$0] }
+            var found: [(name: String, value: UInt8?)] = []
+            do {
+                try client.synchronize()
+                found = try once(comment)
+            } catch {
+                #expect(
+                    before != names.map { contents[$0] } || before.contains(where: \.isChanging), "\(comment): \(error)"
+                )
+            }
+            for (name, value) in found {
+                let (first, last) = (before[names.firstIndex(of: name) ?? 0], contents[name])
+                if first == last, !first.isChanging { try #require(value == first.value, "\(comment), \(name)") }
+            }
+        }
+
+        private mutating func once(_ comment: String) throws -> [(name: String, value: UInt8?)] {
+            switch Int.random(in: 0..<10, using: &generator) {
+            case 0:
+                bundle = try client.openBundle(at: folder.absolute("App.app"))
+                return []
+            case 1, 2:
+                return try bundle.loadNib(named: "Main").references.map { reference in
+                    guard case .image(let image) = reference.object else { return (reference.name, nil) }
+                    return (reference.name, value(image))
+                }
+            case 3:
+                for held in held { #expect(value(held.image) == held.value, "\(comment)") }
+                held = []
+                return []
+            default:
+                let name = names[Int.random(in: names.indices, using: &generator)]
+                let image = try bundle.image(named: name)
+                if held.count < 8 { held.append((image, value(image))) }
+                return [(name, value(image))]
+            }
+        }
+
+        private func value(_ image: NamedImage) -> UInt8 {
+            let representation = image.representations[0]
+            return representation.pixels[0]
+        }
+    }
+}
