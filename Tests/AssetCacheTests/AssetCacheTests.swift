@@ -157,3 +157,24 @@ struct Fixture {
             staged: [staged])
     }
 }
+
+extension AssetCache {
+    /// All entries, in the order of their numbers.
+    var allEntries: [CacheEntry] {
+        var all: [CacheEntry] = []
+        while case let next = entries(after: all.last?.number ?? 0), !next.isEmpty { all += next }
+        return all
+    }
+
+    /// Removes all entries that match.
+    func purge(where matches: (CacheEntry) -> Bool) -> (entries: Int, bytes: Int) {
+        let purged = allEntries.filter { matches($0) && purge($0) }
+        return (purged.count, purged.reduce(0) { $0 + $1.byteCount })
+    }
+
+    /// What is done when memory is short.
+    func trim() {
+        let goal = usedBytes > bytesToTrim ? usedBytes - bytesToTrim : 0
+        while usedBytes > goal, evictLowest() {}
+    }
+}

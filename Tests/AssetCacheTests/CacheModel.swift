@@ -101,20 +101,24 @@ struct CacheModel {
     }
 
     private mutating func checkRoom(for bytes: UInt64, _ visibility: Visibility) throws(CacheError) {
+        while evictOne(for: bytes, visibility) {}
         if case .user(let user) = visibility {
-            let going = entries.filter { $0.holds == 0 && $0.key.visibility == visibility }.sorted {
-                $0.priority < $1.priority
-            }
-            for entry in going where used({ $0 == visibility }) + bytes > userLimit {
-                counters.evicted += 1
-                remove(entry.number)
-            }
             let needed = used { $0 == visibility } + bytes
             if needed > userLimit { throw .userLimit(user: user, needed: needed, limit: userLimit) }
         }
-        while usedBytes + bytes > limit {
-            guard bytes <= limit, evictLeast() else { throw .full(needed: bytes, limit: limit) }
+        if usedBytes + bytes > limit { throw .full(needed: bytes, limit: limit) }
+    }
+
+    /// Evicts an entry if bytes do not fit; false when they do, or never will.
+    private mutating func evictOne(for bytes: UInt64, _ visibility: Visibility) -> Bool {
+        if visibility != .everybody, used({ $0 == visibility }) + bytes > userLimit {
+            let going = entries.filter { $0.holds == 0 && $0.key.visibility == visibility }
+            guard bytes <= userLimit, let least = going.min(by: { $0.priority < $1.priority }) else { return false }
+            counters.evicted += 1
+            remove(least.number)
+            return true
         }
+        return usedBytes + bytes > limit && bytes <= limit && evictLeast()
     }
 
     // MARK: Placing and publishing
@@ -189,7 +193,7 @@ struct CacheModel {
                 return Piece(memory: segments[index].memory, cells: start..<start + length)
             }
             let size = UInt64(AssetCache.segmentSize)
-            if usedBytes + size > limit, evictLeast() { continue }
+            if evictOne(for: size, visibility) { continue }
             try checkRoom(for: size, visibility)
             var segment = Segment(memory: nextMemory, visibility: visibility)
             segment.isTaken[0] = true  // the header

@@ -12,6 +12,8 @@ import Testing
         for _ in 0..<5_000 {
             if taken.isEmpty || Bool.random(using: &random) {
                 let count = Int.random(in: 0...3_000, using: &random)
+                let fits = space.freeRanges.contains { $0.count >= SpaceAllocator.rounded(count) }
+                #expect(space.hasRoom(for: count) == fits)
                 guard let start = space.allocate(count) else { continue }
                 let range = start..<start + SpaceAllocator.rounded(count)
                 #expect(

@@ -19,6 +19,33 @@ import Testing
         #expect(steps == 20_000)
     }
 
+    /// Steps without end, as above.
+    @Test func longWorkIsDoneInSteps() async throws {
+        let loop = TestLoop.shared
+        let (left, right) = try Socket.pair()
+        let counted = try await countSteps(on: loop, until: right) { _ = try? Socket.send([1], on: left) }
+        #expect(counted > 100)
+    }
+
+    @EventLoopActor
+    private func countSteps(
+        on loop: EventLoop, until socket: FileDescriptor, send: @escaping @EventLoopActor () -> Void
+    ) async throws -> Int {
+        var isOver = false
+        var count = 0
+        let source = try loop.watch(socket, for: .readable) { _ in isOver = true }
+        await withCheckedContinuation { (end: CheckedContinuation<Void, Never>) in
+            EventLoopActor.inSteps {
+                count += 1
+                if count == 100 { send() }
+                if isOver { end.resume() }
+                return !isOver
+            }
+        }
+        source.stop()
+        return count
+    }
+
     /// Counts jobs until a message comes, which is sent during the hundredth.
     @EventLoopActor
     private func count(

@@ -10,6 +10,8 @@ package final class SimulatedImage: Evictable {
     package let byteCount: Int
 
     // Notes of `CostAwarePolicy`.
+    /// All are of one group.
+    package var evictionGroup: Bool { true }
     /// Uses since it was put in.
     package var useCount: UInt64 = 0
     /// See `EvictionOrder`.

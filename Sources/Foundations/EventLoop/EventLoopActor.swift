@@ -53,6 +53,25 @@ public actor EventLoopActor {
         if isTurnOver { await nextTurn() }
     }
 
+    /// Does work step by step until a step says that there is no more: in this turn what fits into it, the rest between the turns of others.
+    @EventLoopActor
+    public static func inSteps(_ step: @escaping @EventLoopActor () -> Bool) {
+        while step() {
+            guard isTurnOver else { continue }
+            start {
+                repeat { await nextTurn() } while inTurn(step)
+            }
+            return
+        }
+    }
+
+    /// Steps until the turn is over; false when there are no more.
+    @EventLoopActor
+    private static func inTurn(_ step: @EventLoopActor () -> Bool) -> Bool {
+        while step() { if isTurnOver { return true } }
+        return false
+    }
+
     /// Lets the loop handle other events before the caller goes on.
     @EventLoopActor
     public static func nextTurn() async {

@@ -10,67 +10,88 @@ internal import SharedLayout
 ///   finds the later one. The earlier goes like any other.
 /// * More bytes are accounted than the memories take: those that `reserve` gave out and whose memory was not placed and published yet.
 /// * More of a segment is used than the entries' ranges: data that were placed and not published yet.
-/// * A stale entry is in no index but `entries` and `numbersOfPath`, and always held: the last `release` removes it.
+/// * A stale entry is in no index but `entries`, and always held: the last `release` removes it.
 /// * The eviction order does not hold every entry, only those without holds.
 /// * Renderings of one drawing may be more than `renderingLimit` while clients hold them.
 extension AssetCache {
     /// Called at the end of each method that changes something.
     ///
-    /// A check takes time proportional to the number of entries. Above `checkedEntries` only some changes are followed by one, so that
-    /// a large cache in a test does not take quadratic time.
+    /// To check everything takes time proportional to the number of entries. So where there are many, the next two are checked after each change: nobody
+    /// waits long for a daemon that checks.
     @inline(__always)
     func checkAfterChange() {
         #if CHECKS_INVARIANTS
-            changesUnchecked += 1
-            guard changesUnchecked * Self.checkedEntries >= entries.count else { return }
-            changesUnchecked = 0
-            checkInvariants()
+            if entries.count <= Self.checkedEntries { return checkInvariants() }
+            checkSums()
+            let next = ordered.next(after: lastChecked).prefix(2)
+            lastChecked = next.last ?? 0
+            for number in next {
+                if let entry = entries[number] { check(entry, number) }
+            }
         #endif
     }
 
-    /// Up to so many entries, each change is followed by a check.
-    static var checkedEntries: Int { 64 }
+    /// Up to so many entries, everything is checked after each change.
+    static var checkedEntries: Int { 8 }
 
     /// Stops the program when the stores contradict each other.
     func checkInvariants() {
-        order.checkInvariants()
-        checkEntries()
+        for (number, entry) in entries { check(entry, number) }
         checkIndices()
         checkSegments()
         checkAccounts()
     }
 
-    private func checkEntries() {
-        var waiting = 0
-        for (number, entry) in entries {
-            precondition(entry.number == number, "entry \(entry.number) is filed as \(number)")
-            precondition(entry.holdCount >= 0, "entry \(number) has \(entry.holdCount) holds")
-            precondition(
-                (entry.heapIndex == nil) == (entry.holdCount > 0),
-                "entry \(number) with \(entry.holdCount) holds is \(entry.heapIndex == nil ? "not " : "")in the eviction order"
-            )
-            precondition(!entry.isStale || entry.holdCount > 0, "stale entry \(number) stays although nobody holds it")
-            precondition(
-                entry.memories.first === entry.recordMemory, "entry \(number)'s record is not in its first memory")
-            precondition(
-                entry.memories.allSatisfy { $0.visibility == entry.key.visibility },
-                "entry \(number) lies in memory of others")
-            waiting += entry.holdCount == 0 ? 1 : 0
+    private func check(_ entry: CacheEntry, _ number: UInt64) {
+        precondition(entry.number == number, "entry \(entry.number) is filed as \(number)")
+        precondition(entry.holdCount >= 0, "entry \(number) has \(entry.holdCount) holds")
+        precondition(
+            (entry.heapIndex == nil) == (entry.holdCount > 0),
+            "entry \(number) with \(entry.holdCount) holds is \(entry.heapIndex == nil ? "not " : "")in the eviction order"
+        )
+        precondition(
+            entry.heapIndex == nil || order.isInPlace(entry),
+            "entry \(number) is not in its place in the eviction order")
+        precondition(!entry.isStale || entry.holdCount > 0, "stale entry \(number) stays although nobody holds it")
+        precondition(entry.memories.first === entry.recordMemory, "entry \(number)'s record is not in its first memory")
+        precondition(
+            entry.memories.allSatisfy { $0.visibility == entry.key.visibility },
+            "entry \(number) lies in memory of others")
+        precondition(
+            entry.ranges.allSatisfy { $0.memory.space.isTaken($0.offset, $0.count) },
+            "entry \(number) lies in free bytes of a segment")
+        let isFiled = numbersOfPath[entry.path]?[entry.key.files.first]?.contains(number) ?? false
+        precondition(isFiled != entry.isStale, "entry \(number) is \(isFiled ? "stale and" : "not") found by its path")
+    }
+
+    private func checkSums() {
+        precondition(order.count <= entries.count, "\(order.count) entries of \(entries.count) could go")
+        precondition(numbers.count <= entries.count, "\(numbers.count) keys find \(entries.count) entries")
+        precondition(usedBytes <= limit, "\(usedBytes) bytes are accounted, \(limit) are allowed")
+        for (user, bytes) in usedByUser {
+            precondition(bytes > 0 && bytes <= userLimit, "user \(user) has \(bytes) bytes, allowed are \(userLimit)")
         }
-        precondition(order.count == waiting, "\(order.count) entries are in the eviction order, \(waiting) could go")
     }
 
     private func checkIndices() {
+        let waiting = entries.values.count { $0.holdCount == 0 }
+        precondition(order.count == waiting, "\(order.count) entries are in the eviction order, \(waiting) could go")
         for (key, number) in numbers {
             precondition(entries[number]?.key == key, "a key finds entry \(number), which is gone or has another key")
             precondition(entries[number]?.isStale == false, "a key finds the stale entry \(number)")
         }
-        for (path, found) in numbersOfPath {
-            precondition(!found.isEmpty, "a path without entries is kept")
-            precondition(found.allSatisfy { entries[$0]?.path == path }, "a path leads to an entry that is not of it")
+        for (path, versions) in numbersOfPath {
+            precondition(!versions.isEmpty, "a path without entries is kept")
+            for (version, found) in versions {
+                precondition(!found.isEmpty, "a version without entries is kept")
+                precondition(
+                    found.allSatisfy { entries[$0]?.path == path && entries[$0]?.key.files.first == version },
+                    "a path leads to an entry that is not of it")
+            }
         }
-        let filed = numbersOfPath.values.reduce(0) { $0 + $1.count }
-        precondition(filed == entries.count, "paths lead to \(filed) entries of \(entries.count)")
+        var listed: [UInt64] = []
+        while case let next = ordered.next(after: listed.last ?? 0), !next.isEmpty { listed += next }
+        precondition(listed == entries.keys.sorted(), "\(listed.count) entries of \(entries.count) are in the list")
     }
 
     private func checkSegments() {
@@ -95,10 +116,6 @@ extension AssetCache {
                     precondition(
                         range.upperBound <= next.lowerBound, "two entries share bytes of segment \(segment.number)")
                 }
-                let free = segment.space.freeRanges
-                precondition(
-                    taken.allSatisfy { range in free.allSatisfy { !$0.overlaps(range) } },
-                    "an entry lies in free bytes of segment \(segment.number)")
             }
         }
         precondition(ranges.isEmpty, "entries lie in segments that are not listed: \(ranges.keys.sorted())")

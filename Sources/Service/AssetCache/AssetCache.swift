@@ -31,7 +31,10 @@ public final class AssetCache {
 
     var entries: [UInt64: CacheEntry] = [:]
     var numbers: [CacheKey: UInt64] = [:]
-    var numbersOfPath: [[UInt8]: Set<UInt64>] = [:]
+    /// The numbers in `entries`, so that one can walk along them in steps.
+    var ordered = NumberList()
+    /// The fresh entries of each version of a file.
+    var numbersOfPath: [[UInt8]: [FileVersion?: Set<UInt64>]] = [:]
     var segments: [Visibility: [SharedMemory]] = [:]
     var order = EvictionOrder<CacheEntry>()
     /// Bytes of all memory, reservations included.
@@ -41,7 +44,7 @@ public final class AssetCache {
     private var nextEntry: UInt64 = 1
     private var nextMemory: UInt32 = 1
     #if CHECKS_INVARIANTS
-        var changesUnchecked = 0
+        var lastChecked: UInt64 = 0
     #endif
     private let lineage: UInt64
 
@@ -55,15 +58,20 @@ public final class AssetCache {
     /// How many entries there are.
     public var count: Int { entries.count }
 
-    /// All entries, in any order.
-    public var allEntries: some Collection<CacheEntry> { entries.values }
+    /// The next entries after a number, in the order of their numbers: some of them, none at the end.
+    public func entries(after number: UInt64) -> [CacheEntry] { ordered.next(after: number).compactMap { entries[$0] } }
+
+    /// The number of the newest entry, there or gone.
+    public var lastNumber: UInt64 { nextEntry - 1 }
 
     /// The entry with a number.
     public func entry(_ number: UInt64) -> CacheEntry? { entries[number] }
 
-    /// The entries that were made of the file at a path.
-    public func entries(ofFile path: [UInt8]) -> [CacheEntry] {
-        numbersOfPath[path, default: []].sorted().compactMap { entries[$0] }
+    /// The entries that were made of other versions of the same file, for the same users.
+    public func otherVersions(of entry: CacheEntry) -> [CacheEntry] {
+        guard let versions = numbersOfPath[entry.path], versions.count > 1 else { return [] }
+        return versions.filter { $0.key != entry.key.files.first }.values.joined().sorted()
+            .compactMap { entries[$0] }.filter { $0.key.visibility == entry.key.visibility }
     }
 
     /// The entry of a key; nil when there is none. Counts as a use.
@@ -89,11 +97,11 @@ public final class AssetCache {
         order.remove(entry)
     }
 
-    /// Removes a hold.
-    public func release(_ entry: CacheEntry) {
+    /// Removes holds.
+    public func release(_ entry: CacheEntry, count: Int = 1) {
         defer { checkAfterChange() }
-        precondition(entry.holdCount > 0, "released more often than held")
-        entry.holdCount -= 1
+        precondition(entry.holdCount >= count, "released more often than held")
+        entry.holdCount -= count
         if entry.holdCount > 0 { return }
         if entry.isStale {
             remove(entry)
@@ -110,63 +118,66 @@ public final class AssetCache {
         defer { checkAfterChange() }
         entry.isStale = true
         if numbers[entry.key] == entry.number { numbers[entry.key] = nil }
+        forgetPath(of: entry)
         write(.stale, of: entry)
         if entry.holdCount == 0 { remove(entry) }
     }
 
-    /// Removes the entries that match and that nobody holds. Returns how many, and their bytes.
-    public func purge(where matches: (CacheEntry) -> Bool) -> (entries: Int, bytes: Int) {
+    /// Removes an entry because a client asks; false when somebody holds it, or it is gone.
+    public func purge(_ entry: CacheEntry) -> Bool {
+        guard entry.holdCount == 0, entries[entry.number] === entry else { return false }
         defer { checkAfterChange() }
-        let purged = entries.values.filter { $0.holdCount == 0 && matches($0) }
-        for entry in purged { remove(entry) }
-        metrics.count(.entriesPurged, UInt64(purged.count))
-        return (purged.count, purged.reduce(0) { $0 + $1.byteCount })
-    }
-
-    /// Memory is short: frees a quarter of the cache's memory, at least two segments, or everything that nobody holds; entries with the lowest priority
-    /// first. A segment is freed when its last object is removed, so memory is counted here and not entries.
-    public func trim() {
-        defer { checkAfterChange() }
-        let least = max(usedBytes / 4, 2 * UInt64(Self.segmentSize))
-        let goal = usedBytes > least ? usedBytes - least : 0
-        while usedBytes > goal, evictLowest() {}
-    }
-
-    /// Makes room until `bytes` more fit below the limit.
-    func makeRoom(for bytes: UInt64) throws(CacheError) {
-        // For what can never fit, nothing is evicted.
-        while usedBytes + bytes > limit {
-            guard bytes <= limit, evictLowest() else { throw .full(needed: bytes, limit: limit) }
-        }
-    }
-
-    /// Evicts the entry with the lowest priority; false when every entry is held.
-    func evictLowest() -> Bool {
-        guard let entry = order.removeLowest() else { return false }
-        metrics.count(.entriesEvicted)
+        metrics.count(.entriesPurged)
         remove(entry)
         return true
     }
 
-    /// Evicts entries of one visibility that nobody holds, the lowest priority first, until `isEnough`.
-    func evict(of visibility: Visibility, until isEnough: () -> Bool) {
-        let candidates = entries.values.filter { $0.holdCount == 0 && $0.key.visibility == visibility }
-        for entry in candidates.sorted(by: { $0.priority < $1.priority }) {
-            if isEnough() { return }
-            metrics.count(.entriesEvicted)
-            remove(entry)
+    /// Bytes to free when memory is short: a quarter of the cache's memory, at least two segments. A segment is freed when its last object is removed,
+    /// so memory is counted here and not entries.
+    public var bytesToTrim: UInt64 { max(usedBytes / 4, 2 * UInt64(Self.segmentSize)) }
+
+    /// Evicts the entry with the lowest priority; false when every entry is held.
+    public func evictLowest() -> Bool { evict(order.removeLowest()) }
+
+    /// Evicts an entry if so many bytes more do not fit and may ever fit: of the same user if it is the user's limit that is reached. False when they
+    /// fit, or nothing more can be evicted.
+    public func evictOne(toReserve bytes: UInt64, for visibility: Visibility) -> Bool {
+        if case .user(let user) = visibility, usedByUser[user, default: 0] + bytes > userLimit {
+            return bytes <= userLimit && evict(order.removeLowest(of: visibility))
         }
+        return usedBytes + bytes > limit && bytes <= limit && evictLowest()
+    }
+
+    /// The same for a piece of a segment.
+    public func evictOne(toPlace count: Int, for visibility: Visibility) -> Bool {
+        !segments[visibility, default: []].contains { $0.space.hasRoom(for: count) }
+            && evictOne(toReserve: UInt64(Self.segmentSize), for: visibility)
+    }
+
+    private func evict(_ entry: CacheEntry?) -> Bool {
+        guard let entry else { return false }
+        defer { checkAfterChange() }
+        metrics.count(.entriesEvicted)
+        remove(entry)
+        return true
     }
 
     func remove(_ entry: CacheEntry) {
         order.remove(entry)
         write(.withdrawn, of: entry)
         entries[entry.number] = nil
+        ordered.remove(entry.number)
         if numbers[entry.key] == entry.number { numbers[entry.key] = nil }
-        numbersOfPath[entry.path]?.remove(entry.number)
-        if numbersOfPath[entry.path]?.isEmpty == true { numbersOfPath[entry.path] = nil }
+        if !entry.isStale { forgetPath(of: entry) }
         for range in entry.ranges { range.memory.space.free(range.offset, range.count) }
         retire(entry.memories.filter { $0.content == .largeObject || $0.space.usedBytes == 0 })
+    }
+
+    private func forgetPath(of entry: CacheEntry) {
+        let version = entry.key.files.first
+        numbersOfPath[entry.path]?[version]?.remove(entry.number)
+        if numbersOfPath[entry.path]?[version]?.isEmpty == true { numbersOfPath[entry.path]?[version] = nil }
+        if numbersOfPath[entry.path]?.isEmpty == true { numbersOfPath[entry.path] = nil }
     }
 
     private func write(_ state: ObjectRecord.State, of entry: CacheEntry) {

@@ -30,6 +30,8 @@ public final class CacheEntry: Evictable {
     var lastUse: UInt64 = 0
 
     let ranges: [SpaceRange]
+    /// A user's own entries can be evicted apart.
+    package var evictionGroup: Visibility { key.visibility }
     /// Its priority when its last hold was released, see `EvictionOrder`.
     package var priority = 0.0
     /// Its index in the heap of `EvictionOrder`; nil while it is held.

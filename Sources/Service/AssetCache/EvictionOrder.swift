@@ -1,5 +1,10 @@
 /// What an `EvictionOrder` needs to know about an entry. It writes the last two itself.
 package protocol Evictable: AnyObject {
+    /// Entries of one group can be evicted apart.
+    associatedtype EvictionGroup: Hashable
+
+    /// Its group.
+    var evictionGroup: EvictionGroup { get }
     /// How often it was asked for.
     var useCount: UInt64 { get }
     /// How long the decoding took, in nanoseconds.
@@ -18,30 +23,66 @@ package protocol Evictable: AnyObject {
 /// bytes`. The age rises to the priority of the entry that was evicted last, so that an entry which was once popular does not stay for ever.
 ///
 /// Row P15 of the benchmark runs this code in a simulation, beside LRU, SIEVE, S3-FIFO and a bound that no policy can pass.
-///
-/// A binary heap in which every entry knows its index: insert and remove take logarithmic time.
 package struct EvictionOrder<Entry: Evictable> {
-    private var heap: [Entry] = []
+    private var heaps: [Entry.EvictionGroup: EvictionHeap<Entry>] = [:]
     private var age = 0.0
+    /// Entries that can be evicted.
+    package private(set) var count = 0
 
     /// Creates an empty order.
     package init() {}
-
-    /// Entries that can be evicted.
-    package var count: Int { heap.count }
 
     /// Adds an entry that nobody holds any more, and sets its priority.
     package mutating func insert(_ entry: Entry) {
         precondition(entry.heapIndex == nil, "the entry is in the order already")
         entry.priority =
             age + Double(entry.useCount) * Double(max(entry.decodeDuration, 1)) / Double(max(entry.byteCount, 1))
+        heaps[entry.evictionGroup, default: EvictionHeap()].insert(entry)
+        count += 1
+    }
+
+    /// Takes an entry out, because it is held or removed.
+    package mutating func remove(_ entry: Entry) {
+        guard entry.heapIndex != nil else { return }
+        heaps[entry.evictionGroup]?.remove(entry)
+        if heaps[entry.evictionGroup]?.least == nil { heaps[entry.evictionGroup] = nil }
+        count -= 1
+    }
+
+    /// Takes out the entry with the lowest priority.
+    package mutating func removeLowest() -> Entry? {
+        guard let least = heaps.values.lazy.compactMap(\.least).min(by: { $0.priority < $1.priority }) else {
+            return nil
+        }
+        age = max(age, least.priority)
+        remove(least)
+        return least
+    }
+
+    /// Takes out the one of a group. That does not make other groups' entries older.
+    package mutating func removeLowest(of group: Entry.EvictionGroup) -> Entry? {
+        guard let least = heaps[group]?.least else { return nil }
+        remove(least)
+        return least
+    }
+
+    /// Whether an entry is where it should be. Entries of equal priority may be in any order.
+    package func isInPlace(_ entry: Entry) -> Bool { heaps[entry.evictionGroup]?.isInPlace(entry) ?? false }
+}
+
+/// The entries of a group: a binary heap in which every entry knows its index. Insert and remove take logarithmic time.
+private struct EvictionHeap<Entry: Evictable> {
+    private var heap: [Entry] = []
+
+    var least: Entry? { heap.first }
+
+    mutating func insert(_ entry: Entry) {
         entry.heapIndex = heap.count
         heap.append(entry)
         rise(heap.count - 1)
     }
 
-    /// Takes an entry out, because it is held or removed.
-    package mutating func remove(_ entry: Entry) {
+    mutating func remove(_ entry: Entry) {
         guard let index = entry.heapIndex else { return }
         entry.heapIndex = nil
         let last = heap.removeLast()
@@ -52,12 +93,9 @@ package struct EvictionOrder<Entry: Evictable> {
         sink(last.heapIndex ?? index)
     }
 
-    /// Takes out the entry with the lowest priority.
-    package mutating func removeLowest() -> Entry? {
-        guard let least = heap.first else { return nil }
-        age = max(age, least.priority)
-        remove(least)
-        return least
+    func isInPlace(_ entry: Entry) -> Bool {
+        guard let index = entry.heapIndex, heap.indices.contains(index) else { return false }
+        return heap[index] === entry && heap[max(0, index - 1) / 2].priority <= entry.priority
     }
 
     private mutating func rise(_ start: Int) {
@@ -86,13 +124,5 @@ package struct EvictionOrder<Entry: Evictable> {
         heap.swapAt(first, second)
         heap[first].heapIndex = first
         heap[second].heapIndex = second
-    }
-
-    /// Stops the program when the heap is out of order. Entries of equal priority may be in any order.
-    package func checkInvariants() {
-        for (index, entry) in heap.enumerated() {
-            precondition(entry.heapIndex == index, "the entry at \(index) of the heap has another index")
-            precondition(heap[max(0, index - 1) / 2].priority <= entry.priority, "the heap is out of order at \(index)")
-        }
     }
 }

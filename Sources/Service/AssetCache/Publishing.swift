@@ -16,15 +16,15 @@ public struct StagedData {
 extension AssetCache {
     // MARK: Reserving
 
-    /// Reserves bytes of memory, and makes room for them.
+    /// Reserves bytes of memory, and makes room for them. Where that may be much work, `evictOne` does it before, in steps.
     public func reserve(_ bytes: UInt64, for visibility: Visibility) throws(CacheError) {
-        defer { checkAfterChange() }
-        if case .user(let user) = visibility, usedByUser[user, default: 0] + bytes > userLimit {
-            evict(of: visibility) { usedByUser[user, default: 0] + bytes <= userLimit }
+        while evictOne(toReserve: bytes, for: visibility) {}
+        if case .user(let user) = visibility {
             let needed = usedByUser[user, default: 0] + bytes
             if needed > userLimit { throw .userLimit(user: user, needed: needed, limit: userLimit) }
         }
-        try makeRoom(for: bytes)
+        if usedBytes + bytes > limit { throw .full(needed: bytes, limit: limit) }
+        defer { checkAfterChange() }
         usedBytes += bytes
         if case .user(let user) = visibility { usedByUser[user, default: 0] += bytes }
     }
@@ -124,8 +124,9 @@ extension AssetCache {
             decodeDuration: decodeDuration,
             path: path, isStreamed: content.isStreamed)
         entries[entry.number] = entry
+        ordered.append(entry.number)
         numbers[key] = entry.number
-        numbersOfPath[path, default: []].insert(entry.number)
+        numbersOfPath[path, default: [:]][key.files.first, default: []].insert(entry.number)
         entry.holdCount = 1
         use(entry)
         metrics.count(.entriesPublished)
@@ -163,7 +164,7 @@ extension AssetCache {
                 throw .full(needed: UInt64(count), limit: UInt64(Self.segmentSize))
             }
             // An evicted entry may leave a gap in a segment that stays, so after each one both are tried: the gaps and a new segment.
-            if usedBytes + UInt64(Self.segmentSize) <= limit || !evictLowest() { try addSegment(for: visibility) }
+            if !evictOne(toReserve: UInt64(Self.segmentSize), for: visibility) { try addSegment(for: visibility) }
         }
     }
 

@@ -9,6 +9,8 @@ struct SpaceAllocator {
     /// Free ranges in order, never adjacent, never empty.
     private var gaps: [Range<Int>]
     private let bounds: Range<Int>
+    /// No gap is longer.
+    private var longest: Int
     /// Bytes that are allocated.
     private(set) var usedBytes = 0
 
@@ -16,6 +18,7 @@ struct SpaceAllocator {
     init(_ bounds: Range<Int>) {
         self.bounds = bounds
         gaps = bounds.isEmpty ? [] : [bounds]
+        longest = bounds.count
     }
 
     /// The size of an allocation for `count` bytes.
@@ -24,7 +27,7 @@ struct SpaceAllocator {
     /// Allocates `count` bytes; returns their offset, or nil when no gap is large enough.
     mutating func allocate(_ count: Int) -> Int? {
         let length = Self.rounded(count)
-        guard let index = gaps.firstIndex(where: { $0.count >= length }) else { return nil }
+        guard let index = firstGap(of: length) else { return nil }
         let start = gaps[index].lowerBound
         if gaps[index].count == length {
             gaps.remove(at: index)
@@ -35,17 +38,40 @@ struct SpaceAllocator {
         return start
     }
 
+    /// Whether `allocate` would succeed.
+    mutating func hasRoom(for count: Int) -> Bool { firstGap(of: Self.rounded(count)) != nil }
+
+    private mutating func firstGap(of length: Int) -> Int? {
+        if length > longest { return nil }
+        let index = gaps.firstIndex { $0.count >= length }
+        if index == nil { longest = length - Self.alignment }
+        return index
+    }
+
+    /// The first gap that begins at or after an offset.
+    private func gap(from offset: Int) -> Int { gaps.indices.lowest { gaps[$0].lowerBound >= offset } }
+
+    /// Whether all bytes are allocated, for checks.
+    func isTaken(_ start: Int, _ count: Int) -> Bool {
+        let next = gap(from: start)
+        return (next == gaps.endIndex || gaps[next].lowerBound >= start + Self.rounded(count))
+            && (next == 0 || gaps[next - 1].upperBound <= start)
+    }
+
     /// Frees what `allocate` returned for the same count.
     mutating func free(_ start: Int, _ count: Int) {
         let range = start..<start + Self.rounded(count)
         precondition(
             bounds.contains(range.lowerBound) && range.upperBound <= bounds.upperBound, "the range is not in the bounds"
         )
-        let index = gaps.firstIndex { $0.lowerBound >= range.lowerBound } ?? gaps.endIndex
+        let index = gap(from: range.lowerBound)
         let touchesNext = index < gaps.endIndex && gaps[index].lowerBound == range.upperBound
         let touchesPrevious = index > 0 && gaps[index - 1].upperBound == range.lowerBound
         precondition(index == gaps.endIndex || gaps[index].lowerBound >= range.upperBound, "the range is not allocated")
         precondition(index == 0 || gaps[index - 1].upperBound <= range.lowerBound, "the range is not allocated")
+        longest = max(
+            longest,
+            range.count + (touchesPrevious ? gaps[index - 1].count : 0) + (touchesNext ? gaps[index].count : 0))
         switch (touchesPrevious, touchesNext) {
         case (true, true):
             gaps[index - 1] = gaps[index - 1].lowerBound..<gaps[index].upperBound
@@ -73,6 +99,7 @@ struct SpaceAllocator {
                 bounds.lowerBound <= gap.lowerBound && gap.upperBound <= bounds.upperBound, "gap \(gap) is outside")
             end = gap.upperBound
         }
+        precondition(gaps.allSatisfy { $0.count <= longest }, "a gap is longer than \(longest) bytes")
         let free = gaps.reduce(0) { $0 + $1.count }
         precondition(usedBytes + free == bounds.count, "\(usedBytes) bytes used and \(free) free of \(bounds.count)")
     }

@@ -37,8 +37,8 @@ extension ServerComponents {
 
     /// An entry as a client may see it, with how many hold it: administrators see all. Others see what was made for their uid alone, what it holds, and
     /// only its own holds; that somebody else uses a picture, and where it lies, is not theirs to know.
-    func listEntry(_ number: UInt64, _ kind: AssetKind?, for client: ClientConnection) -> ListEntry? {
-        guard let entry = cache.entry(number), kind == nil || entry.kind == kind else { return nil }
+    func listEntry(_ entry: CacheEntry, _ kind: AssetKind?, for client: ClientConnection) -> ListEntry? {
+        guard cache.entry(entry.number) === entry, kind == nil || entry.kind == kind else { return nil }
         let seesAll = client.isAdministrator
         let holders = seesAll ? entry.holdCount : accounts.holds(entry.number, client.user)
         guard seesAll || holders > 0 || isOf(client, entry) else { return nil }
@@ -51,7 +51,9 @@ extension ServerComponents {
     }
 
     /// Drops the entries that match and that the client may drop. Throws when it asks for those of others without the right.
-    func purge(_ request: Purge, for client: ClientConnection) throws(RequestFailure) -> (entries: Int, bytes: Int) {
+    func purge(
+        _ request: Purge, for client: ClientConnection
+    ) async throws(RequestFailure) -> (entries: Int, bytes: Int) {
         let mayDropAll = client.isAdministrator
         if let user = request.user, user != client.user, !mayDropAll {
             let whose = user == .max ? "public entries" : "the entries of user \(user)"
@@ -60,12 +62,31 @@ extension ServerComponents {
                 "user \(client.user) may not drop \(whose), expected root, the daemon's user or the group nibassetd-admin"
             )
         }
-        return cache.purge { entry in
-            (request.kind == nil || entry.kind == request.kind)
+        var purged = (entries: 0, bytes: 0)
+        await forEachEntry { entry in
+            let matches =
+                (request.kind == nil || entry.kind == request.kind)
                 && (request.name.isEmpty || entry.key.name == request.name)
                 && (request.folder.isEmpty || entry.lies(in: request.folder))
                 && (request.user == nil || entry.key.visibility.rawValue == request.user)
                 && (mayDropAll || isOf(client, entry))
+            guard matches, cache.purge(entry) else { return }
+            purged.entries += 1
+            purged.bytes += entry.byteCount
+        }
+        return purged
+    }
+
+    /// Calls `body` with every entry, in the order of their numbers. In between, others get their turn.
+    func forEachEntry(_ body: @EventLoopActor (CacheEntry) async -> Void) async {
+        var last: UInt64 = 0
+        let end = cache.lastNumber
+        while case let next = cache.entries(after: last), let entry = next.last, last < end {
+            last = entry.number
+            for entry in next {
+                await body(entry)
+                await EventLoopActor.giveWay()
+            }
         }
     }
 

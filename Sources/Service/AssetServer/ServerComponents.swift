@@ -93,7 +93,7 @@ final class ServerComponents {
             [.limit: configuration.descriptorLimit.map { "\($0)" } ?? "none", .reason: reason])
         accounts.giveUpKept()
         workers.endIdle()
-        cache.trim()
+        trimCache()
         return true
     }
 
@@ -101,13 +101,27 @@ final class ServerComponents {
     func trimMemory() {
         statistics.count(.memoryPressureEvents)
         accounts.giveUpKept()
-        let before = cache.usedBytes
-        cache.trim()
-        let freed = before - cache.usedBytes
-        Log.report(
-            .memoryShort,
-            "memory is short: freed \(freed >> 10) KiB, the cache still has \(cache.usedBytes >> 10) KiB",
-            [.found: "\(freed)"])
+        trimCache { [cache] freed in
+            Log.report(
+                .memoryShort,
+                "memory is short: freed \(freed >> 10) KiB, the cache still has \(cache.usedBytes >> 10) KiB",
+                [.found: "\(freed)"])
+        }
+    }
+
+    /// Frees part of the cache, entries with the lowest priority first, or all that nobody holds.
+    private func trimCache(_ done: @escaping @EventLoopActor (_ freed: UInt64) -> Void = { _ in }) {
+        let least = cache.bytesToTrim
+        var freed: UInt64 = 0
+        EventLoopActor.inSteps { [cache] in
+            let before = cache.usedBytes
+            if freed < least, cache.evictLowest() {
+                freed += before - cache.usedBytes
+                return true
+            }
+            done(freed)
+            return false
+        }
     }
 }
 

@@ -116,7 +116,7 @@ final class PooledWorker {
     /// Has the worker do a job in a slot that was acquired. `reserve` is called before memory is made for a large result. Afterwards the worker
     /// is of further use unless `loss` says otherwise. `processorTime` is what the job used, in nanoseconds.
     func perform<Refusal: Error>(
-        _ job: WorkerJob, in slot: Int, reserve: @EventLoopActor (UInt64) throws(Refusal) -> Void
+        _ job: WorkerJob, in slot: Int, reserve: @EventLoopActor (UInt64) async throws(Refusal) -> Void
     ) async -> (outcome: Outcome<Refusal>, processorTime: UInt64) {
         if loss != nil { return (.notBegun, 0) }
         lastIdentifier &+= 1
@@ -133,7 +133,7 @@ final class PooledWorker {
             case .notBegun: return (.notBegun, assigned.processorTime)
             case .memoryNeeded(let byteCount):
                 do throws(Refusal) {
-                    try reserve(byteCount)
+                    try await reserve(byteCount)
                 } catch {
                     end(.abandoned)  // it waits for memory that does not come
                     return (.refused(error), assigned.processorTime)

@@ -81,15 +81,16 @@ public final class WorkerPool {
     /// - Returns: what `take` returned.
     public func run<Value, Failure: Error>(
         _ job: WorkerJob, in domain: TrustDomain, for requester: Requester,
-        reserve: @EventLoopActor (UInt64) throws(Failure) -> Void = { _ throws(Failure) in },
+        reserve: @EventLoopActor (UInt64) async throws(Failure) -> Void = { _ throws(Failure) in },
         take: @EventLoopActor (JobResult) async throws(Failure) -> Value
     ) async throws(JobError<Failure>) -> Value {
         var reserved: UInt64?
-        let (slot, result) = try await perform(job, in: domain, for: requester) { byteCount throws(JobError<Failure>) in
+        let (slot, result) = try await perform(job, in: domain, for: requester) {
+            byteCount async throws(JobError<Failure>) in
             if reserved == byteCount { return }
             // On the second try the worker wants another size: nobody was charged for that.
             if reserved != nil { throw .noResult(WorkerLoss.abandoned.error) }
-            do throws(Failure) { try reserve(byteCount) } catch { throw .caller(error) }
+            do throws(Failure) { try await reserve(byteCount) } catch { throw .caller(error) }
             reserved = byteCount
         }
         defer { release(slot) }
@@ -99,7 +100,7 @@ public final class WorkerPool {
     /// The result, and the slot at the worker that gave it, which is the caller's until `release`.
     private func perform<Failure: Error>(
         _ job: WorkerJob, in domain: TrustDomain, for requester: Requester,
-        reserve: @EventLoopActor (UInt64) throws(JobError<Failure>) -> Void
+        reserve: @EventLoopActor (UInt64) async throws(JobError<Failure>) -> Void
     ) async throws(JobError<Failure>) -> (WorkerSlot, JobResult) {
         let duty = WorkerDuty(program: job.program, domain: domain)
         var isSecondTry = false

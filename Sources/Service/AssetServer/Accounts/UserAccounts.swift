@@ -119,8 +119,16 @@ final class UserAccounts {
 
     /// Gives up everything that is kept only for speed: memory is short.
     func giveUpKept() {
-        for account in accounts.values { while account.giveUpOldest() {} }
-        returnFreeMemory()
+        var left = totalBytes
+        EventLoopActor.inSteps { [self] in
+            let before = totalBytes
+            if left > 0, accounts.values.contains(where: { $0.giveUpOldest() }) {
+                left -= before - totalBytes
+                return true
+            }
+            returnFreeMemory()
+            return false
+        }
     }
 
     /// The failure of a request for which an account has no room.

@@ -335,8 +335,10 @@ final class ClientConnection {
     private func list(_ request: List, _ serial: UInt32) throws(RequestFailure) {
         try perform(serial) { [components] () throws(RequestFailure) in
             var writer = ReplyWriter<ListReply>(to: self.channel, serial: serial)
-            for number in components.cache.allEntries.map(\.number).sorted() where self.channel.isOpen {
-                guard let entry = components.listEntry(number, request.kind, for: self) else { continue }
+            await components.forEachEntry { entry in
+                guard self.channel.isOpen, let entry = components.listEntry(entry, request.kind, for: self) else {
+                    return
+                }
                 await writer.add(entry)
             }
             await writer.finish()
@@ -344,15 +346,11 @@ final class ClientConnection {
     }
 
     private func purge(_ request: Purge, _ serial: UInt32) throws(RequestFailure) {
-        let answer = { [self] () throws(RequestFailure) in
-            let purged = try components.purge(request, for: self)
+        try perform(serial) { [self, releasing] () throws(RequestFailure) in
+            await releasing?.value
+            let purged = try await components.purge(request, for: self)
             let reply = Purged(entries: UInt32(clamping: purged.entries), byteCount: UInt64(purged.bytes))
             channel.send(reply.message(serial: serial))
-        }
-        guard let releasing else { return try answer() }
-        try perform(serial) { () throws(RequestFailure) in
-            await releasing.value
-            try answer()
         }
     }
 

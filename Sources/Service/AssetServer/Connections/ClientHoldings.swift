@@ -78,7 +78,7 @@ final class ClientHoldings {
     private func release(_ number: UInt64, count: Int) {
         guard let entry = cache.entry(number) else { return }
         accounts.release(entry, user, count: count)
-        for _ in 0..<count { cache.release(entry) }
+        cache.release(entry, count: count)
     }
 
     // MARK: Contexts

@@ -147,12 +147,14 @@ final class AssetLoader {
 
     /// Invalidates the entries that were made of earlier versions of the same file.
     private func supersede(by entry: CacheEntry) {
-        let old = cache.entries(ofFile: entry.path).filter {
-            $0 !== entry && $0.key.visibility == entry.key.visibility && $0.key.files.first != entry.key.files.first
+        var old = cache.otherVersions(of: entry)[...]
+        EventLoopActor.inSteps { [self] in
+            let next = old.prefix(ServerLimits.nibBatch.value)
+            old = old.dropFirst(next.count)
+            superseded(next.map(\.number))
+            for entry in next { cache.invalidate(entry) }
+            return !old.isEmpty
         }
-        guard !old.isEmpty else { return }
-        superseded(old.map(\.number))
-        for entry in old { cache.invalidate(entry) }
     }
 
     /// The keys under which the requester may find what is made of a file. A file is known by device and inode, so it does not matter whether its path

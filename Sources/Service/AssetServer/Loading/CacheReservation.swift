@@ -17,9 +17,10 @@ final class CacheReservation {
     isolated deinit { end() }
 
     /// Reserves so many bytes instead of those before.
-    func set(_ bytes: UInt64) throws(RequestFailure) {
+    func set(_ bytes: UInt64) async throws(RequestFailure) {
         end()
         if bytes == 0 { return }
+        while cache.evictOne(toReserve: bytes, for: .user(user)) { await EventLoopActor.giveWay() }
         do throws(CacheError) {
             try cache.reserve(bytes, for: .user(user))
             self.bytes = bytes
@@ -34,9 +35,9 @@ final class CacheReservation {
     }
 
     /// A further reservation for the same user.
-    func another(_ bytes: UInt64) throws(RequestFailure) -> CacheReservation {
+    func another(_ bytes: UInt64) async throws(RequestFailure) -> CacheReservation {
         let other = CacheReservation(in: cache, for: user)
-        try other.set(bytes)
+        try await other.set(bytes)
         return other
     }
 }

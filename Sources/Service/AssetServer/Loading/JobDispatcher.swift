@@ -78,7 +78,8 @@ final class JobDispatcher {
         do throws(JobError<RequestFailure>) {
             return try await workers.run(
                 job, in: domain(of: file, request.requester), for: request.requester,
-                reserve: { [cache] bytes throws(RequestFailure) in
+                reserve: { [cache] bytes async throws(RequestFailure) in
+                    while cache.evictOne(toReserve: bytes, for: visibility) { await EventLoopActor.giveWay() }
                     do throws(CacheError) { try cache.reserve(bytes, for: visibility) } catch { throw .init(error) }
                     reserved = bytes
                 },
@@ -86,6 +87,11 @@ final class JobDispatcher {
                     if result.content == .drawing { return nil }
                     // The worker could lie about this, but then it could also lie about the pixels.
                     try checkUnchanged(file, result)
+                    if case .scratch = result.memory {
+                        while cache.evictOne(toPlace: AssetCache.smallObjectLimit, for: visibility) {
+                            await EventLoopActor.giveWay()
+                        }
+                    }
                     var decoded: Decoded
                     do throws(CacheError) {
                         decoded = try stage(result, program == .decoder ? file.scale : 1, visibility)
@@ -115,7 +121,7 @@ final class JobDispatcher {
             [self] (result) async throws(RequestFailure) in
             try checkUnchanged(file, result)
             guard case .nib(let references, let media) = result.content else { throw otherContent(file) }
-            try reservation.set(result.memory.byteCount ?? media.byteCount)
+            try await reservation.set(result.memory.byteCount ?? media.byteCount)
             do throws(SystemError) {
                 return (
                     NibContent(references: references, media: media),
@@ -182,7 +188,7 @@ final class JobDispatcher {
         do throws(JobError<RequestFailure>) {
             return try await workers.run(
                 job, in: domain(of: file, requester), for: requester,
-                reserve: { bytes throws(RequestFailure) in try reservation?.set(bytes) }, take: take)
+                reserve: { bytes async throws(RequestFailure) in try await reservation?.set(bytes) }, take: take)
         } catch {
             throw await failure(error, file, delivery)
         }

@@ -68,13 +68,22 @@ struct ExtractedMedia {
         }
     }
 
+    /// Bytes that are copied before others get their turn.
+    private static let copiedAtOnce = 128 << 10
+
     /// A part of them as a file of its own, with the visibility and the owner of the interface file.
     @EventLoopActor
-    func file(_ range: Range<UInt64>, of nib: SourceFile) throws(RequestFailure) -> SourceFile {
-        let reservation = try reservation.another(UInt64(range.count))
+    func file(_ range: Range<UInt64>, of nib: SourceFile) async throws(RequestFailure) -> SourceFile {
+        let reservation = try await reservation.another(UInt64(range.count))
         do throws(SystemError) {
-            let file = try MemoryFile.create(
-                "nibassetd-medium", copying: bytes, from: Int(range.lowerBound), count: range.count)
+            let file = try MemoryFile.create("nibassetd-medium")
+            for start in stride(from: 0, to: range.count, by: Self.copiedAtOnce) {
+                try file.write(
+                    copying: bytes, from: Int(range.lowerBound) + start,
+                    count: min(Self.copiedAtOnce, range.count - start),
+                    at: UInt64(start))
+                await EventLoopActor.giveWay()
+            }
             try MemoryFile.seal(file, [.write, .shrink, .grow])
             return SourceFile(
                 source: .memory(file), status: try file.status(), path: nib.path, isPublic: nib.isPublic,

@@ -80,7 +80,7 @@ final class OpenNib {
         let media = try await extractedMedia()
         var files: [SourceFile] = []
         for part in content.media[Int(number)].parts {
-            files.append(try media.file(part, of: file))
+            files.append(try await media.file(part, of: file))
         }
         return files
     }
