@@ -22,7 +22,7 @@ final class Account {
     var heldBytes: UInt64 = 0
     private unowned let accounts: UserAccounts
     /// What is kept only for speed, by the order in which it came.
-    private var kept: [UInt64: () -> Void] = [:]
+    private var kept: [UInt64: () -> Bool] = [:]
     private var firstKept: UInt64 = 0
     private var nextKept: UInt64 = 0
 
@@ -65,8 +65,8 @@ final class Account {
 
     // MARK: What is kept only for speed
 
-    /// Notes something that can be given up at any time; `giveUp` is called at most once. Returns its number.
-    func keep(_ giveUp: @escaping () -> Void) -> UInt64 {
+    /// Notes something that can be given up at any time; `giveUp` is called until it returns false, because nothing is left. Returns its number.
+    func keep(_ giveUp: @escaping () -> Bool) -> UInt64 {
         defer { nextKept += 1 }
         kept[nextKept] = giveUp
         return nextKept
@@ -78,14 +78,15 @@ final class Account {
     /// Whether something is still kept.
     func keeps(_ number: UInt64) -> Bool { kept[number] != nil }
 
-    /// Gives up what was kept first; false when nothing is kept.
+    /// Gives up what was kept first, or a part of it; false when nothing is kept.
     func giveUpOldest() -> Bool {
         while firstKept < nextKept {
-            let giveUp = kept.removeValue(forKey: firstKept)
+            let number = firstKept
+            if let giveUp = kept[number] {
+                if !giveUp() { kept[number] = nil }
+                return true
+            }
             firstKept += 1
-            guard let giveUp else { continue }
-            giveUp()
-            return true
         }
         return false
     }
@@ -146,8 +147,8 @@ final class Charge {
         bytes += more
     }
 
-    /// Notes that what it is for is kept only for speed: when room is needed `giveUp` is called, once.
-    func keep(_ giveUp: @escaping () -> Void) {
+    /// Notes that what it is for is kept only for speed: when room is needed `giveUp` is called, until it returns false.
+    func keep(_ giveUp: @escaping () -> Bool) {
         use()
         kept = account.keep(giveUp)
     }

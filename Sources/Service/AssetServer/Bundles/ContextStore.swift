@@ -74,9 +74,10 @@ final class ContextStore {
         guard context.openCount == 0 else { return }
         closed.append(context)
         context.charge.keep { [weak self, weak context] in
-            guard let self, let context else { return }
+            guard let self, let context else { return false }
             closed.removeAll { $0 === context }
             forget(context)
+            return false
         }
         if closed.count > ServerLimits.closedContexts.value { forget(closed.removeFirst()) }
     }
@@ -84,6 +85,7 @@ final class ContextStore {
     /// Forgets a context, and its bundle when no other context has that.
     private func forget(_ context: AssetContext) {
         contexts[context.conditions] = nil
+        context.answers.dispose()
         forgotten(context)
         guard let bundle = context.bundle else { return }
         bundle.contextCount -= 1

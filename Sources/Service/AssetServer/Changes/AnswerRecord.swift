@@ -47,6 +47,8 @@ final class AnswerRecord {
     /// Whether another answer may be right by now, and nobody watches for it any more.
     var isOutdated = false
 
+    /// Rises from answer to answer of a table.
+    var age: UInt64 = 0
     /// Bytes that are charged for it while it is remembered.
     var chargedBytes = 0
 

@@ -104,29 +104,29 @@ final class ChangeChecker {
     private func check(_ context: AssetContext) async {
         // Before folders are listed for nothing: what nobody holds is forgotten.
         let planNumber = context.currentPlanNumber(system)
-        guard !context.answers.suspects(plan: planNumber).isEmpty else { return }
+        var isHeld = false
+        await context.answers.forEachSuspect(plan: planNumber) { _ in isHeld = true }
+        guard isHeld else { return }
         let requester = Requester(user: context.conditions.user, connection: 0)
-        var outdated: [UInt64] = []
         do throws(RequestFailure) {
             let plan = try await context.currentPlan(system: system, for: requester)
-            for record in context.answers.suspects(plan: plan.number)
-            where context.answers[record.question] === record {
+            await context.answers.forEachSuspect(plan: plan.number) { [self] record in
                 if await isRight(record, context, plan, requester) {
                     record.plan = plan.number
                 } else {
-                    outdated += record.objects
-                    context.answers.outdate(record)
+                    outdate(record, context)
                 }
             }
         } catch {
             // No lookup gives an answer now.
             Log.debug("the answers of context \(context.number) cannot be found again: \(error)")
-            for record in context.answers.suspects(plan: nil) {
-                outdated += record.objects
-                context.answers.outdate(record)
-            }
+            await context.answers.forEachSuspect(plan: nil) { [self] in outdate($0, context) }
         }
-        if !outdated.isEmpty { self.outdated(outdated, context.conditions.user) }
+    }
+
+    private func outdate(_ record: AnswerRecord, _ context: AssetContext) {
+        context.answers.outdate(record)
+        outdated(Array(record.objects), context.conditions.user)
     }
 
     /// Whether the same question gets the same answer now.

@@ -39,7 +39,10 @@ extension NibReader {
     private func keep(_ content: NibContent, _ key: KeptFile, _ user: UInt32) {
         if kept.count >= ServerLimits.nibs.value { kept.removeAll(keepingCapacity: true) }
         guard let charge = try? accounts.account(of: user).charge(.nib, 1_024 + content.byteCount) else { return }
-        charge.keep { [weak self] in self?.kept[key] = nil }
+        charge.keep { [weak self] in
+            self?.kept[key] = nil
+            return false
+        }
         kept[key] = (content, charge)
     }
 }

@@ -1,0 +1,85 @@
+internal import AssetCache
+internal import EventLoop
+
+/// The answers of a table: by their questions, by the places of files that they depend on, and by age.
+@EventLoopActor
+final class AnswerRecords {
+    /// Bytes of all records.
+    private(set) var bytes = 0
+    private var records: [AnswerRecord.Question: AnswerRecord] = [:]
+    /// The questions whose answers depend on a file.
+    private var questions: [AnswerSource.Folder: [[UInt8]: Set<AnswerRecord.Question>]] = [:]
+    /// By the numbers that records got when they came.
+    private var ages: [UInt64: AnswerRecord] = [:]
+    private var order = NumberList()
+    private var lastAge: UInt64 = 0
+
+    var count: Int { records.count }
+
+    /// The answer to a question.
+    subscript(question: AnswerRecord.Question) -> AnswerRecord? { records[question] }
+
+    /// Whether a record is one of these.
+    func contains(_ record: AnswerRecord) -> Bool { records[record.question] === record }
+
+    /// Adds a record as the youngest one. No other one may have its question.
+    func insert(_ record: AnswerRecord) {
+        record.chargedBytes = record.byteCount
+        bytes += record.chargedBytes
+        lastAge += 1
+        record.age = lastAge
+        order.append(lastAge)
+        ages[lastAge] = record
+        records[record.question] = record
+        for source in record.basis.sources {
+            questions[source.folder, default: [:]][source.name, default: []].insert(record.question)
+        }
+    }
+
+    /// Removes a record, if it is one of these.
+    func remove(_ record: AnswerRecord) {
+        guard contains(record) else { return }
+        bytes -= record.chargedBytes
+        order.remove(record.age)
+        ages[record.age] = nil
+        records[record.question] = nil
+        for source in record.basis.sources {
+            questions[source.folder]?[source.name]?.remove(record.question)
+            if questions[source.folder]?[source.name]?.isEmpty == true { questions[source.folder]?[source.name] = nil }
+            if questions[source.folder]?.isEmpty == true { questions[source.folder] = nil }
+        }
+    }
+
+    /// The records that depend on a file; without a name, on any file in the folder.
+    func records(of folder: AnswerSource.Folder, _ name: [UInt8]?) -> [AnswerRecord] {
+        guard let names = questions[folder] else { return [] }
+        let affected = name.map { names[$0] ?? [] } ?? names.values.reduce(into: []) { $0.formUnion($1) }
+        return affected.compactMap { records[$0] }
+    }
+
+    /// The oldest records, so many at the most.
+    func oldest(_ count: Int) -> [AnswerRecord] { order.next(after: 0).prefix(count).compactMap { ages[$0] } }
+
+    /// Calls `body` with each record, the oldest first. In between, others get their turn.
+    func forEach(_ body: @EventLoopActor (AnswerRecord) async -> Void) async {
+        var last: UInt64 = 0
+        let end = lastAge
+        while case let next = order.next(after: last), let final = next.last, last < end {
+            last = final
+            for age in next {
+                if let record = ages[age] { await body(record) }
+                await EventLoopActor.giveWay()
+            }
+        }
+    }
+
+    /// Removes all records in steps: even to free their memory takes long. `removed` is called with some of them at a time.
+    func removeAll(_ removed: @escaping @EventLoopActor ([AnswerRecord]) -> Void = { _ in }) {
+        EventLoopActor.inSteps { [self] in
+            let next = oldest(8)
+            for record in next { remove(record) }
+            removed(next)
+            return !next.isEmpty
+        }
+    }
+}
