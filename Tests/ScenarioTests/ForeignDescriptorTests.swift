@@ -13,66 +13,34 @@ import WireProtocol
     .timeLimit(.minutes(20)), .blocking)
 struct ForeignDescriptorTests {
     private let mallory: UInt32 = 1
-    let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-        try folder.write("App.app/plus.png", SampleBundle.png(10))
-    }
 
     @Test(arguments: SystemDaemon.Kernel.allCases, HostileClient.Descriptor.hostile)
     func nobodyElseWaits(_ kernel: SystemDaemon.Kernel, _ descriptor: HostileClient.Descriptor) throws {
-        let daemon = try SystemDaemon(on: kernel)
-        let victim = try Victim(of: daemon, bundle: folder.absolute("App.app"))
-        let quiet = try (0..<1_000).map { _ in try victim.lookUp() }.sorted()
+        try Prober.expectBelowTenTimes { try times(kernel, descriptor) }
+    }
+
+    private func times(
+        _ kernel: SystemDaemon.Kernel, _ descriptor: HostileClient.Descriptor
+    ) throws -> (quiet: UInt64, attacked: UInt64) {
+        let assets = try Prober.assets()
+        let daemon = try SystemDaemon(on: kernel, assets: assets.path)
+        let prober = try Prober(of: daemon)
+        let quiet = try prober.quietPercentile(beside: mallory)
 
         let attack = try Attack(daemon.hostileClient(of: mallory), descriptor, on: kernel)
         attack.start()
-        var busy: [UInt64] = []
-        while attack.outcome == nil || busy.count < 1_000 { busy.append(try victim.lookUp()) }
+        let attacked = try prober.percentile { attack.outcome != nil }
         let statuses = try #require(attack.outcome).get()
         // The attack is real: it had a process of its user wait.
         #expect(statuses.contains(.timedOut), "\(statuses)")
 
-        // What every other process on the machine does to the times is in both.
-        let limit = 10 * quiet[quiet.count * 99 / 100]
-        let slow = busy.count { $0 > limit }
-        #expect(slow * 100 <= busy.count, "\(slow) of \(busy.count) took more than \(limit) ns")
-        busy.sort()
-        print(
-            "\(kernel) kernel, \(descriptor): look-ups \(quiet[500]) ns before, \(busy[busy.count / 2]) ns meanwhile;",
-            "99 of 100 below \(quiet[990]) and \(busy[busy.count * 99 / 100]) ns; the worst of \(busy.count): \(busy.last ?? 0)"
-        )
-
         // The hanging processes are still there. They are not the daemon's burden.
         daemon.process.kill()
         #expect(try daemon.process.ending() == .signalled(9))
-        let next = try SystemDaemon(after: daemon, on: kernel)
-        let another = try Victim(of: next, bundle: folder.absolute("App.app"))
-        for _ in 0..<100 { _ = try another.lookUp() }
+        let another = try Prober(of: SystemDaemon(after: daemon, on: kernel, assets: assets.path))
+        _ = try another.percentile { true }
         withExtendedLifetime(attack) {}
-    }
-}
-
-/// Another user's client, which looks up a name that the daemon knows.
-private struct Victim {
-    let client: RawClient
-    let context: UInt32
-
-    init(of daemon: SystemDaemon, bundle: String) throws {
-        client = try RawClient(greeting: daemon.socketPath)
-        context = try client.open(bundle)
-        _ = try client.look("plus", in: context)
-    }
-
-    /// Looks the name up after a while of silence, and gives the nanoseconds that it took.
-    func lookUp() throws -> UInt64 {
-        pause(nanoseconds: 500_000)
-        let start = monotonicNanoseconds()
-        let answer = try client.look("plus", in: context)
-        let duration = monotonicNanoseconds() - start
-        try client.send(Release(objects: [answer.object]).message(serial: .max), [])
-        return duration
+        return (quiet, attacked)
     }
 }
 

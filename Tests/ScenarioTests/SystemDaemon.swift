@@ -19,9 +19,9 @@ final class SystemDaemon: Sendable {
     }
 
     /// Starts one in the place of another that has ended.
-    init(after earlier: SystemDaemon, on kernel: Kernel = .this) throws {
+    init(after earlier: SystemDaemon, on kernel: Kernel = .this, assets: String = "/nonexistent") throws {
         (process, mounts) = try Self.start(
-            ["nsenter", "--mount=/proc/self/fd/4", "sh", "-c", "exec \(Self.command(kernel, "/nonexistent"))"],
+            ["nsenter", "--mount=/proc/self/fd/4", "sh", "-c", "exec \(Self.command(kernel, assets))"],
             in: earlier.mounts)
     }
 

@@ -17,6 +17,8 @@ enum Attack: String {
     case unread
     /// Looks names up that nobody has.
     case missing
+    /// Has many pictures decoded by way of a nib, lists them, changes some, gives all back, lists again, and drops what is its own from the cache.
+    case pictures
 
     /// One round of it.
     func once(_ path: String, _ round: Int) throws {
@@ -51,6 +53,18 @@ enum Attack: String {
         case .missing:
             let bundle = try AssetClient().openBundle(at: path + "/names", languages: ["l\(round % 20)"])
             for number in 0..<1_000 { _ = try? bundle.image(named: "nobody has \(round) \(number)") }
+        case .pictures:
+            let client = try AssetClient()
+            let bundle = try client.openBundle(at: path + "/pictures", profile: .gnustep)
+            var nib: LoadedNib? = try bundle.loadNib(named: "Main")
+            _ = try client.list()
+            for number in 0..<200 {
+                let file = try FileDescriptor.open("\(path)/pictures/picture\(number).png", .readWrite)
+                try file.write(file.read(at: 0, count: 4_096), at: 0)
+            }
+            withExtendedLifetime(nib) { nib = nil }
+            _ = try client.list()
+            _ = try client.purge()
         }
     }
 

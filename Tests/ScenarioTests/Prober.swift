@@ -1,0 +1,109 @@
+import AssetModel
+import LinuxSystem
+import TestSupport
+import Testing
+import WireProtocol
+
+/// A client that asks the daemon regularly for what it knows, while another user does something. It measures how long others wait.
+final class Prober {
+    /// The folder with the daemon's standard images in which the known one lies; pass it to the daemon.
+    static func assets() throws -> SampleBundle {
+        let images = try SampleBundle()
+        try images.image("Images/known.png")
+        try images.folder.setMode(0o755)
+        return images
+    }
+
+    private let daemon: SystemDaemon
+    private let socket: FileDescriptor
+    private var context: UInt32 = 0
+    private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
+
+    /// Connects to a daemon that has `assets`, and asks once.
+    init(of daemon: SystemDaemon) throws {
+        self.daemon = daemon
+        socket = try Socket.connect(to: daemon.socketPath)
+        _ = try ask(Hello(layoutVersion: 1, wantsInvalidations: false).message(serial: 1))
+        context = try BundleOpened(of: try ask(OpenBundle(profile: .appKit, hasBundle: false).message(serial: 2)))
+            .context
+        try lookUp()
+    }
+
+    /// A question is due so often, in nanoseconds.
+    private static let interval: UInt64 = 4_000_000
+    /// So many answers are measured at least.
+    private static let answers = 400
+    /// Processes that attack at the same time.
+    private static let attackers = 2
+
+    /// The time that 99 of 100 answers take at the most until something is done.
+    ///
+    /// Questions that are due while an answer is late count too, as they do for a client that asks regularly. Otherwise one long delay would be one
+    /// bad answer, as if nobody else had waited.
+    func percentile(until isDone: () throws -> Bool) throws -> UInt64 {
+        var times: [UInt64] = []
+        while try times.count < Self.answers || !isDone() {
+            let start = monotonicNanoseconds()
+            try lookUp()
+            let time = monotonicNanoseconds() - start
+            times += stride(from: Int64(time), through: 0, by: -Int(Self.interval)).map { UInt64($0) }
+            if time < Self.interval { pause(nanoseconds: Self.interval - time) }
+        }
+        times.sort()
+        return times[times.count * 99 / 100]
+    }
+
+    /// The same while processes of a user attack, four rounds at least.
+    func percentile(while attack: String, of user: UInt32, at path: String) throws -> UInt64 {
+        let attackers = try (0..<Self.attackers).map { _ in try daemon.client(of: user) }
+        for process in attackers { try process.send("attack", attack, path) }
+        for process in attackers { try process.answer() }
+        var rounds = 0
+        return try percentile {
+            for process in attackers where try process.hasAnswer() {
+                try process.answer()
+                rounds += 1
+            }
+            return rounds >= 4
+        }
+    }
+
+    /// The same in quiet: the machine is as busy, but nobody else asks.
+    func quietPercentile(beside user: UInt32) throws -> UInt64 {
+        try percentile(while: "nothing", of: user, at: "/")
+    }
+
+    /// Compares what 99 of 100 answers take at the most in both cases. The machine does other things too, so an unlucky round is repeated.
+    static func expectBelowTenTimes(_ round: () throws -> (quiet: UInt64, attacked: UInt64)) throws {
+        var found: [(quiet: UInt64, attacked: UInt64)] = []
+        while found.count < 3 {
+            found.append(try round())
+            if found.last.map({ $0.attacked < 10 * $0.quiet }) == true { return }
+        }
+        Issue.record("99 of 100 answers took at most so many nanoseconds: \(found)")
+    }
+
+    private func lookUp() throws {
+        let request = LookUp(context: context, kind: .image, name: Array("known".utf8))
+        _ = try Found(of: try ask(request.message(serial: 3)))
+    }
+
+    /// The reply to a request; memory that comes before it is not looked at.
+    private func ask(_ message: [UInt8]) throws -> ArraySlice<UInt8> {
+        _ = try Socket.send(message, on: socket)
+        while true {
+            guard
+                case .message(let count, let descriptors, _) = try Patience.receive(
+                    into: &buffer, descriptorLimit: 1, on: socket)
+            else { throw ClientProcess.Ended() }
+            if !descriptors.isEmpty { _ = try Socket.send(Received(count: 1).message(serial: 4), on: socket) }
+            let header = try MessageHeader(of: buffer[..<count])
+            if header.type == .failure {
+                let failure = try Failure(of: buffer[..<count], header: header)
+                throw ClientProcess.Failure(
+                    status: "\(failure.status)", message: String(decoding: failure.text, as: UTF8.self))
+            }
+            if header.serial != 0 { return buffer[..<count] }
+        }
+    }
+}
