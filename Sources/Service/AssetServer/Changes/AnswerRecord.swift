@@ -42,8 +42,12 @@ final class AnswerRecord {
     var basis: Basis
     /// The number of the plan with which it was found, or last found right.
     var plan: Int
-    /// Whether one of its files has changed, perhaps.
-    var isSuspect = false
+    /// Rises whenever one of its files has changed, perhaps.
+    var changeCount = 0
+    /// The count of which it is known that the answer is right. A check notes the count before it looks, so that nothing is missed meanwhile.
+    var checkedCount = 0
+    /// Whether one of its files has changed, perhaps, and the answer was not found right since.
+    var isSuspect: Bool { changeCount != checkedCount }
     /// Whether another answer may be right by now, and nobody watches for it any more.
     var isOutdated = false
 

@@ -94,7 +94,7 @@ final class AnswerTable {
     func suspect(_ record: AnswerRecord) {
         guard records.contains(record) else { return }
         guard record.objects.contains(where: isHeld) else { return outdate(record) }
-        record.isSuspect = true
+        record.changeCount += 1
         suspected()
     }
 
