@@ -20,10 +20,11 @@ import Testing
 
         subscript(name: String) -> Entry { entries.withLock { $0[name] ?? Entry() } }
 
-        func change(_ name: String, to value: UInt8, _ body: () throws -> Void) rethrows {
-            entries.withLock { $0[name, default: Entry()].count += 1 }
+        /// Notes that the files of names change to a value while `body` runs.
+        func change(_ names: [String], to value: UInt8, _ body: () throws -> Void) rethrows {
+            entries.withLock { for name in names { $0[name, default: Entry()].count += 1 } }
             try body()
-            entries.withLock { $0[name] = Entry(count: ($0[name]?.count ?? 0) + 1, value: value) }
+            entries.withLock { for name in names { $0[name] = Entry(count: ($0[name]?.count ?? 0) + 1, value: value) } }
         }
 
         func end() { isOver.withLock { $0 = true } }
@@ -32,15 +33,11 @@ import Testing
 
     private static let names = (0..<12).map { "picture\($0)" }
 
-    private static func file(_ name: String) -> String { "App.app/Resources/\(name).png" }
-
     @Test(arguments: [1, 4])
     func everyLookupFindsWhatIsThere(clients: Int) throws {
         let daemon = try RunningDaemon()
         let folder = try TemporaryFolder()
-        for name in Self.names { try folder.write(Self.file(name), SampleBundle.png(0)) }
-        let interface = SampleBundle.interface(images: Self.names)
-        try folder.write("App.app/Resources/Main.xib", interface.xibDocument())
+        try Self.writeBundle(folder, "App.app", 0)
         let contents = Contents()
         TestThread.start {
             var generator = SeededGenerator(seed: 1)
@@ -54,21 +51,36 @@ import Testing
         for round in 0..<400 { try lookers[round % clients].look("round \(round)") }
     }
 
+    private static func writeBundle(_ folder: TemporaryFolder, _ path: String, _ value: UInt8) throws {
+        for name in names { try folder.write("\(path)/Resources/\(name).png", SampleBundle.png(value)) }
+        let interface = SampleBundle.interface(images: names)
+        try folder.write(path + "/Resources/Main.xib", interface.xibDocument())
+    }
+
     private static func change(_ folder: TemporaryFolder, _ contents: Contents, _ generator: inout SeededGenerator)
         throws
     {
         let name = names[Int.random(in: names.indices, using: &generator)]
+        let file = "App.app/Resources/\(name).png"
         let value = UInt8.random(in: 1...250, using: &generator)
-        let way = Int.random(in: 0..<4, using: &generator)
-        try contents.change(name, to: value) {
-            switch way {
-            case 0: try folder.write(file(name), SampleBundle.png(value))
-            case 1:
-                folder.remove(file(name))
-                try folder.write(file(name), SampleBundle.png(value))
-            default:
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0:
+            try writeBundle(folder, "New.app", value)
+            try contents.change(names, to: value) {
+                try folder.rename("App.app", to: "Old.app")
+                try folder.rename("New.app", to: "App.app")
+            }
+            folder.remove("Old.app")
+        case 1..<5: try contents.change([name], to: value) { try folder.write(file, SampleBundle.png(value)) }
+        case 5..<10:
+            try contents.change([name], to: value) {
+                folder.remove(file)
+                try folder.write(file, SampleBundle.png(value))
+            }
+        default:
+            try contents.change([name], to: value) {
                 try folder.write("new", SampleBundle.png(value))
-                try folder.rename("new", to: file(name))
+                try folder.rename("new", to: file)
             }
         }
     }

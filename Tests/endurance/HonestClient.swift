@@ -22,7 +22,19 @@ struct HonestClient {
         generator = SeededGenerator(seed: clientSeed)
         self.path = path
         client = try AssetClient()
-        bundle = try client.openBundle(at: path, pixelForm: .straightRGBA8)
+        bundle = try Self.open(path, client)
+    }
+
+    /// Opens the bundle; waits while it is being replaced.
+    private static func open(_ path: String, _ client: AssetClient) throws(AssetError) -> AssetBundle {
+        while true {
+            do throws(AssetError) {
+                return try client.openBundle(at: path, pixelForm: .straightRGBA8)
+            } catch {
+                guard error.status == .notABundle else { throw error }
+                pause(nanoseconds: 1_000_000)
+            }
+        }
     }
 
     /// Works until the time is over.
