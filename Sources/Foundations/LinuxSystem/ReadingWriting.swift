@@ -33,7 +33,7 @@ extension FileDescriptor {
     public func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
         var bytes: [UInt8] = []
         while true {
-            let piece = try read(at: UInt64(bytes.count), count: min(65_536, limit + 1 - bytes.count))
+            let piece = try read(at: UInt64(bytes.count), count: min(65_535, limit - bytes.count) + 1)
             bytes += piece
             if bytes.count > limit { return nil }
             if piece.isEmpty { return bytes }

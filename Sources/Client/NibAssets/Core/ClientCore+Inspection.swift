@@ -34,8 +34,15 @@ extension ClientCore {
             guard let memory else {
                 throw .fatal(.protocolError(.wrongDescriptors(found: 0, expected: 1)))
             }
+            let allowed = ClientLimits.documentBytes.value
+            guard document.byteCount <= allowed else {
+                throw .fatal(
+                    AssetError(
+                        .protocolError, found: document.byteCount, allowed: UInt64(allowed),
+                        "the daemon announced a document that is too long"))
+            }
             do throws(SystemError) {
-                if let text = try memory.readAll(limit: Int(clamping: document.byteCount)) { return text }
+                if let text = try memory.readAll(limit: Int(document.byteCount)) { return text }
             } catch {
                 throw .fatal(AssetError(error))
             }

@@ -21,11 +21,14 @@ package enum ClientLimits {
     package static let replyParts = Limit("messages in a reply", 4_096, "More count as a fault of the daemon.")
     package static let references = Limit("references of a nib", 65_536, "Further ones are left out.")
     package static let recordBytes = Limit("record in shared memory", 1 << 20, .bytes, "Enough for any image.")
+    package static let documentBytes = Limit(
+        "description of a file", 256 << 20, .bytes,
+        "As much as a worker may give; more counts as a fault of the daemon.")
     package static let mappings = Limit(
         "mapped memories of a connection", 16_384, "The kernel allows a process 65,530 mappings.")
 
     package static let all = [
         callTime, reconnectTime, retryTime, startTime, retryPause, reopenings, replyParts, references, recordBytes,
-        mappings,
+        documentBytes, mappings,
     ]
 }
