@@ -31,7 +31,9 @@ import Testing
         ("profile.jpg", "convert o.ppm -profile wide.icc jpg:-"),
         ("profile.tiff", "convert o.ppm -profile wide.icc tiff:-"),
         ("profile.png", "cat profile.png"), ("profile.icns", "cat profile.icns"),
-        ("one.ico", "icotool -c s32.png"), ("pointer.cur", "icotool -c --cursor s32.png"),
+        ("new.icns", "cat new.icns"), ("scaled.icns", "cat scaled.icns"), ("unmasked.icns", "cat unmasked.icns"),
+        ("indexed.icns", "cat indexed.icns"), ("one.ico", "icotool -c s32.png"),
+        ("pointer.cur", "icotool -c --cursor s32.png"),
         ("text.ppm", "pnmtoplainpnm o.ppm"),
     ]
 
@@ -40,6 +42,28 @@ import Testing
 
     /// Files that GNUstep reads under other names only; we go by what is in a file.
     private static let misnamed: Set = ["plain.ppm", "text.ppm"]
+
+    /// Icons with elements that GNUstep leaves out.
+    private static func icons(_ png: (Int) -> [UInt8]) -> [(String, [(type: StaticString, bytes: [UInt8])])] {
+        let (small, middle) = (TestPicture(width: 16, height: 16), TestPicture(width: 32, height: 32))
+        let (runs, mask) = (ICNSFiles.colorRuns(small), ICNSFiles.mask(small))
+        let bits = ICNSFiles.indices(middle, bits: 1) + ICNSFiles.maskBits(middle)
+        return [
+            ("new.icns", [("icp4", runs), ("s8mk", mask), ("ic07", png(128)), ("ic08", png(256)), ("ic09", png(512))]),
+            (
+                "scaled.icns",
+                [("ic11", png(32)), ("ic13", png(256)), ("ic10", png(1_024)), ("is32", runs), ("s8mk", mask)]
+            ),
+            ("unmasked.icns", [("is32", runs), ("ic08", png(256))]),
+            (
+                "indexed.icns",
+                [
+                    ("ics8", ICNSFiles.indices(small, bits: 8)), ("s8mk", mask), ("ICON", bits),
+                    ("icl8", ICNSFiles.indices(middle, bits: 8)), ("ICN#", bits),
+                ]
+            ),
+        ]
+    }
 
     @Test(.enabled(if: GNUstepHome.isPossible, "GNUstep is not installed, and its packages could not be either"))
     func everyFormatIsReadAsGNUstepReadsIt() throws {
@@ -56,6 +80,7 @@ import Testing
         }
         try application.write("profile.png", profiled(40))
         try application.write("profile.icns", ICNSFiles.file([("ic08", profiled(256)), ("ic09", profiled(512))]))
+        for (name, elements) in Self.icons(profiled) { try application.write(name, ICNSFiles.file(elements)) }
         let sizes = [16, 32, 48, 128, 256].map { "convert p.png -resize \($0)x\($0)! png32:s\($0).png" }
         let script =
             ["mkdir Resources", "pngtopam p.png > o.ppm"] + sizes

@@ -4,40 +4,41 @@ internal import PixelPipeline
 
 /// An ICNS file of the Macintosh: pictures of several sizes and depths. Pictures that cannot be read are left out, unless all are broken.
 final class ICNSFile: ImageCodec {
-    let pages: [ImageRepresentation]
+    private(set) var pages: [ImageRepresentation]
     let form: PixelForm
     private let pictures: [ContainedPicture]
 
     init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
-        self.form = form.ofImageMagick
+        let ownForm = form.ofImageMagick
+        self.form = ownForm
         let directory = try ICNSDirectory(input, limits: limits)
-        var pages: [ImageRepresentation] = []
-        var pictures: [ContainedPicture] = []
+        var found: [FoundPicture] = []
         var problem: MediaError?
-        var order = GNUstepOrder()
         for entry in directory.entries {
             guard let element = ICNSElement(type: entry.type), element.content != .mask else { continue }
             do {
                 let picture = try Self.picture(
-                    element, entry, directory, input, form: self.form, isManaged: form != .asStored, limits: limits)
-                var page = picture.representation(self.form)
-                page.setScale(element.scale)
-                let place = form == .asStored && order.isFirst(entry.type) ? 0 : pages.count
-                pictures.insert(picture, at: place)
-                pages.insert(page, at: place)
+                    element, entry, directory, input, form: ownForm, isManaged: form != .asStored, limits: limits)
+                found.append(FoundPicture(type: entry.type, element: element, picture: picture))
             } catch {
                 problem = problem ?? error
             }
         }
-        if pages.isEmpty {
+        if found.isEmpty {
             throw problem ?? .malformed(.icns, offset: input.start + 8, problem: "no picture of a known type in it")
+        }
+        if form == .asStored { found = found.asGNUstepHasThem() }
+        pages = found.map { found in
+            var page = found.picture.representation(ownForm)
+            // GNUstep knows no scale.
+            page.setScale(form == .asStored ? 1 : found.element.scale)
+            return page
         }
         for index in pages.indices {
             pages[index].page = UInt16(index)
             pages[index].pageCount = UInt16(pages.count)
         }
-        self.pages = pages
-        self.pictures = pictures
+        pictures = found.map(\.picture)
     }
 
     func source(page index: Int) -> PixelSource { pictures[index].source }
@@ -105,19 +106,42 @@ final class ICNSFile: ImageCodec {
     }
 }
 
-/// GNUstep's order of the pictures: that of the file, except that it puts first what it takes for the best so far.
-private struct GNUstepOrder {
-    private var best = 0
+/// A picture of the file, and the element that it is in.
+private struct FoundPicture {
+    let type: String
+    let element: ICNSElement
+    let picture: ContainedPicture
 
-    /// Whether an element goes before all that came until now.
-    mutating func isFirst(_ type: String) -> Bool {
-        switch type {
-        case "ih32": best = 48
-        case "il32" where best < 48: best = 32
-        case "is32" where best == 0, "it32" where best == 0: break
-        default: return false
+    /// Whether GNUstep, which leaves that to libicns, makes anything of it.
+    var isReadByGNUstep: Bool {
+        switch (element.content, picture) {
+        case (.rgb, .bitmap(let bitmap as ICNSBitmap)): if case .bytes = bitmap.mask { true } else { false }
+        case (.indices(bits: 1), _): type != "ICON"
+        case (.indices, .bitmap(let bitmap as ICNSBitmap)): if case .bits = bitmap.mask { true } else { false }
+        case (.picture, .file): ["ic08", "ic09", "ic10"].contains(type)
+        default: false
         }
-        return true
+    }
+}
+
+extension [FoundPicture] {
+    /// Those that GNUstep reads, in its order: that of the file, except that it puts first what it takes for the best so far. All in the file's order
+    /// where it reads none.
+    fileprivate func asGNUstepHasThem() -> [FoundPicture] {
+        var ordered: [FoundPicture] = []
+        var best = 0
+        for found in self where found.isReadByGNUstep {
+            switch found.type {
+            case "ih32": best = 48
+            case "il32" where best < 48: best = 32
+            case "is32" where best == 0, "it32" where best == 0: break
+            default:
+                ordered.append(found)
+                continue
+            }
+            ordered.insert(found, at: 0)
+        }
+        return ordered.isEmpty ? self : ordered
     }
 }
 
