@@ -260,7 +260,9 @@ let package = Package(
             path: "Tests/nibasset-test-worker", swiftSettings: rules),
         .tests(
             "WorkerSandboxTests",
-            uses: ["CForbiddenCalls", "EventLoop", "LinuxSystem", "TestSupport", "WorkerProtocol"]),
+            uses: [
+                "CForbiddenCalls", "EventLoop", "FileHelperProtocol", "LinuxSystem", "TestSupport", "WorkerProtocol",
+            ]),
         .tests("WorkerProtocolTests", uses: ["AssetModel", "TestSupport", "WorkerProtocol"]),
 
         // Client

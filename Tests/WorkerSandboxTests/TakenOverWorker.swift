@@ -1,10 +1,11 @@
 import CForbiddenCalls
+import FileHelperProtocol
 import LinuxSystem
 import TestSupport
 import Testing
 import WorkerProtocol
 
-/// A real worker that is locked in, in which a debugger makes one system call.
+/// A real worker or file helper that is locked in, in which a debugger makes one system call.
 struct TakenOverWorker {
     /// What became of the call.
     enum Outcome: Hashable {
@@ -60,6 +61,36 @@ struct TakenOverWorker {
         let status = try FileDescriptor.open("/proc/\(child.identifier)/status").readAll(limit: 1 << 16) ?? []
         let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
         #expect(lines.contains("Seccomp:\t2") && lines.contains("NoNewPrivs:\t1"))
+        return try make(call, in: child)
+    }
+
+    /// The same in a file helper, which has `folder` as descriptor 3.
+    static func outcome(of call: Call, inHelperWith folder: FileDescriptor) async throws -> Outcome {
+        let path = try builtProgram("nibasset-files")
+        return try await withCheckedThrowingContinuation { continuation in
+            TestThread.start { continuation.resume(with: Result { try takeHelper(path, folder, call) }) }
+        }
+    }
+
+    private static func takeHelper(_ path: String, _ folder: FileDescriptor, _ call: Call) throws -> Outcome {
+        let nothing = try FileDescriptor.open("/dev/null", .readWrite)
+        let (own, theirs) = try Socket.pair()
+        let child = try ChildProcess.start(
+            path, arguments: ["\(processIdentifier())", PublicFileRule.reachable.rawValue],
+            descriptors: [theirs, nothing, nothing, folder])
+        defer { child.kill() }
+        _ = try Socket.send(FileRequest(number: 1, .drain).encoded, on: own)
+        var buffer = [UInt8](repeating: 0, count: FileReply.messageSize)
+        // By then it has given up what it gives up.
+        guard case .message(let count, _, _) = try Patience.receive(into: &buffer, on: own),
+            case (.drained, 1) = try FileReply.decode(buffer[..<count])
+        else { throw SystemError("helper") }
+        // It begins a call when it gets another request.
+        _ = try Socket.send(FileRequest(number: 2, .drain).encoded, on: own)
+        return try make(call, in: child)
+    }
+
+    private static func make(_ call: Call, in child: ChildProcess) throws -> Outcome {
         let failure = injected_attach(child.identifier)
         if failure != 0 { throw NotDebugged(code: Int(failure)) }
         let (first, second, third, fourth) = call.arguments

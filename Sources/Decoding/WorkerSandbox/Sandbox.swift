@@ -26,8 +26,13 @@ public enum Sandbox {
             throw .failed(error)
         }
         if getppid() != parent { throw .orphaned }  // it ended before the death signal was set
-        let version = try Landlock.version()
-        try Landlock.renounceEverything(butReading: confinement.folders, version: version)
+        let version: UInt32
+        do throws(SystemError) { version = try Landlock.version() } catch { throw .noLandlock(error) }
+        do throws(SystemError) {
+            try Landlock.renounce(.everything(butReadingBelow: confinement.folders), version: version)
+        } catch {
+            throw .failed(error)
+        }
         guard openingIsRefused() else { throw .ineffective(part: "Landlock") }
         confinement.prepare()
         try CallFilter.load(confinement.calls)

@@ -9,13 +9,15 @@ private func serve() throws {
     let arguments = programArguments()
     guard arguments.count == 2, let parent = Int32(arguments[0]) else { exitProcess(2) }
     try ProcessConfinement.endWithParent(parent)
+    try ProcessConfinement.forbidNewPrivileges()
+    // It changes no file and no process. Whoever takes it over cannot do so either, where the kernel has Landlock.
+    if let version = try? Landlock.version() { try Landlock.renounce(.changing, version: version) }
     if arguments[1] == ConnectionRelay.argument {
         _ = try ProcessLimit.descriptors.raise()
         var relay = Relay(control: FileDescriptor(owning: 0))
         return try relay.run()
     }
     guard let rule = PublicFileRule(rawValue: arguments[1]) else { exitProcess(2) }
-    try ProcessConfinement.forbidNewPrivileges()
     try ProcessConfinement.limit(.descriptors, to: 4096)
     try ProcessConfinement.limit(.addressSpace, to: 1 << 30)
     try ProcessConfinement.limit(.fileSize, to: 0)

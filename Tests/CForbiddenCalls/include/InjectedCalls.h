@@ -1,4 +1,5 @@
-/* Has another process make a system call, by its debugging interface: what a picture could do that has taken over its worker. */
+/* Has another process make a system call, by its debugging interface: what a picture could do that has taken over its worker, or a
+   client its file helper. */
 #pragma once
 
 #include <errno.h>
@@ -20,8 +21,8 @@ struct injected_result {
     long value;
 };
 
-/* A path among the arguments: none, that of a file as the second, that of a program as the first. */
-enum injected_text { injected_none, injected_file, injected_program };
+/* A path among the arguments: none, that of a file as the second, that of a program as the first, or the name "there" as the second. */
+enum injected_text { injected_none, injected_file, injected_program, injected_name };
 
 static inline struct injected_result injected_failure(void) {
     return (struct injected_result){injected_impossible, errno};
@@ -59,14 +60,16 @@ static inline struct injected_result injected_call(
     if (ptrace(PTRACE_GETREGS, process, NULL, &registers) != 0) return injected_failure();
     /* Below what a function may use beneath its stack. */
     unsigned long long place = (registers.rsp - 1024) & ~15ULL;
-    const char *bytes = text == injected_program ? "/bin/true\0\0\0\0\0\0\0" : "/etc/passwd\0\0\0\0\0";
+    const char *bytes = text == injected_program ? "/bin/true\0\0\0\0\0\0\0"
+        : text == injected_name                  ? "there\0\0\0\0\0\0\0\0\0\0\0"
+                                                 : "/etc/passwd\0\0\0\0\0";
     for (size_t offset = 0; offset < 16; offset += sizeof(long)) {
         long word;
         memcpy(&word, bytes + offset, sizeof word);
         if (ptrace(PTRACE_POKEDATA, process, place + offset, word) != 0) return injected_failure();
     }
     if (text == injected_program) first = place;
-    if (text == injected_file) second = place;
+    if (text == injected_file || text == injected_name) second = place;
     registers.orig_rax = (unsigned long long)number;
     registers.rdi = first;
     registers.rsi = second;
