@@ -29,8 +29,12 @@ final class PooledWorker {
     private(set) var loss: WorkerLoss?
     /// What the log will say about the loss, when the process has ended.
     private var report: WorkerReport?
+    /// The job that it worked on when it ended by itself: it fails when it is known how.
+    private var blamed: AssignedJob?
     /// When it was lost, in monotonic nanoseconds.
     private(set) var lostSince: UInt64 = 0
+    /// Processes that the kernel had killed for memory before this one was started.
+    private let memoryKillsBefore = memoryKillCount()
     /// Nanoseconds that the last job took.
     private(set) var lastDuration: UInt64 = .max
     /// The process, until it has ended.
@@ -53,6 +57,8 @@ final class PooledWorker {
     /// The processor time that it had used when that was last read.
     private var lastProcessorTime: UInt64 = 0
     private lazy var deadline = Deadline(loop: loop) { [unowned self] in
+        // One that hangs in a file system does not end for a long time.
+        if loss != nil { return blame(.unknown) }
         end(.timeLimit(nanoseconds: jobs.first?.job.timeLimit ?? 0))
     }
     private let onLoss: @EventLoopActor (PooledWorker, WorkerLoss) -> Void
@@ -151,15 +157,28 @@ final class PooledWorker {
         process.kill()
         messages?.stop()
         messages = nil
-        deadline.stop()
+        deadline.clear()
         let lost = jobs
         jobs = []
         report = WorkerReport(
             process: process.identifier, duty: duty, holder: holder, job: lost.first?.job, loss: reason)
         if let first = lost.first { measure(first, duration: monotonicNanoseconds() - begin) }
-        lost.first?.post(.failed(error ?? reason.error))
         for job in lost.dropFirst() { job.post(.notBegun) }
+        if reason == .crashed {
+            blamed = lost.first
+            if (try? deadline.set(after: UInt64(PoolLimits.hangingTime.value))) == nil { blame(.unknown) }
+        } else {
+            lost.first?.post(.failed(error ?? reason.error))
+        }
         onLoss(self, reason)
+    }
+
+    /// Fails the job that it worked on.
+    private func blame(_ crash: WorkerCrash) {
+        deadline.stop()
+        let job = blamed
+        blamed = nil
+        job?.post(.failed(crash.error))
     }
 
     private func beginFirst() {
@@ -240,7 +259,7 @@ final class PooledWorker {
         } catch {
             takeRest()
         }
-        end(.crashed(nil))
+        end(.crashed)
     }
 
     // MARK: Replies
@@ -257,7 +276,7 @@ final class PooledWorker {
             case .nothing: return
             case .closed:
                 takeRest()
-                return end(.crashed(nil))
+                return end(.crashed)
             }
         }
     }
@@ -325,8 +344,10 @@ final class PooledWorker {
         guard let status = try? process.reap() else { return }
         ending?.stop()
         takeRest()
-        end(.crashed(status))
-        report?.write(status)
+        end(.crashed)
+        let crash = WorkerCrash(status, memoryKillsBefore: memoryKillsBefore)
+        blame(crash)
+        report?.write(crash)
         onReaped(self)
     }
 }

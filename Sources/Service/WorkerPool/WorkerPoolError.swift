@@ -46,8 +46,8 @@ public enum JobError<Caller: Error>: Error {
 
 /// Why a worker is of no use any more.
 enum WorkerLoss: Hashable {
-    /// It crashed, or somebody killed it.
-    case crashed(ChildProcess.Ending?)
+    /// It crashed, or somebody killed it: `WorkerCrash`.
+    case crashed
     /// It said that it has no sandbox.
     case unprotected(WorkerReply.Failure)
     /// It did not finish its job in time.
@@ -83,7 +83,7 @@ enum WorkerLoss: Hashable {
     /// The error of the job that it worked on.
     var error: WorkerPoolError {
         switch self {
-        case .crashed(let ending): .broken(.lost("the decoder " + Self.describe(ending)))
+        case .crashed: WorkerCrash.unknown.error
         case .unprotected(let failure): .broken(failure)
         case .timeLimit(let nanoseconds): .timedOut(nanoseconds: nanoseconds)
         case .violation(let error): .broken(.lost("the decoder gave a wrong answer: \(error)"))
@@ -92,17 +92,9 @@ enum WorkerLoss: Hashable {
         case .stopped: .stopped
         }
     }
-
-    /// How a process ended, for people.
-    static func describe(_ ending: ChildProcess.Ending?) -> String {
-        switch ending {
-        case .exited(let status): "ended with status \(status)"
-        case .signalled(let signal): "was ended by signal \(signal)"
-        case nil: "ended"
-        }
-    }
 }
 
 extension WorkerReply.Failure {
-    fileprivate static func lost(_ message: String) -> Self { Self(reason: .workerLost, message: message) }
+    /// The worker is to blame, not the file.
+    static func lost(_ message: String) -> Self { Self(reason: .workerLost, message: message) }
 }

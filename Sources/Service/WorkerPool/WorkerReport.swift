@@ -13,18 +13,18 @@ struct WorkerReport {
     let job: WorkerJob?
     let loss: WorkerLoss
 
-    /// Writes the line, unless the loss is an ordinary one. `ending` is how the process ended, where that is known.
-    func write(_ ending: ChildProcess.Ending?) {
-        guard let reason = loss.reason else { return }
-        var text = "worker \(process) (\(duty.program), \(duty.domain)) \(reason(ending))"
+    /// Writes the line, unless the loss is an ordinary one. `crash` is how the process ended.
+    func write(_ crash: WorkerCrash) {
+        guard let reason = loss.reason(crash) else { return }
+        var text = "worker \(process) (\(duty.program), \(duty.domain)) \(reason)"
         var fields: [LogField: String] = [
-            .process: "\(process)", .program: "\(duty.program)", .trustDomain: "\(duty.domain)",
-            .reason: reason(ending),
+            .process: "\(process)", .program: "\(duty.program)", .trustDomain: "\(duty.domain)", .reason: reason,
         ]
-        switch ending {
-        case .signalled(let signal)?: fields[.signal] = "\(signal)"
-        case .exited(let status)?: fields[.exitStatus] = "\(status)"
-        case nil: break
+        switch crash {
+        case .ended(.signalled(let signal)): fields[.signal] = "\(signal)"
+        case .ended(.exited(let status)): fields[.exitStatus] = "\(status)"
+        case .killedForMemory: fields[.signal] = "9"
+        case .unknown: break
         }
         if let job {
             text += ", at \(job.operation) of \(job.name)"
@@ -41,13 +41,13 @@ struct WorkerReport {
 
 extension WorkerLoss {
     /// What the worker did, given how its process ended; nil for ordinary ends.
-    fileprivate var reason: ((ChildProcess.Ending?) -> String)? {
+    fileprivate func reason(_ crash: WorkerCrash) -> String? {
         switch self {
-        case .crashed(let known): { Self.describe($0 ?? known) }
-        case .unprotected(let failure): { _ in "has no sandbox: \(failure.message)" }
-        case .timeLimit(let nanoseconds): { _ in "was killed: its job took longer than \(nanoseconds / 1_000_000) ms" }
-        case .violation(let error): { _ in "was killed: it gave a wrong answer: \(error)" }
-        case .unsealable: { _ in "was killed: it kept its result writable, or left holes in it" }
+        case .crashed: crash.description
+        case .unprotected(let failure): "has no sandbox: \(failure.message)"
+        case .timeLimit(let nanoseconds): "was killed: its job took longer than \(nanoseconds / 1_000_000) ms"
+        case .violation(let error): "was killed: it gave a wrong answer: \(error)"
+        case .unsealable: "was killed: it kept its result writable, or left holes in it"
         case .abandoned, .replaced, .unneeded, .stopped: nil
         }
     }
