@@ -112,16 +112,21 @@ import WireProtocol
         for language in Self.languages.prefix(10) { try fill(language + ".lproj", 20_000) }
         try bundle.folder.write("Assets.car", Self.catalog(3_000))
         let before: Int
+        let open: [String: UInt64]
         do {
             let client = try RawClient.greeted(daemon)
             before = try process.memoryByteCount()
             _ = try client.open(bundle.path, .gnustep, languages: Self.languages)
             try client.lookUpMissing(4_000, in: try client.open(bundle.path))
-            #expect(try client.statistics()["memory_charged", default: 0] > 8 << 20)
+            open = try client.statistics()
+            #expect(open["memory_charged", default: 0] > 8 << 20)
+            // The folders that are there; the channel and the bundle.
+            #expect(open["watches", default: 0] > 10 && open["handles", default: 0] >= 2)
         }
         try Patience.wait {
-            let charged = try RawClient.greeted(daemon).statistics()["memory_charged", default: 0]
-            return charged <= (4 << 20) + (64 << 10)
+            let left = try RawClient.greeted(daemon).statistics()
+            return left["memory_charged", default: 0] <= (4 << 20) + (64 << 10)
+                && ["watches", "handles"].allSatisfy { left[$0, default: 0] < open[$0, default: 0] }
         }
         #expect(try process.memoryByteCount() - before < Self.slack)
     }

@@ -1,6 +1,7 @@
 internal import AssetCache
 internal import AssetModel
 internal import EventLoop
+internal import FileAccess
 internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
@@ -28,6 +29,8 @@ extension ServerComponents {
         metrics[.contextsOpen] = UInt64(contexts.count)
         metrics[.clientsDeparted] = UInt64(departed.count)
         metrics[.connections] = UInt64(connectionCount())
+        metrics[.handles] = UInt64(access.handleCount)
+        metrics[.watches] = UInt64(watcher.watchCount)
         metrics[.memoryCharged] = UInt64(accounts.totalBytes)
         metrics[.soundFrameLimit] = configuration.soundFrameLimit
         metrics[.workers] = UInt64(workers.workerCount)

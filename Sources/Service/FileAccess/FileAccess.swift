@@ -187,6 +187,9 @@ public final class FileAccess {
     /// Users that have a helper.
     public var users: [UInt32] { helpers.filter { $0.value.isRunning }.map(\.key) }
 
+    /// What helpers keep of clients: directories, files and channels.
+    public var handleCount: Int { helpers.values.reduce(0) { $0 + $1.handleCount } }
+
     /// The process of a user's helper; nil while there is none.
     public func process(of user: UInt32) -> Int32? { helpers[user]?.process }
 

@@ -21,6 +21,7 @@ public final class FileHandle {
         self.session = session
         self.status = status
         self.path = path
+        if session != nil, !isLost { helper.handleCount += 1 }
     }
 
     /// The user whose helper keeps it.

@@ -16,6 +16,8 @@ final class FileHelper {
     let user: UInt32
     /// The process, as no other one is called; 0 while there is none. What an earlier process kept is lost.
     private(set) var session: UInt64 = 0
+    /// Handles of what the process keeps.
+    var handleCount = 0
     /// Whether the process is kept while it has no requests.
     var isWanted = true { didSet { endIfUnwanted() } }
     private static var lastSession: UInt64 = 0
@@ -59,6 +61,7 @@ final class FileHelper {
 
     /// Has the helper forget a handle, at the latest a moment later.
     func forget(_ handle: UInt32) {
+        handleCount -= 1
         forgottenHandles.append(handle)
         try? forgetting.set(after: Self.forgettingPause)
     }
@@ -247,6 +250,7 @@ final class FileHelper {
         self.running = nil
         let ended = session
         session = 0
+        handleCount = 0
         forgottenHandles = []
         endedWatches = []
         running.source.stop()

@@ -7,7 +7,8 @@ public enum Metric: Int, CaseIterable, Sendable {
     case requests, hits, negativeHits, misses, imagesDecoded, soundsDecoded, embeddedDecoded, filesRefused, decodeTime
     case nibsLoaded, nibsRead, memoryPressureEvents, memoryPressureWatched, requestsJoined
     case entriesPublished, entriesEvicted, entriesPurged, entries, memoryUsed, memoryLimit
-    case bundlesKnown, contextsOpen, clientsDeparted, connections, memoryCharged, accountsFull, soundFrameLimit
+    case bundlesKnown, contextsOpen, clientsDeparted, connections, handles, watches
+    case memoryCharged, accountsFull, soundFrameLimit
     case workersStarted, workersCrashed, workersTimedOut, workersMisbehaved, workers, jobsWaiting
     case workersUnprotected, workersUnsealable, workersAbandoned, workersReplaced, workersUnneeded
     case jobsDone, jobsFailed, jobsRepeated, jobsSentAhead, jobsRefused, jobTime
@@ -131,6 +132,9 @@ public enum Metric: Int, CaseIterable, Sendable {
         case .clientsDeparted:
             Entry("clients_departed", .gauge, .advanced, "Programs that closed their connection and still run.")
         case .connections: Entry("connections", .gauge, .basic, "Clients that are connected.")
+        case .handles:
+            Entry("handles", .gauge, .advanced, "Folders and files of clients that file helpers keep open.")
+        case .watches: Entry("watches", .gauge, .advanced, "Folders and files that are watched for changes.")
         case .memoryCharged:
             Entry(
                 "memory_charged", .gauge, .bytes, .basic,
