@@ -56,6 +56,10 @@ extension ClientCore {
             var references: [LoadedReference] = []
             for reference in parts.flatMap({ $0.references }).prefix(ClientLimits.references.value) {
                 do throws(ExchangeFailure) {
+                    // What the daemon knew of the bundle was lost meanwhile.
+                    if reference.status == .unknownContext {
+                        throw .refused(Failure(.unknownContext, text: reference.diagnosis))
+                    }
                     let (complete, file) =
                         reference.status == .needsFile
                         ? try self.supplyFile(for: reference, in: number, on: connection, until: deadline)

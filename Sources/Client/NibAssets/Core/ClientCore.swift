@@ -99,7 +99,6 @@ final class ClientCore: @unchecked Sendable {
     /// What has gone wrong in a call so far.
     private struct Recovery {
         var losses = 0
-        var reopenings = 0
         var pause = RetryPause()
         /// Why the last connection was lost.
         var loss: AssetError?
@@ -152,9 +151,7 @@ final class ClientCore: @unchecked Sendable {
             case .shuttingDown:
                 error = AssetError(.noService, "the daemon is shutting down")
                 recovery.mayHope = false
-            case .unknownContext where recovery.reopenings < ClientLimits.reopenings.value:
-                recovery.reopenings += 1
-                error = AssetError(failure)
+            case .unknownContext: error = AssetError(failure)
             default: throw AssetError(failure)
             }
         }

@@ -16,8 +16,6 @@ package enum ClientLimits {
         "Where the one that was started ends at once.")
     package static let retryPause = Limit(
         "pause between two tries of a call", 100_000_000, .nanoseconds, "Where the daemon ends again and again.")
-    package static let reopenings = Limit(
-        "tries of a call with a bundle that the daemon does not know", 3, "The bundle is opened anew each time.")
     package static let replyParts = Limit("messages in a reply", 4_096, "More count as a fault of the daemon.")
     package static let references = Limit("references of a nib", 65_536, "Further ones are left out.")
     package static let recordBytes = Limit("record in shared memory", 1 << 20, .bytes, "Enough for any image.")
@@ -28,7 +26,7 @@ package enum ClientLimits {
         "mapped memories of a connection", 16_384, "The kernel allows a process 65,530 mappings.")
 
     package static let all = [
-        callTime, reconnectTime, retryTime, startTime, retryPause, reopenings, replyParts, references, recordBytes,
+        callTime, reconnectTime, retryTime, startTime, retryPause, replyParts, references, recordBytes,
         documentBytes, mappings,
     ]
 }
