@@ -15,6 +15,8 @@ struct Endurance {
     private var honest: [Running] = []
     private var tally = Tally()
     private var lastSeed: UInt64 = 0
+    /// Everything that was printed.
+    private var log = ""
 
     /// A client and where it writes.
     private struct Running {
@@ -62,9 +64,9 @@ struct Endurance {
 
     /// Runs it; whether everything was as it must be.
     mutating func run() throws -> Bool {
-        print("seed \(seed), \(minutes) min")
+        say("seed \(seed), \(minutes) min")
         let before = try quietState()
-        print("the service after its first clients: \(before.text)")
+        say("the service after its first clients: \(before.text)")
         let start = monotonicNanoseconds()
         let length = UInt64(minutes) * 60_000_000_000
         var nextRow = start
@@ -75,7 +77,7 @@ struct Endurance {
             // The last third shows what one service does with all of it.
             try disturber.disturb(sparingService: passed > length / 3 * 2)
             if monotonicNanoseconds() >= nextRow {
-                print(try row(passed))
+                say(try row(passed))
                 nextRow += 30_000_000_000
             }
             pause(nanoseconds: 40_000_000)
@@ -83,9 +85,19 @@ struct Endurance {
         for client in hostile { try client.process.ending(within: Self.patience) }
         for client in honest { try addWhenEnded(client) }
         let after = try quietState()
-        print("the service after its last clients: \(after.text)")
-        print(summary)
+        say("the service after its last clients: \(after.text)")
+        say(summary)
         return judge(before, after)
+    }
+
+    private mutating func say(_ line: String) {
+        print(line)
+        log += line + "\n"
+    }
+
+    /// Writes the log into the document, when that is asked for as for the tables of other documents.
+    func writeLog() throws {
+        _ = try DocumentPart("log", of: "Tests/endurance/README.md").text(madeFrom: "```\n\(log)```\n")
     }
 
     // MARK: Clients
@@ -133,17 +145,17 @@ struct Endurance {
     private mutating func addWhenEnded(_ client: Running) throws {
         if let ending = try client.process.ending(within: Self.patience) { return add(client, ending) }
         tally.failed += 1
-        print("  a client did not end")
+        say("  a client did not end")
     }
 
     private mutating func add(_ client: Running, _ ending: ChildProcess.Ending) {
         let report = (try? client.output.readAll(limit: 1 << 20)).flatMap { $0 } ?? []
         if let seen = Tally(report: String(decoding: report, as: UTF8.self)) {
-            for complaint in seen.complaints { print("  " + complaint) }
+            for complaint in seen.complaints { say("  " + complaint) }
             tally = tally + seen
         } else {
             tally.failed += 1
-            print(
+            say(
                 "  a client ended (\(ending)) without a report: \(String(decoding: report.suffix(500), as: UTF8.self))")
         }
     }
@@ -179,17 +191,17 @@ struct Endurance {
             ] + disturbances).joined(separator: "\n")
     }
 
-    private func judge(_ before: ServiceState, _ after: ServiceState) -> Bool {
+    private mutating func judge(_ before: ServiceState, _ after: ServiceState) -> Bool {
         var isRight = tally.isClean && tally.calls > 0
         if after.anonymousBytes > before.anonymousBytes + Self.memorySlack {
-            print("the service keeps \(after.anonymousBytes >> 20) MiB, \(before.anonymousBytes >> 20) MiB at first")
+            say("the service keeps \(after.anonymousBytes >> 20) MiB, \(before.anonymousBytes >> 20) MiB at first")
             isRight = false
         }
         if after.descriptors > before.descriptors + Self.descriptorSlack {
-            print("the service keeps \(after.descriptors) descriptors, \(before.descriptors) at first")
+            say("the service keeps \(after.descriptors) descriptors, \(before.descriptors) at first")
             isRight = false
         }
-        print(isRight ? "passed" : "FAILED")
+        say(isRight ? "passed" : "FAILED")
         return isRight
     }
 }

@@ -40,7 +40,9 @@ func run(_ arguments: [String]) throws -> Int32 {
             minutes: Int(options.number(of: "minutes", in: 1...10_000) ?? 10),
             seed: options.number(of: "seed", in: 0...UInt64.max) ?? UInt64(processIdentifier()),
             only: options.value(of: "only").map { Set($0.split(separator: ",").map(String.init)) })
-        return try endurance.run() ? 0 : 1
+        let isRight = try endurance.run()
+        try endurance.writeLog()
+        return isRight ? 0 : 1
     }
 }
 
