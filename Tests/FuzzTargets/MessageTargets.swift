@@ -25,7 +25,9 @@ extension FuzzTarget {
         ) { bytes in
             guard let (reply, identifier) = try? WorkerReply.decode(bytes[...]) else { return false }
             // What was understood can be said again.
-            precondition((try? WorkerReply.decode(reply.encoded(for: identifier)[...]))?.reply == reply)
+            let again = (try? WorkerReply.decode(reply.encoded(for: identifier)[...]))?.reply
+            // A message for people that is no UTF-8 gets longer when it is read, and is cut when it is said again.
+            if case .failed = reply { precondition(again != nil) } else { precondition(again == reply) }
             return true
         },
         FuzzTarget(
