@@ -8,8 +8,9 @@ import WireProtocol
 
 /// Every byte that a user's requests make the daemon hold is charged to the user, bounded, and given back.
 ///
-/// Each test does what took hundreds of megabytes before, in smaller numbers, and looks at the memory of the daemon's process.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct AccountTests {
+/// Each test does what took hundreds of megabytes before, in smaller numbers, and looks at the memory of the daemon's process. They keep a
+/// processor busy for seconds each, so they run one after another.
+@Suite(.serialized, .timeLimit(.minutes(20)), .blocking) struct AccountTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
 
@@ -168,8 +169,8 @@ import WireProtocol
 
     /// Compares what is charged with the pages that the process really gets.
     @Test func chargesForNamesAreHonest() throws {
-        try fill("one", 60_000)
-        try fill("two", 60_000)
+        try fill("one", 30_000)
+        try fill("two", 30_000)
         let client = try RawClient.greeted(try RunningDaemon())
         // The first one also pays for what is needed once: the helper's answer, tables of types.
         _ = try client.open(bundle.path + "/one", .gnustep)
@@ -184,7 +185,7 @@ import WireProtocol
     }
 
     @Test func chargesForCatalogsAreHonest() throws {
-        try bundle.folder.write("Assets.car", Self.catalog(12_000))
+        try bundle.folder.write("Assets.car", Self.catalog(6_000))
         let client = try RawClient.greeted(try RunningDaemon())
         try expectHonestCharges(client) { _ = try client.open(bundle.path) }
     }
