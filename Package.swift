@@ -100,8 +100,9 @@ let package = Package(
         .module("LinuxSystem", in: "Foundations", uses: ["CLinux"]),
         .module("AssetModel", in: "Foundations"),
         .module("CommandLineOptions", in: "Foundations", uses: ["CLinux", "LinuxSystem"]),
-        .module("ServiceManager", in: "Foundations", uses: ["AssetModel", "CSystemd", "LinuxSystem"]),
         .module("PrintableText", in: "Foundations"),
+        .module(
+            "ServiceManager", in: "Foundations", uses: ["AssetModel", "CSystemd", "LinuxSystem", "PrintableText"]),
         .module("JSON", in: "Foundations", uses: ["PrintableText"]),
         .module("HTMLWriting", in: "Foundations", uses: ["PrintableText"]),
         .module("EventLoop", in: "Foundations", uses: ["CLinux", "CSystemd", "LinuxSystem"]),

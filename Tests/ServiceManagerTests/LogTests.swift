@@ -20,9 +20,10 @@ import Testing
     @Test func theJournalsStreamGetsTheLevelAsANumberAndEachMessageAsOneLine() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
             Log.configure(level: .debug, toJournal: true)
-            Log.debug("a name with\nline breaks\n")
+            Log.debug("a name with\nline breaks and \u{1b}[2J\n")
         }
-        #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == "<7>a name with\\nline breaks\\n\n")
+        let lines = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(lines == "<7>a name with\\nline breaks and \\u{1b}[2J\\n\n")
     }
 
     @Test func theJournalGetsMessagesWithTheirFields() async throws {

@@ -30,7 +30,7 @@ struct ControlFailure: Error {
                 .noService,
                 error.message
                     + "; one starts when a program first asks for an image, as nibassetctl load BUNDLE does, "
-                    + "or for everybody with systemctl start nibassetd.socket (NIBASSETD_SOCKET selects another socket)"
+                    + "or for everybody with systemctl start nibassetd.service (NIBASSETD_SOCKET selects another socket)"
             )
         case .disabled, .untrustedService, .wrongVersion, .protocolError, .timedOut, .overloaded:
             self.init(.noService, error.message)

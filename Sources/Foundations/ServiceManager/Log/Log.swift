@@ -1,5 +1,6 @@
 internal import AssetModel
 internal import LinuxSystem
+internal import PrintableText
 internal import Synchronization
 
 /// The daemon's log.
@@ -159,10 +160,8 @@ extension Log.State {
         "\(count) lines were lost, because nobody read them in time"
     }
 
-    /// A line break in the message would start a line without a level, so it is written as \n.
-    private static func line(_ text: String) -> String {
-        cut(text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n"))
-    }
+    /// A line break in the message would start a line without a level, and a file's name may hold what moves a terminal's cursor.
+    private static func line(_ text: String) -> String { cut(printable(text)) }
 
     private static func cut(_ text: String) -> String {
         text.utf8.count <= LogLimits.textBytes.value
