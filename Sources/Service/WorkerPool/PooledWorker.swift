@@ -56,11 +56,7 @@ final class PooledWorker {
     private var begin: UInt64 = 0
     /// The processor time that it had used when that was last read.
     private var lastProcessorTime: UInt64 = 0
-    private lazy var deadline = Deadline(loop: loop) { [unowned self] in
-        // One that hangs in a file system does not end for a long time.
-        if loss != nil { return blame(.unknown) }
-        end(.timeLimit(nanoseconds: jobs.first?.job.timeLimit ?? 0))
-    }
+    private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.timeIsOver() }
     private let onLoss: @EventLoopActor (PooledWorker, WorkerLoss) -> Void
     private let onReaped: @EventLoopActor (PooledWorker) -> Void
 
@@ -88,12 +84,18 @@ final class PooledWorker {
         let nothing = try FileDescriptor.open("/dev/null", .readWrite)
         process = try ChildProcess.start(program, descriptors: [nothing, nothing, nothing, workers, file])
         do throws(SystemError) {
-            messages = try loop.watch(own.descriptor, for: .readable) { [unowned self] _ in socketIsReady() }
-            ending = try loop.watch(process.descriptor, for: .readable) { [unowned self] _ in reap() }
+            messages = try loop.watch(own.descriptor, for: .readable) { [weak self] _ in self?.socketIsReady() }
+            ending = try loop.watch(process.descriptor, for: .readable) { [weak self] _ in self?.reap() }
         } catch {
             process.kill()
             throw error
         }
+    }
+
+    private func timeIsOver() {
+        // One that hangs in a file system does not end for a long time.
+        if loss != nil { return blame(.unknown) }
+        end(.timeLimit(nanoseconds: jobs.first?.job.timeLimit ?? 0))
     }
 
     // MARK: Slots

@@ -230,8 +230,8 @@ public final class WorkerPool {
             if let replaced { workers[replaced].end(.replaced) }
             let worker = try PooledWorker(
                 program: settings.paths[duty.program, default: ""], duty: duty, loop: loop,
-                onLoss: { [unowned self] worker, loss in lost(worker, loss) },
-                onReaped: { [unowned self] worker in reaped(worker) })
+                onLoss: { [weak self] worker, loss in self?.lost(worker, loss) },
+                onReaped: { [weak self] worker in self?.reaped(worker) })
             metrics.count(.workersStarted)
             workers.append(worker)
             return worker
