@@ -59,7 +59,8 @@ enum {
     NIBASSETS_DISABLED = 1001,        /* NIBASSETS_DISABLE=1 is set for this process */
     NIBASSETS_UNTRUSTED_SERVICE = 1002, /* another user's process listens on the daemon's socket */
     NIBASSETS_PROTOCOL_ERROR = 1003,  /* the daemon violated the protocol */
-    NIBASSETS_BAD_ARGUMENT = 1004     /* a pointer that must not be NULL, an index out of range */
+    NIBASSETS_BAD_ARGUMENT = 1004,    /* a pointer that must not be NULL, an index out of range */
+    NIBASSETS_NOT_YET = 1005          /* the answer would have to be waited for */
 };
 
 typedef struct nibassets_error {
@@ -109,6 +110,10 @@ void nibassets_client_set_change_handler(
  * for nibassets_client_dispatch. Without it lookups see a change when its event was handled, milliseconds later. */
 int nibassets_client_sync(nibassets_client *client, nibassets_error *error);
 
+/* How long each later call waits for the daemon at most; 0: 20,000. A program that has a way of its own to its pictures
+ * gives the daemon a small budget, and goes its own way when that is used up. */
+void nibassets_client_set_timeout(nibassets_client *client, uint32_t timeout_ms);
+
 /* The form of pixels. RGBA is sRGB. The default is the first for AppKit and UIKit, and the second for GNUstep. */
 enum {
     NIBASSETS_PREMULTIPLIED_RGBA8 = 1,
@@ -148,7 +153,26 @@ typedef struct nibassets_bundle_options {
     uint32_t height_class;
     uint32_t direction;            /* NIBASSETS_LEFT_TO_RIGHT or NIBASSETS_RIGHT_TO_LEFT */
     uint32_t idiom;                /* 0: unspecified; else one of NIBASSETS_PAD … */
+    /* Since version 1.2 of the library; a structure that ends before is accepted. */
+    uint32_t opens_later;          /* 1: the call does not wait. The greeting is sent; the bundle is opened by the first call that needs it */
+    uint32_t recalls;              /* 1: with the opening come the answers that earlier processes needed at their start */
+    const struct nibassets_folder *folders; /* further folders to search, ended by one without a path; NULL: none */
 } nibassets_bundle_options;
+
+/* Where a further folder is searched. */
+enum {
+    NIBASSETS_BEFORE_BUNDLE = 1, /* its images hide those of the bundle: what a theme has for this application */
+    NIBASSETS_AFTER_BUNDLE = 2,  /* after the bundle, before the system's: a theme's images. Under a system name its mapping, the aliases
+                                  * and the name itself are tried, in this order */
+    NIBASSETS_IN_LIBRARY = 3     /* together with the system's folders, the first of them: the user's Library/Images */
+};
+
+/* A folder with images. Folders of languages in it (French.lproj) count, as in a bundle. */
+typedef struct nibassets_folder {
+    const char *path;            /* NULL ends the list. A folder that is not there is left out */
+    uint32_t place;              /* one of NIBASSETS_BEFORE_BUNDLE … */
+    const char *const *mapping;  /* pairs of a name and the name of its file, ended by NULL; NULL: none */
+} nibassets_folder;
 
 /* Opens the bundle in the folder `path`, +1. NULL: system images and sounds only.
  *
@@ -166,6 +190,56 @@ void nibassets_bundle_release(nibassets_bundle *bundle);
  * with NIBASSETS_BROKEN when its file cannot be decoded. */
 nibassets_image *nibassets_image_named(nibassets_bundle *bundle, const char *name, nibassets_error *error);
 nibassets_sound *nibassets_sound_named(nibassets_bundle *bundle, const char *name, nibassets_error *error);
+
+enum { NIBASSETS_IMAGE = 1, NIBASSETS_SOUND = 2 };
+
+/* In whose folder the file of an answer lies. */
+enum { NIBASSETS_NOWHERE = 0, NIBASSETS_IN_BUNDLE = 1, NIBASSETS_IN_SYSTEM = 2, NIBASSETS_IN_FOLDER = 3 };
+
+/* Flags of nibassets_bundle_answer. */
+enum { NIBASSETS_DO_NOT_WAIT = 1 /* only what is known in this process; else -1 with NIBASSETS_NOT_YET */ };
+
+typedef struct nibassets_answer {
+    size_t size;                 /* sizeof (nibassets_answer), set by the caller */
+    int32_t status;              /* NIBASSETS_DONE, NIBASSETS_NOT_FOUND, NIBASSETS_BROKEN, NIBASSETS_BAD_NAME */
+    uint32_t place;              /* NIBASSETS_NOWHERE, NIBASSETS_IN_BUNDLE … */
+    nibassets_image *image;      /* +1, of NIBASSETS_DONE for an image */
+    nibassets_sound *sound;      /* +1, of NIBASSETS_DONE for a sound */
+    uint32_t took_message;       /* 1: the daemon was asked; 0: it was known in this process */
+    char registered_name[256];   /* what the name is registered under: the target of an alias, also where nothing was found */
+} nibassets_answer;
+
+/* The whole answer to imageNamed: and soundNamed:. Returns 0 when there is one, also when that is "not found" or "broken", and -1
+ * when there is none: no service, no time left. Missing and broken names are remembered until something changes: asking
+ * again costs no message. */
+int nibassets_bundle_answer(
+    nibassets_bundle *bundle, uint32_t kind, const char *name, uint32_t flags, nibassets_answer *answer,
+    nibassets_error *error);
+
+/* Asks for many names in one message and does not wait. The answers are taken up by later calls; a call for one of
+ * these names waits for the answer that is under way. At most 256 names; further ones are ignored. Returns 0 when the
+ * message is sent or nothing had to be asked, and -1 when it could not be sent: then the names are asked for one by one. */
+int nibassets_bundle_ask_ahead(
+    nibassets_bundle *bundle, uint32_t kind, const char *const *names, size_t count, nibassets_error *error);
+
+/* A number that rises whenever an answer of the bundle may have become another one: while it is the same, a program may keep what
+ * it has been told, missing names above all. Takes up events, at most once a millisecond; sends and waits for nothing.
+ * 0 while the bundle is not open. After a daemon was lost it is another number. */
+uint64_t nibassets_bundle_generation(nibassets_bundle *bundle);
+
+/* What a program says about itself, for the statistics. All numbers count from the last report on. */
+typedef struct nibassets_report {
+    size_t size;                 /* sizeof (nibassets_report) */
+    uint32_t found;              /* names answered with an image or a sound */
+    uint32_t missing;            /* names answered with "not found" */
+    uint32_t own_way;            /* names for which the program went its own way */
+    uint64_t answered_ns;        /* how long the answers took the program, all together */
+    uint64_t own_way_ns;         /* how long its own way took, all together */
+    uint64_t saved_ns;           /* what the program estimates to have saved; 0: it has not measured its own way */
+} nibassets_report;
+
+/* Adds to the statistics of the daemon. Goes with a later message; waits for nothing. Negative for a wrong size. */
+int nibassets_bundle_report(nibassets_bundle *bundle, const nibassets_report *report);
 
 /* imageForResource: (+1): the bundle's image. Names given with set_name and system images do not count. */
 nibassets_image *nibassets_image_for_resource(nibassets_bundle *bundle, const char *name, nibassets_error *error);
@@ -240,6 +314,36 @@ typedef struct nibassets_representation {
 size_t nibassets_image_representation_count(const nibassets_image *image);
 int nibassets_image_representation_at(
     const nibassets_image *image, size_t index, nibassets_representation *representation);
+
+/* Memory of this process with the pixels of a representation, which may be written: nobody else sees it. Pages that are not
+ * written stay shared where that is possible. Begins as the pixels are in shared memory, also when the program has given back the
+ * image since; each call gives a new one. The image must live as long as it. NULL on failure. */
+void *nibassets_image_writable_pixels(const nibassets_image *image, size_t index, nibassets_error *error);
+/* Gives such memory back; `byte_count` is that of the representation. */
+void nibassets_writable_pixels_free(void *pixels, uint64_t byte_count);
+
+/* The formats of files. */
+enum {
+    NIBASSETS_FILE_UNKNOWN = 0, NIBASSETS_FILE_PNG = 1, NIBASSETS_FILE_TIFF = 2, NIBASSETS_FILE_JPEG = 3,
+    NIBASSETS_FILE_GIF = 4, NIBASSETS_FILE_BMP = 5, NIBASSETS_FILE_ICO = 6, NIBASSETS_FILE_CUR = 7,
+    NIBASSETS_FILE_ICNS = 8, NIBASSETS_FILE_WEBP = 9, NIBASSETS_FILE_JPEG2000 = 10, NIBASSETS_FILE_HEIF = 11,
+    NIBASSETS_FILE_PNM = 12, NIBASSETS_FILE_XPM = 13, NIBASSETS_FILE_XBM = 14, NIBASSETS_FILE_DRAWING = 15
+};
+
+/* What a reader of the file would know besides the pixels. */
+typedef struct nibassets_file_facts {
+    size_t size;                 /* sizeof (nibassets_file_facts), set by the caller */
+    uint32_t format;             /* one of NIBASSETS_FILE_PNG … */
+    uint32_t has_opaque_alpha;   /* 1: there is an alpha sample, and it has its highest value in every pixel */
+    uint32_t is_planar;          /* TIFF: 1: the file has one plane for each sample */
+    uint32_t compression;        /* TIFF: the number of its compression tag; 0 otherwise */
+    uint32_t is_progressive;     /* JPEG: 1: progressive */
+    uint32_t gamma;              /* PNG: 100,000 times the number of its gAMA chunk; 0: it has none */
+} nibassets_file_facts;
+
+/* Fills `facts`, when the form of the pixels is NIBASSETS_AS_STORED. Negative otherwise, when the index is out of range, and for an
+ * older daemon, which does not say. */
+int nibassets_image_file_facts_at(const nibassets_image *image, size_t index, nibassets_file_facts *facts);
 
 /* Pixels from the edges. */
 typedef struct nibassets_insets {
