@@ -17,6 +17,11 @@ package enum FileHelperLimits {
         "To open it or to list a folder; then the file helper is killed and the request fails.")
     package static let hangingHelpers = Limit(
         "hanging file helpers of a user", 3, "Killed ones that have not ended; then no more are started for the user.")
+    package static let idleTime = Limit(
+        "time that a file helper outlives its user's last connection", 30_000_000_000, .nanoseconds,
+        "So that the next program starts quickly.")
+    package static let idleHelpers = Limit(
+        "file helpers of users without a connection", 8, "The one that has waited longest ends.")
     package static let repetitions = Limit(
         "repetitions of a file request", 2, "After the end of the file helper that had it; then the request fails.")
     package static let sentFiles = Limit(
@@ -26,7 +31,8 @@ package enum FileHelperLimits {
         "Before Linux 6.16, while the user's relays hang. The daemon closes more, and may hang over that.")
 
     package static let all = [
-        pathBytes, entries, entryNameBytes, handles, watches, eventPause, requestTime, hangingHelpers, repetitions,
+        pathBytes, entries, entryNameBytes, handles, watches, eventPause, requestTime, hangingHelpers, idleTime,
+        idleHelpers, repetitions,
         sentFiles, parkedConnections,
     ]
 }

@@ -21,6 +21,8 @@ public final class FileAccess {
         public var deadline = UInt64(FileHelperLimits.requestTime.value / 1_000_000)
         /// Killed helpers of one user that may hang in file systems; then no more are started.
         public var hangingLimit = FileHelperLimits.hangingHelpers.value
+        /// Nanoseconds for which the helper of a user without connections runs on.
+        public var idleTime = UInt64(FileHelperLimits.idleTime.value)
 
         /// Creates settings.
         public init(program: String, publicRule: PublicFileRule) {
@@ -51,6 +53,8 @@ public final class FileAccess {
     private let settings: Settings
     private let watcher: DirectoryWatcher
     private var helpers: [UInt32: FileHelper] = [:]
+    /// Users without connections whose helper runs on for a while, the one that left first at the start.
+    private var idle: [(user: UInt32, end: Deadline)] = []
 
     /// Creates the access. Helpers are started when they are needed, and tell `watcher` what they see.
     public init(loop: EventLoop, settings: Settings, watcher: DirectoryWatcher) {
@@ -172,14 +176,41 @@ public final class FileAccess {
         directory.helper.submit(request)
     }
 
-    /// Ends the helper of a user who has no connections any more, as soon as it has no requests. It starts again when it is needed.
-    public func endHelper(of user: UInt32) { helpers[user]?.isWanted = false }
+    /// Ends the helper of a user who has no connections any more after a while: the next program of the user may start soon.
+    public func endHelperLater(of user: UInt32) {
+        guard helpers[user]?.isRunning == true else { return endHelper(of: user) }
+        let end = Deadline(loop: loop) { [weak self] in self?.endHelper(of: user) }
+        do { try end.set(after: settings.idleTime) } catch { return endHelper(of: user) }
+        idle.append((user, end))
+        if idle.count > FileHelperLimits.idleHelpers.value { endHelper(of: idle[0].user) }
+    }
+
+    /// Ends the helper of a user as soon as it has no requests. It starts again when it is needed.
+    public func endHelper(of user: UInt32) {
+        notIdle(user)
+        helpers[user]?.isWanted = false
+    }
 
     /// Keeps the helper of a user who has a connection, once it was needed.
-    public func keepHelper(of user: UInt32) { helpers[user]?.isWanted = true }
+    public func keepHelper(of user: UInt32) {
+        notIdle(user)
+        helpers[user]?.isWanted = true
+    }
+
+    /// Ends the helpers of users without connections: memory or descriptors are short.
+    public func endIdleHelpers() {
+        for (user, _) in idle { endHelper(of: user) }
+    }
+
+    private func notIdle(_ user: UInt32) {
+        for (_, end) in idle.filter({ $0.user == user }) { end.stop() }
+        idle.removeAll { $0.user == user }
+    }
 
     /// Ends all helpers; all their requests fail.
     public func stop() {
+        for (_, end) in idle { end.stop() }
+        idle = []
         for helper in helpers.values { helper.stop() }
         helpers = [:]
     }
