@@ -33,16 +33,16 @@ public struct SampleMessage: Sendable {
     public static let requests = [
         SampleMessage(
             Hello(layoutVersion: 7, wantsInvalidations: true),
-            ["magic": 0x4142_494E, "major": 1, "minor": 1, "layoutVersion": 7, "flags": 1]),
+            ["magic": 0x4142_494E, "major": 1, "minor": 2, "layoutVersion": 7, "flags": 1]),
         SampleMessage(
             OpenBundle(
                 profile: .gnustep, scale: 2, idiom: .mac, hasBundle: false, languages: [Array("fr".utf8), []],
                 pixelForm: .original, sampleForm: .int16,
                 traits: AssetTraits(
                     appearance: .dark, hasHighContrast: true, gamut: .displayP3, width: .compact, height: .regular,
-                    direction: .leftToRight)),
+                    direction: .leftToRight), recalls: true),
             [
-                "profile": 3, "scale": 2, "idiom": 5, "flags": 1, "pixelForm": 6, "sampleForm": 2,
+                "profile": 3, "scale": 2, "idiom": 5, "flags": 3, "pixelForm": 6, "sampleForm": 2,
                 "traits": 0x0102_0101_0102, "languages": ["fr", ""],
             ]),
         SampleMessage(CloseBundle(context: 9), ["context": 9]),
@@ -63,6 +63,14 @@ public struct SampleMessage: Sendable {
         SampleMessage(List(kind: .sound), ["kind": 2]),
         SampleMessage(Inspect(), [:]),
         SampleMessage(
+            LookUpNames(context: 9, kind: .image, names: [Array("plus".utf8), Array("minus".utf8)]),
+            ["context": 9, "kind": 1, "names": ["plus", "minus"]]),
+        SampleMessage(
+            Report(context: 9, found: 2, missing: 3, ownWay: 4, answerTime: 5, ownWayTime: 6, savedTime: 7),
+            [
+                "context": 9, "found": 2, "missing": 3, "ownWay": 4, "answerTime": 5, "ownWayTime": 6, "savedTime": 7,
+            ]),
+        SampleMessage(
             Purge(kind: .image, name: Array("plus".utf8), folder: Array("/b".utf8), user: 1_000),
             ["kind": 1, "name": "plus", "folder": "/b", "flags": 1, "user": 1_000]),
     ]
@@ -78,20 +86,12 @@ public struct SampleMessage: Sendable {
                 "major": 1, "minor": 2, "layoutVersion": 3, "process": 4, "instance": 2, "user": 5, "daemonVersion": 6,
             ]),
         SampleMessage(
-            BundleOpened(context: 1, resourceCount: 2, path: Array("/b".utf8)),
-            ["context": 1, "resourceCount": 2, "path": "/b"]),
+            BundleOpened(context: 1, resourceCount: 2, path: Array("/b".utf8), answers: [reference]),
+            ["context": 1, "resourceCount": 2, "path": "/b", "answers": [referenceFields]]),
         SampleMessage(Found(answer, file: 5), ["answer": answerFields, "file": 5]),
         SampleMessage(
-            NibLoaded(references: [
-                NibReference(
-                    answer: answer, status: .broken, reason: 3, usage: Array("Button".utf8),
-                    diagnosis: Array("why".utf8))
-            ]),
-            [
-                "references": [
-                    ["answer": answerFields, "status": 3, "reason": 3, "usage": "Button", "diagnosis": "why"]
-                ]
-            ]),
+            NibLoaded(references: [reference]), ["references": [referenceFields]]),
+        SampleMessage(NamesFound(answers: [reference]), ["answers": [referenceFields]]),
         SampleMessage(
             StatisticsReply(statistics: [
                 Statistic(name: Array("entries".utf8), kind: .gauge, unit: .bytes, value: 77)
@@ -118,8 +118,14 @@ public struct SampleMessage: Sendable {
         SampleMessage(Retired(memory: 2), ["memory": 2]),
         SampleMessage(Invalidated(objects: [5, 6]), ["objects": [5, 6]]),
         SampleMessage(Goodbye(status: .shuttingDown), ["status": 11]),
+        SampleMessage(Changed(context: 9), ["context": 9]),
     ]
 
+    private static let reference = NibReference(
+        answer: answer, status: .broken, reason: 3, usage: Array("Button".utf8), diagnosis: Array("why".utf8))
+    private static let referenceFields: FieldValue = [
+        "answer": answerFields, "status": 3, "reason": 3, "usage": "Button", "diagnosis": "why",
+    ]
     private static let answer = Answer(
         object: 11, memory: 12, offset: 13, kind: .sound, origin: .none, flags: [.system, .wrapper],
         decodeDuration: 14, duration: 15, name: Array("bell".utf8), path: Array("/b/bell".utf8))

@@ -80,7 +80,7 @@ import WireProtocol
     @Test func everyFlagOfAnAnswerIsInTheDocument() throws {
         let flags: [(String, Answer.Flags)] = [
             ("suppliedByClient", .suppliedByClient), ("system", .system), ("wrapper", .wrapper),
-            ("embedded", .embedded),
+            ("embedded", .embedded), ("watched", .watched),
         ]
         let expected = flags.map { ["\($0.1.rawValue.trailingZeroBitCount)", $0.0] }
         #expect(try document.section("answer flags").rows.map { Array($0.prefix(2)) } == expected)
@@ -98,10 +98,11 @@ import WireProtocol
 
     @Test func theLimitsAreThoseOfTheDocument() throws {
         #expect(document.text.contains("A message has at most 65,536 bytes") && WireLimits.messageBytes.value == 65_536)
-        #expect(document.text.contains("version 1.1") && Hello.version == (1, 1))
+        #expect(document.text.contains("version 1.2") && Hello.version == (1, 2))
         #expect(try limit("6 release", "objects") == "at most 8,000" && WireLimits.objects.value == 8_000)
         #expect(try limit("202 invalidated", "objects") == "at most 8,000")
         #expect(try limit("2 openBundle", "languages") == "at most 64" && WireLimits.languages.value == 64)
+        #expect(try limit("15 lookUpNames", "names") == "at most 256" && WireLimits.names.value == 256)
         #expect(try limit("4 lookUp", "width") == "1 to 16,384 pixels" && AssetLimits.side.value == 16_384)
         #expect(try limit("1 hello", "magic") == "0x4142494E" && Hello.magic == 0x4142_494E)
     }

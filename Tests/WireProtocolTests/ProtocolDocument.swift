@@ -19,8 +19,11 @@ struct ProtocolDocument {
     let sizes: [String: Int]
 
     init() throws {
-        let path = "Sources/Protocols/WireProtocol/WireProtocol.docc/SocketProtocol.md"
-        text = try #require(try Repository.files().first { $0.path == path }).text()
+        let files = try Repository.files()
+        text = try ["SocketProtocol.md", "ProtocolValues.md"].map { name in
+            let path = "Sources/Protocols/WireProtocol/WireProtocol.docc/" + name
+            return try #require(files.first { $0.path == path }).text()
+        }.joined()
         sections = Self.sections(of: text)
         let types = sections.first { $0.heading == "Types" }?.rows ?? []
         sizes = Dictionary(types.compactMap { row in Int(row[1]).map { (row[0], $0) } }) { first, _ in first }

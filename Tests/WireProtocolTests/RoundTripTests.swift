@@ -19,6 +19,10 @@ import WireProtocol
         try check(LookUp(context: 1, kind: .sound, bundleOnly: true, name: [0xFF, 0x80]))
         try check(Resolve(LookUp(context: 1, kind: .image, name: [0x61])))
         try check(LoadNib(context: 1, name: [0x61]))
+        try check(LookUpNames(context: 1, kind: .sound, names: [[0x61], []]))
+        try check(
+            Report(context: 1, found: 2, missing: 3, ownWay: 4, answerTime: 5, ownWayTime: 6, savedTime: .max))
+        try check(OpenBundle(profile: .gnustep, hasBundle: false, recalls: true))
         try check(Release(objects: [1, .max]))
         try check(Received(count: 2))
         try check(List(kind: nil))
@@ -31,7 +35,16 @@ import WireProtocol
     @Test func replies() throws {
         try check(
             Welcome(minor: 0, layoutVersion: 1, process: 77, instance: .user, user: 1000, daemonVersion: 0x010203))
-        try check(BundleOpened(context: 4, resourceCount: 100, path: [0x2F]))
+        let opened = BundleOpened(context: 4, resourceCount: 100, path: [0x2F])
+        // Version 1.1 had no list of answers.
+        let earlier = MessageHeader.size + 11
+        try check(opened, withoutItsEnd: earlier)
+        #expect(try BundleOpened(of: opened.message(serial: 1)[..<earlier]) == opened)
+        try check(
+            BundleOpened(
+                context: 4, resourceCount: 100, path: [0x2F],
+                answers: [NibReference(answer: Self.answer, usage: [0x61])]), withoutItsEnd: earlier)
+        try check(NamesFound(answers: [NibReference(answer: Self.answer, status: .broken, reason: 4, usage: [0x61])]))
         try check(Found(Self.answer))
         try check(Found(Self.answer, file: 7))
         try check(
@@ -53,6 +66,7 @@ import WireProtocol
         try check(Retired(memory: 7))
         try check(Invalidated(objects: [4, 5]))
         try check(Goodbye(status: .shuttingDown))
+        try check(Changed(context: 9))
     }
 
     @Test func aFailureKeepsItsFields() throws {
@@ -63,12 +77,13 @@ import WireProtocol
         #expect(try Failure(of: message[...], header: header) == failure)
     }
 
-    private func check<Body: MessageBody & Hashable>(_ body: Body) throws {
+    /// `end` is where a message of an earlier version ends.
+    private func check<Body: MessageBody & Hashable>(_ body: Body, withoutItsEnd end: Int? = nil) throws {
         let message = body.message(serial: 42, hasMore: true)
         let header = try MessageHeader(of: message[...])
         #expect(header.type == Body.type && header.serial == 42 && header.hasMore && header.status == .done)
         #expect(try Body(of: message[...]) == body)
-        for length in MessageHeader.size..<message.count {
+        for length in MessageHeader.size..<message.count where length != end {
             #expect(throws: ProtocolError.self) { _ = try Body(of: message[..<length]) }
         }
         for index in MessageHeader.size..<message.count {

@@ -29,7 +29,7 @@ public func nibassets_bundle_open(
         let (context, _) = try core.openBundle(
             at: unsafe bytes(path), conditions.profile, scale: conditions.scale, idiom: conditions.idiom,
             languages: conditions.languages, pixelForm: conditions.pixelForm, sampleForm: conditions.sampleForm,
-            traits: conditions.traits)
+            traits: conditions.traits, recalls: conditions.recalls, later: conditions.opensLater)
         return unsafe pointer(retaining: BundleHandle(core, context))
     }
 }
@@ -53,13 +53,22 @@ private struct Conditions {
     var pixelForm: PixelForm?
     var sampleForm: SampleForm?
     var traits = AssetTraits()
+    var recalls = false
+    var opensLater = false
+
+    /// Bytes of the structure of version 1.1, whose last four have no meaning.
+    private static let firstSize = 64
 
     init(_ options: UnsafePointer<nibassets_bundle_options>?) throws(AssetError) {
         guard let options = unsafe options else {
             languages = Self.fromEnvironment()
             return
         }
-        try unsafe check(options.pointee.size, atLeast: MemoryLayout<nibassets_bundle_options>.size)
+        try unsafe check(options.pointee.size, atLeast: Self.firstSize)
+        if unsafe options.pointee.size >= MemoryLayout<nibassets_bundle_options>.size {
+            recalls = unsafe options.pointee.recalls != 0
+            opensLater = unsafe options.pointee.opens_later != 0
+        }
         let (profile, scale) = unsafe (options.pointee.profile, options.pointee.scale)
         if profile != 0 {
             guard let known = UInt8(exactly: profile).flatMap({ Profile(rawValue: $0) }) else {
@@ -90,7 +99,7 @@ private struct Conditions {
             }
             sampleForm = known
         }
-        traits = try unsafe Self.traits(options.pointee)
+        traits = try unsafe Self.traits(options)
         guard var next = unsafe options.pointee.languages else {
             languages = Self.fromEnvironment()
             return
@@ -102,10 +111,10 @@ private struct Conditions {
         }
     }
 
-    private static func traits(_ options: nibassets_bundle_options) throws(AssetError) -> AssetTraits {
+    private static func traits(_ options: UnsafePointer<nibassets_bundle_options>) throws(AssetError) -> AssetTraits {
         let parts = unsafe [
-            options.appearance, options.high_contrast, options.gamut, options.width_class, options.height_class,
-            options.direction,
+            options.pointee.appearance, options.pointee.high_contrast, options.pointee.gamut,
+            options.pointee.width_class, options.pointee.height_class, options.pointee.direction,
         ]
         var word: UInt64 = 0
         for part in parts.reversed() { word = word << 8 | UInt64(min(part, 255)) }

@@ -42,6 +42,12 @@ public final class AssetBundle: Sendable {
         NamedSound.wrapper(of: try client.core.named(.sound, Array(name.utf8), in: context))
     }
 
+    /// Asks for images or sounds in one message and does not wait. Later calls take up the answers; a call for one of these names waits for the
+    /// answer that is under way. At most 256 names.
+    public func askAhead(_ kind: AssetKind, named names: [String]) {
+        client.core.askAhead(kind, names.map { Array($0.utf8) }, in: context)
+    }
+
     /// `imageForResource:`: the bundle's image. Names given with `setName` and system images do not count, and the image is not registered.
     public func image(forResource name: String) throws(AssetError) -> NamedImage {
         NamedImage.wrapper(of: try client.core.resource(.image, Array(name.utf8), in: context))

@@ -65,10 +65,11 @@ public final class AssetClient: Sendable {
     ///   - pixelForm: The form of pixels; nil: the profile's, premultiplied RGBA of 8 bits or what GNUstep's readers give.
     ///   - sampleForm: The form of decoded samples; nil: the profile's, the lossless one or GNUstep's 16 bits.
     ///   - traits: The traits of the user interface, by which variants in asset catalogs are chosen.
+    ///   - recalls: Whether the answers that earlier processes needed at their start come along.
     public func openBundle(
         at path: String?, profile: Profile = .appKit, scale: Int = 1, idiom: DeviceIdiom = .unspecified,
         languages: [String]? = nil, pixelForm: PixelForm? = nil, sampleForm: SampleForm? = nil,
-        traits: AssetTraits = AssetTraits()
+        traits: AssetTraits = AssetTraits(), recalls: Bool = false
     ) throws(AssetError) -> AssetBundle {
         guard let scale = UInt8(exactly: scale), (1...3).contains(scale) else {
             throw AssetError(.badArgument, found: UInt64(clamping: scale), allowed: 3, "a scale is 1, 2 or 3")
@@ -76,7 +77,8 @@ public final class AssetClient: Sendable {
         let languages = languages ?? LanguagePreferences.languages(environment: environmentVariable)
         let (context, resources) = try core.openBundle(
             at: path.map { Array($0.utf8) }, profile, scale: scale, idiom: idiom,
-            languages: languages.map { Array($0.utf8) }, pixelForm: pixelForm, sampleForm: sampleForm, traits: traits)
+            languages: languages.map { Array($0.utf8) }, pixelForm: pixelForm, sampleForm: sampleForm, traits: traits,
+            recalls: recalls)
         return AssetBundle(self, context, resources)
     }
 

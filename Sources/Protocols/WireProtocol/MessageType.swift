@@ -14,6 +14,8 @@ public enum MessageType: UInt16, Sendable, Hashable, CaseIterable {
     case inspect = 12
     case purge = 13
     case openChannel = 14
+    case lookUpNames = 15
+    case report = 16
 
     case failure = 100
     case welcome = 101
@@ -27,9 +29,11 @@ public enum MessageType: UInt16, Sendable, Hashable, CaseIterable {
     case document = 112
     case purged = 113
     case channelOpened = 114
+    case namesFound = 115
 
     case memory = 200
     case retired = 201
     case invalidated = 202
     case goodbye = 203
+    case changed = 204
 }

@@ -27,6 +27,7 @@ extension ServerComponents {
         metrics[.memoryLimit] = cache.limit
         metrics[.bundlesKnown] = UInt64(contexts.bundleCount)
         metrics[.contextsOpen] = UInt64(contexts.count)
+        metrics[.namesLearnt] = UInt64(contexts.learntNameCount)
         metrics[.clientsDeparted] = UInt64(departed.count)
         metrics[.connections] = UInt64(connectionCount())
         metrics[.handles] = UInt64(access.handleCount)

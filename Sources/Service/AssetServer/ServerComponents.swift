@@ -20,6 +20,7 @@ final class ServerComponents {
     let contexts: ContextStore
     let system: SystemDomain
     let lookup: AssetLookup
+    let names: NameAnswers
     let nibs: NibLoader
     let changes: ChangeChecker
     let access: FileAccess
@@ -57,9 +58,11 @@ final class ServerComponents {
             access: access, store: folders, reader: reader, accounts: accounts, cache: cache)
         loader = AssetLoader(cache: cache, dispatcher: dispatcher)
         lookup = AssetLookup(system: system, opener: opener, loader: loader, cache: cache, statistics: statistics)
+        let batches = NibBatches(cache: cache, loop: loop)
+        names = NameAnswers(lookup: lookup, batches: batches, cache: cache)
         nibs = NibLoader(
             accounts: accounts, lookup: lookup, opener: opener, folders: folders, dispatcher: dispatcher,
-            embedded: EmbeddedAssets(loader: loader, cache: cache, statistics: statistics), cache: cache,
+            embedded: EmbeddedAssets(loader: loader, cache: cache, statistics: statistics), batches: batches,
             system: system, statistics: statistics, loop: loop)
         changes = ChangeChecker(loop: loop, system: system, lookup: lookup, nibs: nibs, loader: loader)
         contexts.created = { [changes] in changes.follow($0) }
@@ -67,10 +70,10 @@ final class ServerComponents {
         system.changed = { [contexts] in contexts.note($0, $1, affectsSearch: $2) }
     }
 
-    /// Ends the charge for a connection; a uid without connections needs no file helper. That of the daemon's own user watches the system's folders.
+    /// Ends the charge for a connection; a uid without connections soon needs no file helper. That of the daemon's own user watches the system's folders.
     func forgetConnection(of user: UInt32) {
         guard accounts.disconnect(user) else { return }
-        if user != effectiveUser() { access.endHelper(of: user) }
+        if user != effectiveUser() { access.endHelperLater(of: user) }
         relays.end(of: user)
     }
 
@@ -93,6 +96,7 @@ final class ServerComponents {
             [.limit: configuration.descriptorLimit.map { "\($0)" } ?? "none", .reason: reason])
         accounts.giveUpKept()
         workers.endIdle()
+        access.endIdleHelpers()
         trimCache()
         return true
     }
@@ -101,6 +105,7 @@ final class ServerComponents {
     func trimMemory() {
         statistics.count(.memoryPressureEvents)
         accounts.giveUpKept()
+        access.endIdleHelpers()
         trimCache { [cache] freed in
             Log.report(
                 .memoryShort,

@@ -1,4 +1,5 @@
 package import AssetModel
+internal import WireProtocol
 internal import WorkerPool
 
 /// The limits of the server that no setting changes.
@@ -44,6 +45,15 @@ package enum ServerLimits {
     package static let nibs = Limit("remembered interface files", 4_096, "Then all are forgotten and read anew.")
     package static let keptOfAbsentUser = Limit(
         "kept for a user without a client", 4 << 20, .bytes, "So that the next start of a program is quick.")
+    package static let startTime = Limit(
+        "start of a program", 5_000_000_000, .nanoseconds,
+        "What it asks for so long after it has opened a bundle is remembered for the next one.")
+    package static let startNames = Limit(
+        "remembered names of a bundle's starts", WireLimits.names.value, "Further ones are not remembered.")
+    package static let reportedNames = Limit(
+        "names in a report", 1 << 16, "Larger numbers, which only a client that lies would send, count as so many.")
+    package static let reportedTime = Limit(
+        "time in a report", 60_000_000_000, .nanoseconds, "Longer times count as so much.")
     package static let closedContexts = Limit(
         "closed bundles that are kept", 64, "So that the next start of a program is quick; the oldest goes.")
     package static let catalogFolders = Limit("folders of a catalog", 8_192, "A catalog with more is refused.")
@@ -56,7 +66,8 @@ package enum ServerLimits {
     package static let all = [
         requestsInProgress, requestTime, helloTime, queuedBytes, stallTime, burst, loopInterval, loopShare, acceptRetry,
         reliefTime, answers,
-        changePause, nibBatch, nibItems, largeNib, nibs, keptOfAbsentUser, closedContexts, catalogFolders, catalogDepth,
+        changePause, nibBatch, nibItems, largeNib, nibs, keptOfAbsentUser, startTime, startNames,
+        reportedNames, reportedTime, closedContexts, catalogFolders, catalogDepth,
         listings,
         unwatchedTime,
     ]

@@ -32,7 +32,7 @@ struct ControlFailure: Error {
                     + "; one starts when a program first asks for an image, as nibassetctl load BUNDLE does, "
                     + "or for everybody with systemctl start nibassetd.service (NIBASSETD_SOCKET selects another socket)"
             )
-        case .disabled, .untrustedService, .wrongVersion, .protocolError, .timedOut, .overloaded:
+        case .disabled, .untrustedService, .wrongVersion, .protocolError, .timedOut, .overloaded, .notYet:
             self.init(.noService, error.message)
         }
         damage = error.damage

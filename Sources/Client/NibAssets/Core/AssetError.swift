@@ -35,6 +35,8 @@ public struct AssetError: Error, Sendable {
         case protocolError = 1003
         /// An argument is invalid.
         case badArgument = 1004
+        /// The answer would have to be waited for.
+        case notYet = 1005
     }
 
     /// The kind of failure.

@@ -15,6 +15,8 @@ final class BundleContext: @unchecked Sendable {
         var pixelForm: PixelForm?
         var sampleForm: SampleForm?
         var traits: AssetTraits
+        /// Whether the answers for the start of the program come with the opening.
+        var recalls = false
     }
 
     /// The bundle's resources.
@@ -33,6 +35,8 @@ final class BundleContext: @unchecked Sendable {
 
     /// The connection on which it was last opened, its number there, and the folder that was at the path then.
     private(set) var opened: (session: UInt64, number: UInt32, folder: FileStatus.Identity?)?
+    /// When its folder was looked for last.
+    private var lastLook: UInt64 = 0
     /// What the daemon reported about it.
     var resources = Resources(path: [], count: 0)
 
@@ -44,6 +48,13 @@ final class BundleContext: @unchecked Sendable {
         self.conditions = conditions
     }
 
+    /// Whether its folder was not looked for during the last second; then it counts as looked for now.
+    func isDueForLook(_ now: UInt64) -> Bool {
+        guard now >= lastLook &+ UInt64(ClientLimits.folderTime.value) else { return false }
+        lastLook = now
+        return true
+    }
+
     /// Whether another folder lies at the path by now than the one that was opened. A path that leads nowhere is no other folder.
     var isElsewhere: Bool {
         guard let path = conditions.path, let folder = opened?.folder,
@@ -53,7 +64,9 @@ final class BundleContext: @unchecked Sendable {
     }
 
     /// Opens it on this connection, with the folder that lies at the path now.
-    func open(on connection: Connection, until deadline: UInt64) throws(ExchangeFailure) -> UInt32 {
+    func open(
+        on connection: Connection, until deadline: UInt64
+    ) throws(ExchangeFailure) -> (number: UInt32, answers: [NibReference]) {
         var folder: FileDescriptor?
         var identity: FileStatus.Identity?
         if let path = conditions.path {
@@ -67,10 +80,11 @@ final class BundleContext: @unchecked Sendable {
         let request = OpenBundle(
             profile: conditions.profile, scale: conditions.scale, idiom: conditions.idiom,
             hasBundle: folder != nil, languages: conditions.languages, pixelForm: conditions.pixelForm,
-            sampleForm: conditions.sampleForm, traits: conditions.traits)
+            sampleForm: conditions.sampleForm, traits: conditions.traits,
+            recalls: conditions.recalls && connection.knowsNames)
         let reply = try connection.ask(request, for: BundleOpened.self, file: folder, until: deadline)
         opened = (connection.session, reply.context, identity)
         resources = Resources(path: reply.path, count: Int(reply.resourceCount))
-        return reply.context
+        return (reply.context, reply.answers)
     }
 }

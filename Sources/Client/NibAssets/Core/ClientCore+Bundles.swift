@@ -6,13 +6,19 @@ extension ClientCore {
     /// Opens a bundle; lookups see all earlier changes of its files. The caller gets a use of the context.
     func openBundle(
         at path: [UInt8]?, _ profile: Profile, scale: UInt8, idiom: DeviceIdiom, languages: [[UInt8]],
-        pixelForm: PixelForm?, sampleForm: SampleForm?, traits: AssetTraits = AssetTraits()
+        pixelForm: PixelForm?, sampleForm: SampleForm?, traits: AssetTraits = AssetTraits(), recalls: Bool = false,
+        later: Bool = false
     ) throws(AssetError) -> (BundleContext, BundleContext.Resources) {
         let path = try path.map { (path) throws(AssetError) in try Self.absolute(path) }
         let conditions = BundleContext.Conditions(
             path: path, profile: profile, scale: scale, idiom: idiom,
-            languages: languages, pixelForm: pixelForm, sampleForm: sampleForm, traits: traits)
+            languages: languages, pixelForm: pixelForm, sampleForm: sampleForm, traits: traits,
+            recalls: recalls)
         let context = withTable { $0.context(for: conditions) }
+        if later {
+            beginGreeting()
+            return (context, BundleContext.Resources(path: [], count: 0))
+        }
         do throws(AssetError) {
             let resources = try call { (connection, deadline) throws(ExchangeFailure) in
                 if context.opened?.session == connection.session { try connection.synchronize(until: deadline) }
@@ -32,14 +38,17 @@ extension ClientCore {
         of context: BundleContext, on connection: Connection, until deadline: UInt64
     ) throws(ExchangeFailure) -> UInt32 {
         guard let former = context.opened, former.session == connection.session else {
-            return try context.open(on: connection, until: deadline)
+            let (number, answers) = try context.open(on: connection, until: deadline)
+            try enter(answers, of: context, on: connection)
+            return number
         }
         guard context.isElsewhere else { return former.number }
-        let number = try context.open(on: connection, until: deadline)
+        let (number, answers) = try context.open(on: connection, until: deadline)
         let isShared = replaced(context, on: connection)
         if number != former.number, !isShared(former.number) {
             try connection.tell(CloseBundle(context: former.number), until: deadline)
         }
+        try enter(answers, of: context, on: connection)
         return number
     }
 

@@ -7,12 +7,30 @@ extension ClientCore {
     /// `imageNamed:` and `soundNamed:`. The caller gets a use of the object.
     func named(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) throws(AssetError) -> AssetObject {
         try check(name, context.conditions.profile)
-        if let object = withTable({ $0.take(kind, name, in: context) }) { return object }
+        if let known = try known(kind, name, in: context) { return known }
         return try call { (connection, deadline) throws(ExchangeFailure) in
-            // Another thread may have looked it up while this one waited.
-            if let object = self.withTable({ $0.take(kind, name, in: context) }) { return object }
+            // Another thread may have looked it up while this one waited, or it comes with the opening of the bundle.
+            if context.conditions.recalls {
+                _ = try self.number(of: context, on: connection, until: deadline)
+            }
+            do throws(AssetError) {
+                if let known = try self.known(kind, name, in: context) { return known }
+            } catch {
+                throw .refused(Failure(.notFound, text: Array(error.message.utf8)))
+            }
             let found = try self.ask(kind, name, bundleOnly: false, in: context, on: connection, deadline)
             return try self.enter(found.answer, found.file, named: name, in: context, .latest, on: connection)
+        }
+    }
+
+    /// The object of a name, without a message; throws `notFound` for a name that is known to be missing. The caller gets a use of it.
+    private func known(
+        _ kind: AssetKind, _ name: [UInt8], in context: BundleContext
+    ) throws(AssetError) -> AssetObject? {
+        switch knownAnswer(to: kind, name, in: context) {
+        case .found(let object, _): return object
+        case .missing(let answer) where answer.error.status == .notFound: throw answer.error
+        case .missing, nil: return nil
         }
     }
 
@@ -52,7 +70,7 @@ extension ClientCore {
         return withTable { $0.hold(object) }
     }
 
-    private func ask(
+    func ask(
         _ kind: AssetKind, _ name: [UInt8], bundleOnly: Bool, size: PixelSize? = nil, in context: BundleContext,
         on connection: Connection, _ deadline: UInt64
     ) throws(ExchangeFailure) -> (answer: Answer, file: FileDescriptor?) {
@@ -112,7 +130,7 @@ extension ClientCore {
     ) throws(ExchangeFailure) -> AssetObject {
         let (loaded, source) = try load(answer, on: connection)
         return withTable { table in
-            table.enter(loaded, source, named: name, in: context, precedence) {
+            table.enter(loaded, source, named: name, in: context, flags: answer.flags, precedence) {
                 AssetObject(client: self, loaded, source: source, name: answer.name, streamFile: file)
             }
         }

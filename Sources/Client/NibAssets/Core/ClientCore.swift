@@ -22,6 +22,10 @@ final class ClientCore: @unchecked Sendable {
     private var connector: DaemonConnector
     private var connection: Connection?
     private var pendingEvents = PendingEvents()
+    /// When events were looked at last.
+    private var lastLook: UInt64 = 0
+    // Guarded by the table lock:
+    private var timeout: UInt64
 
     /// Throws `disabled`, or `systemError` when memory is short.
     init(_ settings: ClientSettings) throws(AssetError) {
@@ -29,6 +33,7 @@ final class ClientCore: @unchecked Sendable {
             throw AssetError(.disabled, EnvironmentVariable.disable + "=1 is set for this process")
         }
         self.settings = settings
+        timeout = settings.timeout
         connector = DaemonConnector(settings)
         do { forkWatch = try ForkWatch() } catch { throw AssetError(error) }
     }
@@ -72,7 +77,7 @@ final class ClientCore: @unchecked Sendable {
         _ body: (Connection, _ deadline: UInt64) throws(ExchangeFailure) -> Value
     ) throws(AssetError) -> Value {
         repairAfterFork()
-        let deadline = monotonicNanoseconds() &+ settings.timeout
+        let deadline = monotonicNanoseconds() &+ withLockedTable { _ in timeout }
         guard connectionLock.lock(until: deadline) else {
             throw AssetError(.timedOut, "calls of other threads did not end in time")
         }
@@ -87,8 +92,9 @@ final class ClientCore: @unchecked Sendable {
             }
             do {
                 try sendReleases(on: connection, until: deadline)
+                sendWanted(on: connection)
                 let value = try body(connection, deadline)
-                notice(connection)
+                try notice(connection)
                 return value
             } catch {
                 try recover(from: error, on: connection, &recovery, until: deadline)
@@ -109,6 +115,82 @@ final class ClientCore: @unchecked Sendable {
         func cause(of error: AssetError) -> AssetError {
             error.status == .timedOut || error.status == .noService ? loss ?? error : error
         }
+    }
+
+    /// How long each later call may wait, in nanoseconds.
+    func setTimeout(_ timeout: UInt64) { withTable { _ in self.timeout = timeout } }
+
+    /// Greets a daemon that listens and does not wait for its answer; the next call does.
+    func beginGreeting() {
+        repairAfterFork()
+        guard connectionLock.lock(until: 0) else { return }
+        defer { connectionLock.unlock() }
+        if connection == nil { connector.begin() }
+    }
+
+    /// Sends what waits to be sent and needs no answer now, if that is possible without waiting.
+    func sendSoon() {
+        guard connectionLock.lock(until: 0) else { return }
+        defer { connectionLock.unlock() }
+        if let connection { sendWanted(on: connection) }
+    }
+
+    /// Asks for names that are wanted, and reports, without waiting.
+    private func sendWanted(on connection: Connection) {
+        let isOpen = { (context: BundleContext) in context.opened?.session == connection.session }
+        let (wanted, reports) = withLockedTable { ($0.takeWanted(where: isOpen), $0.takeReports(where: isOpen)) }
+        // An earlier daemon knows neither.
+        guard connection.knowsNames else { return }
+        for asked in wanted {
+            guard let number = asked.context.opened?.number else { continue }
+            let names = withLockedTable { table in
+                asked.names.filter { !table.knows(asked.kind, $0, in: asked.context) }
+            }
+            if names.isEmpty { continue }
+            let request = LookUpNames(context: number, kind: asked.kind, names: Array(names))
+            _ = connection.sendAhead(
+                { request.message(serial: $0) }, expecting: .namesFound,
+                names: AskedNames(context: asked.context, kind: asked.kind, names: names))
+        }
+        for (context, report) in reports {
+            guard let number = context.opened?.number else { continue }
+            var report = report
+            report.context = number
+            _ = connection.trySend(report.message(serial: connection.nextSerial()))
+        }
+    }
+
+    /// Takes up what has come, at most once a millisecond, and looks once a second whether another folder has taken the place of a bundle's. Waits for
+    /// nothing.
+    func lookAtEvents(for context: BundleContext) {
+        repairAfterFork()
+        guard connectionLock.lock(until: 0) else { return }
+        defer { connectionLock.unlock() }
+        let now = monotonicNanoseconds()
+        if context.isDueForLook(now), context.isElsewhere { withLockedTable { $0.forgetMissing(in: context) } }
+        guard let connection, now >= lastLook &+ UInt64(ClientLimits.lookTime.value) else { return }
+        lastLook = now
+        takeUp(connection)
+    }
+
+    /// Takes up what has come over the connection, without waiting.
+    private func takeUp(_ connection: Connection) {
+        do throws(ExchangeFailure) {
+            try connection.handlePendingMessages()
+            try notice(connection)
+        } catch {
+            disconnect()
+            pendingEvents.add(1)
+        }
+    }
+
+    /// A number that rises whenever an answer may have become another one; 0 while the context is not open.
+    func generation(of context: BundleContext) -> UInt64 {
+        lookAtEvents(for: context)
+        guard connectionLock.lock(until: 0) else { return 0 }
+        defer { connectionLock.unlock() }
+        guard let connection, context.opened?.session == connection.session else { return 0 }
+        return withLockedTable { $0.generation }
     }
 
     /// Uses a connected socket.
@@ -165,7 +247,7 @@ final class ClientCore: @unchecked Sendable {
 
     private func disconnect() {
         guard let connection else { return }
-        notice(connection)
+        noticeEvents(connection)
         pendingEvents.lose(connection)
         self.connection = nil
         withLockedTable { $0.follow(nil) }
@@ -213,30 +295,35 @@ final class ClientCore: @unchecked Sendable {
         // A thread in an exchange handles events itself, and signals them.
         guard connectionLock.lock(until: 0) else { return (0, []) }
         defer { connectionLock.unlock() }
-        if let connection {
-            do throws(ExchangeFailure) {
-                try connection.handlePendingMessages()
-                notice(connection)
-            } catch {
-                disconnect()
-                pendingEvents.add(1)
-            }
-        }
+        if let connection { takeUp(connection) }
         return pendingEvents.take()
     }
 
-    /// Moves a connection's events to the pending ones.
-    private func notice(_ connection: Connection) {
+    /// Moves a connection's events to the pending ones, and its answers to the table.
+    func notice(_ connection: Connection) throws(ExchangeFailure) {
+        noticeEvents(connection)
+        for (asked, answers) in try connection.takeAnswers() { try enter(answers, of: asked.context, on: connection) }
+    }
+
+    private func noticeEvents(_ connection: Connection) {
         let events = connection.events
         connection.events = Connection.Events()
         pendingEvents.add(events.count)
+        for number in events.changed {
+            withLockedTable { table in
+                for context in table.contexts
+                where context.opened?.session == connection.session && context.opened?.number == number {
+                    table.forgetMissing(in: context)
+                }
+            }
+        }
         if events.invalidated.isEmpty { return }
         pendingEvents.add(withLockedTable { $0.invalidate(events.invalidated) })
     }
 
     /// A context's names mean the files of another folder now. Returns whether other contexts use a number on the connection.
     func replaced(_ context: BundleContext, on connection: Connection) -> (UInt32) -> Bool {
-        notice(connection)
+        noticeEvents(connection)
         let (changes, contexts) = withLockedTable { ($0.forgetNames(in: context), $0.contexts) }
         if !changes.isEmpty {
             pendingEvents.add(changes)
@@ -267,6 +354,7 @@ final class ClientCore: @unchecked Sendable {
             }
             _ = connectionLock.reviveAfterFork()
             connection = nil
+            connector.forgetBegun()
             pendingEvents.separateAfterFork()
             table.follow(nil)
         }

@@ -18,6 +18,16 @@ package enum ClientLimits {
         "pause between two tries of a call", 100_000_000, .nanoseconds, "Where the daemon ends again and again.")
     package static let replyParts = Limit("messages in a reply", 4_096, "More count as a fault of the daemon.")
     package static let references = Limit("references of a nib", 65_536, "Further ones are left out.")
+    package static let requestsAhead = Limit(
+        "requests that nobody waits for", 32, "Further names are asked for when they are needed.")
+    package static let missingNames = Limit(
+        "remembered missing names", 16_384, "Then all are forgotten and asked for again.")
+    package static let lookTime = Limit(
+        "pause between two looks at events", 1_000_000, .nanoseconds,
+        "Before a missing name that is remembered is believed.")
+    package static let folderTime = Limit(
+        "pause between two looks for a bundle", 1_000_000_000, .nanoseconds,
+        "Another folder may have taken its place, in which a missing name is there.")
     package static let recordBytes = Limit("record in shared memory", 1 << 20, .bytes, "Enough for any image.")
     package static let documentBytes = Limit(
         "description of a file", 256 << 20, .bytes,
@@ -26,7 +36,8 @@ package enum ClientLimits {
         "mapped memories of a connection", 16_384, "The kernel allows a process 65,530 mappings.")
 
     package static let all = [
-        callTime, reconnectTime, retryTime, startTime, retryPause, replyParts, references, recordBytes,
+        callTime, reconnectTime, retryTime, startTime, retryPause, replyParts, references, requestsAhead,
+        missingNames, lookTime, folderTime, recordBytes,
         documentBytes, mappings,
     ]
 }

@@ -24,9 +24,14 @@ extension Connection {
 
     private func openChannel(until deadline: UInt64) throws(ExchangeFailure) -> FileChannel {
         if let channel { return channel }
-        let serial = nextSerial()
-        let part = try exchangeOne(
-            EmptyMessage.message(.openChannel, serial: serial), serial, expecting: .channelOpened, until: deadline)
+        let part: Part
+        if let channelRequest, ahead[channelRequest] != nil {
+            part = try collectOne(channelRequest, until: deadline)
+        } else {
+            let serial = nextSerial()
+            part = try exchangeOne(
+                EmptyMessage.message(.openChannel, serial: serial), serial, expecting: .channelOpened, until: deadline)
+        }
         guard let socket = part.file else { throw protocolViolation(.wrongDescriptors(found: 0, expected: 1)) }
         do throws(SystemError) {
             // The daemon has refused them while it had this end. What comes now is from the file helper.

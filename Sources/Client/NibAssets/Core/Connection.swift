@@ -25,6 +25,8 @@ final class Connection {
     struct Events {
         /// Objects whose files have changed.
         var invalidated: [UInt64] = []
+        /// Contexts in which missing names may have appeared.
+        var changed: [UInt32] = []
         /// The number of event messages.
         var count = 0
     }
@@ -38,13 +40,21 @@ final class Connection {
     /// Whether the daemon has said that it ends.
     private(set) var hasSaidGoodbye = false
     var events = Events()
+    /// Requests that were sent without waiting for their replies, by serial.
+    var ahead: [UInt32: AheadRequest] = [:]
     private var lastSerial: UInt32 = 0
     private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
     /// Messages with descriptors that have not been acknowledged.
     private var unacknowledged: UInt16 = 0
     /// The way of files to the daemon's file helper and back, made with the first file that is sent.
     var channel: FileChannel?
+    /// The serials of what was sent ahead for the greeting.
+    private var greeting: UInt32?
+    private(set) var channelRequest: UInt32?
     var lastFile: UInt32 = 0
+
+    /// Whether the daemon answers several names in one message.
+    var knowsNames: Bool { (welcome?.minor ?? 0) >= 2 }
 
     /// Uses a connected socket, which must not block.
     init(_ socket: FileDescriptor, session: UInt64) {
@@ -52,10 +62,22 @@ final class Connection {
         self.session = session
     }
 
-    /// Sends hello and waits for the welcome.
+    /// Sends hello and asks for the channel, and waits for nothing. False when that is not possible now.
+    func beginGreeting() -> Bool {
+        greeting = sendAhead({ Self.hello.message(serial: $0) }, expecting: .welcome)
+        guard greeting != nil else { return false }
+        channelRequest = sendAhead({ EmptyMessage.message(.openChannel, serial: $0) }, expecting: .channelOpened)
+        return true
+    }
+
+    private static let hello = Hello(layoutVersion: MemoryHeader.layoutVersion, wantsInvalidations: true)
+
+    /// Sends hello, unless that has been done, and waits for the welcome.
     func greet(until deadline: UInt64) throws(ExchangeFailure) {
-        let hello = Hello(layoutVersion: MemoryHeader.layoutVersion, wantsInvalidations: true)
-        let welcome = try ask(hello, for: Welcome.self, until: deadline)
+        let welcome =
+            if let greeting {
+                try decode(try collectOne(greeting, until: deadline), as: Welcome.self)
+            } else { try ask(Self.hello, for: Welcome.self, until: deadline) }
         guard welcome.layoutVersion == MemoryHeader.layoutVersion else {
             throw .fatal(
                 AssetError(
@@ -126,7 +148,7 @@ final class Connection {
 
     /// Handles the messages that have arrived outside an exchange, without waiting.
     func handlePendingMessages() throws(ExchangeFailure) {
-        while let part = try receive() { try expectNoReply(part) }
+        while let part = try receive() { try takeOther(part, try header(of: part)) }
     }
 
     func nextSerial() -> UInt32 {
@@ -157,7 +179,7 @@ final class Connection {
             }
             let header = try self.header(of: part)
             guard header.serial == serial else {
-                try expectNoReply(part)
+                try takeOther(part, header)
                 continue
             }
             if header.status != .done { throw .refused(try failure(part, header)) }
@@ -170,9 +192,9 @@ final class Connection {
         throw .fatal(AssetError(.protocolError, "the daemon sent a reply of too many messages"))
     }
 
-    /// Accepts only the failure of an earlier request that has no reply.
-    private func expectNoReply(_ part: Part) throws(ExchangeFailure) {
-        let header = try self.header(of: part)
+    /// Accepts parts of replies to what was sent ahead, and the failure of an earlier request that has no reply.
+    private func takeOther(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) {
+        if try takeAhead(part, header) { return }
         guard header.type == .failure, header.serial < lastSerial else {
             throw protocolViolation(.badValue(field: "serial", found: UInt64(header.serial)))
         }
@@ -201,8 +223,11 @@ extension Connection {
         }
     }
 
+    /// Sends a message if that is possible without waiting.
+    func trySend(_ message: [UInt8]) -> Bool { (try? Socket.send(message, on: socket)) ?? false }
+
     /// The next message that is not an event; nil when none has arrived.
-    private func receive() throws(ExchangeFailure) -> Part? {
+    func receive() throws(ExchangeFailure) -> Part? {
         var isAtEnd = false
         while true {
             acknowledge()
@@ -238,7 +263,7 @@ extension Connection {
         if (try? Socket.send(message, on: socket)) == true { unacknowledged = 0 }
     }
 
-    private func wait(for readiness: FileDescriptor.Readiness, until deadline: UInt64) throws(ExchangeFailure) {
+    func wait(for readiness: FileDescriptor.Readiness, until deadline: UInt64) throws(ExchangeFailure) {
         let wanted = unacknowledged > 0 ? readiness.union(.writing) : readiness
         let ready: FileDescriptor.Readiness
         do {
@@ -261,6 +286,9 @@ extension Connection {
         case .invalidated:
             events.invalidated += try decode(part, as: Invalidated.self).objects
             events.count += 1
+        case .changed:
+            events.changed.append(try decode(part, as: Changed.self).context)
+            events.count += 1
         case .goodbye:
             _ = try decode(part, as: Goodbye.self)
             hasSaidGoodbye = true
@@ -276,19 +304,19 @@ extension Connection {
 // MARK: Reading
 
 extension Connection {
-    private func header(of part: Part) throws(ExchangeFailure) -> MessageHeader {
+    func header(of part: Part) throws(ExchangeFailure) -> MessageHeader {
         do { return try MessageHeader(of: part.bytes) } catch { throw protocolViolation(error) }
     }
 
-    private func failure(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) -> Failure {
+    func failure(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) -> Failure {
         do { return try Failure(of: part.bytes, header: header) } catch { throw protocolViolation(error) }
     }
 
-    private func decode<Body: MessageBody>(_ part: Part, as type: Body.Type) throws(ExchangeFailure) -> Body {
+    func decode<Body: MessageBody>(_ part: Part, as type: Body.Type) throws(ExchangeFailure) -> Body {
         do { return try Body(of: part.bytes) } catch { throw protocolViolation(error) }
     }
 
-    private func decode<Body: MessageBody>(_ parts: [Part], as type: Body.Type) throws(ExchangeFailure) -> [Body] {
+    func decode<Body: MessageBody>(_ parts: [Part], as type: Body.Type) throws(ExchangeFailure) -> [Body] {
         var bodies: [Body] = []
         for part in parts { bodies.append(try decode(part, as: type)) }
         return bodies

@@ -8,11 +8,26 @@ struct DaemonConnector {
     private var hasConnected = false
     private var lastMiss: UInt64?
     private var sessions: UInt64 = 0
+    /// A connection on which the greeting was sent.
+    private var begun: Connection?
 
     init(_ settings: ClientSettings) { self.settings = settings }
 
     /// Connections made so far.
     var connectionCount: UInt64 { sessions }
+
+    /// Connects to a daemon that listens and sends the greeting, without waiting.
+    mutating func begin() {
+        guard begun == nil, settings.environment.connection == nil,
+            let socket = try? DaemonAddress.find(settings).connect()
+        else { return }
+        sessions += 1
+        let connection = Connection(socket, session: sessions)
+        if connection.beginGreeting() { begun = connection }
+    }
+
+    /// Drops a connection on which the greeting was sent.
+    mutating func forgetBegun() { begun = nil }
 
     /// Makes a connection and exchanges hello and welcome. With `mayHope` it waits for a daemon until the deadline.
     mutating func connect(until deadline: UInt64, mayHope: Bool = false) throws(AssetError) -> Connection {
@@ -32,6 +47,10 @@ struct DaemonConnector {
     private mutating func search(
         until deadline: UInt64, isBackingOff: Bool, mayHope: Bool
     ) throws(AssetError) -> Connection {
+        if let begun {
+            self.begun = nil
+            if let connection = try greet(begun, until: deadline) { return connection }
+        }
         if let socket = HandedConnection.take(settings), let connection = try greet(on: socket, until: deadline) {
             return connection
         }
@@ -80,7 +99,10 @@ struct DaemonConnector {
     /// Makes a connection on a socket; nil when the daemon is shutting down.
     mutating func greet(on socket: FileDescriptor, until deadline: UInt64) throws(AssetError) -> Connection? {
         sessions += 1
-        let connection = Connection(socket, session: sessions)
+        return try greet(Connection(socket, session: sessions), until: deadline)
+    }
+
+    private func greet(_ connection: Connection, until deadline: UInt64) throws(AssetError) -> Connection? {
         do {
             try connection.greet(until: deadline)
             return connection

@@ -1,4 +1,19 @@
 internal import AssetModel
+internal import WireProtocol
+
+/// An answer that came before somebody asked.
+struct WaitingAnswer {
+    let loaded: MappedRecord
+    let source: AssetObject.Source
+    let answer: Answer
+}
+
+/// A name that has no object.
+struct MissingAnswer {
+    let error: AssetError
+    /// What an object would be registered under.
+    let registeredName: [UInt8]
+}
 
 /// The named cache of this process: names given with `setName`, names that were looked up, and pending releases.
 ///
@@ -15,7 +30,24 @@ struct NameTable {
         static let given = 0
     }
 
-    private var entries: [Key: AssetObject] = [:]
+    /// An object under a name.
+    private struct Entry {
+        let object: AssetObject
+        /// Where it was found.
+        var flags: Answer.Flags
+    }
+
+    private var entries: [Key: Entry] = [:]
+    /// Answers that nobody has asked for yet. Each holds its object.
+    private var waiting: [Key: WaitingAnswer] = [:]
+    /// Names that have no object, until the daemon tells of a change.
+    private var missing: [Key: MissingAnswer] = [:]
+    /// Names to ask for as soon as that is possible without waiting.
+    private(set) var wanted: [AskedNames] = []
+    /// Reports to send.
+    private var reports: [ObjectIdentifier: (context: BundleContext, report: Report)] = [:]
+    /// Rises whenever an answer may have become another one.
+    private(set) var generation: UInt64 = 1
     /// Objects by their number on the current connection.
     private var numbers: [UInt64: AssetObject] = [:]
     /// All objects in use that the current connection holds, with and without a name, by their number there.
@@ -38,17 +70,98 @@ struct NameTable {
     // MARK: Looking up
 
     /// The object of a name; adds a use (rules I1, I2). Names given with `setName` come first.
-    mutating func take(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> AssetObject? {
+    mutating func take(
+        _ kind: AssetKind, _ name: [UInt8], in context: BundleContext
+    ) -> (object: AssetObject, flags: Answer.Flags)? {
         let key = Key(scope: context.identifier, kind: kind, name: name)
-        guard let object = entries[Key(scope: Key.given, kind: kind, name: name)] ?? current(key) else { return nil }
+        guard let entry = entries[Key(scope: Key.given, kind: kind, name: name)] ?? current(key) else { return nil }
         hits += 1
-        return hold(object)
+        return (hold(entry.object), entry.flags)
     }
 
     /// An entry that is live on the current connection, or live while there is no connection.
-    private func current(_ key: Key) -> AssetObject? {
-        guard let object = entries[key], object.source.isLive else { return nil }
-        return session == nil || object.source.session == session ? object : nil
+    private func current(_ key: Key) -> Entry? {
+        guard let entry = entries[key], entry.object.source.isLive else { return nil }
+        return session == nil || entry.object.source.session == session ? entry : nil
+    }
+
+    /// The answer to a name that is remembered to have no object.
+    func missing(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> MissingAnswer? {
+        missing[Key(scope: context.identifier, kind: kind, name: name)]
+    }
+
+    /// Remembers that a name has no object.
+    mutating func remember(
+        _ answer: MissingAnswer, _ kind: AssetKind, _ name: [UInt8], in context: BundleContext
+    ) {
+        if missing.count >= ClientLimits.missingNames.value { missing = [:] }
+        missing[Key(scope: context.identifier, kind: kind, name: name)] = answer
+    }
+
+    /// Forgets which names have no object in a context.
+    mutating func forgetMissing(in context: BundleContext) {
+        missing = missing.filter { $0.key.scope != context.identifier }
+        generation += 1
+    }
+
+    // MARK: Answers that came before somebody asked
+
+    /// Takes an answer that holds its object.
+    mutating func add(_ answer: WaitingAnswer, named name: [UInt8], in context: BundleContext) {
+        let key = Key(scope: context.identifier, kind: answer.loaded.kind, name: name)
+        guard context.uses > 0, current(key) == nil, waiting[key] == nil else {
+            releases.append(answer.source.number)
+            return
+        }
+        waiting[key] = answer
+    }
+
+    /// Whether an answer waits for somebody to ask, or is known.
+    func knows(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> Bool {
+        let key = Key(scope: context.identifier, kind: kind, name: name)
+        return waiting[key] != nil || missing[key] != nil || current(key) != nil
+    }
+
+    /// Takes the answer that waits under a name, if its object is still what the name means.
+    mutating func takeWaiting(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> WaitingAnswer? {
+        let key = Key(scope: context.identifier, kind: kind, name: name)
+        guard let answer = waiting.removeValue(forKey: key) else { return nil }
+        if answer.source.session == session, answer.source.isLive { return answer }
+        if answer.source.session == session { releases.append(answer.source.number) }
+        return nil
+    }
+
+    private mutating func forgetWaiting(where isGone: (Key, WaitingAnswer) -> Bool) {
+        for (key, answer) in waiting where isGone(key, answer) {
+            waiting[key] = nil
+            releases.append(answer.source.number)
+        }
+    }
+
+    /// Notes names to ask for.
+    mutating func want(_ names: AskedNames) {
+        if wanted.count < ClientLimits.requestsAhead.value { wanted.append(names) }
+    }
+
+    /// Takes names to ask for in contexts that are open.
+    mutating func takeWanted(where isOpen: (BundleContext) -> Bool) -> [AskedNames] {
+        let taken = wanted.filter { isOpen($0.context) }
+        wanted.removeAll { isOpen($0.context) }
+        return taken
+    }
+
+    /// Adds to the report of a context.
+    mutating func report(_ report: Report, of context: BundleContext) {
+        var sum = reports[ObjectIdentifier(context)]?.report ?? Report(context: 0)
+        sum.add(report)
+        reports[ObjectIdentifier(context)] = (context, sum)
+    }
+
+    /// Takes the reports of contexts that are open.
+    mutating func takeReports(where isOpen: (BundleContext) -> Bool) -> [(context: BundleContext, report: Report)] {
+        let taken = reports.values.filter { isOpen($0.context) }
+        for (context, _) in taken { reports[ObjectIdentifier(context)] = nil }
+        return taken
     }
 
     /// Adds a use.
@@ -75,31 +188,37 @@ struct NameTable {
     /// file is the same.
     mutating func enter(
         _ loaded: MappedRecord, _ source: AssetObject.Source, named name: [UInt8], in context: BundleContext,
-        _ precedence: Precedence, make: () -> AssetObject
+        flags: Answer.Flags, _ precedence: Precedence, make: () -> AssetObject
     ) -> AssetObject {
         let key = Key(scope: context.identifier, kind: loaded.kind, name: name)
         let object: AssetObject
         if let known = numbers[source.number] {
             object = known
             releases.append(source.number)  // one hold is enough
-        } else if let earlier = entries[key], earlier.source.session != source.session, earlier.isSame(as: loaded) {
+        } else if let earlier = entries[key]?.object, earlier.source.session != source.session,
+            earlier.isSame(as: loaded)
+        {
             object = earlier
             object.source = source
         } else {
             object = make()
         }
         numbers[source.number] = object
-        if precedence == .latest || current(key) == nil { register(object, key) }
+        if precedence == .latest || current(key) == nil { register(object, key, flags) }
         return hold(object)
     }
 
-    private mutating func register(_ object: AssetObject, _ key: Key) {
-        if entries[key] === object { return }
-        entries[key] = object
-        object.keys.append(key)
+    private mutating func register(_ object: AssetObject, _ key: Key, _ flags: Answer.Flags = []) {
+        let isNew = entries[key]?.object !== object
+        entries[key] = Entry(object: object, flags: flags)
+        missing[key] = nil
+        if isNew { object.keys.append(key) }
     }
 
     // MARK: Letting go
+
+    /// Gives back a hold on an object of the current connection.
+    mutating func giveBack(_ number: UInt64) { releases.append(number) }
 
     /// Releases a use; the last one removes the object from the table.
     mutating func release(_ object: AssetObject) {
@@ -113,7 +232,7 @@ struct NameTable {
     }
 
     private mutating func forgetNames(of object: AssetObject) {
-        for key in object.keys where entries[key] === object { entries[key] = nil }
+        for key in object.keys where entries[key]?.object === object { entries[key] = nil }
         object.keys = []
         if numbers[object.source.number] === object { numbers[object.source.number] = nil }
     }
@@ -128,7 +247,7 @@ struct NameTable {
             for scope in scopes {
                 var other = key
                 other.scope = scope
-                if let holder = entries[other], holder !== object { return false }
+                if let holder = entries[other]?.object, holder !== object { return false }
             }
         }
         forgetNames(of: object)
@@ -158,6 +277,10 @@ struct NameTable {
         guard context.uses == 0 else { return }
         contexts.removeAll { $0 === context }
         closings.append(context)
+        forgetWaiting { key, _ in key.scope == context.identifier }
+        missing = missing.filter { $0.key.scope != context.identifier }
+        wanted.removeAll { $0.context === context }
+        reports[ObjectIdentifier(context)] = nil
     }
 
     // MARK: Connections
@@ -170,6 +293,9 @@ struct NameTable {
         holders = [:]
         releases = []
         closings = []
+        waiting = [:]
+        missing = [:]
+        generation += 1
     }
 
     /// Puts back releases that could not be sent.
@@ -188,11 +314,13 @@ struct NameTable {
     /// Takes all names in a context away from their objects. Returns the objects.
     mutating func forgetNames(in context: BundleContext) -> [ObjectChange] {
         var changes: [ObjectChange] = []
-        for (key, object) in entries where key.scope == context.identifier {
+        for (key, entry) in entries where key.scope == context.identifier {
             entries[key] = nil
-            object.keys.removeAll { $0 == key }
-            changes.append(ObjectChange(kind: object.kind, name: object.name?.bytes ?? []))
+            entry.object.keys.removeAll { $0 == key }
+            changes.append(ObjectChange(kind: entry.object.kind, name: entry.object.name?.bytes ?? []))
         }
+        forgetWaiting { key, _ in key.scope == context.identifier }
+        forgetMissing(in: context)
         return changes
     }
 
@@ -200,10 +328,15 @@ struct NameTable {
     /// with `setName` stay. Returns the objects that are in use, without repetitions of a name.
     mutating func invalidate(_ numbers: [UInt64]) -> [ObjectChange] {
         var changes: [ObjectChange] = []
+        generation += 1
+        let gone = Set(numbers)
+        forgetWaiting { _, answer in gone.contains(answer.source.number) }
         for number in numbers {
             var told: Set<[UInt8]> = []
             for object in (holders[number] ?? [:]).values {
-                for key in object.keys where key.scope != Key.given && entries[key] === object { entries[key] = nil }
+                for key in object.keys where key.scope != Key.given && entries[key]?.object === object {
+                    entries[key] = nil
+                }
                 object.keys.removeAll { $0.scope != Key.given }
                 let name = object.name?.bytes ?? []
                 if told.insert(name).inserted { changes.append(ObjectChange(kind: object.kind, name: name)) }
@@ -211,4 +344,22 @@ struct NameTable {
         }
         return changes
     }
+}
+
+extension Report {
+    /// Adds the numbers of another report.
+    fileprivate mutating func add(_ other: Report) {
+        found = sum(found, other.found)
+        missing = sum(missing, other.missing)
+        ownWay = sum(ownWay, other.ownWay)
+        answerTime = sum(answerTime, other.answerTime)
+        ownWayTime = sum(ownWayTime, other.ownWayTime)
+        savedTime = sum(savedTime, other.savedTime)
+    }
+}
+
+/// The sum, at most the largest number.
+private func sum<Number: FixedWidthInteger>(_ left: Number, _ right: Number) -> Number {
+    let (sum, overflow) = left.addingReportingOverflow(right)
+    return overflow ? .max : sum
 }

@@ -7,8 +7,10 @@ package enum WireLimits {
     package static let objects = Limit(
         "objects in a message", 8_000, "Of `release` and `invalidated`; more objects need more messages.")
     package static let languages = Limit("languages", 64, "Of a bundle that is opened; a request with more is refused.")
+    package static let names = Limit(
+        "names in a message", 256, "Of `lookUpNames` and `bundleOpened`; a request with more is refused.")
     package static let descriptorsInFlight = Limit(
         "messages with descriptors in flight", 2, "The daemon sends the next one when the client has confirmed one.")
 
-    package static let all = [messageBytes, objects, languages, descriptorsInFlight]
+    package static let all = [messageBytes, objects, languages, names, descriptorsInFlight]
 }

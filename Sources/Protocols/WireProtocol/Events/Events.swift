@@ -106,3 +106,21 @@ public struct Goodbye: MessageBody, Hashable {
         status = try reader.choice("status") { ReplyStatus(rawValue: $0) }
     }
 }
+
+/// A context in which names that had no object may have one by now.
+public struct Changed: MessageBody, Hashable {
+    /// The type of messages with this body.
+    public static let type = MessageType.changed
+
+    /// The context number from `BundleOpened`.
+    public var context: UInt32
+
+    /// Creates an event.
+    public init(context: UInt32) { self.context = context }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) { writer.write(context) }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) { context = try reader.field() }
+}

@@ -12,6 +12,7 @@ public enum Metric: Int, CaseIterable, Sendable {
     case workersStarted, workersCrashed, workersTimedOut, workersMisbehaved, workers, jobsWaiting
     case workersUnprotected, workersUnsealable, workersAbandoned, workersReplaced, workersUnneeded
     case jobsDone, jobsFailed, jobsRepeated, jobsSentAhead, jobsRefused, jobTime
+    case starts, namesRecalled, namesLearnt, namesServed, namesOwnWay, timeSaved, serviceTime, ownWayTime
 
     /// How a number moves; raw values are those of messages.
     public enum Kind: UInt8, Sendable, Hashable {
@@ -180,6 +181,34 @@ public enum Metric: Int, CaseIterable, Sendable {
             Entry("jobs_refused", .counter, .debug, "Jobs that were refused because too many were waiting.")
         case .jobTime:
             Entry("job_time", .counter, .nanoseconds, .debug, "Time that workers took for finished jobs of all kinds.")
+        case .starts:
+            Entry(
+                "starts", .counter, .basic,
+                "Starts of programs that get the answers for their start with the opening of their bundle.")
+        case .namesRecalled:
+            Entry("names_recalled", .counter, .basic, "Answers that came with the opening of a bundle.")
+        case .namesLearnt:
+            Entry(
+                "names_learnt", .gauge, .advanced,
+                "Names that are remembered because programs asked for them at their start.")
+        case .namesServed:
+            Entry("names_served", .counter, .basic, "Names that were answered, as programs report.")
+        case .namesOwnWay:
+            Entry(
+                "names_own_way", .counter, .advanced,
+                "Names for which programs went a way of their own, as they report.")
+        case .timeSaved:
+            Entry(
+                "time_saved", .counter, .nanoseconds, .basic,
+                "Time that programs have saved, as they estimate from their own way.")
+        case .serviceTime:
+            Entry(
+                "service_time", .counter, .nanoseconds, .advanced,
+                "Time that the answers took programs, as they report.")
+        case .ownWayTime:
+            Entry(
+                "own_way_time", .counter, .nanoseconds, .advanced,
+                "Time that their own way took programs, as they report.")
         }
     }
 

@@ -29,6 +29,8 @@ public struct Answer: Hashable, Sendable {
         public static let wrapper = Flags(rawValue: 4)
         /// It is embedded in the interface file at `path` and has no name.
         public static let embedded = Flags(rawValue: 8)
+        /// There is no object, and the event `Changed` comes when there may be one.
+        public static let watched = Flags(rawValue: 16)
     }
 
     /// The object's number; 0 for none. The daemon never reuses a number.

@@ -41,6 +41,29 @@ public struct NibReference: Hashable, Sendable {
     }
 }
 
+/// The answer to `LookUpNames`, or a part of it.
+public struct NamesFound: MessageBody, Hashable {
+    /// The type of messages with this body.
+    public static let type = MessageType.namesFound
+
+    /// An answer for each name, in the order of the request. Their usage is the name as asked.
+    public var answers: [NibReference]
+
+    /// Creates a reply.
+    public init(answers: [NibReference]) { self.answers = answers }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(UInt16(answers.count))
+        for answer in answers { answer.write(to: &writer) }
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        answers = try reader.items { (reader) throws(ProtocolError) in try NibReference(from: &reader) }
+    }
+}
+
 /// The answer to `LoadNib`, or a part of it.
 public struct NibLoaded: MessageBody, Hashable {
     /// The type of messages with this body.

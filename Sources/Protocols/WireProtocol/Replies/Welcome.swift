@@ -78,12 +78,15 @@ public struct BundleOpened: MessageBody, Hashable {
     public var resourceCount: UInt32
     /// The bundle's path, as the kernel reported it when the bundle was first opened; empty without a bundle.
     public var path: [UInt8]
+    /// The answers that programs needed at their start, as far as they are known. Their usage is the name as asked.
+    public var answers: [NibReference]
 
     /// Creates a reply.
-    public init(context: UInt32, resourceCount: UInt32, path: [UInt8]) {
+    public init(context: UInt32, resourceCount: UInt32, path: [UInt8], answers: [NibReference] = []) {
         self.context = context
         self.resourceCount = resourceCount
         self.path = path
+        self.answers = answers
     }
 
     /// Appends the body, field by field.
@@ -91,6 +94,8 @@ public struct BundleOpened: MessageBody, Hashable {
         writer.write(context)
         writer.write(resourceCount)
         writer.writeText(path)
+        writer.write(UInt16(answers.count))
+        for answer in answers { answer.write(to: &writer) }
     }
 
     /// Reads the body, field by field.
@@ -98,5 +103,9 @@ public struct BundleOpened: MessageBody, Hashable {
         context = try reader.field()
         resourceCount = try reader.field()
         path = try reader.text()
+        // Version 1.1 ends here.
+        answers =
+            reader.remaining == 0
+            ? [] : try reader.items { (reader) throws(ProtocolError) in try NibReference(from: &reader) }
     }
 }

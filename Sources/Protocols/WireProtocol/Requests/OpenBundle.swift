@@ -22,12 +22,15 @@ public struct OpenBundle: MessageBody, Hashable {
     public var sampleForm: SampleForm?
     /// The traits of the user interface.
     public var traits: AssetTraits
+    /// Whether the answers that programs needed at their start are to come with the reply.
+    public var recalls: Bool
 
     /// Creates a request.
     public init(
         profile: Profile, scale: UInt8 = 1, idiom: DeviceIdiom = .unspecified, hasBundle: Bool,
         languages: [[UInt8]] = [],
-        pixelForm: PixelForm? = nil, sampleForm: SampleForm? = nil, traits: AssetTraits = AssetTraits()
+        pixelForm: PixelForm? = nil, sampleForm: SampleForm? = nil, traits: AssetTraits = AssetTraits(),
+        recalls: Bool = false
     ) {
         self.profile = profile
         self.scale = scale
@@ -37,6 +40,7 @@ public struct OpenBundle: MessageBody, Hashable {
         self.pixelForm = pixelForm
         self.sampleForm = sampleForm
         self.traits = traits
+        self.recalls = recalls
     }
 
     /// Appends the body, field by field.
@@ -44,7 +48,7 @@ public struct OpenBundle: MessageBody, Hashable {
         writer.write(profile.rawValue)
         writer.write(scale)
         writer.write(idiom.rawValue)
-        writer.write(UInt8(hasBundle ? 0 : 1))
+        writer.write(UInt8((hasBundle ? 0 : 1) | (recalls ? 2 : 0)))
         writer.write(pixelForm?.rawValue ?? 0)
         writer.write(sampleForm?.rawValue ?? 0)
         writer.write(traits.word)
@@ -57,7 +61,9 @@ public struct OpenBundle: MessageBody, Hashable {
         profile = try reader.choice("profile") { Profile(rawValue: $0) }
         scale = try reader.choice("scale") { (raw: UInt8) in raw >= 1 && raw <= 3 ? raw : nil }
         idiom = try reader.choice("idiom") { DeviceIdiom(rawValue: $0) }
-        hasBundle = try reader.field(UInt8.self) & 1 == 0
+        let flags: UInt8 = try reader.field()
+        hasBundle = flags & 1 == 0
+        recalls = flags & 2 != 0
         pixelForm = try reader.optionalChoice("pixel form", PixelForm.init)
         sampleForm = try reader.optionalChoice("sample form", SampleForm.init)
         traits = try reader.choice("traits") { try? AssetTraits(word: $0) }

@@ -111,6 +111,7 @@ final class Charge {
         case catalog = "a catalog"
         case context = "an open bundle"
         case answers = "remembered answers"
+        case startNames = "the names that programs need at their start"
         case nib = "the contents of an interface file"
         case objects = "the list of held objects"
     }

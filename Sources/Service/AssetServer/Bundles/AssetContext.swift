@@ -49,6 +49,9 @@ final class AssetContext {
     /// For itself and its plan. Its answers are charged apart, because they can be given up while the context is open.
     let charge: Charge
     let answers: AnswerTable
+    let startNames: StartNames
+    /// Who is told when a name that had no object may have one, once.
+    private var watchers: [ObjectIdentifier: () -> Void] = [:]
     private var plan: SearchPlan?
     private var planCount = 0
     private var planVersion: (bundle: Int, system: Int) = (-1, -1)
@@ -59,8 +62,10 @@ final class AssetContext {
         charge = try account.charge(.context, conditions.byteCount)
         self.number = number
         answers = AnswerTable(cache: cache, charge: account.charge(.answers))
+        startNames = StartNames(charge: account.charge(.startNames))
         self.conditions = conditions
         self.bundle = bundle
+        answers.missingChanged = { [weak self] in self?.tellWatchers() }
     }
 
     var profile: Profile { conditions.lookUp.profile }
@@ -87,6 +92,41 @@ final class AssetContext {
         answers.add(record)
         if changeCount(system) != start { answers.suspect(record) }
         return record
+    }
+
+    /// The name under which an object of this name would be registered: the target of an alias.
+    func registeredName(_ name: [UInt8], _ kind: AssetKind) -> [UInt8] {
+        plan?.registeredName(name, kind) ?? name
+    }
+
+    /// The names that programs asked for at their start.
+    var learntNames: [StartNames.Name] { startNames.all(version: bundle?.nameChangeCount ?? 0) }
+
+    /// Remembers a name that a program asked for at its start.
+    func learn(_ name: [UInt8], _ kind: AssetKind) {
+        startNames.learn(StartNames.Name(kind: kind, bytes: name), version: bundle?.nameChangeCount ?? 0)
+    }
+
+    // MARK: Missing names
+
+    /// Calls `changed` once, as soon as a name that has no object now may have one. False when that could go unnoticed.
+    func watchMissing(
+        _ question: AnswerRecord.Question, system: SystemDomain, for watcher: AnyObject, changed: @escaping () -> Void
+    ) -> Bool {
+        guard bundle?.isWatched ?? true, let record = knownAnswer(to: question, system: system),
+            case .failure = record.content
+        else { return false }
+        watchers[ObjectIdentifier(watcher)] = changed
+        return true
+    }
+
+    /// Tells a watcher no more.
+    func unwatchMissing(_ watcher: AnyObject) { watchers[ObjectIdentifier(watcher)] = nil }
+
+    private func tellWatchers() {
+        let told = watchers
+        watchers = [:]
+        for changed in told.values { changed() }
     }
 
     /// The remembered nib of a request, if nothing that it depends on has changed since.

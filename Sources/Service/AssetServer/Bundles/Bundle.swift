@@ -28,6 +28,9 @@ final class Bundle {
     /// Rises with every change that is noticed.
     private(set) var changeCount = 0
 
+    /// Rises with every change of names that was seen: then it may be another version of the program.
+    private(set) var nameChangeCount = 0
+
     private var contexts: [WeakContext] = []
     private let store: FolderStore
     private let account: Account
@@ -162,6 +165,9 @@ final class Bundle {
         unwatchedSince = nil
     }
 
+    /// Whether every change of its folders is noticed.
+    var isWatched: Bool { unwatchedSince == nil }
+
     /// Watches a file that is not in the watched folder in which its name was found, but behind a link.
     func watch(_ file: SourceFile, of path: RelativePath) {
         guard let watch = file.watch else { return }
@@ -187,8 +193,11 @@ final class Bundle {
     private func note(_ change: DirectoryWatcher.Change, in path: RelativePath) {
         switch change {
         case .file(let name): note(name, in: path, affectsSearch: Self.isReadForSearches(name))
-        case .name(let name): note(name, in: path, affectsSearch: true)
+        case .name(let name):
+            nameChangeCount += 1
+            note(name, in: path, affectsSearch: true)
         case .gone where path == .root:
+            nameChangeCount += 1
             forget(path)
             // The files may be the same, but clients name the bundle by its path.
             for context in live { context.answers.outdateAll() }

@@ -33,6 +33,8 @@ final class ContextStore {
 
     /// Contexts that are open.
     var count: Int { contexts.count - closed.count }
+    /// Names that are remembered for the starts of programs.
+    var learntNameCount: Int { contexts.values.reduce(0) { $0 + $1.startNames.count } }
     /// Bundles that are open or kept.
     var bundleCount: Int { bundles.count }
 

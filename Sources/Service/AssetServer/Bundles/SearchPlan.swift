@@ -65,6 +65,9 @@ final class SearchPlan {
         return places
     }
 
+    /// The target of an alias; other names as they are.
+    func registeredName(_ name: [UInt8], _ kind: AssetKind) -> [UInt8] { aliases(kind).target(of: name) }
+
     private func aliases(_ kind: AssetKind) -> AliasMap {
         kind == .image ? system.aliases(conditions.profile) : .none
     }

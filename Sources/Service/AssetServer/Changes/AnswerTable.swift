@@ -15,6 +15,8 @@ final class AnswerTable {
     private var records = AnswerRecords()
     /// Called when an answer whose object is held may no longer be right.
     var suspected: () -> Void = {}
+    /// Called when a name that had no object may have one now.
+    var missingChanged: () -> Void = {}
     /// Called with objects for which the context gives another answer now.
     var outdated: ([UInt64]) -> Void = { _ in }
 
@@ -87,6 +89,7 @@ final class AnswerTable {
 
     /// Takes note that names were added to a folder or removed from it: every search may come to another end.
     func noteListing() {
+        missingChanged()
         if records.count > 0 { suspected() }
     }
 
@@ -112,6 +115,7 @@ final class AnswerTable {
         record.isOutdated = true
         records.remove(record)
         chargeAll()
+        if case .failure = record.content { missingChanged() }
     }
 
     private func isHeld(_ object: UInt64) -> Bool { cache.entry(object)?.holdCount ?? 0 > 0 }
@@ -137,6 +141,8 @@ final class AnswerTable {
             }
         }
         chargeAll()
+        // Nobody watches for those that were broken.
+        if held.count < oldest.count { missingChanged() }
         if held.count == oldest.count { tell(held.reduce(into: []) { $0.formUnion($1.objects) }) }
         return records.count > 0
     }
@@ -146,6 +152,7 @@ final class AnswerTable {
 
     /// Forgets all answers, and tells whoever holds their objects.
     func outdateAll() {
+        missingChanged()
         let old = records
         records = AnswerRecords()
         chargeAll()

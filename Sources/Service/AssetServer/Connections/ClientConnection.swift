@@ -19,11 +19,11 @@ final class ClientConnection {
     private(set) var wantsInvalidations = false
 
     /// Who asks: the client's user and this connection.
-    private let requester: Requester
+    let requester: Requester
     let components: ServerComponents
     private var hasSentHello = false
     private var helloTimer: TimerSource?
-    private let holdings: ClientHoldings
+    let holdings: ClientHoldings
     private let groups: [UInt32]
     /// A descriptor of the client's process, which may outlive the connection.
     private let process: FileDescriptor?
@@ -157,6 +157,8 @@ final class ClientConnection {
         case .inspect: try inspect(try file(of: header), serial)
         case .purge: try purge(try body(of: message), serial)
         case .openChannel: try openChannel(serial)
+        case .lookUpNames: try lookUpNames(try body(of: message), serial)
+        case .report: try note(try body(of: message))
         default: throw RequestFailure(.badMessage, "\(type) is not a request")
         }
     }
@@ -210,15 +212,17 @@ final class ClientConnection {
                 try? holdings.close(opened.context.number)
             }
             guard channel.isOpen else { return holdings.closeContexts() }
-            let opened = BundleOpened(
+            var opened = BundleOpened(
                 context: context.number, resourceCount: UInt32(clamping: plan.resourceCount),
                 path: context.bundle?.path.bytes ?? [])
+            if request.recalls { await self.recall(context, into: &opened) }
             channel.send(opened.message(serial: serial))
         }
     }
 
     private func lookUp(_ request: LookUp, _ supplied: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
+        if request.size == nil, !request.bundleOnly { holdings.note(request.name, request.kind, in: context) }
         let start = monotonicNanoseconds()
         if supplied == nil, let known = components.lookup.knownAnswer(request, context) {
             // The common case: the answer is there, and no task is needed.
@@ -285,7 +289,7 @@ final class ClientConnection {
     }
 
     /// What the client gets for an outcome; nil when it has gone.
-    private func reference(_ outcome: ReferenceOutcome) -> NibReference? {
+    func reference(_ outcome: ReferenceOutcome) -> NibReference? {
         do throws(RequestFailure) {
             return try answer(try outcome.result.get(), after: outcome.duration).map {
                 NibReference(answer: $0, usage: outcome.usage)
@@ -379,6 +383,13 @@ final class ClientConnection {
                 }
             }
         }
+    }
+
+    /// Queues work that no reply waits for; leaves it when there is no room for it.
+    func performUnasked(_ work: @escaping @EventLoopActor () async -> Void) {
+        guard let charge = try? account.charge(.request, Self.requestBytes) else { return }
+        let deadline = monotonicNanoseconds() + UInt64(ServerLimits.requestTime.value)
+        try? requests.add(charge) { await RequestTime.$deadline.withValue(deadline) { await work() } }
     }
 
     private func refuse(_ error: RequestFailure, _ serial: UInt32) {

@@ -14,13 +14,20 @@ final class ClientHoldings {
     private let cache: AssetCache
     private let contextStore: ContextStore
     private let accounts: UserAccounts
-    private var contexts: [UInt32: (context: AssetContext, count: Int)] = [:]
+    private var contexts: [UInt32: OpenContext] = [:]
     private var objects: [UInt64: Int] = [:]
     /// Held objects of which the client was told that they are outdated, since it got them last.
     private var told: Set<UInt64> = []
     private var memories: Set<UInt32> = []
     /// For the tables of objects and memory.
     private let charge: Charge
+
+    private struct OpenContext {
+        let context: AssetContext
+        var count = 0
+        /// Until when the names that are asked for belong to the start of the program.
+        var learnsUntil: UInt64 = 0
+    }
 
     init(requester: Requester, components: ServerComponents) {
         self.requester = requester
@@ -93,7 +100,10 @@ final class ClientHoldings {
             let context = try await contextStore.open(request, directory: directory, user: user)
             opened = context
             let plan = try await context.currentPlan(system: system, for: requester)
-            contexts[context.number, default: (context, 0)].count += 1
+            contexts[context.number, default: OpenContext(context: context)].count += 1
+            if request.recalls {
+                contexts[context.number]?.learnsUntil = monotonicNanoseconds() + UInt64(ServerLimits.startTime.value)
+            }
             return (context, plan)
         } catch {
             if let opened { contextStore.close(opened, count: 1) }
@@ -114,11 +124,24 @@ final class ClientHoldings {
         return known.context
     }
 
+    /// Notes that the client asks for a name: at its start it is remembered for the next one.
+    func note(_ name: [UInt8], _ kind: AssetKind, in context: AssetContext) {
+        guard let open = contexts[context.number], open.learnsUntil > 0 else { return }
+        guard monotonicNanoseconds() < open.learnsUntil else {
+            contexts[context.number]?.learnsUntil = 0
+            return
+        }
+        context.learn(name, kind)
+    }
+
     /// Closes a context once.
     func close(_ number: UInt32) throws(RequestFailure) {
         let context = try context(number)
         contexts[number]?.count -= 1
-        if contexts[number]?.count == 0 { contexts[number] = nil }
+        if contexts[number]?.count == 0 {
+            contexts[number] = nil
+            context.unwatchMissing(self)
+        }
         close(context, count: 1)
     }
 
@@ -141,7 +164,10 @@ final class ClientHoldings {
 
     /// Closes all contexts: nobody can use them without the connection.
     func closeContexts() {
-        for (context, count) in contexts.values { close(context, count: count) }
+        for open in contexts.values {
+            open.context.unwatchMissing(self)
+            close(open.context, count: open.count)
+        }
         contexts = [:]
     }
 

@@ -52,9 +52,17 @@ struct ReplyWriter<Reply: ReplyInParts> {
 
 extension NibLoaded: ReplyInParts {
     init(items: [NibReference]) { self.init(references: items) }
-    static func size(of item: NibReference) -> Int {
-        bytes(of: item.answer) + 8 + item.usage.count + item.diagnosis.count
-    }
+    static func size(of item: NibReference) -> Int { item.byteCount }
+}
+
+extension NamesFound: ReplyInParts {
+    init(items: [NibReference]) { self.init(answers: items) }
+    static func size(of item: NibReference) -> Int { item.byteCount }
+}
+
+extension NibReference {
+    /// Bytes that it takes in a message.
+    var byteCount: Int { bytes(of: answer) + 8 + usage.count + diagnosis.count }
 }
 
 extension Resolution: ReplyInParts {

@@ -38,7 +38,7 @@ final class NibLoader {
     init(
         accounts: UserAccounts, lookup: AssetLookup, opener: FileOpener, folders: FolderStore,
         dispatcher: JobDispatcher,
-        embedded: EmbeddedAssets, cache: AssetCache,
+        embedded: EmbeddedAssets, batches: NibBatches,
         system: SystemDomain, statistics: Statistics, loop: EventLoop
     ) {
         self.loop = loop
@@ -48,7 +48,7 @@ final class NibLoader {
         reader = NibReader(dispatcher: dispatcher, accounts: accounts)
         self.dispatcher = dispatcher
         self.embedded = embedded
-        batches = NibBatches(cache: cache, loop: loop)
+        self.batches = batches
         self.system = system
         self.statistics = statistics
     }

@@ -1,0 +1,103 @@
+// nibassets.h names these functions and documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+internal import AssetModel
+public import CNibAssets
+internal import LinuxSystem
+internal import WireProtocol
+
+@c @implementation
+public func nibassets_client_set_timeout(_ client: OpaquePointer?, _ milliseconds: UInt32) {
+    let timeout = milliseconds == 0 ? UInt64(ClientLimits.callTime.value) : UInt64(milliseconds) * 1_000_000
+    unsafe object(client, as: ClientHandle.self)?.core.setTimeout(timeout)
+}
+
+@c @implementation
+public func nibassets_bundle_answer(
+    _ bundle: OpaquePointer?, _ kind: UInt32, _ name: UnsafePointer<CChar>?, _ flags: UInt32,
+    _ answer: UnsafeMutablePointer<nibassets_answer>?, _ error: UnsafeMutablePointer<nibassets_error>?
+) -> Int32 {
+    unsafe status(to: error) { () throws(AssetError) in
+        let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
+        let name = try required(unsafe bytes(name), "name")
+        let kind = try known(kind)
+        let answer = try unsafe required(answer, "answer")
+        try unsafe check(answer.pointee.size, atLeast: MemoryLayout<nibassets_answer>.size)
+        let mayWait = flags & UInt32(NIBASSETS_DO_NOT_WAIT) == 0
+        let (found, fromDaemon) = try bundle.core.answer(to: kind, name, in: bundle.context, mayWait: mayWait)
+        var filled = unsafe nibassets_answer()
+        unsafe filled.size = MemoryLayout<nibassets_answer>.size
+        unsafe filled.took_message = fromDaemon ? 1 : 0
+        switch found {
+        case .found(let object, let flags):
+            // The use that the answer has is C's reference.
+            let pointer = unsafe pointer(retaining: object)
+            if kind == .image { unsafe filled.image = pointer } else { unsafe filled.sound = pointer }
+            unsafe filled.place = flags.place
+            unsafe fill(&filled, bundle.core.withTable { _ in object.name?.bytes ?? [] })
+        case .missing(let answer):
+            unsafe filled.status = answer.error.status.rawValue
+            unsafe fill(&filled, answer.registeredName)
+        }
+        unsafe answer.initialize(to: filled)
+    }
+}
+
+@c @implementation
+public func nibassets_bundle_ask_ahead(
+    _ bundle: OpaquePointer?, _ kind: UInt32, _ names: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+    _ error: UnsafeMutablePointer<nibassets_error>?
+) -> Int32 {
+    unsafe status(to: error) { () throws(AssetError) in
+        let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
+        let kind = try known(kind)
+        if count == 0 { return }
+        let names = try unsafe required(names, "names")
+        var asked: [[UInt8]] = []
+        // The header requires an array of so many names.
+        for index in 0..<min(count, WireLimits.names.value) {
+            if let name = unsafe bytes(unsafe names[index]) { asked.append(name) }
+        }
+        bundle.core.askAhead(kind, asked, in: bundle.context)
+    }
+}
+
+@c @implementation
+public func nibassets_bundle_generation(_ bundle: OpaquePointer?) -> UInt64 {
+    guard let bundle = unsafe object(bundle, as: BundleHandle.self) else { return 0 }
+    return bundle.core.generation(of: bundle.context)
+}
+
+@c @implementation
+public func nibassets_bundle_report(_ bundle: OpaquePointer?, _ report: UnsafePointer<nibassets_report>?) -> Int32 {
+    guard let bundle = unsafe object(bundle, as: BundleHandle.self), let report = unsafe report,
+        unsafe report.pointee.size >= MemoryLayout<nibassets_report>.size
+    else { return -1 }
+    let own = unsafe report.pointee
+    bundle.core.report(
+        Report(
+            context: 0, found: own.found, missing: own.missing, ownWay: own.own_way, answerTime: own.answered_ns,
+            ownWayTime: own.own_way_ns, savedTime: own.saved_ns), of: bundle.context)
+    return 0
+}
+
+private func known(_ kind: UInt32) throws(AssetError) -> AssetKind {
+    guard let kind = UInt8(exactly: kind).flatMap({ AssetKind(rawValue: $0) }) else {
+        throw AssetError(.badArgument, found: UInt64(kind), allowed: 2, "there is no such kind")
+    }
+    return kind
+}
+
+/// Writes the registered name; one byte less than there is room for, so that the final zero stays.
+private func fill(_ answer: inout nibassets_answer, _ name: [UInt8]) {
+    unsafe withUnsafeMutableBytes(of: &answer.registered_name) {
+        unsafe $0.copyBytes(from: name.prefix($0.count - 1))
+    }
+}
+
+extension Answer.Flags {
+    fileprivate var place: UInt32 {
+        if contains(.system) { return UInt32(NIBASSETS_IN_SYSTEM) }
+        return UInt32(NIBASSETS_IN_BUNDLE)
+    }
+}

@@ -1,0 +1,169 @@
+internal import AssetModel
+internal import LinuxSystem
+internal import WireProtocol
+
+/// The whole answer to a name.
+enum NameAnswer {
+    /// An object, of which the caller gets a use, and where it was found.
+    case found(AssetObject, Answer.Flags)
+    /// There is none.
+    case missing(MissingAnswer)
+}
+
+extension ClientCore {
+    /// The answer to a name; throws when there is none. A missing name is an answer, too. `fromDaemon` tells whether a message was needed. Without
+    /// `mayWait` only what is known is answered.
+    func answer(
+        to kind: AssetKind, _ name: [UInt8], in context: BundleContext, mayWait: Bool
+    ) throws(AssetError) -> (answer: NameAnswer, fromDaemon: Bool) {
+        if let refusal = NameRefusal(name, in: context.conditions.profile) {
+            return (.missing(MissingAnswer(AssetError(.badName, refusal.description), name)), false)
+        }
+        if let known = knownAnswer(to: kind, name, in: context) { return (known, false) }
+        guard mayWait else {
+            // It may have come meanwhile.
+            lookAtEvents(for: context)
+            if let known = knownAnswer(to: kind, name, in: context) { return (known, false) }
+            throw AssetError(.notYet, "the answer is not known yet")
+        }
+        return try call { (connection, deadline) throws(ExchangeFailure) in
+            let number = try self.number(of: context, on: connection, until: deadline)
+            // It may have come with the opening of the bundle, with an earlier question, or for another thread.
+            while true {
+                try self.notice(connection)
+                if let known = self.knownAnswer(to: kind, name, in: context) { return (known, true) }
+                guard connection.isAsked(kind, name, in: context) else { break }
+                try connection.awaitMessage(until: deadline)
+            }
+            guard connection.knowsNames else {
+                return (try self.askPlainly(kind, name, in: context, on: connection, deadline), true)
+            }
+            let request = LookUpNames(context: number, kind: kind, names: [name])
+            let parts = try connection.askForParts(request, for: NamesFound.self, until: deadline)
+            guard let answer = parts.first?.answers.first else {
+                throw .fatal(AssetError(.protocolError, "the daemon answered none of the names"))
+            }
+            return (try self.settle(answer, kind, name, in: context, number, on: connection, deadline), true)
+        }
+    }
+
+    /// The answer that needs no message; nil when there is none.
+    func knownAnswer(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> NameAnswer? {
+        if let found = withTable({ $0.take(kind, name, in: context) }) { return .found(found.object, found.flags) }
+        if withTable({ $0.missing(kind, name, in: context) }) != nil {
+            lookAtEvents(for: context)
+            if let missing = withTable({ $0.missing(kind, name, in: context) }) { return .missing(missing) }
+        }
+        return withTable { table in
+            guard let waiting = table.takeWaiting(kind, name, in: context) else { return nil }
+            let answer = waiting.answer
+            let object = table.enter(
+                waiting.loaded, waiting.source, named: name, in: context, flags: answer.flags, .latest
+            ) { AssetObject(client: self, waiting.loaded, source: waiting.source, name: answer.name, streamFile: nil) }
+            return .found(object, answer.flags)
+        }
+    }
+
+    /// Notes names to ask for in one message, and sends it if that is possible without waiting; else the next call does.
+    func askAhead(_ kind: AssetKind, _ names: [[UInt8]], in context: BundleContext) {
+        let names = names.prefix(WireLimits.names.value).filter {
+            NameRefusal($0, in: context.conditions.profile) == nil
+        }
+        let unknown = withTable { table in names.filter { !table.knows(kind, $0, in: context) } }
+        if unknown.isEmpty { return }
+        withTable { $0.want(AskedNames(context: context, kind: kind, names: Set(unknown))) }
+        sendSoon()
+    }
+
+    /// Adds to the daemon's statistics, now or with a later message.
+    func report(_ report: Report, of context: BundleContext) {
+        withTable { $0.report(report, of: context) }
+        sendSoon()
+    }
+
+    /// Takes answers that came before somebody asked.
+    func enter(
+        _ answers: [NibReference], of context: BundleContext, on connection: Connection
+    ) throws(ExchangeFailure) {
+        for reference in answers {
+            let answer = reference.answer
+            guard answer.object != 0 else {
+                if let missing = MissingAnswer(reference), answer.flags.contains(.watched) {
+                    withTable { $0.remember(missing, answer.kind, reference.usage, in: context) }
+                }
+                continue
+            }
+            let (loaded, source) = try load(answer, on: connection)
+            if loaded.isStreamed {
+                // Its file comes only with an answer of its own.
+                withTable { $0.giveBack(answer.object) }
+                continue
+            }
+            withTable {
+                $0.add(
+                    WaitingAnswer(loaded: loaded, source: source, answer: answer), named: reference.usage, in: context)
+            }
+        }
+    }
+
+    /// Completes an answer of the daemon.
+    private func settle(
+        _ reference: NibReference, _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, _ number: UInt32,
+        on connection: Connection, _ deadline: UInt64
+    ) throws(ExchangeFailure) -> NameAnswer {
+        if let missing = MissingAnswer(reference) {
+            if reference.answer.flags.contains(.watched) {
+                withTable { $0.remember(missing, kind, name, in: context) }
+            }
+            return .missing(missing)
+        }
+        switch reference.status {
+        case .done:
+            if try load(reference.answer, on: connection).0.isStreamed {
+                withTable { $0.giveBack(reference.answer.object) }
+                return try askPlainly(kind, name, in: context, on: connection, deadline)
+            }
+            let object = try enter(reference.answer, nil, named: name, in: context, .latest, on: connection)
+            return .found(object, reference.answer.flags)
+        case .needsFile: return try askPlainly(kind, name, in: context, on: connection, deadline)
+        default: throw .refused(Failure(reference.status, text: reference.diagnosis))
+        }
+    }
+
+    /// Asks for one name by itself, and sends the file where only this process may read it.
+    private func askPlainly(
+        _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, on connection: Connection, _ deadline: UInt64
+    ) throws(ExchangeFailure) -> NameAnswer {
+        do throws(ExchangeFailure) {
+            let found = try ask(kind, name, bundleOnly: false, in: context, on: connection, deadline)
+            let object = try enter(found.answer, found.file, named: name, in: context, .latest, on: connection)
+            return .found(object, found.answer.flags)
+        } catch {
+            guard case .refused(let failure) = error, MissingAnswer.isAnswer(failure.status) else { throw error }
+            return .missing(MissingAnswer(AssetError(failure), name))
+        }
+    }
+}
+
+extension MissingAnswer {
+    fileprivate init(_ error: AssetError, _ name: [UInt8]) { self.init(error: error, registeredName: name) }
+
+    /// The answer that there is no object; nil for other failures.
+    fileprivate init?(_ reference: NibReference) {
+        guard reference.answer.object == 0, Self.isAnswer(reference.status) else { return nil }
+        let failure = Failure(reference.status, reason: reference.reason, text: reference.diagnosis)
+        self.init(AssetError(failure), reference.answer.name)
+    }
+
+    /// Whether this answers the question; other failures say that there is no answer.
+    fileprivate static func isAnswer(_ status: ReplyStatus) -> Bool {
+        status == .notFound || status == .badName || status == .broken
+    }
+}
+
+extension MappedRecord {
+    /// Whether it is a sound whose file is played.
+    fileprivate var isStreamed: Bool {
+        if case .sound(samples: nil, _) = content { true } else { false }
+    }
+}

@@ -1,0 +1,100 @@
+internal import AssetModel
+internal import LinuxSystem
+internal import WireProtocol
+
+/// A request whose reply nobody waits for yet.
+struct AheadRequest {
+    /// The type of its reply.
+    let reply: MessageType
+    /// What was asked for; nil for requests of the connection itself.
+    var names: AskedNames?
+    var parts: [Connection.Part] = []
+    var isComplete = false
+    /// Why it failed.
+    var failure: Failure?
+}
+
+/// Names that were asked for ahead.
+struct AskedNames {
+    let context: BundleContext
+    let kind: AssetKind
+    let names: Set<[UInt8]>
+}
+
+extension Connection {
+    /// Sends a request if that is possible without waiting. Returns its serial; nil when it was not sent.
+    func sendAhead(
+        _ message: (_ serial: UInt32) -> [UInt8], expecting reply: MessageType, names: AskedNames? = nil
+    ) -> UInt32? {
+        guard ahead.count < ClientLimits.requestsAhead.value else { return nil }
+        let serial = nextSerial()
+        guard trySend(message(serial)) else { return nil }
+        ahead[serial] = AheadRequest(reply: reply, names: names)
+        return serial
+    }
+
+    /// Takes a part of a reply to a request that was sent ahead; false when it is none.
+    func takeAhead(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) -> Bool {
+        guard var request = ahead[header.serial] else { return false }
+        guard !request.isComplete, request.parts.count < ClientLimits.replyParts.value else {
+            throw .fatal(AssetError(.protocolError, "the daemon sent a reply of too many messages"))
+        }
+        if header.status != .done {
+            request.failure = try failure(part, header)
+            request.isComplete = true
+        } else {
+            guard header.type == request.reply else {
+                throw protocolViolation(.unexpectedType(found: header.rawType, expected: request.reply))
+            }
+            // The buffer is used again.
+            request.parts.append(Part(bytes: Array(part.bytes)[...], file: part.file))
+            request.isComplete = !header.hasMore
+        }
+        ahead[header.serial] = request
+        return true
+    }
+
+    /// Waits for the reply of one message to a request that was sent ahead.
+    func collectOne(_ serial: UInt32, until deadline: UInt64) throws(ExchangeFailure) -> Part {
+        while let request = ahead[serial] {
+            if request.isComplete {
+                ahead[serial] = nil
+                if let failure = request.failure { throw .refused(failure) }
+                if let part = request.parts.first, request.parts.count == 1 { return part }
+                break
+            }
+            try awaitMessage(until: deadline)
+        }
+        throw .fatal(AssetError(.protocolError, "the daemon sent several messages as a reply of one message"))
+    }
+
+    /// Whether an answer to a name is under way.
+    func isAsked(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> Bool {
+        ahead.values.contains { request in
+            guard let asked = request.names, !request.isComplete else { return false }
+            return asked.context === context && asked.kind == kind && asked.names.contains(name)
+        }
+    }
+
+    /// Waits for any message, and handles it.
+    func awaitMessage(until deadline: UInt64) throws(ExchangeFailure) {
+        guard let part = try receive() else { return try wait(for: .reading, until: deadline) }
+        let header = try self.header(of: part)
+        guard try takeAhead(part, header) || header.type == .failure else {
+            throw protocolViolation(.badValue(field: "serial", found: UInt64(header.serial)))
+        }
+    }
+
+    /// Takes the answers that have come to names that were asked for ahead.
+    func takeAnswers() throws(ExchangeFailure) -> [(asked: AskedNames, answers: [NibReference])] {
+        var taken: [(asked: AskedNames, answers: [NibReference])] = []
+        for (serial, request) in ahead where request.isComplete {
+            guard let asked = request.names else { continue }
+            ahead[serial] = nil
+            // What failed is asked for again when it is needed.
+            let answers = try decode(request.parts, as: NamesFound.self).flatMap { $0.answers }
+            taken.append((asked: asked, answers: answers))
+        }
+        return taken
+    }
+}

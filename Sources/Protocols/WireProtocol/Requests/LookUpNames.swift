@@ -1,0 +1,99 @@
+public import AssetModel
+public import MessageCoding
+
+/// Asks for several images or sounds by name.
+public struct LookUpNames: MessageBody, Hashable {
+    /// The type of messages with this body.
+    public static let type = MessageType.lookUpNames
+
+    /// The context number from `BundleOpened`.
+    public var context: UInt32
+    /// Images or sounds.
+    public var kind: AssetKind
+    /// The requested names.
+    public var names: [[UInt8]]
+
+    /// Creates a request; names beyond `WireLimits.names` are left out.
+    public init(context: UInt32, kind: AssetKind, names: [[UInt8]]) {
+        self.context = context
+        self.kind = kind
+        self.names = Array(names.prefix(WireLimits.names.value))
+    }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(context)
+        writer.write(kind.rawValue)
+        writer.write(UInt8(0))
+        writer.write(UInt16(names.count))
+        for name in names { writer.writeText(name) }
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        context = try reader.field()
+        kind = try reader.choice("kind") { AssetKind(rawValue: $0) }
+        _ = try reader.field(UInt8.self)
+        names = try reader.items { (reader) throws(ProtocolError) in try reader.text() }
+        guard names.count <= WireLimits.names.value else {
+            throw .badValue(field: "count of names", found: UInt64(names.count))
+        }
+    }
+}
+
+/// What a program says of the answers that it got, for the statistics. All numbers count from its last report on.
+public struct Report: MessageBody, Hashable {
+    /// The type of messages with this body.
+    public static let type = MessageType.report
+
+    /// The context number from `BundleOpened`.
+    public var context: UInt32
+    /// Names that were answered with an image or a sound.
+    public var found: UInt32
+    /// Names that were answered with "not found".
+    public var missing: UInt32
+    /// Names for which the program went its own way.
+    public var ownWay: UInt32
+    /// How long the answers took the program, in nanoseconds.
+    public var answerTime: UInt64
+    /// How long its own way took, in nanoseconds.
+    public var ownWayTime: UInt64
+    /// What it has saved, by its own estimate, in nanoseconds.
+    public var savedTime: UInt64
+
+    /// Creates a report.
+    public init(
+        context: UInt32, found: UInt32 = 0, missing: UInt32 = 0, ownWay: UInt32 = 0, answerTime: UInt64 = 0,
+        ownWayTime: UInt64 = 0, savedTime: UInt64 = 0
+    ) {
+        self.context = context
+        self.found = found
+        self.missing = missing
+        self.ownWay = ownWay
+        self.answerTime = answerTime
+        self.ownWayTime = ownWayTime
+        self.savedTime = savedTime
+    }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(context)
+        writer.write(found)
+        writer.write(missing)
+        writer.write(ownWay)
+        writer.write(answerTime)
+        writer.write(ownWayTime)
+        writer.write(savedTime)
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        context = try reader.field()
+        found = try reader.field()
+        missing = try reader.field()
+        ownWay = try reader.field()
+        answerTime = try reader.field()
+        ownWayTime = try reader.field()
+        savedTime = try reader.field()
+    }
+}

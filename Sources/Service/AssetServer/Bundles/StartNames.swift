@@ -1,0 +1,62 @@
+internal import AssetModel
+internal import EventLoop
+
+/// The names that programs asked for at their start in one context, so that the next one gets the answers when it opens the bundle.
+///
+/// They are forgotten when names of files in the bundle change: then it is another version of the program.
+@EventLoopActor
+final class StartNames {
+    /// An image or a sound that was asked for.
+    struct Name: Hashable {
+        let kind: AssetKind
+        let bytes: [UInt8]
+    }
+
+    private let charge: Charge
+    private var names: [Name] = []
+    private var known: Set<Name> = []
+    private var version = 0
+
+    init(charge: Charge) { self.charge = charge }
+
+    /// How many there are.
+    var count: Int { names.count }
+
+    /// Remembers a name. `version` is the bundle's `nameChangeCount`.
+    func learn(_ name: Name, version: Int) {
+        forget(except: version)
+        guard names.count < ServerLimits.startNames.value, !known.contains(name),
+            (try? charge.add(Self.byteCount(name))) != nil
+        else { return }
+        // To make room, those before may just have been given up.
+        if !charge.isKept {
+            charge.keep { [weak self] in
+                self?.forget()
+                return false
+            }
+        }
+        names.append(name)
+        known.insert(name)
+    }
+
+    /// The names, in the order in which they were asked for first.
+    func all(version: Int) -> [Name] {
+        forget(except: version)
+        return names
+    }
+
+    private func forget(except version: Int) {
+        if version != self.version { forget() }
+        self.version = version
+    }
+
+    private func forget() {
+        names = []
+        known = []
+        try? charge.set(0)
+    }
+
+    private static func byteCount(_ name: Name) -> Int {
+        HeapSize.bytes(name.bytes) + MemoryLayout<Name>.stride * 2 + HeapSize.place(Name.self, Void.self)
+    }
+}

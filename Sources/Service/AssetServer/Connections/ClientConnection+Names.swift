@@ -1,0 +1,96 @@
+internal import AssetCache
+internal import AssetModel
+internal import EventLoop
+internal import LinuxSystem
+internal import WireProtocol
+
+/// Many names in one message, and what programs need at their start.
+extension ClientConnection {
+    /// Answers the names of a request.
+    func lookUpNames(_ request: LookUpNames, _ serial: UInt32) throws(RequestFailure) {
+        let context = try holdings.context(request.context)
+        let names = request.names.map { StartNames.Name(kind: request.kind, bytes: $0) }
+        for name in names { holdings.note(name.bytes, name.kind, in: context) }
+        if names.count == 1, let outcome = components.names.known(names[0], context) {
+            // The common case: the answer is there, and no task is needed.
+            guard let answer = answer(outcome, context) else { return }
+            channel.send(NamesFound(answers: [answer]).message(serial: serial))
+            return
+        }
+        try perform(serial) { [components, requester] () throws(RequestFailure) in
+            var writer = ReplyWriter<NamesFound>(to: self.channel, serial: serial)
+            // Of what is outdated later the client is told like of everything that it holds.
+            var outdated: [UInt64] = []
+            await components.names.answer(names, context, for: requester) { outcome in
+                guard let answer = self.answer(outcome, context) else { return false }
+                await writer.add(answer)
+                if let found = try? outcome.result.get(), found.record?.isOutdated == true {
+                    outdated.append(found.entry.number)
+                }
+                return self.channel.isOpen
+            }
+            await writer.finish()
+            self.sendInvalidated(outdated)
+        }
+    }
+
+    /// Adds the answers that programs needed at their start to the reply, as far as they are known and there is room. What is not known is found now,
+    /// so that it is there when it is asked for.
+    func recall(_ context: AssetContext, into opened: inout BundleOpened) async {
+        components.statistics.count(.starts)
+        var unknown: [StartNames.Name] = []
+        var size = opened.message(serial: 1).count
+        for name in context.learntNames where channel.isOpen {
+            await EventLoopActor.giveWay()
+            guard let outcome = components.names.known(name, context) else {
+                unknown.append(name)
+                continue
+            }
+            // One that the user may not hold is asked for when it is needed, and refused then.
+            guard let answer = answer(outcome, context), answer.status != .overloaded else { continue }
+            size += answer.byteCount
+            guard size <= WireLimits.messageBytes.value else {
+                if answer.answer.object != 0 { try? holdings.release([answer.answer.object]) }
+                break
+            }
+            opened.answers.append(answer)
+        }
+        components.statistics.count(.namesRecalled, UInt64(opened.answers.count))
+        prepare(unknown, context)
+    }
+
+    private func prepare(_ names: [StartNames.Name], _ context: AssetContext) {
+        if names.isEmpty { return }
+        performUnasked { [self] in
+            await components.names.prepare(names, context, for: requester) { self.channel.isOpen }
+        }
+    }
+
+    /// What the client gets for a name; nil when it has gone.
+    private func answer(_ outcome: ReferenceOutcome, _ context: AssetContext) -> NibReference? {
+        guard var answer = reference(outcome) else { return nil }
+        guard answer.answer.object == 0 else { return answer }
+        answer.answer.flags = []
+        answer.answer.name = context.registeredName(outcome.name, outcome.kind)
+        let question = AnswerRecord.Question.name(.init(kind: outcome.kind, bundleOnly: false, name: outcome.name))
+        let isWatched = context.watchMissing(question, system: components.system, for: holdings) {
+            [weak channel, number = context.number] in
+            channel?.send(Changed(context: number).message(serial: 0))
+        }
+        if isWatched { answer.answer.flags.insert(.watched) }
+        return answer
+    }
+
+    /// Counts what a program says of itself. Its numbers are believed within limits only.
+    func note(_ report: Report) throws(RequestFailure) {
+        _ = try holdings.context(report.context)
+        func count(_ metric: Metric, _ number: UInt64, _ limit: Limit) {
+            components.statistics.count(metric, min(number, UInt64(limit.value)))
+        }
+        count(.namesServed, UInt64(report.found) + UInt64(report.missing), ServerLimits.reportedNames)
+        count(.namesOwnWay, UInt64(report.ownWay), ServerLimits.reportedNames)
+        count(.serviceTime, report.answerTime, ServerLimits.reportedTime)
+        count(.ownWayTime, report.ownWayTime, ServerLimits.reportedTime)
+        count(.timeSaved, report.savedTime, ServerLimits.reportedTime)
+    }
+}

@@ -1,0 +1,57 @@
+internal import AssetCache
+internal import EventLoop
+internal import WireProtocol
+internal import WorkerPool
+
+/// Answers many names of one context, as the names in a nib are answered.
+@EventLoopActor
+struct NameAnswers {
+    let lookup: AssetLookup
+    let batches: NibBatches
+    let cache: AssetCache
+
+    /// Answers names in their order.
+    func answer(
+        _ names: [StartNames.Name], _ context: AssetContext, for requester: Requester, deliver: NibLoader.Delivery
+    ) async {
+        await batches.answer(
+            names.lazy.map { item($0, context, requester) }, [], for: requester, deliver: deliver)
+    }
+
+    /// Finds objects before somebody asks for them, until `isWanted` returns false.
+    func prepare(
+        _ names: [StartNames.Name], _ context: AssetContext, for requester: Requester,
+        isWanted: @escaping @EventLoopActor () -> Bool
+    ) async {
+        await answer(names, context, for: requester) { outcome in
+            if case .success(let found) = outcome.result { cache.release(found.entry) }
+            return isWanted()
+        }
+    }
+
+    /// The answer that the context remembers; nil when it has to be found.
+    func known(_ name: StartNames.Name, _ context: AssetContext) -> ReferenceOutcome? {
+        lookup.knownAnswer(request(name, context), context).map {
+            ReferenceOutcome(kind: name.kind, name: name.bytes, usage: name.bytes, duration: 0, result: $0)
+        }
+    }
+
+    private func item(_ name: StartNames.Name, _ context: AssetContext, _ requester: Requester) -> NibItem {
+        let request = request(name, context)
+        return NibItem(
+            kind: name.kind, name: name.bytes, usage: name.bytes,
+            source: .search(
+                known: { lookup.knownAnswer(request, context) },
+                find: {
+                    do throws(RequestFailure) {
+                        return .success(try await lookup.find(request, context, supplied: nil, for: requester))
+                    } catch {
+                        return .failure(error)
+                    }
+                }))
+    }
+
+    private func request(_ name: StartNames.Name, _ context: AssetContext) -> LookUp {
+        LookUp(context: context.number, kind: name.kind, name: name.bytes)
+    }
+}

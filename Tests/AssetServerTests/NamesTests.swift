@@ -1,0 +1,191 @@
+import AssetModel
+import LinuxSystem
+import TestSupport
+import Testing
+import WireProtocol
+
+/// Many names in one message, and what programs need at their start.
+@Suite(.timeLimit(.minutes(20))) struct NamesTests {
+    let bundle: SampleBundle
+    let daemon: RunningDaemon
+
+    init() throws {
+        bundle = try SampleBundle()
+        for number in 0..<20 { try bundle.image("picture\(number).png", UInt8(number)) }
+        try bundle.sound("Bell.wav")
+        daemon = try RunningDaemon()
+    }
+
+    private func open(_ client: RawClient, recalls: Bool = true) throws -> BundleOpened {
+        let request = OpenBundle(profile: .gnustep, hasBundle: true, recalls: recalls)
+        return try client.ask(request, descriptor: try bundle.folder.directory())
+    }
+
+    private func look(
+        _ names: [String], _ kind: AssetKind = .image, in context: UInt32, _ client: RawClient
+    ) throws -> [NibReference] {
+        let request = LookUpNames(context: context, kind: kind, names: names.map { Array($0.utf8) })
+        let parts: [NamesFound] = try client.askForAll(request)
+        return parts.flatMap(\.answers)
+    }
+
+    @Test func everyNameOfAMessageIsAnsweredInItsOrder() throws {
+        let client = try RawClient.greeted(daemon)
+        let context = try open(client, recalls: false).context
+        let names = (0..<20).map { "picture\($0)" } + ["none", "", "a/b", "picture3.png"]
+        let answers = try look(names, in: context, client)
+        #expect(answers.map { String(decoding: $0.usage, as: UTF8.self) } == names)
+        #expect(answers[..<20].allSatisfy { $0.status == .done && $0.answer.object != 0 })
+        #expect(Set(answers[..<20].map(\.answer.object)).count == 20)
+        #expect(answers[20...].map(\.status) == [.notFound, .badName, .badName, .done])
+        #expect(answers[20].answer.flags == .watched)
+        // The same again, now known, and a sound.
+        #expect(try look(names, in: context, client).map(\.answer.object) == answers.map(\.answer.object))
+        #expect(try look(["Bell"], .sound, in: context, client)[0].status == .done)
+        // Each answer is a hold.
+        let numbers = answers[..<20].map(\.answer.object)
+        try client.send(Release(objects: numbers + numbers).message(serial: 900), [])
+        try client.send(Release(objects: [numbers[0]]).message(serial: 901), [])
+        #expect(try client.nextReply().header.serial == 901)
+    }
+
+    @Test func moreNamesThanAMessageMayHaveAreRefused() throws {
+        let client = try RawClient.greeted(daemon)
+        let context = try open(client).context
+        var message = LookUpNames(
+            context: context, kind: .image, names: (0..<256).map { Array("\($0)".utf8) }
+        ).message(serial: 5)
+        #expect(try look((0..<256).map { "\($0)" }, in: context, client).count == 256)
+        // One more in the count, and in the list.
+        message += [0, 0]
+        message[MessageHeader.size + 6] = 1
+        message[12] = UInt8(truncatingIfNeeded: message.count)
+        message[13] = UInt8(truncatingIfNeeded: message.count >> 8)
+        try client.send(message, [])
+        let reply = try client.nextReply()
+        #expect(try Failure(of: reply.bytes[...], header: reply.header).status == .badMessage)
+    }
+
+    @Test func theNextStartGetsItsAnswersWithTheBundle() throws {
+        let first = try RawClient.greeted(daemon)
+        let opened = try open(first)
+        #expect(opened.answers.isEmpty)
+        let names = ["picture4", "none", "picture5", "picture4"]
+        for name in names { _ = try first.refusal(of: name, in: opened.context) }
+        _ = try look(["Bell"], .sound, in: opened.context, first)
+
+        let next = try RawClient.greeted(daemon)
+        let again = try open(next)
+        #expect(
+            again.answers.map { String(decoding: $0.usage, as: UTF8.self) } == ["picture4", "none", "picture5", "Bell"])
+        #expect(again.answers.map(\.status) == [.done, .notFound, .done, .done])
+        #expect(again.answers[1].answer.flags == .watched)
+        // They are held, and no message was needed for them.
+        let numbers = again.answers.map(\.answer.object).filter { $0 != 0 }
+        #expect(try next.look("picture4", in: again.context).object == numbers[0])
+        try next.send(Release(objects: numbers + [numbers[0]]).message(serial: 900), [])
+        let statistics = try next.statistics()
+        #expect(statistics["starts"] == 2 && statistics["names_recalled"] == 4 && statistics["names_learnt"] == 4)
+        // Who does not want them gets none.
+        #expect(try open(next, recalls: false).answers.isEmpty)
+    }
+
+    @Test func otherNamesInTheBundleMakeItAnotherProgram() throws {
+        let first = try RawClient.greeted(daemon)
+        _ = try first.look("picture1", in: try open(first).context)
+        #expect(try open(first).answers.count == 1)
+        // Another content is no other program.
+        try bundle.image("picture1.png", 77)
+        try first.synchronize()
+        let changed = try open(first)
+        #expect(changed.answers.isEmpty)
+        // It was found anew, because it was known to be needed.
+        try Patience.wait { try open(first).answers.count == 1 }
+        try bundle.image("another.png")
+        try first.synchronize()
+        #expect(try open(first).answers.isEmpty)
+        #expect(try first.statistics()["names_learnt"] == 0)
+    }
+
+    @Test func soManyNamesAreRememberedAndNoMore() throws {
+        let client = try RawClient.greeted(daemon)
+        let context = try open(client).context
+        for round in 0..<3 { _ = try look((0..<200).map { "none\(round)-\($0)" }, in: context, client) }
+        #expect(try client.statistics()["names_learnt"] == 256)
+        let opened = try open(client)
+        #expect(opened.answers.count == 256)
+        #expect(opened.message(serial: 1).count <= WireLimits.messageBytes.value)
+    }
+
+    @Test func longNamesAreLeftOutWhereTheMessageIsFull() throws {
+        let client = try RawClient.greeted(daemon)
+        let context = try open(client).context
+        let names = (0..<256).map { String(repeating: "x", count: 250) + "\(100 + $0)" }
+        _ = try look(names, in: context, client)
+        let opened = try open(client)
+        #expect(opened.message(serial: 1).count <= WireLimits.messageBytes.value)
+        #expect(opened.answers.count > 50 && opened.answers.count < 256)
+    }
+
+    @Test func namesOfAnotherUserAreNotTold() throws {
+        // Names belong to a context, and a context to one user; so does every bit of what it remembers.
+        let client = try RawClient.greeted(daemon)
+        let context = try open(client).context
+        _ = try client.refusal(of: "secret", in: context)
+        // Other conditions are another context.
+        let other: BundleOpened = try client.ask(
+            OpenBundle(profile: .gnustep, scale: 2, hasBundle: true, recalls: true),
+            descriptor: try bundle.folder.directory())
+        #expect(other.context != context && other.answers.isEmpty)
+    }
+
+    @Test func aMissingNameThatAppearsIsToldOnce() throws {
+        let client = try RawClient.greeted(daemon)
+        let context = try open(client).context
+        let missing = try look(["late", "later"], in: context, client)
+        #expect(missing.allSatisfy { $0.answer.flags == .watched })
+        try bundle.image("late.png")
+        try bundle.image("later.png")
+        try client.synchronize()
+        let changes = client.events.filter { $0.header.type == .changed }
+        #expect(try changes.map { try Changed(of: $0.bytes[...]).context } == [context])
+        #expect(try look(["late"], in: context, client)[0].status == .done)
+        // Who was not told that a name is missing is not told that it appears.
+        try bundle.image("third.png")
+        try client.synchronize()
+        #expect(client.events.count { $0.header.type == .changed } == 1)
+    }
+
+    @Test func aBrokenFileThatIsMendedIsTold() throws {
+        try bundle.folder.write("broken.png", Array("no picture".utf8))
+        let client = try RawClient.greeted(daemon)
+        let context = try open(client).context
+        let broken = try look(["broken"], in: context, client)[0]
+        #expect(broken.status == .broken && broken.answer.flags == .watched)
+        try bundle.image("broken.png")
+        try client.synchronize()
+        #expect(client.events.contains { $0.header.type == .changed })
+        #expect(try look(["broken"], in: context, client)[0].status == .done)
+    }
+
+    @Test func reportsAreBelievedWithinLimits() throws {
+        let client = try RawClient.greeted(daemon)
+        let context = try open(client).context
+        let report = Report(
+            context: context, found: 5, missing: 2, ownWay: 1, answerTime: 10, ownWayTime: 20, savedTime: 30)
+        try client.send(report.message(serial: 70), [])
+        var statistics = try client.statistics()
+        #expect(statistics["names_served"] == 7 && statistics["names_own_way"] == 1)
+        #expect(statistics["service_time"] == 10 && statistics["own_way_time"] == 20 && statistics["time_saved"] == 30)
+        let lie = Report(
+            context: context, found: .max, missing: .max, ownWay: .max, answerTime: .max, ownWayTime: .max,
+            savedTime: .max)
+        try client.send(lie.message(serial: 71), [])
+        statistics = try client.statistics()
+        #expect(statistics["names_served"] == 7 + 65_536)
+        #expect(statistics["time_saved"] == 30 + 60_000_000_000)
+        // A context that is not open.
+        try client.send(Report(context: context + 1).message(serial: 72), [])
+        #expect(try client.nextReply().header.serial == 72)
+    }
+}

@@ -1,0 +1,161 @@
+import AssetModel
+import LinuxSystem
+import TestSupport
+import Testing
+import WireProtocol
+
+@testable import NibAssets
+
+/// Answers that come before somebody asks, and missing names that are remembered.
+@Suite(.timeLimit(.minutes(20))) struct RecallTests {
+    let files: SampleBundle
+    let daemon: RunningDaemon
+
+    init() throws {
+        files = try SampleBundle()
+        for number in 0..<10 { try files.image("picture\(number).png", UInt8(number)) }
+        daemon = try RunningDaemon()
+    }
+
+    private func started() throws -> (AssetClient, AssetBundle) {
+        let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        return (client, try client.openBundle(at: files.path, profile: .gnustep, recalls: true))
+    }
+
+    /// The first byte of its pixels.
+    private func value(of image: NamedImage) -> UInt8 {
+        let representation = image.representations[0]
+        return representation.pixels[0]
+    }
+
+    /// The requests that the daemon has handled, without the question itself.
+    private func requests() throws -> UInt64 {
+        try RawClient.greeted(daemon).statistics()["requests", default: 0]
+    }
+
+    @Test func aSecondStartSendsNoMessageForANameOfTheFirst() throws {
+        let (first, bundle) = try started()
+        let images = try (0..<10).map { try bundle.image(named: "picture\($0)") }
+        #expect(throws: AssetError.self) { try bundle.image(named: "none") }
+        let (second, again) = try started()
+        let before = try requests()
+        for number in 0..<10 {
+            let image = try again.image(named: "picture\(number)")
+            #expect(value(of: image) == UInt8(number))
+            #expect(try again.image(named: "picture\(number)") === image)
+        }
+        for _ in 0..<5 {
+            #expect { try again.image(named: "none") } throws: { ($0 as? AssetError)?.status == .notFound }
+        }
+        // The greeting and the question of this count only.
+        #expect(try requests() == before + 2)
+        withExtendedLifetime((first, images, second)) {}
+    }
+
+    @Test func recalledAnswersAreGivenBackWithTheBundle() throws {
+        let (first, bundle) = try started()
+        let image = try bundle.image(named: "picture1")
+        let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        var again = [try client.openBundle(at: files.path, profile: .gnustep, recalls: true)]
+        let listed = {
+            try client.list().first { String(decoding: $0.answer.path, as: UTF8.self).hasSuffix("picture1.png") }?
+                .holders
+        }
+        #expect(try listed() == 2 && again.count == 1)
+        again = []
+        // The release goes with the next message.
+        #expect(try listed() == 1)
+        withExtendedLifetime((first, image)) {}
+    }
+
+    @Test func aRecalledAnswerThatHasChangedIsAskedForAgain() throws {
+        let (first, bundle) = try started()
+        let image = try bundle.image(named: "picture1")
+        let (second, again) = try started()
+        try files.image("picture1.png", 99)
+        try second.synchronize()
+        #expect(try value(of: again.image(named: "picture1")) == 99)
+        withExtendedLifetime((first, image)) {}
+    }
+
+    @Test func aMissingNameThatAppearsIsFoundWithoutAnythingElse() throws {
+        let (first, bundle) = try started()
+        #expect(throws: AssetError.self) { try bundle.image(named: "late") }
+        let (second, again) = try started()
+        let generation = second.core.generation(of: again.context)
+        #expect(generation > 0)
+        #expect(throws: AssetError.self) { try again.image(named: "late") }
+        try files.image("late.png", 42)
+        // Nobody dispatches or synchronizes: the client looks by itself.
+        try Patience.wait { (try? again.image(named: "late")) != nil }
+        #expect(second.core.generation(of: again.context) > generation)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func aFolderThatTakesThePlaceOfTheBundleHasItsOwnNames() throws {
+        let home = try TemporaryFolder()
+        try home.write("old/App/picture.png", SampleBundle.png(1))
+        try home.write("new/App/picture.png", SampleBundle.png(1))
+        try home.write("new/App/late.png", SampleBundle.png(2))
+        try home.link("current", to: "old")
+        let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        let open = { try client.openBundle(at: home.absolute("current/App"), profile: .gnustep, recalls: true) }
+        let bundle = try open()
+        #expect(throws: AssetError.self) { try bundle.image(named: "late") }
+        bundle.askAhead(.image, named: ["late"])
+        try Patience.wait {
+            client.core.withTable { $0.missing(.image, Array("late".utf8), in: bundle.context) } != nil
+                || {
+                    client.dispatch(); return false
+                }()
+        }
+        // No folder that is watched has changed.
+        _ = try Command.run(["ln", "-sfn", "new", home.absolute("current")])
+        try Patience.wait { (try? bundle.image(named: "late")) != nil }
+    }
+
+    @Test func namesThatWereAskedAheadNeedNoMessageOfTheirOwn() throws {
+        let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        let bundle = try client.openBundle(at: files.path, profile: .gnustep)
+        let before = try requests()
+        bundle.askAhead(.image, named: (0..<10).map { "picture\($0)" } + ["none", "", "a/b"])
+        for number in 0..<10 {
+            let (answer, _) = try client.core.answer(
+                to: .image, Array("picture\(number)".utf8), in: bundle.context, mayWait: true)
+            guard case .found(let object, _) = answer else {
+                Issue.record("picture\(number) was not found")
+                continue
+            }
+            client.core.release(object)
+        }
+        let (none, _) = try client.core.answer(to: .image, Array("none".utf8), in: bundle.context, mayWait: true)
+        guard case .missing(let missing) = none else { throw SystemError("none", code: 2) }
+        #expect(missing.error.status == .notFound)
+        // The greeting and the question of this count, one for all names, and at most two that say that memory has come.
+        #expect(try requests() - before <= 5)
+    }
+
+    @Test func whatIsNotKnownIsNotWaitedFor() throws {
+        let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        let bundle = try client.openBundle(at: files.path, profile: .gnustep)
+        let ask = { try client.core.answer(to: .image, Array("picture1".utf8), in: bundle.context, mayWait: false) }
+        #expect { try ask() } throws: { ($0 as? AssetError)?.status == .notYet }
+        bundle.askAhead(.image, named: ["picture1"])
+        try Patience.wait { (try? ask()) != nil }
+    }
+
+    @Test func aDaemonOfTheVersionBeforeIsAskedOneByOne() throws {
+        let service = try EventTests.service()
+        let fake = try FakeDaemon { connection, _ in try service.serve(connection) }
+        let client = try client(of: fake)
+        let bundle = try client.openBundle(at: nil, recalls: true)
+        bundle.askAhead(.image, named: ["Bell", "Horn"])
+        for _ in 0..<2 {
+            let (answer, _) = try client.core.answer(to: .image, Array("Bell".utf8), in: bundle.context, mayWait: true)
+            guard case .found = answer else { throw SystemError("Bell", code: 2) }
+        }
+        let (none, _) = try client.core.answer(to: .image, Array("Horn".utf8), in: bundle.context, mayWait: true)
+        guard case .missing = none else { throw SystemError("Horn", code: 2) }
+        #expect(!service.log.contains(.lookUpNames) && !service.log.contains(.report))
+    }
+}
