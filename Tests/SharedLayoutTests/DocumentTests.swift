@@ -84,10 +84,12 @@ import Testing
         (page.page, page.pageCount, page.colorProfileByteCount) = (8, 9, 10)
         page.hotSpot = .init(x: 11, y: 12)
         page.frame = .init(milliseconds: 13, loopCount: 14)
+        page.source = ImageSource(.tiff, isPlanar: true, detail: 15)
+        page.source?.hasOpaqueAlpha = true
         check(
             page.words, words[0],
             [
-                7, 5, 42, 16, 3, 1, 4, 3.5.bitPattern, 2.5.bitPattern, 2, 8, 9, 1, 1, 14, 10, 11, 12, 13,
+                7, 5, 42, 16, 3, 1, 4, 15, 3.5.bitPattern, 2.5.bitPattern, 2, 8, 9, 2, 1, 1, 1, 1, 14, 10, 11, 12, 13,
             ])
         check(
             ImageAttributes(

@@ -143,6 +143,7 @@ cjpeg_status cjpeg_read_header(cjpeg_reader *reader, cjpeg_header *header) {
         .is_grey = jpeg->jpeg_color_space == JCS_GRAYSCALE,
         .is_cmyk = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK,
         .is_adobe = jpeg->saw_Adobe_marker,
+        .is_progressive = jpeg->progressive_mode,
         .density_unit = jpeg->saw_JFIF_marker ? jpeg->density_unit : 0,
         .x_density = jpeg->X_density,
         .y_density = jpeg->Y_density,

@@ -76,6 +76,8 @@ cpng_status cpng_read_header(cpng_reader *reader, cpng_header *header) {
     png_infop info = reader->info;
     if (setjmp(png_jmpbuf(png))) return CPNG_FAILED;
     png_read_info(png, info);
+    int32_t gamma = 0;
+    png_get_gAMA_fixed(png, info, &gamma);
     int colour = png_get_color_type(png, info);
     *header = (cpng_header){
         .width = png_get_image_width(png, info),
@@ -88,6 +90,7 @@ cpng_status cpng_read_header(cpng_reader *reader, cpng_header *header) {
         .is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE,
         .x_per_metre = png_get_x_pixels_per_meter(png, info),
         .y_per_metre = png_get_y_pixels_per_meter(png, info),
+        .gamma = gamma,
     };
     return CPNG_DONE;
 }

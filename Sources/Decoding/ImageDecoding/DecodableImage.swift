@@ -7,8 +7,8 @@ public import PixelPipeline
 ///
 /// Used by one thread at a time.
 public final class DecodableImage {
-    /// The readable pages in their order, at least one.
-    public let placements: [BitmapPlacement]
+    /// The readable pages in their order, at least one. Whether their alpha is opaque is known when they are decoded.
+    public private(set) var placements: [BitmapPlacement]
     /// Bytes of the memory that all of them take.
     public let byteCount: UInt64
 
@@ -61,19 +61,37 @@ public final class DecodableImage {
     }
 
     private convenience init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
-        try self.init(Self.codec(for: input, form: form, limits: limits), limits: limits)
+        let (codec, format) = try Self.codecAndFormat(for: input, form: form, limits: limits)
+        try self.init(codec, format.imageFormat, limits: limits)
     }
 
     /// The codec for a file's format; it has read the header.
     static func codec(
         for input: InputFile, form: PixelForm, limits: ImageLimits
     ) throws(MediaError) -> any ImageCodec {
+        try codecAndFormat(for: input, form: form, limits: limits).codec
+    }
+
+    private static func codecAndFormat(
+        for input: InputFile, form: PixelForm, limits: ImageLimits
+    ) throws(MediaError) -> (codec: any ImageCodec, format: MediaFormat) {
+        let format = try format(of: input)
+        return (try codec(format, input, form: form, limits: limits), format)
+    }
+
+    private static func format(of input: InputFile) throws(MediaError) -> MediaFormat {
         let first = try input.firstBytes(MediaFormat.signatureSize)
         var format = MediaFormat(firstBytes: first)
         if format == nil { format = MediaFormat(ofDrawing: try input.firstBytes(MediaFormat.drawingSignatureSize)) }
         guard let format else {
             throw .notRecognised(firstBytes: Array(first.prefix(16)), expected: .image)
         }
+        return format
+    }
+
+    private static func codec(
+        _ format: MediaFormat, _ input: InputFile, form: PixelForm, limits: ImageLimits
+    ) throws(MediaError) -> any ImageCodec {
         switch format {
         case .png: return try PNGFile(input, form: form, limits: limits)
         case .pdf where form == .asStored, .svg where form == .asStored, .ico where form == .asStored,
@@ -98,9 +116,16 @@ public final class DecodableImage {
         }
     }
 
-    private init(_ codec: any ImageCodec, limits: ImageLimits) throws(MediaError) {
+    private init(
+        _ codec: any ImageCodec, _ format: ImageSource.Format? = nil, limits: ImageLimits
+    ) throws(MediaError) {
         self.codec = codec
-        (placements, byteCount) = BitmapPlacement.placing(codec.pages)
+        var pages = codec.pages
+        // Who converts pixels does not ask how they were stored.
+        if codec.form == .asStored, let format {
+            for index in pages.indices { pages[index].source = codec.file(page: index) ?? ImageSource(format) }
+        }
+        (placements, byteCount) = BitmapPlacement.placing(pages)
         try limits.check(byteCount: byteCount)
     }
 
@@ -111,7 +136,10 @@ public final class DecodableImage {
         for (index, placement) in placements.enumerated() {
             let target = PixelMemory(
                 memory, at: Int(placement.offset), byteCount: Int(placement.representation.byteCount))
-            _ = try codec.decode(page: index, into: target)
+            let pixels = try codec.decode(page: index, into: target)
+            if placement.representation.source != nil, pixels.isOpaque(placement.representation) {
+                placements[index].representation.source?.hasOpaqueAlpha = true
+            }
             let profile = codec.colorProfile(page: index)
             precondition(
                 profile.count == placement.representation.colorProfileByteCount,

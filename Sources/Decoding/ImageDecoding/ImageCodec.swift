@@ -15,11 +15,16 @@ protocol ImageCodec: AnyObject {
     /// What `decode` gives the writer for the page at an index of `pages`.
     func source(page index: Int) -> PixelSource
 
+    /// What a reader would know of the page's file besides its pixels; nil where that is not known.
+    func file(page index: Int) -> ImageSource?
+
     /// Decodes the page at an index of `pages`; the writer was made for its `source`.
     func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError)
 }
 
 extension ImageCodec {
+    func file(page index: Int) -> ImageSource? { nil }
+
     /// Decodes the page at an index of `pages`. `target` has exactly its byte count; it comes back with the pixels.
     func decode(page index: Int, into target: consuming PixelMemory) throws(MediaError) -> PixelMemory {
         var writer = PixelWriter(source(page: index), form: form, into: target)

@@ -52,6 +52,27 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// The format of a picture's file in descriptions of bitmaps; nil for drawings and sounds.
+    package var imageFormat: ImageSource.Format? {
+        switch self {
+        case .png: .png
+        case .tiff: .tiff
+        case .jpeg: .jpeg
+        case .gif: .gif
+        case .bmp: .bmp
+        case .ico: .ico
+        case .cur: .cur
+        case .icns: .icns
+        case .webp: .webp
+        case .jpeg2000: .jpeg2000
+        case .heif: .heif
+        case .pnm: .pnm
+        case .xpm: .xpm
+        case .xbm: .xbm
+        case .pdf, .svg, .wave, .aiff, .au, .flac, .ogg, .caf, .mpegAudio, .mpeg4, .adts, .otherSound: nil
+        }
+    }
+
     /// "a PNG image".
     var noun: String {
         switch self {

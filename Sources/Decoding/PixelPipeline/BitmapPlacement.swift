@@ -3,7 +3,7 @@ public import AssetModel
 /// A bitmap and where it lies in the memory that holds all bitmaps of a file.
 public struct BitmapPlacement: Sendable, Hashable {
     /// The bitmap's description.
-    public let representation: ImageRepresentation
+    public var representation: ImageRepresentation
     /// Bytes from the start of the memory to its first row; a multiple of 64.
     public let offset: UInt64
 

@@ -11,8 +11,8 @@ extension ImageRepresentation {
     public static let wordCount = 8
 
     /// The description as eight words, as messages and shared memory hold it: width | height << 32; bytes per row;
-    /// bits | samples << 8 | alpha << 16 | colour model << 24; width and height in points as bit patterns of doubles;
-    /// scale | page << 16 | page count << 32; 1 for a hot spot | 2 for a frame of an animation | loop count << 16 | bytes of the colour
+    /// bits | samples << 8 | alpha << 16 | colour model << 24 | detail of the file << 32; width and height in points as bit patterns of doubles;
+    /// scale | page << 16 | page count << 32 | format of the file << 48 | 1 << 56 for opaque alpha | 1 << 57 for planes; 1 for a hot spot | 2 for a frame of an animation | loop count << 16 | bytes of the colour
     /// profile << 32; the hot spot's x | y << 16 | the frame's milliseconds << 32.
     public var words: [UInt64] {
         let spot = hotSpot
@@ -20,10 +20,10 @@ extension ImageRepresentation {
             UInt64(pixelWidth) | UInt64(pixelHeight) << 32,
             UInt64(bytesPerRow),
             UInt64(bitsPerSample) | UInt64(samplesPerPixel) << 8 | UInt64(alpha.rawValue) << 16
-                | UInt64(colorModel.rawValue) << 24,
+                | UInt64(colorModel.rawValue) << 24 | UInt64(source?.detail ?? 0) << 32,
             pointWidth.bitPattern,
             pointHeight.bitPattern,
-            UInt64(scale) | UInt64(page) << 16 | UInt64(pageCount) << 32,
+            UInt64(scale) | UInt64(page) << 16 | UInt64(pageCount) << 32 | (source?.bits ?? 0) << 48,
             (spot == nil ? 0 : 1) | (frame.map { 2 | UInt64($0.loopCount) << 16 } ?? 0) | UInt64(colorProfileByteCount)
                 << 32,
             (spot.map { UInt64($0.x) | UInt64($0.y) << 16 } ?? 0) | UInt64(frame?.milliseconds ?? 0) << 32,
@@ -64,6 +64,7 @@ extension ImageRepresentation {
         pageCount = UInt16(truncatingIfNeeded: words[5] >> 32)
         guard scale >= 1 && scale <= 3 else { throw DescriptionError(field: "scale", found: UInt64(scale)) }
         guard page < pageCount else { throw DescriptionError(field: "page", found: UInt64(page)) }
+        source = try ImageSource(bits: words[5] >> 48, detail: UInt32(truncatingIfNeeded: words[2] >> 32))
         colorProfileByteCount = UInt32(truncatingIfNeeded: words[6] >> 32)
         if words[6] & 1 == 1 {
             hotSpot = HotSpot(x: UInt16(truncatingIfNeeded: words[7]), y: UInt16(truncatingIfNeeded: words[7] >> 16))
@@ -73,6 +74,21 @@ extension ImageRepresentation {
                 milliseconds: UInt32(truncatingIfNeeded: words[7] >> 32),
                 loopCount: UInt16(truncatingIfNeeded: words[6] >> 16))
         }
+    }
+}
+
+extension ImageSource {
+    fileprivate var bits: UInt64 {
+        UInt64(format.rawValue) | (hasOpaqueAlpha ? 1 << 8 : 0) | (isPlanar ? 1 << 9 : 0)
+    }
+
+    fileprivate init?(bits: UInt64, detail: UInt32) throws(DescriptionError) {
+        if bits == 0, detail == 0 { return nil }
+        guard let format = Format(rawValue: UInt8(truncatingIfNeeded: bits)), bits < 1 << 10 else {
+            throw DescriptionError(field: "format of the file", found: bits)
+        }
+        self.init(format, isPlanar: bits & 1 << 9 != 0, detail: detail)
+        hasOpaqueAlpha = bits & 1 << 8 != 0
     }
 }
 

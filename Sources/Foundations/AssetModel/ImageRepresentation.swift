@@ -53,6 +53,9 @@ public struct ImageRepresentation: Sendable, Hashable {
     /// Its timing as a frame of an animation; nil when it is not one.
     public var frame: AnimationFrame?
 
+    /// The file, if the pixels are as stored; else nil.
+    public var source: ImageSource?
+
     /// A position in pixels from the top left corner.
     public struct HotSpot: Sendable, Hashable {
         /// Pixels from the left edge.

@@ -32,6 +32,7 @@ typedef struct cjpeg_header {
     uint8_t is_grey;
     uint8_t is_cmyk;      /* or YCCK */
     uint8_t is_adobe;     /* an Adobe marker: CMYK is inverted */
+    uint8_t is_progressive;
     uint8_t density_unit; /* of the JFIF marker: 1 dots per inch, 2 per centimetre, else none */
     uint16_t x_density, y_density;
     uint64_t whole_bytes; /* the library's memory besides rows: all coefficients of a file with several scans, else 0 */

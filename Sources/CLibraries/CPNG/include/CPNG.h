@@ -27,6 +27,7 @@ typedef struct cpng_header {
     uint8_t has_transparency; /* a tRNS chunk */
     uint8_t is_interlaced;
     uint32_t x_per_metre, y_per_metre; /* pixels; 0 when the file does not say */
+    int32_t gamma; /* 100,000 times the gamma that libpng makes of the chunks; 0 where they were not read or do not say */
 } cpng_header;
 
 typedef struct cpng_palette {

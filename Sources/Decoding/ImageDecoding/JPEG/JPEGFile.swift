@@ -37,6 +37,8 @@ final class JPEGFile: ImageCodec {
 
     func source(page index: Int) -> PixelSource { source }
 
+    func file(page index: Int) -> ImageSource? { ImageSource(.jpeg, detail: reader.header.is_progressive == 0 ? 0 : 1) }
+
     func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
         let samples: cjpeg_form =
             switch source.usedSamples {

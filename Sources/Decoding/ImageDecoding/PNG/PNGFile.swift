@@ -18,7 +18,8 @@ final class PNGFile: ImageCodec {
         self.form = form
         let isManaged = isManaged && form != .asStored
         let chunks = try PNGChunks(input)
-        reader = try PNGReader(chunks, readsColors: isManaged)
+        // As stored, only the gamma is of interest.
+        reader = try PNGReader(chunks, readsColors: isManaged || form == .asStored)
         let header = reader.header
         try limits.check(width: header.width, height: header.height)
         let space = isManaged ? FileColorSpace(reader.colors) : .sRGB
@@ -32,6 +33,8 @@ final class PNGFile: ImageCodec {
     }
 
     func source(page index: Int) -> PixelSource { source }
+
+    func file(page index: Int) -> ImageSource? { ImageSource(.png, detail: UInt32(max(0, reader.header.gamma))) }
 
     func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
         let (passes, rowSize) = try reader.start(expansions)

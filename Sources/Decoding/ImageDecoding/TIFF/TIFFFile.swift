@@ -41,6 +41,8 @@ final class TIFFFile: ImageCodec {
         return source
     }
 
+    func file(page index: Int) -> ImageSource? { layouts[index].file }
+
     func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
         let page = layouts[index]
         try handle.goToDirectory(at: page.directoryOffset)

@@ -38,6 +38,8 @@ struct TIFFPage {
     /// What the samples after the colours are, as `EXTRASAMPLE_` numbers. Samples that the file does not describe come first.
     let extraSamples: [UInt16]
     let orientation: Orientation
+    /// The page as a reader that keeps such things would know it.
+    let file: ImageSource
     let density: Density?
     /// The ICC profile's bytes.
     let profile: [UInt8]?
@@ -57,9 +59,10 @@ struct TIFFPage {
         if samples > Int(limits.samples) {
             throw .limitExceeded(.samples, found: UInt64(samples), allowed: UInt64(limits.samples))
         }
-        isPlanar =
-            samples > 1
-            && handle.field(TIFFTAG_PLANARCONFIG, as: UInt16(1)) == UInt16(PLANARCONFIG_SEPARATE)
+        let hasPlanes = handle.field(TIFFTAG_PLANARCONFIG, as: UInt16(1)) == UInt16(PLANARCONFIG_SEPARATE)
+        isPlanar = samples > 1 && hasPlanes
+        file = ImageSource(
+            .tiff, isPlanar: hasPlanes, detail: UInt32(handle.field(TIFFTAG_COMPRESSION, as: UInt16(1)) ?? 1))
         orientation = Orientation(number: handle.field(TIFFTAG_ORIENTATION, as: UInt16(1)) ?? 1)
         colors = Colors(handle, bits: bits, samples: samples)
         isJPEGOfYCbCr =
