@@ -50,6 +50,54 @@ public func nibassets_image_representation_at(
 }
 
 @c @implementation
+public func nibassets_image_file_facts_at(
+    _ image: OpaquePointer?, _ index: Int, _ facts: UnsafeMutablePointer<nibassets_file_facts>?
+) -> Int32 {
+    guard case .image(let parts)? = unsafe object(image, as: AssetObject.self)?.content, parts.indices.contains(index),
+        let facts = unsafe facts, unsafe facts.pointee.size >= MemoryLayout<nibassets_file_facts>.size,
+        let source = parts[index].description.source
+    else { return -1 }
+    var filled = nibassets_file_facts()
+    filled.size = MemoryLayout<nibassets_file_facts>.size
+    filled.format = UInt32(source.format.rawValue)
+    filled.has_opaque_alpha = source.hasOpaqueAlpha ? 1 : 0
+    filled.is_planar = source.isPlanar ? 1 : 0
+    switch source.format {
+    case .tiff: filled.compression = source.detail
+    case .jpeg: filled.is_progressive = source.detail
+    case .png: filled.gamma = source.detail
+    default: break
+    }
+    unsafe facts.initialize(to: filled)
+    return 0
+}
+
+@c @implementation
+public func nibassets_image_writable_pixels(
+    _ image: OpaquePointer?, _ index: Int, _ error: UnsafeMutablePointer<nibassets_error>?
+) -> UnsafeMutableRawPointer? {
+    unsafe reporting(to: error) { () throws(AssetError) in
+        let image = try required(unsafe object(image, as: AssetObject.self), "image")
+        guard case .image(let parts) = image.content, parts.indices.contains(index) else {
+            throw AssetError(.badArgument, found: UInt64(clamping: index), "there is no such representation")
+        }
+        let (pixels, description) = parts[index]
+        do throws(SystemError) {
+            return try unsafe pixels.mapping.writableCopy(at: pixels.offset, count: Int(description.byteCount))
+        } catch {
+            throw AssetError(error)
+        }
+    }
+}
+
+@c @implementation
+public func nibassets_writable_pixels_free(_ pixels: UnsafeMutableRawPointer?, _ count: UInt64) {
+    guard let pixels = unsafe pixels else { return }
+    // The header requires what `nibassets_image_writable_pixels` gave.
+    unsafe Mapping.freeWritableCopy(pixels, count: Int(clamping: count))
+}
+
+@c @implementation
 public func nibassets_image_best_representation(
     _ image: OpaquePointer?, _ pointWidth: Double, _ pointHeight: Double, _ scale: Double
 ) -> Int {

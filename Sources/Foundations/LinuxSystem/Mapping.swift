@@ -11,9 +11,15 @@ internal import CLinux
     public let count: Int
     /// Whether this process may write.
     public let isWritable: Bool
+    /// The file, if writable copies are made of its pages.
+    private let file: FileDescriptor?
 
-    /// Maps `count` bytes of `file`, at least one, from `offset`, which is a multiple of the page size.
-    public init(_ file: FileDescriptor, from offset: UInt64 = 0, count: Int, writable: Bool) throws(SystemError) {
+    /// Maps `count` bytes of `file`, at least one, from `offset`, which is a multiple of the page size. With `keepsFile`, the whole file from its
+    /// start, writable copies share its pages until they are written.
+    public init(
+        _ file: FileDescriptor, from offset: UInt64 = 0, count: Int, writable: Bool, keepsFile: Bool = false
+    ) throws(SystemError) {
+        precondition(!keepsFile || offset == 0, "only whole files are kept")
         let protection = writable ? PROT_READ | PROT_WRITE : PROT_READ
         // The kernel chooses the address; MAP_FAILED is the only value that is no mapping.
         guard let address = unsafe mmap(nil, count, protection, MAP_SHARED, file.number, off_t(clamping: offset)),
@@ -22,6 +28,7 @@ internal import CLinux
         unsafe base = address
         self.count = count
         isWritable = writable
+        self.file = keepsFile ? file : nil
     }
 
     deinit {
@@ -65,6 +72,23 @@ internal import CLinux
         precondition(contains(start, count), "outside the mapping")
         return unsafe UnsafeRawBufferPointer(start: base + start, count: count)
     }
+
+    /// Pages of the file that become this process's own when they are written; nil where the file is not kept or there are no more mappings.
+    @unsafe
+    func privatePages(at offset: Int, count: Int) -> UnsafeMutableRawPointer? {
+        guard let file else { return nil }
+        let before = offset % Int(sysconf(Int32(_SC_PAGESIZE)))
+        let start = off_t(offset - before)
+        guard
+            let address = unsafe mmap(
+                nil, before + count, PROT_READ | PROT_WRITE, MAP_PRIVATE, file.number, start),
+            unsafe address != UnsafeMutableRawPointer(bitPattern: -1)
+        else { return nil }
+        return unsafe address + before
+    }
+
+    /// Whether writable copies share pages with the file.
+    public var keepsFile: Bool { file != nil }
 
     private func contains(_ offset: Int, _ length: Int) -> Bool {
         offset >= 0 && length >= 0 && length <= count && offset <= count - length

@@ -156,23 +156,7 @@ typedef struct nibassets_bundle_options {
     /* Since version 1.2 of the library; a structure that ends before is accepted. */
     uint32_t opens_later;          /* 1: the call does not wait. The greeting is sent; the bundle is opened by the first call that needs it */
     uint32_t recalls;              /* 1: with the opening come the answers that earlier processes needed at their start */
-    const struct nibassets_folder *folders; /* further folders to search, ended by one without a path; NULL: none */
 } nibassets_bundle_options;
-
-/* Where a further folder is searched. */
-enum {
-    NIBASSETS_BEFORE_BUNDLE = 1, /* its images hide those of the bundle: what a theme has for this application */
-    NIBASSETS_AFTER_BUNDLE = 2,  /* after the bundle, before the system's: a theme's images. Under a system name its mapping, the aliases
-                                  * and the name itself are tried, in this order */
-    NIBASSETS_IN_LIBRARY = 3     /* together with the system's folders, the first of them: the user's Library/Images */
-};
-
-/* A folder with images. Folders of languages in it (French.lproj) count, as in a bundle. */
-typedef struct nibassets_folder {
-    const char *path;            /* NULL ends the list. A folder that is not there is left out */
-    uint32_t place;              /* one of NIBASSETS_BEFORE_BUNDLE … */
-    const char *const *mapping;  /* pairs of a name and the name of its file, ended by NULL; NULL: none */
-} nibassets_folder;
 
 /* Opens the bundle in the folder `path`, +1. NULL: system images and sounds only.
  *
@@ -194,7 +178,7 @@ nibassets_sound *nibassets_sound_named(nibassets_bundle *bundle, const char *nam
 enum { NIBASSETS_IMAGE = 1, NIBASSETS_SOUND = 2 };
 
 /* In whose folder the file of an answer lies. */
-enum { NIBASSETS_NOWHERE = 0, NIBASSETS_IN_BUNDLE = 1, NIBASSETS_IN_SYSTEM = 2, NIBASSETS_IN_FOLDER = 3 };
+enum { NIBASSETS_NOWHERE = 0, NIBASSETS_IN_BUNDLE = 1, NIBASSETS_IN_SYSTEM = 2 };
 
 /* Flags of nibassets_bundle_answer. */
 enum { NIBASSETS_DO_NOT_WAIT = 1 /* only what is known in this process; else -1 with NIBASSETS_NOT_YET */ };
@@ -315,9 +299,9 @@ size_t nibassets_image_representation_count(const nibassets_image *image);
 int nibassets_image_representation_at(
     const nibassets_image *image, size_t index, nibassets_representation *representation);
 
-/* Memory of this process with the pixels of a representation, which may be written: nobody else sees it. Pages that are not
- * written stay shared where that is possible. Begins as the pixels are in shared memory, also when the program has given back the
- * image since; each call gives a new one. The image must live as long as it. NULL on failure. */
+/* Memory of this process with the pixels of a representation, which may be written: nobody else sees it. It begins as the pixels are in
+ * shared memory; pages that are not written stay shared where that is worth it. Each call gives another one. Keep the image as long as
+ * you use it. NULL on failure. */
 void *nibassets_image_writable_pixels(const nibassets_image *image, size_t index, nibassets_error *error);
 /* Gives such memory back; `byte_count` is that of the representation. */
 void nibassets_writable_pixels_free(void *pixels, uint64_t byte_count);
@@ -327,7 +311,7 @@ enum {
     NIBASSETS_FILE_UNKNOWN = 0, NIBASSETS_FILE_PNG = 1, NIBASSETS_FILE_TIFF = 2, NIBASSETS_FILE_JPEG = 3,
     NIBASSETS_FILE_GIF = 4, NIBASSETS_FILE_BMP = 5, NIBASSETS_FILE_ICO = 6, NIBASSETS_FILE_CUR = 7,
     NIBASSETS_FILE_ICNS = 8, NIBASSETS_FILE_WEBP = 9, NIBASSETS_FILE_JPEG2000 = 10, NIBASSETS_FILE_HEIF = 11,
-    NIBASSETS_FILE_PNM = 12, NIBASSETS_FILE_XPM = 13, NIBASSETS_FILE_XBM = 14, NIBASSETS_FILE_DRAWING = 15
+    NIBASSETS_FILE_PNM = 12, NIBASSETS_FILE_XPM = 13, NIBASSETS_FILE_XBM = 14
 };
 
 /* What a reader of the file would know besides the pixels. */
@@ -338,7 +322,7 @@ typedef struct nibassets_file_facts {
     uint32_t is_planar;          /* TIFF: 1: the file has one plane for each sample */
     uint32_t compression;        /* TIFF: the number of its compression tag; 0 otherwise */
     uint32_t is_progressive;     /* JPEG: 1: progressive */
-    uint32_t gamma;              /* PNG: 100,000 times the number of its gAMA chunk; 0: it has none */
+    uint32_t gamma;              /* PNG: 100,000 times what png_get_gAMA gives; 0: nothing */
 } nibassets_file_facts;
 
 /* Fills `facts`, when the form of the pixels is NIBASSETS_AS_STORED. Negative otherwise, when the index is out of range, and for an

@@ -32,12 +32,14 @@ package enum ClientLimits {
     package static let documentBytes = Limit(
         "description of a file", 256 << 20, .bytes,
         "As much as a worker may give; more counts as a fault of the daemon.")
+    package static let keptFiles = Limit(
+        "descriptors of memories that are kept", 16, "Of others, pixels that a program wants to write are copied.")
     package static let mappings = Limit(
         "mapped memories of a connection", 16_384, "The kernel allows a process 65,530 mappings.")
 
     package static let all = [
         callTime, reconnectTime, retryTime, startTime, retryPause, replyParts, references, requestsAhead,
         missingNames, lookTime, folderTime, recordBytes,
-        documentBytes, mappings,
+        documentBytes, keptFiles, mappings,
     ]
 }

@@ -23,7 +23,8 @@ struct SharedMemories {
         do {
             let (size, seals) = (try file.status().size, try MemoryFile.seals(of: file))
             isSafe = size >= event.byteCount && seals.contains(.shrink)
-            mapping = try Mapping(file, count: count, writable: false)
+            let keepsFile = mappings.values.count { $0.keepsFile } < ClientLimits.keptFiles.value
+            mapping = try Mapping(file, count: count, writable: false, keepsFile: keepsFile)
         } catch {
             throw AssetError(error)
         }

@@ -1,0 +1,29 @@
+internal import CLinux
+
+extension Mapping {
+    /// The size from which on a copy is made of the file's pages.
+    private static let sharedSize = 16 << 10
+
+    /// Memory of this process alone that begins with `count` bytes at `offset`, at least one. Where the mapping keeps its file and there are enough of
+    /// them, its pages are the file's until they are written: then the bytes must not change there meanwhile. Traps outside the mapping.
+    @unsafe
+    public func writableCopy(at offset: Int, count: Int) throws(SystemError) -> UnsafeMutableRawPointer {
+        let bytes = unsafe self.bytes(offset, count)
+        if count >= Self.sharedSize, let shared = unsafe privatePages(at: offset, count: count) { return unsafe shared }
+        let (protection, kind) = (PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS)
+        guard let copy = unsafe mmap(nil, count, protection, kind, -1, 0),
+            unsafe copy != UnsafeMutableRawPointer(bitPattern: -1)
+        else { throw SystemError("mmap") }
+        // Both have `count` bytes.
+        unsafe UnsafeMutableRawBufferPointer(start: copy, count: count).copyMemory(from: bytes)
+        return unsafe copy
+    }
+
+    /// Unmaps a writable copy of `count` bytes.
+    @unsafe
+    public static func freeWritableCopy(_ copy: UnsafeMutableRawPointer, count: Int) {
+        // It may begin within a page, as the bytes in the file do; the kernel rounds its end up.
+        let before = Int(bitPattern: copy) % Int(sysconf(Int32(_SC_PAGESIZE)))
+        unsafe munmap(copy - before, before + count)
+    }
+}

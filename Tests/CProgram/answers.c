@@ -1,0 +1,97 @@
+/* Whole answers, pixels that may be written, and what a reader would know of a file.
+ *
+ *     answers SOCKET BUNDLE NAME...
+ */
+#include <nibassets.h>
+#include <stdio.h>
+#include <string.h>
+
+static void show(nibassets_bundle *bundle, const char *name, uint32_t flags) {
+    nibassets_error error;
+    nibassets_answer answer = {.size = sizeof answer};
+    if (nibassets_bundle_answer(bundle, NIBASSETS_IMAGE, name, flags, &answer, &error) != 0) {
+        printf("%s: no answer, status %d\n", name, error.status);
+        return;
+    }
+    printf("%s: status %d, place %u, message %u, registered \"%s\"", name, answer.status, answer.place, answer.took_message,
+        answer.registered_name);
+    nibassets_file_facts facts = {.size = sizeof facts};
+    if (answer.image && nibassets_image_file_facts_at(answer.image, 0, &facts) == 0)
+        printf(", format %u, opaque %u, planar %u, compression %u, progressive %u, gamma %u", facts.format,
+            facts.has_opaque_alpha, facts.is_planar, facts.compression, facts.is_progressive, facts.gamma);
+    printf("\n");
+    nibassets_image_release(answer.image);
+    nibassets_sound_release(answer.sound);
+}
+
+/* Two writable copies and the shared pixels: none sees what is written to another. */
+static void write_pixels(nibassets_bundle *bundle, const char *name) {
+    nibassets_error error;
+    nibassets_image *image = nibassets_image_named(bundle, name, &error);
+    nibassets_representation bitmap;
+    if (!image || nibassets_image_representation_at(image, 0, &bitmap) != 0) {
+        printf("%s: status %d\n", name, error.status);
+        return;
+    }
+    size_t count = bitmap.byte_count;
+    unsigned char *one = nibassets_image_writable_pixels(image, 0, &error);
+    unsigned char *two = nibassets_image_writable_pixels(image, 0, &error);
+    int equal = one && two && one != two && !memcmp(one, bitmap.pixels, count) && !memcmp(two, bitmap.pixels, count);
+    unsigned char before = *(const unsigned char *)bitmap.pixels;
+    memset(one, before ^ 0xFF, count);
+    int alone = !memcmp(two, bitmap.pixels, count) && *two == before;
+    memset(two, 1, count);
+    int kept = one[0] == (before ^ 0xFF) && one[count - 1] == (before ^ 0xFF);
+    const unsigned char *shared = bitmap.pixels;
+    int unchanged = shared[0] == before;
+    nibassets_writable_pixels_free(one, count);
+    nibassets_writable_pixels_free(two, count);
+    /* What lies beside them is still there. */
+    unchanged = unchanged && shared[0] == before;
+    void *none = nibassets_image_writable_pixels(image, 7, &error);
+    printf("%s: %zu bytes, equal %d, alone %d, kept %d, unchanged %d, none %d, status %d\n", name, count, equal, alone, kept,
+        unchanged, none == NULL, error.status);
+    nibassets_image_release(image);
+}
+
+int main(int count, char **arguments) {
+    if (count < 3) return 2;
+    nibassets_error error;
+    nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
+    nibassets_client *client = nibassets_client_create(&options, &error);
+    nibassets_bundle_options conditions = {
+        .size = sizeof conditions, .profile = NIBASSETS_GNUSTEP, .opens_later = 1, .recalls = 1};
+    nibassets_bundle *bundle = nibassets_bundle_open(client, arguments[2], &conditions, &error);
+    if (!bundle) return printf("status %d: %s\n", error.status, error.message), 1;
+    printf("not open: generation %d\n", nibassets_bundle_generation(bundle) == 0);
+    const char *ahead[] = {arguments[3], NULL, "", "a/b"};
+    printf("asked: %d\n", nibassets_bundle_ask_ahead(bundle, NIBASSETS_IMAGE, ahead, 4, &error));
+    show(bundle, arguments[3], NIBASSETS_DO_NOT_WAIT);
+    for (int i = 3; i < count; i++) show(bundle, arguments[i], 0);
+    for (int i = 3; i < count; i++) show(bundle, arguments[i], 0);
+    printf("open: generation %d\n", nibassets_bundle_generation(bundle) > 0);
+    for (int i = 3; i < count; i++) write_pixels(bundle, arguments[i]);
+    nibassets_report report = {.size = sizeof report, .found = 3, .missing = 2, .own_way = 1, .saved_ns = 5000};
+    printf("report: %d\n", nibassets_bundle_report(bundle, &report));
+    report.size = 3;
+    printf("report of a wrong size: %d\n", nibassets_bundle_report(bundle, &report));
+
+    /* A program that was compiled with the structure of version 1.1, whose last bytes mean nothing. */
+    nibassets_bundle_options earlier = conditions;
+    earlier.size = 64;
+    memset((char *)&earlier + 60, 0xFF, sizeof earlier - 60);
+    nibassets_bundle *old = nibassets_bundle_open(client, arguments[2], &earlier, &error);
+    printf("earlier: %d\n", old != NULL && nibassets_bundle_generation(old) > 0);
+    earlier.size = 63;
+    nibassets_bundle *wrong = nibassets_bundle_open(client, arguments[2], &earlier, &error);
+    printf("wrong size: %d, status %d\n", wrong == NULL, error.status);
+    nibassets_bundle_release(old);
+    nibassets_answer answer = {.size = 5};
+    printf("wrong answer: %d, status %d\n",
+        nibassets_bundle_answer(bundle, NIBASSETS_IMAGE, arguments[3], 0, &answer, &error), error.status);
+    answer.size = sizeof answer;
+    printf("wrong kind: %d, status %d\n", nibassets_bundle_answer(bundle, 3, arguments[3], 0, &answer, &error), error.status);
+    nibassets_bundle_release(bundle);
+    nibassets_client_release(client);
+    return 0;
+}
