@@ -80,7 +80,7 @@ import WireProtocol
     @Test func everyFlagOfAnAnswerIsInTheDocument() throws {
         let flags: [(String, Answer.Flags)] = [
             ("suppliedByClient", .suppliedByClient), ("system", .system), ("wrapper", .wrapper),
-            ("embedded", .embedded), ("watched", .watched),
+            ("embedded", .embedded), ("watched", .watched), ("lent", .lent),
         ]
         let expected = flags.map { ["\($0.1.rawValue.trailingZeroBitCount)", $0.0] }
         #expect(try document.section("answer flags").rows.map { Array($0.prefix(2)) } == expected)

@@ -45,9 +45,10 @@ extension Configuration {
     /// Bytes that all shared memory may take.
     var cacheLimit: UInt64 { number(.cacheLimit) }
     /// Bytes of the cache that one uid may fill with what only it can see.
-    var userLimit: UInt64 { settings.number(.userLimit) ?? userShare }
-    /// Bytes of the cache that one uid may keep from being evicted by holding them: half of it where there are other users.
-    var userShare: UInt64 { instance == .system ? cacheLimit / 2 : cacheLimit }
+    var userLimit: UInt64 { settings.number(.userLimit) ?? (instance == .system ? cacheLimit / 2 : cacheLimit) }
+    /// Bytes of the cache that one uid may keep from being evicted by holding them: half of it where there are other users. Some room is left for what is
+    /// decoded to be lent.
+    var userShare: UInt64 { instance == .system ? cacheLimit / 2 : cacheLimit / 8 * 7 }
     /// Frames up to which a sound is decoded and shared; longer ones are streamed (S4).
     var soundFrameLimit: UInt64 { number(.soundLimit) }
     /// Bytes of the daemon's own memory that one uid may take.

@@ -28,6 +28,8 @@ final class AssetObject: @unchecked Sendable {
         var number: UInt64
         var memory: Mapping
         var offset: Int
+        /// Whether the connection holds the object; what was lent is a copy in memory of this process.
+        var isHeld = true
 
         /// Whether the object's name still stands for it, as the record's state says.
         var isLive: Bool {

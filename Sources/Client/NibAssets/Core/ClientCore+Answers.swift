@@ -38,7 +38,8 @@ extension ClientCore {
             guard connection.knowsNames else {
                 return (try self.askPlainly(kind, name, in: context, on: connection, deadline), true)
             }
-            let request = LookUpNames(context: number, kind: kind, names: [name])
+            let mayLend = context.conditions.profile == .gnustep
+            let request = LookUpNames(context: number, kind: kind, names: [name], mayLend: mayLend)
             let parts = try connection.askForParts(request, for: NamesFound.self, until: deadline)
             guard let answer = parts.first?.answers.first else {
                 throw .fatal(AssetError(.protocolError, "the daemon answered none of the names"))
@@ -119,6 +120,10 @@ extension ClientCore {
         }
         switch reference.status {
         case .done:
+            if reference.answer.flags.contains(.lent) {
+                let object = try borrow(reference.answer, named: name, in: context, on: connection, deadline)
+                return .found(object, reference.answer.flags)
+            }
             if try load(reference.answer, on: connection).0.isStreamed {
                 withTable { $0.giveBack(reference.answer.object) }
                 return try askPlainly(kind, name, in: context, on: connection, deadline)
@@ -127,6 +132,22 @@ extension ClientCore {
             return .found(object, reference.answer.flags)
         case .needsFile: return try askPlainly(kind, name, in: context, on: connection, deadline)
         default: throw .refused(Failure(reference.status, text: reference.diagnosis))
+        }
+    }
+
+    /// Copies an object that was lent, and gives it back at once, so that the next one can be lent.
+    private func borrow(
+        _ answer: Answer, named name: [UInt8], in context: BundleContext, on connection: Connection,
+        _ deadline: UInt64
+    ) throws(ExchangeFailure) -> AssetObject {
+        let (loaded, source) = try load(answer, on: connection)
+        let lent: LentObject
+        do throws(AssetError) { lent = try LentObject(loaded, source) } catch { throw .fatal(error) }
+        try connection.tell(Release(objects: [answer.object]), until: deadline)
+        return withTable { table in
+            table.enter(
+                lent.loaded, lent.source, named: name, in: context, flags: answer.flags, .latest
+            ) { AssetObject(client: self, lent.loaded, source: lent.source, name: answer.name, streamFile: nil) }
         }
     }
 

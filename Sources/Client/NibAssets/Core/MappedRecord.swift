@@ -6,7 +6,7 @@ internal import WireProtocol
 /// A record in shared memory, read and checked: all its data is mapped and large enough.
 struct MappedRecord {
     let kind: AssetKind
-    let content: AssetObject.Content
+    var content: AssetObject.Content
     let isTemplate: Bool
     let attributes: [ImageAttributes]
     let path: [UInt8]

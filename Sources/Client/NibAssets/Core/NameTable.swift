@@ -194,7 +194,7 @@ struct NameTable {
         let object: AssetObject
         if let known = numbers[source.number] {
             object = known
-            releases.append(source.number)  // one hold is enough
+            if source.isHeld { releases.append(source.number) }  // one hold is enough
         } else if let earlier = entries[key]?.object, earlier.source.session != source.session,
             earlier.isSame(as: loaded)
         {
@@ -228,7 +228,7 @@ struct NameTable {
         forgetNames(of: object)
         holders[object.source.number]?[ObjectIdentifier(object)] = nil
         if holders[object.source.number]?.isEmpty == true { holders[object.source.number] = nil }
-        if object.source.session == session { releases.append(object.source.number) }
+        if object.source.session == session, object.source.isHeld { releases.append(object.source.number) }
     }
 
     private mutating func forgetNames(of object: AssetObject) {

@@ -31,6 +31,8 @@ public struct Answer: Hashable, Sendable {
         public static let embedded = Flags(rawValue: 8)
         /// There is no object, and the event `Changed` comes when there may be one.
         public static let watched = Flags(rawValue: 16)
+        /// The user may not hold it as well: it is to be copied and released.
+        public static let lent = Flags(rawValue: 32)
     }
 
     /// The object's number; 0 for none. The daemon never reuses a number.

@@ -12,11 +12,14 @@ public struct LookUpNames: MessageBody, Hashable {
     public var kind: AssetKind
     /// The requested names.
     public var names: [[UInt8]]
+    /// Whether an object that the user may not hold as well may be lent. Counts for a single name.
+    public var mayLend: Bool
 
     /// Creates a request; names beyond `WireLimits.names` are left out.
-    public init(context: UInt32, kind: AssetKind, names: [[UInt8]]) {
+    public init(context: UInt32, kind: AssetKind, names: [[UInt8]], mayLend: Bool = false) {
         self.context = context
         self.kind = kind
+        self.mayLend = mayLend
         self.names = Array(names.prefix(WireLimits.names.value))
     }
 
@@ -24,7 +27,7 @@ public struct LookUpNames: MessageBody, Hashable {
     public func write(to writer: inout ByteWriter) {
         writer.write(context)
         writer.write(kind.rawValue)
-        writer.write(UInt8(0))
+        writer.write(UInt8(mayLend ? 1 : 0))
         writer.write(UInt16(names.count))
         for name in names { writer.writeText(name) }
     }
@@ -33,7 +36,7 @@ public struct LookUpNames: MessageBody, Hashable {
     public init(from reader: inout ByteReader) throws(ProtocolError) {
         context = try reader.field()
         kind = try reader.choice("kind") { AssetKind(rawValue: $0) }
-        _ = try reader.field(UInt8.self)
+        mayLend = try reader.field(UInt8.self) & 1 != 0
         names = try reader.items { (reader) throws(ProtocolError) in try reader.text() }
         guard names.count <= WireLimits.names.value else {
             throw .badValue(field: "count of names", found: UInt64(names.count))

@@ -20,6 +20,8 @@ final class Account {
     var contexts = 0
     var holds: [UInt64: Int] = [:]
     var heldBytes: UInt64 = 0
+    /// An object that is held beyond the limit until it is copied.
+    var lent: UInt64?
     private unowned let accounts: UserAccounts
     /// What is kept only for speed, by the order in which it came.
     private var kept: [UInt64: () -> Bool] = [:]

@@ -68,20 +68,25 @@ final class UserAccounts {
 
     // MARK: Objects
 
-    /// Charges an object that a connection of the uid is about to hold.
-    func hold(_ entry: CacheEntry, _ user: UInt32) throws(RequestFailure) {
+    /// Charges an object that a connection of the uid is about to hold. One at a time may be lent beyond the limit; returns whether it is.
+    func hold(_ entry: CacheEntry, _ user: UInt32, mayLend: Bool) throws(RequestFailure) -> Bool {
         let account = account(of: user)
-        if account.holds[entry.number] == nil {
-            let bytes = account.heldBytes + entry.chargedBytes
-            guard bytes <= configuration.userShare else {
+        let isLent = account.lent == entry.number
+        let bytes = account.heldBytes + entry.chargedBytes
+        let fits = bytes <= configuration.userShare
+        if isLent || account.holds[entry.number] == nil && !fits {
+            guard mayLend, isLent || account.lent == nil else {
                 throw refusal(
                     account, found: Int(bytes), allowed: Int(configuration.userShare),
                     "user \(user) would hold \(bytes) bytes of images and sounds; the limit is \(configuration.userShare)"
                 )
             }
+            account.lent = entry.number
+        } else if account.holds[entry.number] == nil {
             account.heldBytes = bytes
         }
         account.holds[entry.number, default: 0] += 1
+        return account.lent == entry.number
     }
 
     /// How many of the uid's connections hold an object.
@@ -92,7 +97,12 @@ final class UserAccounts {
         change(user) { account in
             guard let holds = account.holds[entry.number] else { return }
             account.holds[entry.number] = holds > count ? holds - count : nil
-            if holds <= count { account.heldBytes -= entry.chargedBytes }
+            guard holds <= count else { return }
+            if account.lent == entry.number {
+                account.lent = nil
+            } else {
+                account.heldBytes -= entry.chargedBytes
+            }
         }
     }
 

@@ -13,7 +13,7 @@ extension ClientConnection {
         for name in names { holdings.note(name.bytes, name.kind, in: context) }
         if names.count == 1, let outcome = components.names.known(names[0], context) {
             // The common case: the answer is there, and no task is needed.
-            guard let answer = answer(outcome, context) else { return }
+            guard let answer = answer(outcome, context, mayLend: request.mayLend) else { return }
             channel.send(NamesFound(answers: [answer]).message(serial: serial))
             return
         }
@@ -22,7 +22,9 @@ extension ClientConnection {
             // Of what is outdated later the client is told like of everything that it holds.
             var outdated: [UInt64] = []
             await components.names.answer(names, context, for: requester) { outcome in
-                guard let answer = self.answer(outcome, context) else { return false }
+                // More could not be lent at the same time.
+                let mayLend = request.mayLend && names.count == 1
+                guard let answer = self.answer(outcome, context, mayLend: mayLend) else { return false }
                 await writer.add(answer)
                 if let found = try? outcome.result.get(), found.record?.isOutdated == true {
                     outdated.append(found.entry.number)
@@ -67,8 +69,10 @@ extension ClientConnection {
     }
 
     /// What the client gets for a name; nil when it has gone.
-    private func answer(_ outcome: ReferenceOutcome, _ context: AssetContext) -> NibReference? {
-        guard var answer = reference(outcome) else { return nil }
+    private func answer(
+        _ outcome: ReferenceOutcome, _ context: AssetContext, mayLend: Bool = false
+    ) -> NibReference? {
+        guard var answer = reference(outcome, mayLend: mayLend) else { return nil }
         guard answer.answer.object == 0 else { return answer }
         answer.answer.flags = []
         answer.answer.name = context.registeredName(outcome.name, outcome.kind)

@@ -250,13 +250,16 @@ final class ClientConnection {
 
     /// Hands an object to the client, and tells it about memory that it does not know yet; nil when the client has gone. `duration` is how long it took
     /// to find the object.
-    private func answer(_ found: FoundObject, after duration: UInt64) throws(RequestFailure) -> Answer? {
+    private func answer(
+        _ found: FoundObject, after duration: UInt64, mayLend: Bool = false
+    ) throws(RequestFailure) -> Answer? {
         let entry = found.entry
         guard channel.isOpen else {
             components.cache.release(entry)
             return nil
         }
-        for memory in try holdings.take(entry) {
+        let (memories, isLent) = try holdings.take(entry, mayLend: mayLend)
+        for memory in memories {
             let event = MemoryEvent(
                 memory: memory.number, content: memory.content == .segment ? .segment : .largeObject,
                 byteCount: UInt64(memory.byteCount))
@@ -265,7 +268,8 @@ final class ClientConnection {
         return Answer(
             object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
             kind: entry.kind,
-            origin: found.origin, flags: found.flags, decodeDuration: entry.decodeDuration,
+            origin: found.origin, flags: isLent ? found.flags.union(.lent) : found.flags,
+            decodeDuration: entry.decodeDuration,
             duration: duration, name: entry.key.name, path: entry.path)
     }
 
@@ -289,9 +293,9 @@ final class ClientConnection {
     }
 
     /// What the client gets for an outcome; nil when it has gone.
-    func reference(_ outcome: ReferenceOutcome) -> NibReference? {
+    func reference(_ outcome: ReferenceOutcome, mayLend: Bool = false) -> NibReference? {
         do throws(RequestFailure) {
-            return try answer(try outcome.result.get(), after: outcome.duration).map {
+            return try answer(try outcome.result.get(), after: outcome.duration, mayLend: mayLend).map {
                 NibReference(answer: $0, usage: outcome.usage)
             }
         } catch {

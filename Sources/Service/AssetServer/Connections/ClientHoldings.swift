@@ -43,18 +43,21 @@ final class ClientHoldings {
     // MARK: Objects
 
     /// Takes over the hold that a request got on an entry, and returns the memory that the client does not know yet. When the uid may not
-    /// hold more, the hold is released.
-    func take(_ entry: CacheEntry) throws(RequestFailure) -> [SharedMemory] {
+    /// hold more, the hold is released, unless the object may be lent.
+    func take(
+        _ entry: CacheEntry, mayLend: Bool = false
+    ) throws(RequestFailure) -> (memories: [SharedMemory], isLent: Bool) {
+        let isLent: Bool
         do throws(RequestFailure) {
             try charge.set(Self.bytes(objects: objects.count + 1, memories: memories.count + entry.memories.count))
-            try accounts.hold(entry, user)
+            isLent = try accounts.hold(entry, user, mayLend: mayLend)
         } catch {
             cache.release(entry)
             throw error
         }
         objects[entry.number, default: 0] += 1
         told.remove(entry.number)
-        return entry.memories.filter { memories.insert($0.number).inserted }
+        return (entry.memories.filter { memories.insert($0.number).inserted }, isLent)
     }
 
     /// What the tables take: of the objects there is another one in the account.

@@ -1,0 +1,104 @@
+import AssetModel
+import LinuxSystem
+import TestSupport
+import Testing
+import WireProtocol
+
+@testable import NibAssets
+
+/// Programs that never give back an image go on getting new ones when their user holds as much as it may.
+@Suite(.timeLimit(.minutes(20))) struct LendingTests {
+    /// Each picture has 768 KiB, and 28 MiB may be held.
+    private static let count = 42
+    private static let picture = SampleBundle.png(77, width: 512, height: 512)
+
+    private let files: SampleBundle
+    private let daemon: RunningDaemon
+
+    init() throws {
+        files = try SampleBundle()
+        for number in 0..<Self.count { try files.folder.write("picture\(number).png", Self.picture) }
+        try files.image("small.png", 7)
+        daemon = try RunningDaemon(["--cache-limit", "32M"])
+    }
+
+    private func open(_ profile: Profile = .gnustep) throws -> (client: AssetClient, bundle: AssetBundle) {
+        let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        return (client, try client.openBundle(at: files.path, profile: profile))
+    }
+
+    private func find(_ name: String, in place: (client: AssetClient, bundle: AssetBundle)) throws -> AssetObject {
+        let (answer, _) = try place.client.core.answer(
+            to: .image, Array(name.utf8), in: place.bundle.context, mayWait: true)
+        guard case .found(let object, _) = answer else { throw SystemError("a picture", code: 2) }
+        return object
+    }
+
+    private func pixels(of object: AssetObject) -> [UInt8] {
+        guard case .image(let parts) = object.content else { return [] }
+        return parts[0].pixels.mapping.copyBytes(at: parts[0].pixels.offset, count: parts[0].pixels.count)
+    }
+
+    @Test func whoHoldsEverythingForEverGoesOnGettingPictures() throws {
+        let place = try open()
+        var held: [AssetObject] = []
+        for number in 0..<Self.count {
+            let object = try find("picture\(number)", in: place)
+            held.append(object)
+            #expect(try find("picture\(number)", in: place) === object)
+        }
+        #expect(held.contains { !$0.source.isHeld } && held.contains { $0.source.isHeld })
+        for object in held {
+            let pixels = pixels(of: object)
+            #expect(pixels.count == 512 * 512 * 3 && pixels[0] == 77)
+            #expect(pixels[pixels.count - 1] == 77)
+        }
+        // Neither does another program of the user lose anything.
+        let other = try open()
+        for number in (0..<Self.count).reversed() { held.append(try find("picture\(number)", in: other)) }
+        #expect(try pixels(of: find("small", in: other))[0] == 7)
+        // What is lent is given back at once: nothing but the held ones stays charged.
+        let statistics = try RawClient.greeted(daemon).statistics()
+        #expect(statistics["accounts_full"] == 0)
+        #expect(statistics["memory_used", default: .max] <= 32 << 20)
+        for object in held { object.client.release(object) }
+    }
+
+    @Test func onlyOneIsLentAtATime() throws {
+        let client = try RawClient.greeted(daemon)
+        let context = try client.open(files.path, .gnustep)
+        func look(_ name: String, mayLend: Bool = true) throws -> NibReference {
+            let request = LookUpNames(
+                context: context, kind: .image, names: [Array(name.utf8)], mayLend: mayLend)
+            let found: NamesFound = try client.ask(request)
+            return found.answers[0]
+        }
+        var answers: [NibReference] = []
+        for number in 0..<Self.count { answers.append(try look("picture\(number)")) }
+        let lent = answers.filter { $0.answer.flags.contains(.lent) }
+        try #require(
+            lent.count == 1,
+            "\(answers.map(\.status)) \(String(decoding: answers.last?.diagnosis ?? [], as: UTF8.self))")
+        #expect(answers.count { $0.status == .overloaded } > 2)
+        // The same one again is still lent, and who does not want to borrow does not get it.
+        let name = String(decoding: lent[0].usage, as: UTF8.self)
+        #expect(try look(name).answer.flags.contains(.lent))
+        #expect(try look(name, mayLend: false).status == .overloaded)
+        let number = lent[0].answer.object
+        try client.send(Release(objects: [number, number]).message(serial: 600), [])
+        let next = try look("picture\(Self.count - 1)")
+        #expect(next.answer.flags.contains(.lent) && next.answer.object != number)
+        // When others are given back, it is held like them.
+        let held = answers.filter { $0.status == .done && !$0.answer.flags.contains(.lent) }.map(\.answer.object)
+        try client.send(Release(objects: held + [next.answer.object]).message(serial: 601), [])
+        #expect(try look(name).answer.flags == [])
+    }
+
+    @Test func otherProfilesAreRefused() throws {
+        let place = try open(.appKit)
+        var images: [NamedImage] = []
+        #expect {
+            for number in 0..<Self.count { images.append(try place.bundle.image(named: "picture\(number)")) }
+        } throws: { ($0 as? AssetError)?.status == .overloaded }
+    }
+}
