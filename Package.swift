@@ -382,8 +382,8 @@ let package = Package(
         .program(
             "nibassetctl", in: "Tools",
             uses: [
-                "AssetModel", "CommandLineOptions", "HTMLWriting", "JSON", "LinuxSystem", "MediaWriting",
-                "MessageCoding", "NibAssets", "PrintableText", "WireProtocol",
+                "AssetModel", "ByteReading", "CommandLineOptions", "HTMLWriting", "JSON", "LinuxSystem", "MediaWriting",
+                "MessageCoding", "NibAssets", "PrintableText", "PropertyLists", "WireProtocol",
             ]),
 
         // Development: what is never installed

@@ -11,7 +11,9 @@ import Testing
     @Test func theHelpListsEveryCommandAndEachHasItsOwn() throws {
         let help = try run(["--help"])
         #expect(help.isSuccess)
-        for command in ["stats", "list", "load", "inspect", "catalog", "resolve", "image", "sound", "purge", "report"] {
+        for command in [
+            "stats", "list", "load", "inspect", "catalog", "resolve", "image", "sound", "purge", "report", "gnustep",
+        ] {
             #expect(help.output.contains("\n  \(command) "))
             let own = try run([command, "--help"])
             #expect(own.isSuccess && own.output.hasPrefix("Usage: nibassetctl \(command)"))
@@ -46,7 +48,9 @@ import Testing
         (["load", "--idiom", "wrist", "a"], "expected unspecified, phone, pad, tv, carplay, mac"),
         (["load", "--scale", "4", "a"], "expected an integer from 1 to 3"), (["inspect"], "no file was given"),
         (["image", "a"], "--output was not given"), (["stats", "a"], "expected no operand"),
-        (["purge", ""], "the name is empty"),
+        (["purge", ""], "the name is empty"), (["gnustep"], "nothing was given, expected enable, disable, status"),
+        (["gnustep", "on"], "there is no \"on\""), (["gnustep", "enable", "x"], "expected nothing more"),
+        (["gnustep", "ignore"], "no application was named"),
     ])
     func aWrongCommandLineIsRefusedWithTheReason(arguments: [String], reason: String) throws {
         let outcome = try run(arguments)

@@ -51,6 +51,7 @@ struct ListCommand: Command {
         let total = entries.reduce(0) { $0 + $1.byteCount }
         let whole = entries.count == Int(clamping: numbers[.entries]) ? "" : "; the service holds \(all)"
         screen.writeLine("\(entries.count) in \(Quantity.bytes(total))\(whole)")
+        if let served = numbers.served { screen.writeLine(served) }
     }
 
     private func table(_ entries: [ListEntry]) -> Table {

@@ -25,6 +25,16 @@ struct ServiceNumbers {
         return "nibassetd \(daemon.versionText), process \(daemon.process), \(instance)"
     }
 
+    /// What programs got for their starts; nil while none has asked for that.
+    var served: String? {
+        guard self[.starts] > 0 else { return nil }
+        let starts = Quantity.count(Int(clamping: self[.starts]), "start")
+        let recalled = Quantity.count(Int(clamping: self[.namesRecalled]), "answer")
+        let saved = self[.timeSaved] == 0 ? "" : ", \(Quantity.duration(nanoseconds: self[.timeSaved])) saved"
+        return "\(starts) of programs: \(recalled) came with their bundles, "
+            + "\(Quantity.count(Int(clamping: self[.namesServed]), "name")) served\(saved)"
+    }
+
     /// The numbers that are no developer's; `includingDebug` has those too. Names that this program does not know are shown.
     func table(includingDebug: Bool = false) -> Table {
         var table = Table([.init("number"), .init("value", isNumber: true), .init("kind")])

@@ -1,0 +1,194 @@
+import CommandLineOptions
+import JSON
+import LinuxSystem
+
+/// `gnustep`: has GNUstep's applications use the service, or no longer.
+struct GNUstepCommand: Command {
+    static let name = "gnustep"
+    static let summary = "has GNUstep's applications get their images and sounds from the service"
+    static let usage =
+        "[--system] [--bundle DIR] [--json] enable|disable|status\n"
+        + "       nibassetctl gnustep [--system] ignore|heed APPLICATION..."
+    static let options: [CommandLineOptions.Option] = [
+        .init("system", "s", help: "for all users instead of this one; takes root's rights"),
+        .init(
+            "bundle", "b", value: "DIR", help: "the folder of NibAssets.bundle, where it is not where it is installed"),
+        .json,
+    ]
+    static let details = """
+        Applications load NibAssets.bundle when they start. "ignore" has it leave applications alone, by the name of their program; "heed" takes that
+        back. Everything is written by GNUstep's own program "defaults", and what else is set there stays. What a user has set counts instead of
+        what is set for all.
+
+        """
+
+    private enum Action {
+        case enable, disable, status
+        case ignore([String]), heed([String])
+    }
+
+    /// The key of the bundles that GNUstep loads into every application.
+    private static let bundlesKey = "GSAppKitUserBundles"
+    /// The key of the applications that the bundle leaves alone.
+    private static let ignoredKey = "NibAssetsIgnoredApplications"
+
+    private let action: Action
+    private let isForAll: Bool
+    private let bundle: String?
+    private let wantsJSON: Bool
+
+    init(_ given: CommandLineOptions) throws(ControlFailure) {
+        isForAll = given.has("system")
+        bundle = given.value(of: "bundle")
+        wantsJSON = given.has("json")
+        let rest = Array(given.operands.dropFirst())
+        switch given.operands.first {
+        case "enable": action = .enable
+        case "disable": action = .disable
+        case "status": action = .status
+        case "ignore": action = .ignore(rest)
+        case "heed": action = .heed(rest)
+        case let word:
+            throw ControlFailure(
+                .usage,
+                (word.map { "there is no \"\($0)\"" } ?? "nothing was given")
+                    + ", expected enable, disable, status, ignore or heed")
+        }
+        switch action {
+        case .ignore([]), .heed([]): throw ControlFailure(.usage, "no application was named")
+        case .ignore, .heed: break
+        default:
+            if let extra = rest.first { throw ControlFailure(.usage, "\"\(extra)\" was given, expected nothing more") }
+        }
+    }
+
+    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let defaults = try Self.program(isForAll: isForAll)
+        switch action {
+        case .enable:
+            let installed = try GNUstepBundle(at: bundle)
+            // An entry of another place is the same bundle of an earlier installation.
+            let others = try others(in: defaults)
+            try change(Self.bundlesKey, to: others + [installed.path], defaults, screen)
+            try warn(installed, screen)
+        case .disable: try change(Self.bundlesKey, to: try others(in: defaults), defaults, screen)
+        case .ignore(let names):
+            let before = try defaults.list(Self.ignoredKey) ?? []
+            try change(Self.ignoredKey, to: before + names.filter { !before.contains($0) }, defaults, screen)
+        case .heed(let names):
+            let before = try defaults.list(Self.ignoredKey) ?? []
+            if let unknown = names.first(where: { !before.contains($0) }) {
+                throw ControlFailure(
+                    .failed,
+                    "\"\(unknown)\" is not ignored; the list has \(before.isEmpty ? "nothing" : before.joined(separator: ", "))"
+                )
+            }
+            try change(Self.ignoredKey, to: before.filter { !names.contains($0) }, defaults, screen)
+        case .status: try report(defaults, screen)
+        }
+        return .done
+    }
+
+    private static func program(isForAll: Bool) throws(ControlFailure) -> DefaultsProgram {
+        guard isForAll else { return try DefaultsProgram(domain: "NSGlobalDomain") }
+        let configuration = GNUstepConfiguration()
+        return try DefaultsProgram(
+            domain: GNUstepConfiguration.domainOfAllUsers, configuration: try configuration.withDefaultsInFolder())
+    }
+
+    /// The bundles besides ours.
+    private func others(in defaults: DefaultsProgram) throws(ControlFailure) -> [String] {
+        (try defaults.list(Self.bundlesKey) ?? []).filter { !Self.isOurs($0) }
+    }
+
+    private static func isOurs(_ path: String) -> Bool { path.split(separator: "/").last ?? "" == GNUstepBundle.name }
+
+    private func change(
+        _ key: String, to texts: [String], _ defaults: DefaultsProgram, _ screen: Screen
+    ) throws(ControlFailure) {
+        let before = try defaults.list(key) ?? []
+        guard before != texts else { return screen.writeLine("nothing to change: \(key) is \(Self.words(before))") }
+        try defaults.set(key, to: texts)
+        if isForAll, !texts.isEmpty {
+            // "defaults" writes files that only their owner may read.
+            let file = GNUstepConfiguration().defaultsOfAllUsers
+            do { try setMode(file, 0o644) } catch { throw ControlFailure(file, error) }
+        }
+        screen.writeLine("\(key) was \(Self.words(before))")
+        screen.writeLine("\(key) is  \(Self.words(texts)), for \(isForAll ? "all users" : "this user")")
+    }
+
+    private static func words(_ texts: [String]) -> String {
+        texts.isEmpty ? "not set" : texts.joined(separator: ", ")
+    }
+
+    /// Says what will keep the bundle from working.
+    private func warn(_ installed: GNUstepBundle, _ screen: Screen) throws(ControlFailure) {
+        let versions = GNUstepBundle.installedVersions
+        screen.writeLine(
+            "\(installed.path) was built for GNUstep GUI \(installed.version), the \(installed.runtime) runtime; installed: "
+                + (versions.isEmpty ? "none" : versions.joined(separator: ", ")))
+        if !versions.isEmpty, !versions.contains(installed.version) {
+            screen.complain(
+                "applications of another version start without it; build it again with make install-gnustep")
+        }
+        guard isForAll, let own = try DefaultsProgram(domain: "NSGlobalDomain").list(Self.bundlesKey) else { return }
+        if !own.contains(where: Self.isOurs) {
+            screen.complain(
+                "this user has set \(Self.bundlesKey) to \(Self.words(own)), which counts instead of what is set for all"
+            )
+        }
+    }
+
+    // MARK: Status
+
+    private func report(_ defaults: DefaultsProgram, _ screen: Screen) throws(ControlFailure) {
+        let user = try DefaultsProgram(domain: "NSGlobalDomain")
+        let (own, ownIgnored) = (try user.list(Self.bundlesKey), try user.list(Self.ignoredKey))
+        // Nobody may have set anything for all.
+        let all = (try? Self.program(isForAll: true)).flatMap { try? $0.list(Self.bundlesKey) }
+        let effective = own ?? all ?? []
+        let loaded = effective.last(where: Self.isOurs)
+        let installed = try? GNUstepBundle(at: bundle ?? loaded)
+        let versions = GNUstepBundle.installedVersions
+        if wantsJSON {
+            var writer = JSONWriter()
+            writer.object { writer in
+                writer.key("enabled")
+                writer.boolean(loaded != nil)
+                writer.field("bundle", installed?.path ?? "")
+                writer.field("builtFor", installed?.version ?? "")
+                writer.field("runtime", installed?.runtime ?? "")
+                for (name, texts) in [
+                    ("installedVersions", versions), ("user", own ?? []), ("allUsers", all ?? []),
+                    ("ignored", ownIgnored ?? []),
+                ] {
+                    writer.key(name)
+                    writer.array { writer in
+                        for text in texts { writer.string(text) }
+                    }
+                }
+            }
+            return screen.write(writer.bytes + [0x0A])
+        }
+        screen.writeLine(
+            loaded.map { "enabled by \(own == nil ? "the setting for all users" : "this user's setting"): \($0)" }
+                ?? "not enabled")
+        screen.writeLine("\(Self.bundlesKey) of this user: \(Self.words(own ?? []))")
+        screen.writeLine("\(Self.bundlesKey) of all users: \(Self.words(all ?? []))")
+        screen.writeLine("ignored applications: \(Self.words(ownIgnored ?? []))")
+        if let installed {
+            screen.writeLine(
+                "the bundle at \(installed.path) was built for GNUstep GUI \(installed.version), the \(installed.runtime) runtime"
+            )
+        } else {
+            do throws(ControlFailure) { _ = try GNUstepBundle(at: bundle ?? loaded) } catch {
+                screen.complain(error.message)
+            }
+        }
+        screen.writeLine("installed GNUstep GUI: \(versions.isEmpty ? "none" : versions.joined(separator: ", "))")
+        if let installed, !versions.isEmpty, !versions.contains(installed.version) {
+            screen.complain("applications of another version start without the bundle")
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ByteReading
+import LinuxSystem
+import PropertyLists
+
+/// The installed `NibAssets.bundle`.
+struct GNUstepBundle {
+    static let name = "NibAssets.bundle"
+
+    /// Its folder, absolute.
+    let path: String
+    /// The version of GNUstep's GUI library that it was built for, such as "0.29".
+    let version: String
+    /// The Objective-C runtime that it was built for.
+    let runtime: String
+
+    /// The bundle at a path; nil: the first of the places where it is installed.
+    init(at given: String?) throws(ControlFailure) {
+        let places = given.map { [$0] } ?? Self.places
+        guard let found = places.first(where: Self.isFolder) else {
+            throw ControlFailure(
+                .failed,
+                "there is no bundle at \(places.joined(separator: ", ")); make install-gnustep installs it, --bundle names another place"
+            )
+        }
+        // GNUstep reads the path in another working folder.
+        guard let real = absolutePath(Array(found.utf8)) else {
+            throw ControlFailure(.failed, "\(found): the path cannot be resolved")
+        }
+        path = String(decoding: real, as: UTF8.self)
+        let list: PropertyList
+        let file = path + "/Resources/Info-gnustep.plist"
+        do {
+            let bytes = try FileDescriptor.open(file).readAll(limit: 1 << 16) ?? []
+            list = try PropertyList(bytes, limits: ReadingLimits())
+        } catch {
+            throw ControlFailure(.failed, "\(file): \(error), expected the description of \(Self.name)")
+        }
+        guard let program = list["NSExecutable"]?.string, let version = list["NibAssetsGUIVersion"]?.string else {
+            throw ControlFailure(
+                .failed,
+                "\(file) names no NSExecutable or no NibAssetsGUIVersion, expected the description of \(Self.name)")
+        }
+        guard (try? FileDescriptor.open(path + "/" + program, .pathOnly)) != nil else {
+            throw ControlFailure(.failed, "\(path) has no \(program), expected the bundle's code")
+        }
+        self.version = version
+        runtime = list["NibAssetsRuntime"]?.string ?? "unknown"
+    }
+
+    private static var places: [String] {
+        let own = (programPath() ?? "").split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+        return [own, own + "/../lib/GNUstep/Bundles", "/usr/local/lib/GNUstep/Bundles", "/usr/lib/GNUstep/Bundles"].map
+        {
+            $0 + "/" + name
+        }
+    }
+
+    private static func isFolder(_ path: String) -> Bool { (try? FileDescriptor.open(path, .directory)) != nil }
+
+    /// The versions of GNUstep's GUI library that are installed.
+    static var installedVersions: [String] {
+        let start = "libgnustep-gui.so."
+        var folders = ["/usr/local/lib", "/usr/lib", "/usr/lib64", "/lib"]
+        for entry in (try? FileDescriptor.open("/usr/lib", .directory).entries(limit: 10_000)) ?? [] {
+            let name = String(decoding: entry.name, as: UTF8.self)
+            if name.contains("-linux-") { folders.append("/usr/lib/" + name) }
+        }
+        var versions: Set<String> = []
+        for folder in folders {
+            for entry in (try? FileDescriptor.open(folder, .directory).entries(limit: 100_000)) ?? [] {
+                let name = String(decoding: entry.name, as: UTF8.self)
+                // "0.29", and not "0.29.0", which is the same.
+                if name.hasPrefix(start), name.split(separator: ".").count == 4 {
+                    versions.insert(String(name.dropFirst(start.count)))
+                }
+            }
+        }
+        return versions.sorted()
+    }
+}

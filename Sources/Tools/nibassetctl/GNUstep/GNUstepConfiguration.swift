@@ -1,0 +1,35 @@
+import LinuxSystem
+
+/// GNUstep's configuration file, and the defaults of all users beside it.
+struct GNUstepConfiguration {
+    /// The variable that names another file.
+    static let variable = "GNUSTEP_CONFIG_FILE"
+    /// The domain whose file is the one of all users.
+    static let domainOfAllUsers = "GlobalDefaults"
+
+    private static let setting = "GNUSTEP_USER_DEFAULTS_DIR"
+
+    let path = environmentVariable(variable) ?? "/etc/GNUstep/GNUstep.conf"
+
+    /// The folder of the file.
+    var folder: String { path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } }
+    /// The file with the defaults of all users.
+    var defaultsOfAllUsers: String { folder + "/" + Self.domainOfAllUsers + ".plist" }
+
+    /// The configuration with which `defaults` takes the folder for a user's: then it edits the file of all users like one of a user's.
+    func withDefaultsInFolder() throws(ControlFailure) -> FileDescriptor {
+        do {
+            let bytes = try FileDescriptor.open(path).readAll(limit: 1 << 20) ?? []
+            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+            let changed =
+                lines.filter { !$0.hasPrefix(Self.setting + "=") } + ["", "\(Self.setting)=\(folder)", ""]
+            let file = try MemoryFile.create("GNUstep.conf")
+            try file.write(Array(changed.joined(separator: "\n").utf8))
+            return file
+        } catch {
+            throw ControlFailure(
+                .failed,
+                "\(path): \(error), expected GNUstep's configuration, which is in Debian's package gnustep-common")
+        }
+    }
+}
