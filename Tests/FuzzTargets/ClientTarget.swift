@@ -27,7 +27,7 @@ extension FuzzTarget {
         }
         _ = answer { try client.statistics() }
         _ = answer { try client.inspect(path: "/dev/null") }
-        guard let bundle = answer({ try client.openBundle(at: nil) }) else { return false }
+        guard let bundle = answer({ try client.openBundle(at: nil, recalls: true) }) else { return false }
         let image = answer { try bundle.image(named: "a") }
         let nib = answer { try bundle.loadNib(named: "a") }
         let sound = answer { try bundle.sound(named: "s") }

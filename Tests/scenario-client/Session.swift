@@ -26,7 +26,8 @@ struct Session {
         self.client = client
         switch (words[0], words.dropFirst().first ?? "") {
         case ("open", let path):
-            bundle = try client.openBundle(at: path, profile: words.last == "gnustep" ? .gnustep : .appKit)
+            bundle = try client.openBundle(
+                at: path, profile: words.contains("gnustep") ? .gnustep : .appKit, recalls: words.contains("recalling"))
             return []
         case ("load", let name):
             guard let nib = try bundle?.loadNib(named: name) else { return [] }

@@ -28,12 +28,8 @@ extension ClientCore {
         }
         return try call { (connection, deadline) throws(ExchangeFailure) in
             let number = try self.number(of: context, on: connection, until: deadline)
-            // It may have come with the opening of the bundle, with an earlier question, or for another thread.
-            while true {
-                try self.notice(connection)
-                if let known = self.knownAnswer(to: kind, name, in: context) { return (known, true) }
-                guard connection.isAsked(kind, name, in: context) else { break }
-                try connection.awaitMessage(until: deadline)
+            if let arrived = try self.arrived(kind, name, in: context, on: connection, until: deadline) {
+                return (arrived, true)
             }
             guard connection.knowsNames else {
                 return (try self.askPlainly(kind, name, in: context, on: connection, deadline), true)
@@ -45,6 +41,20 @@ extension ClientCore {
                 throw .fatal(AssetError(.protocolError, "the daemon answered none of the names"))
             }
             return (try self.settle(answer, kind, name, in: context, number, on: connection, deadline), true)
+        }
+    }
+
+    /// The answer that has come with the opening of the bundle, with an earlier question or for another thread, or that is under way; nil when it has to be
+    /// asked for.
+    func arrived(
+        _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, on connection: Connection,
+        until deadline: UInt64
+    ) throws(ExchangeFailure) -> NameAnswer? {
+        while true {
+            try notice(connection)
+            if let known = knownAnswer(to: kind, name, in: context) { return known }
+            guard connection.isAsked(kind, name, in: context) else { return nil }
+            try connection.awaitMessage(until: deadline)
         }
     }
 

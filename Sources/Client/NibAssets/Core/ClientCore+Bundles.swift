@@ -40,6 +40,7 @@ extension ClientCore {
         guard let former = context.opened, former.session == connection.session else {
             let (number, answers) = try context.open(on: connection, until: deadline)
             try enter(answers, of: context, on: connection)
+            sendWanted(on: connection)
             return number
         }
         guard context.isElsewhere else { return former.number }

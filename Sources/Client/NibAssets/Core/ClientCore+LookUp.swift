@@ -7,14 +7,13 @@ extension ClientCore {
     /// `imageNamed:` and `soundNamed:`. The caller gets a use of the object.
     func named(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) throws(AssetError) -> AssetObject {
         try check(name, context.conditions.profile)
-        if let known = try known(kind, name, in: context) { return known }
+        if let known = knownAnswer(to: kind, name, in: context), let object = try plain(known) { return object }
         return try call { (connection, deadline) throws(ExchangeFailure) in
-            // Another thread may have looked it up while this one waited, or it comes with the opening of the bundle.
-            if context.conditions.recalls {
-                _ = try self.number(of: context, on: connection, until: deadline)
-            }
+            // The answer may come with the opening of the bundle.
+            if context.conditions.recalls { _ = try self.number(of: context, on: connection, until: deadline) }
+            let arrived = try self.arrived(kind, name, in: context, on: connection, until: deadline)
             do throws(AssetError) {
-                if let known = try self.known(kind, name, in: context) { return known }
+                if let arrived, let object = try self.plain(arrived) { return object }
             } catch {
                 throw .refused(Failure(.notFound, text: Array(error.message.utf8)))
             }
@@ -23,14 +22,12 @@ extension ClientCore {
         }
     }
 
-    /// The object of a name, without a message; throws `notFound` for a name that is known to be missing. The caller gets a use of it.
-    private func known(
-        _ kind: AssetKind, _ name: [UInt8], in context: BundleContext
-    ) throws(AssetError) -> AssetObject? {
-        switch knownAnswer(to: kind, name, in: context) {
+    /// The object of an answer; throws `notFound` for a missing name. Nil for others: asked by itself, the daemon says more of a broken file.
+    private func plain(_ answer: NameAnswer) throws(AssetError) -> AssetObject? {
+        switch answer {
         case .found(let object, _): return object
-        case .missing(let answer) where answer.error.status == .notFound: throw answer.error
-        case .missing, nil: return nil
+        case .missing(let missing) where missing.error.status == .notFound: throw missing.error
+        case .missing: return nil
         }
     }
 

@@ -136,7 +136,7 @@ final class ClientCore: @unchecked Sendable {
     }
 
     /// Asks for names that are wanted, and reports, without waiting.
-    private func sendWanted(on connection: Connection) {
+    func sendWanted(on connection: Connection) {
         let isOpen = { (context: BundleContext) in context.opened?.session == connection.session }
         let (wanted, reports) = withLockedTable { ($0.takeWanted(where: isOpen), $0.takeReports(where: isOpen)) }
         // An earlier daemon knows neither.
