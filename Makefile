@@ -79,12 +79,28 @@ install-files: ## installs what was built before; CONFIGURATION=debug takes the 
 
 .PHONY: uninstall
 uninstall: ## removes what install installed, given the same PREFIX and DESTDIR
-	@rm -rf $(DESTDIR)$(LIBEXECDIR) $(DESTDIR)$(DATADIR)
+	@rm -rf $(DESTDIR)$(LIBEXECDIR) $(DESTDIR)$(DATADIR) $(DESTDIR)$(LIBDIR)/GNUstep/Bundles/NibAssets.bundle
 	@! cmp -s systemd/nibassetd.conf $(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf || \
 	    rm -f $(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf
 	@rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(COMMANDS)) $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so{,.1} \
 	    $(DESTDIR)$(INCLUDEDIR)/nibassets.h $(DESTDIR)$(LIBDIR)/pkgconfig/$(LIBRARY).pc \
 	    $(UNITS:systemd/%=$(DESTDIR)$(UNITDIR)/%) $(DESTDIR)$(SYSUSERSDIR)/nibassetd.conf
+
+# The bundle goes where GNUstep looks for bundles of this prefix.
+GNUSTEP_BUNDLE := $(LIBDIR)/GNUstep/Bundles/NibAssets.bundle
+
+.PHONY: gnustep
+gnustep: ## builds NibAssets.bundle, which brings the daemon's pictures to unmodified GNUstep applications
+	@.ci/set-up gnustep
+	@swift build --configuration $(CONFIGURATION) --product $(LIBRARY)
+	@$(MAKE) -C Sources/Client/GNUstepBundle BUNDLE=$(abspath $(BUILT))/NibAssets.bundle LIBRARY=$(abspath $(BUILT)) RUNPATH=$(LIBDIR)
+
+.PHONY: install-gnustep
+install-gnustep: gnustep ## installs that bundle; `nibassetctl gnustep enable` then switches it on
+	@cd $(BUILT)/NibAssets.bundle && for file in NibAssets libNibAssetsPreload.so; do \
+	    install -D --strip $$file $(DESTDIR)$(GNUSTEP_BUNDLE)/$$file; done
+	@install -D --mode 644 $(BUILT)/NibAssets.bundle/Resources/Info-gnustep.plist \
+	    $(DESTDIR)$(GNUSTEP_BUNDLE)/Resources/Info-gnustep.plist
 
 .PHONY: test
 test: ## installs the packages that tests need, runs every check and test

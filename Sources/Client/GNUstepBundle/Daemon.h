@@ -1,0 +1,21 @@
+/* What the daemon knows of a bundle's names. */
+
+#import <Foundation/Foundation.h>
+#include "nibassets.h"
+
+typedef enum {
+    /* The daemon has no answer: GNUstep must find out itself. */
+    NoAnswer,
+    /* There is no such image or sound. */
+    Nothing,
+    Found
+} Answer;
+
+/* The process's client of the daemon. */
+nibassets_client *nibAssetsClient(void);
+
+/* Asks for an image of a bundle, or of the system; `*image` is the caller's, +1, when it is found. */
+Answer imageOfBundle(NSBundle *bundle, NSString *name, nibassets_image **image);
+
+/* The same for a sound. */
+Answer soundOfBundle(NSBundle *bundle, NSString *name, nibassets_sound **sound);

@@ -1,0 +1,77 @@
+#import "Daemon.h"
+
+#import "Budget.h"
+#import "OpenBundle.h"
+#include <pthread.h>
+#include <string.h>
+
+static nibassets_client *client;
+
+static void makeClient(void) {
+    nibassets_client_options options = {.size = sizeof options, .timeout_ms = budgetMilliseconds(), .may_start_daemon = -1};
+    client = nibassets_client_create(&options, NULL);
+}
+
+nibassets_client *nibAssetsClient(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, makeClient);
+    return client;
+}
+
+/* What a failed call means. */
+static Answer answerForFailure(const nibassets_error *error, int64_t start) {
+    switch (error->status) {
+    case NIBASSETS_NOT_FOUND:
+        noteAnswer(start);
+        return Nothing;
+    case NIBASSETS_TIMED_OUT:
+        noteTimeout();
+        return NoAnswer;
+    case NIBASSETS_NO_SERVICE:
+    case NIBASSETS_SYSTEM_ERROR:
+    case NIBASSETS_PROTOCOL_ERROR:
+    case NIBASSETS_WRONG_VERSION:
+    case NIBASSETS_UNTRUSTED_SERVICE:
+        noteAbsence(start);
+        return NoAnswer;
+    default:
+        /* Damaged and refused files, names that it does not take: GNUstep has its own ways with them. */
+        noteAnswer(start);
+        return NoAnswer;
+    }
+}
+
+/* Asks with one of the two functions. */
+static Answer ask(
+    NSBundle *bundle, NSString *name, void *(*look)(nibassets_bundle *, const char *, nibassets_error *), BOOL isSound, void **object) {
+    *object = NULL;
+    const char *text = [name UTF8String];
+    if (text == NULL || *text == 0 || strchr(text, '/') != NULL) return NoAnswer;
+    NSArray *languages = [NSUserDefaults userLanguages];
+    OpenBundle *open = [OpenBundle forBundle: bundle languages: languages];
+    if ([open isMissing: name isSound: isSound]) return Nothing;
+    if (!mayAskDaemon()) return NoAnswer;
+    int64_t start = nanosecondsNow();
+    nibassets_error error;
+    nibassets_bundle *handle = [open handle: &error];
+    if (handle != NULL) *object = look(handle, text, &error);
+    if (*object != NULL) {
+        noteAnswer(start);
+        return Found;
+    }
+    Answer answer = answerForFailure(&error, start);
+    if (answer == Nothing) {
+        /* A bundle that is not there is no answer. */
+        if (handle == NULL) return NoAnswer;
+        [open noteMissing: name isSound: isSound];
+    }
+    return answer;
+}
+
+Answer imageOfBundle(NSBundle *bundle, NSString *name, nibassets_image **image) {
+    return ask(bundle, name, (void *)nibassets_image_named, NO, (void **)image);
+}
+
+Answer soundOfBundle(NSBundle *bundle, NSString *name, nibassets_sound **sound) {
+    return ask(bundle, name, (void *)nibassets_sound_named, YES, (void **)sound);
+}

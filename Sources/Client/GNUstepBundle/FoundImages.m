@@ -1,0 +1,61 @@
+#import "FoundImages.h"
+
+#include <pthread.h>
+#include <sys/stat.h>
+
+/* An image, and its file as it was then. */
+@interface FoundImage : NSObject {
+    @public
+    nibassets_image *_image;
+    struct stat _file;
+}
+@end
+
+@implementation FoundImage
+- (void) dealloc {
+    nibassets_image_release(_image);
+    [super dealloc];
+}
+@end
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+/* By path. Guarded by the lock. */
+static NSMutableDictionary *images;
+
+static BOOL isSameFile(const struct stat *a, const struct stat *b) {
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size
+        && a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+static void lockBeforeFork(void) { pthread_mutex_lock(&lock); }
+static void unlockAfterFork(void) { pthread_mutex_unlock(&lock); }
+
+static void prepare(void) {
+    images = [NSMutableDictionary new];
+    /* No thread has the lock in a child process. */
+    pthread_atfork(lockBeforeFork, unlockAfterFork, unlockAfterFork);
+}
+
+void noteFoundImage(NSString *path, nibassets_image *image) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, prepare);
+    FoundImage *found = [[FoundImage new] autorelease];
+    if (stat([path fileSystemRepresentation], &found->_file) != 0) return;
+    found->_image = nibassets_image_retain(image);
+    pthread_mutex_lock(&lock);
+    [images setObject: found forKey: path];
+    pthread_mutex_unlock(&lock);
+}
+
+nibassets_image *takeFoundImage(NSString *path) {
+    pthread_mutex_lock(&lock);
+    FoundImage *found = [[images objectForKey: path] retain];
+    [images removeObjectForKey: path];
+    pthread_mutex_unlock(&lock);
+    struct stat now;
+    nibassets_image *image = NULL;
+    if (found != nil && stat([path fileSystemRepresentation], &now) == 0 && isSameFile(&now, &found->_file))
+        image = nibassets_image_retain(found->_image);
+    [found release];
+    return image;
+}

@@ -1,0 +1,28 @@
+/* A bundle of the application as the daemon knows it, for one list of languages. */
+
+#import <Foundation/Foundation.h>
+#include "nibassets.h"
+
+@interface OpenBundle : NSObject {
+    NSArray *_languages;
+    NSString *_path;
+    NSString *_resources;
+    NSString *_realResources;
+    nibassets_bundle *_handle;
+    NSMutableSet *_missing[2];
+}
+
+/* The one for a bundle. Another list of languages than before makes a new one. Safe in every thread. */
++ (OpenBundle *) forBundle: (NSBundle *)bundle languages: (NSArray *)languages;
+
+/* The daemon's bundle, opened when it is first needed; NULL with an error when that fails. */
+- (nibassets_bundle *) handle: (nibassets_error *)error;
+
+/* Names without a file. GNUstep lists a folder once in a process: a file that appears later stays missing. */
+- (BOOL) isMissing: (NSString *)name isSound: (BOOL)isSound;
+- (void) noteMissing: (NSString *)name isSound: (BOOL)isSound;
+
+/* The path by which GNUstep names a file of the bundle's, when the daemon says where it really lies; nil for a file of somebody else's. */
+- (NSString *) pathOfFile: (NSString *)realPath;
+
+@end

@@ -1,0 +1,103 @@
+#import "OpenBundle.h"
+
+#import "Daemon.h"
+#import "RealPath.h"
+#include <pthread.h>
+#include <stdlib.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+/* Of bundles, which live as long as the process. Guarded by the lock. */
+static NSMapTable *openBundles;
+
+static void lockBeforeFork(void) { pthread_mutex_lock(&lock); }
+static void unlockAfterFork(void) { pthread_mutex_unlock(&lock); }
+
+@implementation OpenBundle
+
++ (void) initialize {
+    if (self != [OpenBundle class]) return;
+    openBundles = NSCreateMapTable(NSNonOwnedPointerMapKeyCallBacks, NSObjectMapValueCallBacks, 4);
+    /* No thread has the lock in a child process. */
+    pthread_atfork(lockBeforeFork, unlockAfterFork, unlockAfterFork);
+}
+
+- (id) initWithBundle: (NSBundle *)bundle languages: (NSArray *)languages {
+    self = [super init];
+    if (self == nil) return nil;
+    _languages = [languages copy];
+    _path = [[bundle bundlePath] copy];
+    _resources = [[bundle resourcePath] copy];
+    _realResources = [realPath(_resources) copy];
+    _missing[0] = [NSMutableSet new];
+    _missing[1] = [NSMutableSet new];
+    return self;
+}
+
++ (OpenBundle *) forBundle: (NSBundle *)bundle languages: (NSArray *)languages {
+    pthread_mutex_lock(&lock);
+    OpenBundle *open = [[(id)NSMapGet(openBundles, bundle) retain] autorelease];
+    pthread_mutex_unlock(&lock);
+    if (open != nil && (open->_languages == languages || [open->_languages isEqual: languages])) return open;
+    open = [[[OpenBundle alloc] initWithBundle: bundle languages: languages] autorelease];
+    pthread_mutex_lock(&lock);
+    NSMapInsert(openBundles, bundle, open);
+    pthread_mutex_unlock(&lock);
+    return open;
+}
+
+- (void) dealloc {
+    nibassets_bundle_release(_handle);
+    [_languages release];
+    [_path release];
+    [_resources release];
+    [_realResources release];
+    [_missing[0] release];
+    [_missing[1] release];
+    [super dealloc];
+}
+
+- (nibassets_bundle *) open: (nibassets_error *)error {
+    NSUInteger count = [_languages count];
+    const char *languages[count + 1];
+    for (NSUInteger i = 0; i < count; i++) languages[i] = [[_languages objectAtIndex: i] UTF8String];
+    languages[count] = NULL;
+    nibassets_bundle_options options = {.size = sizeof options, .profile = NIBASSETS_GNUSTEP, .languages = languages};
+    return nibassets_bundle_open(nibAssetsClient(), [_path fileSystemRepresentation], &options, error);
+}
+
+- (nibassets_bundle *) handle: (nibassets_error *)error {
+    pthread_mutex_lock(&lock);
+    nibassets_bundle *handle = _handle;
+    pthread_mutex_unlock(&lock);
+    if (handle != NULL) return handle;
+    handle = [self open: error];
+    /* Another thread may have been quicker. */
+    pthread_mutex_lock(&lock);
+    if (_handle == NULL) {
+        _handle = handle;
+        handle = NULL;
+    }
+    nibassets_bundle *kept = _handle;
+    pthread_mutex_unlock(&lock);
+    nibassets_bundle_release(handle);
+    return kept;
+}
+
+- (BOOL) isMissing: (NSString *)name isSound: (BOOL)isSound {
+    pthread_mutex_lock(&lock);
+    BOOL isMissing = [_missing[isSound ? 1 : 0] containsObject: name];
+    pthread_mutex_unlock(&lock);
+    return isMissing;
+}
+
+- (void) noteMissing: (NSString *)name isSound: (BOOL)isSound {
+    NSString *copy = [name copy];
+    pthread_mutex_lock(&lock);
+    [_missing[isSound ? 1 : 0] addObject: copy];
+    pthread_mutex_unlock(&lock);
+    [copy release];
+}
+
+- (NSString *) pathOfFile: (NSString *)path { return pathMovedBetween(path, _realResources, _resources); }
+
+@end

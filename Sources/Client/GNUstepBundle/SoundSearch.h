@@ -1,0 +1,5 @@
+/* The search for a sound's file. */
+
+/* From now on GNUstep's search for a sound asks the daemon first. NSSound, which loads plug-ins, is not used before the application
+   asks for its first sound. */
+void answerSounds(void);

@@ -1,0 +1,106 @@
+#import "SoundSearch.h"
+
+#import "Daemon.h"
+#import "OpenBundle.h"
+#import "Replacement.h"
+#import "SystemFolders.h"
+#import <AppKit/AppKit.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A sound keeps the bytes of its file, so what can be shared is the search. GNUstep looks for a name with each of twenty types in all
+   folders: while it does, the two methods by which it looks answer what the daemon has found. */
+static id (*plainSoundNamed)(id, SEL, NSString *);
+static NSString *(*plainPath)(id, SEL, NSString *, NSString *);
+static NSString *(*plainLibraryPath)(id, SEL, NSString *, NSString *, NSString *);
+
+static BOOL mayAnswerSounds;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+/* The names that were asked for. Guarded by the lock. */
+static NSMutableSet *asked;
+
+/* This thread's search, while it has an answer. */
+static __thread BOOL isAnswered;
+static __thread NSString *answer;
+
+static NSString *pathForResource(id self, SEL selector, NSString *name, NSString *type) {
+    if (isAnswered && self == [NSBundle mainBundle]) return answer;
+    return plainPath(self, selector, name, type);
+}
+
+static NSString *pathForLibraryResource(id self, SEL selector, NSString *name, NSString *type, NSString *folder) {
+    if (isAnswered && [folder isEqual: @"Sounds"]) return answer;
+    return plainLibraryPath(self, selector, name, type, folder);
+}
+
+/* GNUstep's path of the daemon's file. */
+static NSString *writtenPath(NSString *name, nibassets_sound *sound) {
+    const char *registered = nibassets_sound_name(sound), *real = nibassets_sound_path(sound);
+    if (registered == NULL || real == NULL || strcmp(registered, [name UTF8String]) != 0) return nil;
+    NSString *file = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: real length: strlen(real)];
+    OpenBundle *open = [OpenBundle forBundle: [NSBundle mainBundle] languages: [NSUserDefaults userLanguages]];
+    NSString *path = [open pathOfFile: file];
+    return path != nil ? path : [[SystemFolders ofSounds] pathOfFile: file];
+}
+
+static BOOL search(NSString *name) {
+    SystemFolders *system = [SystemFolders ofSounds];
+    NSString *bundlePath = [[NSBundle mainBundle] bundlePath];
+    if ([name length] == 0 || ![system areTheDaemons] || [[system others] count] > 0) return NO;
+    if (![[bundlePath pathExtension] isEqual: @"app"]) return NO;
+    nibassets_sound *sound = NULL;
+    Answer found = soundOfBundle([NSBundle mainBundle], name, &sound);
+    if (found == Nothing) return YES;
+    if (found != Found) return NO;
+    answer = writtenPath(name, sound);
+    nibassets_sound_release(sound);
+    return answer != nil;
+}
+
+static void prepare(void) {
+    /* This category's method stands before GNUstep's in the list. */
+    unsigned count = 0;
+    Method *methods = class_copyMethodList(object_getClass([NSSound class]), &count);
+    for (unsigned i = 0; i < count; i++) {
+        if (sel_isEqual(method_getName(methods[i]), @selector(soundNamed:)))
+            plainSoundNamed = (void *)method_getImplementation(methods[i]);
+    }
+    free(methods);
+    asked = [NSMutableSet new];
+    if (!mayAnswerSounds) return;
+    Class bundle = [NSBundle class];
+    plainPath = replaceMethod(class_getInstanceMethod(bundle, @selector(pathForResource:ofType:)), pathForResource);
+    plainLibraryPath = replaceMethod(
+        class_getClassMethod(bundle, @selector(pathForLibraryResource:ofType:inDirectory:)), pathForLibraryResource);
+}
+
+/* Whether this is the first time that somebody asks for a name: GNUstep remembers its sounds, and a missing one costs it little. */
+static BOOL isNew(NSString *name) {
+    pthread_mutex_lock(&lock);
+    BOOL isNew = name != nil && ![asked containsObject: name];
+    if (isNew) [asked addObject: [[name copy] autorelease]];
+    pthread_mutex_unlock(&lock);
+    return isNew;
+}
+
+/* A category, because a method of a class that was not used yet cannot be replaced: the runtime would forget its +initialize. */
+@implementation NSSound (NibAssets)
+
++ (id) soundNamed: (NSString *)name {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, prepare);
+    id sound;
+    @try {
+        isAnswered = mayAnswerSounds && isNew(name) && search(name);
+        sound = plainSoundNamed(self, _cmd, name);
+    } @finally {
+        isAnswered = NO;
+        answer = nil;
+    }
+    return sound;
+}
+
+@end
+
+void answerSounds(void) { mayAnswerSounds = YES; }

@@ -1,0 +1,56 @@
+#import "SystemFolders.h"
+
+#import "RealPath.h"
+
+/* What the daemon searches: "The order of the search" of its documentation. */
+static NSString *const daemons[2] = {@"/usr/local/lib/GNUstep", @"/usr/lib/GNUstep"};
+
+@implementation SystemFolders
+
++ (SystemFolders *) ofImages {
+    static SystemFolders *folders;
+    if (folders == nil) folders = [[SystemFolders alloc] initWithName: @"Images"];
+    return folders;
+}
+
++ (SystemFolders *) ofSounds {
+    static SystemFolders *folders;
+    if (folders == nil) folders = [[SystemFolders alloc] initWithName: @"Sounds"];
+    return folders;
+}
+
+- (id) initWithName: (NSString *)name {
+    self = [super init];
+    if (self == nil) return nil;
+    NSMutableArray *others = [NSMutableArray array];
+    unsigned next = 0;
+    for (NSString *library in NSSearchPathForDirectoriesInDomains(NSLibraryDirectory, NSAllDomainsMask, YES)) {
+        NSString *folder = [library stringByAppendingPathComponent: name];
+        if (next < 2 && [library isEqual: daemons[next]]) {
+            _written[next] = [folder copy];
+            _real[next] = [realPath(folder) copy];
+            next++;
+        } else if ([[NSFileManager defaultManager] fileExistsAtPath: folder]) {
+            /* One that comes after the daemon's has only what these have not: then the daemon's "nothing" says nothing. */
+            if (next > 0) next = 3;
+            [others addObject: folder];
+        }
+    }
+    _areTheDaemons = next == 2;
+    _others = [others copy];
+    return self;
+}
+
+- (BOOL) areTheDaemons { return _areTheDaemons; }
+
+- (NSArray *) others { return _others; }
+
+- (NSString *) pathOfFile: (NSString *)path {
+    for (unsigned i = 0; i < 2; i++) {
+        NSString *moved = pathMovedBetween(path, _real[i], _written[i]);
+        if (moved != nil) return moved;
+    }
+    return nil;
+}
+
+@end
