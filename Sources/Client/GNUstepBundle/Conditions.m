@@ -1,28 +1,25 @@
-#define _GNU_SOURCE
 #import "Conditions.h"
 
+#import "GNUstepLibraries.h"
 #import <AppKit/AppKit.h>
 #import <GNUstepGUI/GSVersion.h>
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define TEXT(number) #number
-#define VERSION(major, minor) TEXT(major) "." TEXT(minor)
+#define LIBRARY(major, minor) "libgnustep-gui.so." TEXT(major) "." TEXT(minor)
 
-/* The GUI library that this was compiled for, as the end of its file's name. */
-static const char builtFor[] = ".so." VERSION(GNUSTEP_GUI_MAJOR_VERSION, GNUSTEP_GUI_MINOR_VERSION);
-
-extern void gsapp_user_bundles(void);
+/* The GUI library that this was compiled for. A test says another one. */
+#ifndef NIBASSETS_BUILT_FOR
+#define NIBASSETS_BUILT_FOR LIBRARY(GNUSTEP_GUI_MAJOR_VERSION, GNUSTEP_GUI_MINOR_VERSION)
+#endif
 
 /* The layout of GNUstep's objects, and what its functions do, belong to one version of its library. */
 static BOOL isOtherVersion(void) {
-    Dl_info library;
-    if (dladdr((void *)gsapp_user_bundles, &library) == 0) return YES;
-    const char *version = strstr(library.dli_fname, ".so.");
-    size_t length = strlen(builtFor);
-    if (version != NULL && strncmp(version, builtFor, length) == 0 && (version[length] == 0 || version[length] == '.')) return NO;
-    NSLog(@"NibAssets: not used, because it was built for libgnustep-gui%s, and this is %s", builtFor, library.dli_fname);
+    const char *name = nameOfGUILibrary();
+    size_t length = strlen(NIBASSETS_BUILT_FOR);
+    if (name != NULL && strncmp(name, NIBASSETS_BUILT_FOR, length) == 0 && (name[length] == 0 || name[length] == '.')) return NO;
+    NSLog(@"NibAssets: not used, because it was built for " NIBASSETS_BUILT_FOR @", and this is %s", name != NULL ? name : "none");
     return YES;
 }
 

@@ -48,7 +48,7 @@ static Answer ask(
     const char *text = [name UTF8String];
     if (text == NULL || *text == 0 || strchr(text, '/') != NULL) return NoAnswer;
     NSArray *languages = [NSUserDefaults userLanguages];
-    OpenBundle *open = [OpenBundle forBundle: bundle languages: languages];
+    NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: bundle languages: languages];
     if ([open isMissing: name isSound: isSound]) return Nothing;
     if (!mayAskDaemon()) return NoAnswer;
     int64_t start = nanosecondsNow();

@@ -4,14 +4,14 @@
 #include <sys/stat.h>
 
 /* An image, and its file as it was then. */
-@interface FoundImage : NSObject {
+@interface NibAssetsFoundImage : NSObject {
     @public
     nibassets_image *_image;
     struct stat _file;
 }
 @end
 
-@implementation FoundImage
+@implementation NibAssetsFoundImage
 - (void) dealloc {
     nibassets_image_release(_image);
     [super dealloc];
@@ -39,7 +39,7 @@ static void prepare(void) {
 void noteFoundImage(NSString *path, nibassets_image *image) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, prepare);
-    FoundImage *found = [[FoundImage new] autorelease];
+    NibAssetsFoundImage *found = [[NibAssetsFoundImage new] autorelease];
     if (stat([path fileSystemRepresentation], &found->_file) != 0) return;
     found->_image = nibassets_image_retain(image);
     pthread_mutex_lock(&lock);
@@ -49,7 +49,7 @@ void noteFoundImage(NSString *path, nibassets_image *image) {
 
 nibassets_image *takeFoundImage(NSString *path) {
     pthread_mutex_lock(&lock);
-    FoundImage *found = [[images objectForKey: path] retain];
+    NibAssetsFoundImage *found = [[images objectForKey: path] retain];
     [images removeObjectForKey: path];
     pthread_mutex_unlock(&lock);
     struct stat now;

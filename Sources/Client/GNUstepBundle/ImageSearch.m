@@ -1,7 +1,10 @@
 #import "ImageSearch.h"
 
+#import "Aliases.h"
 #import "Daemon.h"
 #import "FoundImages.h"
+#import "GNUstepLibraries.h"
+#import "GNUstepReaders.h"
 #import "OpenBundle.h"
 #import "OtherPlaces.h"
 #import "Replacement.h"
@@ -17,28 +20,17 @@ static NSArray *(*plainFileTypes)(id, SEL);
 static __thread int depth;
 static __thread NSString *foundType;
 
-/* GNUstep's own readers, in their order. Types that somebody else can read come after theirs, and only they know these. */
-static BOOL areReadersGNUsteps(void) {
-    static Class plain[5];
-    if (plain[0] == Nil) {
-        plain[1] = NSClassFromString(@"NSPDFImageRep");
-        plain[2] = NSClassFromString(@"NSEPSImageRep");
-        plain[3] = NSClassFromString(@"NSPICTImageRep");
-        plain[4] = NSClassFromString(@"GSImageMagickImageRep");
-        plain[0] = NSClassFromString(@"NSBitmapImageRep");
-    }
-    NSArray *classes = [NSImageRep registeredImageRepClasses];
-    if ([classes count] != 5) return NO;
-    for (unsigned i = 0; i < 5; i++) {
-        if ([classes objectAtIndex: i] != plain[i]) return NO;
-    }
-    return YES;
-}
-
-/* Whether a file of the bundle's bears the asked name: where it is a link to another one, only GNUstep knows by what path it goes. */
+/* Whether a file bears the asked name: where it is a link to another one, only GNUstep knows by what path it goes. */
 static BOOL bearsName(NSString *path, NSString *name) {
     NSString *file = [path lastPathComponent];
     return [file isEqual: name] || [[file stringByDeletingPathExtension] isEqual: name];
+}
+
+/* The same for a standard image's file, which may bear an alias. */
+static BOOL bearsNameOrAlias(NSString *path, NSString *name) {
+    if (bearsName(path, name)) return YES;
+    NSString *file = [[path lastPathComponent] stringByDeletingPathExtension];
+    return [aliasesOfName(name) containsObject: file] || [aliasesOfName([name stringByDeletingPathExtension]) containsObject: file];
 }
 
 /* GNUstep's path of the file that the daemon has found; nil when it must search itself. */
@@ -47,22 +39,23 @@ static NSString *writtenPath(NSBundle *bundle, NSString *name, nibassets_image *
     const char *registered = nibassets_image_name(image), *real = nibassets_image_path(image);
     if (registered == NULL || real == NULL || strcmp(registered, [name UTF8String]) != 0) return nil;
     NSString *file = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: real length: strlen(real)];
-    OpenBundle *open = [OpenBundle forBundle: bundle languages: [NSUserDefaults userLanguages]];
+    NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: bundle languages: [NSUserDefaults userLanguages]];
     NSString *path = [open pathOfFile: file];
     if (path != nil) return bearsName(path, name) ? path : nil;
-    SystemFolders *system = [SystemFolders ofImages];
-    return [system areTheDaemons] ? [system pathOfFile: file] : nil;
+    NibAssetsSystemFolders *system = [NibAssetsSystemFolders ofImages];
+    path = [system areTheDaemons] ? [system pathOfFile: file] : nil;
+    return path != nil && bearsNameOrAlias(path, name) ? path : nil;
 }
 
 static Answer search(NSBundle *bundle, NSString *name, NSString **path) {
     *path = nil;
     if (bundle != [NSBundle mainBundle] || ![[[bundle bundlePath] pathExtension] isEqual: @"app"]) return NoAnswer;
-    if (!areReadersGNUsteps() || mayLieElsewhere(name)) return NoAnswer;
+    if (!areReadersGNUsteps() || !areSearchMethodsGNUsteps() || mayLieElsewhere(name)) return NoAnswer;
     nibassets_image *image = NULL;
     Answer answer = imageOfBundle(bundle, name, &image);
     if (answer == Nothing) {
         /* Without imageNamed: the name could be an alias, which GNUstep takes literally here. */
-        return depth > 0 && [[SystemFolders ofImages] areTheDaemons] ? Nothing : NoAnswer;
+        return depth > 0 && [[NibAssetsSystemFolders ofImages] areTheDaemons] ? Nothing : NoAnswer;
     }
     if (answer != Found) return NoAnswer;
     *path = writtenPath(bundle, name, image);
@@ -111,8 +104,10 @@ static id imageNamed(id self, SEL selector, NSString *name) {
 
 void replaceImageSearch(void) {
     Class image = [NSImage class], bundle = [NSBundle class];
-    [NSImageRep class];
+    Method path = class_getInstanceMethod(bundle, @selector(pathForImageResource:));
+    /* Somebody else's search is not ours to pass over. */
+    if (path == NULL || !isCodeOfGNUstep((void *)method_getImplementation(path))) return;
     plainFileTypes = replaceMethod(class_getClassMethod(image, @selector(imageFileTypes)), imageFileTypes);
-    plainPath = replaceMethod(class_getInstanceMethod(bundle, @selector(pathForImageResource:)), pathForImageResource);
+    plainPath = replaceMethod(path, pathForImageResource);
     plainImageNamed = replaceMethod(class_getClassMethod(image, @selector(imageNamed:)), imageNamed);
 }

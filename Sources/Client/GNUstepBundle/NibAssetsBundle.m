@@ -5,6 +5,7 @@
    process has given, aliases, themes, and when a picture is read. */
 
 #import "Conditions.h"
+#import "ImageReading.h"
 #import "ImageSearch.h"
 #import "SoundSearch.h"
 #import "Start.h"
@@ -27,6 +28,7 @@ void nibAssetsStart(void) {
     if (hasStarted) return;
     hasStarted = YES;
     if (!mayWorkInThisProcess()) return;
+    replaceImageReading();
     replaceImageSearch();
     answerSounds();
 }

@@ -3,7 +3,7 @@
 #import <Foundation/Foundation.h>
 #include "nibassets.h"
 
-@interface OpenBundle : NSObject {
+@interface NibAssetsOpenBundle : NSObject {
     NSArray *_languages;
     NSString *_path;
     NSString *_resources;
@@ -13,7 +13,7 @@
 }
 
 /* The one for a bundle. Another list of languages than before makes a new one. Safe in every thread. */
-+ (OpenBundle *) forBundle: (NSBundle *)bundle languages: (NSArray *)languages;
++ (NibAssetsOpenBundle *) forBundle: (NSBundle *)bundle languages: (NSArray *)languages;
 
 /* The daemon's bundle, opened when it is first needed; NULL with an error when that fails. */
 - (nibassets_bundle *) handle: (nibassets_error *)error;

@@ -12,10 +12,10 @@ static NSMapTable *openBundles;
 static void lockBeforeFork(void) { pthread_mutex_lock(&lock); }
 static void unlockAfterFork(void) { pthread_mutex_unlock(&lock); }
 
-@implementation OpenBundle
+@implementation NibAssetsOpenBundle
 
 + (void) initialize {
-    if (self != [OpenBundle class]) return;
+    if (self != [NibAssetsOpenBundle class]) return;
     openBundles = NSCreateMapTable(NSNonOwnedPointerMapKeyCallBacks, NSObjectMapValueCallBacks, 4);
     /* No thread has the lock in a child process. */
     pthread_atfork(lockBeforeFork, unlockAfterFork, unlockAfterFork);
@@ -33,12 +33,12 @@ static void unlockAfterFork(void) { pthread_mutex_unlock(&lock); }
     return self;
 }
 
-+ (OpenBundle *) forBundle: (NSBundle *)bundle languages: (NSArray *)languages {
++ (NibAssetsOpenBundle *) forBundle: (NSBundle *)bundle languages: (NSArray *)languages {
     pthread_mutex_lock(&lock);
-    OpenBundle *open = [[(id)NSMapGet(openBundles, bundle) retain] autorelease];
+    NibAssetsOpenBundle *open = [[(id)NSMapGet(openBundles, bundle) retain] autorelease];
     pthread_mutex_unlock(&lock);
     if (open != nil && (open->_languages == languages || [open->_languages isEqual: languages])) return open;
-    open = [[[OpenBundle alloc] initWithBundle: bundle languages: languages] autorelease];
+    open = [[[NibAssetsOpenBundle alloc] initWithBundle: bundle languages: languages] autorelease];
     pthread_mutex_lock(&lock);
     NSMapInsert(openBundles, bundle, open);
     pthread_mutex_unlock(&lock);

@@ -1,12 +1,13 @@
 #import "OtherPlaces.h"
 
+#import "Aliases.h"
 #import "SystemFolders.h"
 #import <AppKit/AppKit.h>
 #import <GNUstepGUI/GSTheme.h>
 #include <pthread.h>
 
 /* The names of the images in these folders, without types, as one theme has them. */
-@interface OtherPlaces : NSObject {
+@interface NibAssetsOtherPlaces : NSObject {
     @public
     GSTheme *_theme;
     NSMutableSet *_names;
@@ -15,7 +16,7 @@
 }
 @end
 
-@implementation OtherPlaces
+@implementation NibAssetsOtherPlaces
 
 - (void) addName: (NSString *)name {
     [_names addObject: name];
@@ -35,7 +36,7 @@
     if (self == nil) return nil;
     _theme = [theme retain];
     _names = [NSMutableSet new];
-    for (NSString *folder in [[SystemFolders ofImages] others]) [self addFolder: folder];
+    for (NSString *folder in [[NibAssetsSystemFolders ofImages] others]) [self addFolder: folder];
     NSString *resources = [[theme bundle] resourcePath];
     if (resources == nil) return self;
     [self addFolder: [resources stringByAppendingPathComponent: @"ThemeImages"]];
@@ -62,27 +63,15 @@
 
 @end
 
-/* GNUstep's names of a system image's file: "common_SwitchOff" and "NSSwitch" for "GSSwitch". */
-static NSArray *aliases(NSString *name) {
-    static NSDictionary *mapping;
-    if (mapping == nil) {
-        NSString *path = [NSBundle pathForLibraryResource: @"nsmapping" ofType: @"strings" inDirectory: @"Images"];
-        NSString *text = path == nil ? nil : [NSString stringWithContentsOfFile: path];
-        NSDictionary *read = [text propertyListFromStringsFileFormat];
-        mapping = [(read == nil ? [NSDictionary dictionary] : read) retain];
-    }
-    return [mapping allKeysForObject: name];
-}
-
 BOOL mayLieElsewhere(NSString *name) {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static OtherPlaces *known;
+    static NibAssetsOtherPlaces *known;
     GSTheme *theme = [GSTheme theme];
     pthread_mutex_lock(&lock);
-    OtherPlaces *places = [[known retain] autorelease];
+    NibAssetsOtherPlaces *places = [[known retain] autorelease];
     pthread_mutex_unlock(&lock);
     if (places == nil || places->_theme != theme) {
-        places = [[[OtherPlaces alloc] initWithTheme: theme] autorelease];
+        places = [[[NibAssetsOtherPlaces alloc] initWithTheme: theme] autorelease];
         pthread_mutex_lock(&lock);
         [known release];
         known = [places retain];
@@ -91,7 +80,7 @@ BOOL mayLieElsewhere(NSString *name) {
     if (places->_hasAliases) return YES;
     if ([places->_names count] == 0) return NO;
     if ([places mayHave: name]) return YES;
-    for (NSString *alias in aliases(name)) {
+    for (NSString *alias in aliasesOfName(name)) {
         if ([places mayHave: alias]) return YES;
     }
     return NO;

@@ -39,13 +39,13 @@ static NSString *writtenPath(NSString *name, nibassets_sound *sound) {
     const char *registered = nibassets_sound_name(sound), *real = nibassets_sound_path(sound);
     if (registered == NULL || real == NULL || strcmp(registered, [name UTF8String]) != 0) return nil;
     NSString *file = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: real length: strlen(real)];
-    OpenBundle *open = [OpenBundle forBundle: [NSBundle mainBundle] languages: [NSUserDefaults userLanguages]];
+    NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: [NSBundle mainBundle] languages: [NSUserDefaults userLanguages]];
     NSString *path = [open pathOfFile: file];
-    return path != nil ? path : [[SystemFolders ofSounds] pathOfFile: file];
+    return path != nil ? path : [[NibAssetsSystemFolders ofSounds] pathOfFile: file];
 }
 
 static BOOL search(NSString *name) {
-    SystemFolders *system = [SystemFolders ofSounds];
+    NibAssetsSystemFolders *system = [NibAssetsSystemFolders ofSounds];
     NSString *bundlePath = [[NSBundle mainBundle] bundlePath];
     if ([name length] == 0 || ![system areTheDaemons] || [[system others] count] > 0) return NO;
     if (![[bundlePath pathExtension] isEqual: @"app"]) return NO;

@@ -3,7 +3,7 @@
 #import <Foundation/Foundation.h>
 
 /* The folders that are searched for a name besides the application's: those that the daemon searches too, and others. */
-@interface SystemFolders : NSObject {
+@interface NibAssetsSystemFolders : NSObject {
     NSString *_written[2];
     NSString *_real[2];
     NSArray *_others;
@@ -11,8 +11,8 @@
 }
 
 /* Those of images or of sounds, in this process. */
-+ (SystemFolders *) ofImages;
-+ (SystemFolders *) ofSounds;
++ (NibAssetsSystemFolders *) ofImages;
++ (NibAssetsSystemFolders *) ofSounds;
 
 /* Whether the daemon searches the same ones, in the same order, apart from those in `others`. */
 - (BOOL) areTheDaemons;

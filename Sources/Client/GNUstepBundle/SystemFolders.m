@@ -5,17 +5,17 @@
 /* What the daemon searches: "The order of the search" of its documentation. */
 static NSString *const daemons[2] = {@"/usr/local/lib/GNUstep", @"/usr/lib/GNUstep"};
 
-@implementation SystemFolders
+@implementation NibAssetsSystemFolders
 
-+ (SystemFolders *) ofImages {
-    static SystemFolders *folders;
-    if (folders == nil) folders = [[SystemFolders alloc] initWithName: @"Images"];
++ (NibAssetsSystemFolders *) ofImages {
+    static NibAssetsSystemFolders *folders;
+    if (folders == nil) folders = [[NibAssetsSystemFolders alloc] initWithName: @"Images"];
     return folders;
 }
 
-+ (SystemFolders *) ofSounds {
-    static SystemFolders *folders;
-    if (folders == nil) folders = [[SystemFolders alloc] initWithName: @"Sounds"];
++ (NibAssetsSystemFolders *) ofSounds {
+    static NibAssetsSystemFolders *folders;
+    if (folders == nil) folders = [[NibAssetsSystemFolders alloc] initWithName: @"Sounds"];
     return folders;
 }
 

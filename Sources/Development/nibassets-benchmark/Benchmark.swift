@@ -13,7 +13,7 @@ struct Benchmark {
     }
 
     private static let groups = [
-        Group(goal: "P1") { _ in [UnbuiltRows.applicationStart] },
+        Group(goal: "P1") { try ApplicationStartRows(workplace: $0, rounds: 21).measure() },
         Group(goal: "P2") { try WarmNameRows(workplace: $0, runs: 21).measure() },
         Group(goal: "P5") { try WarmNibRows(workplace: $0, runs: 21).measure() },
         Group(goal: "P6") { try ColdLookUpRows(workplace: $0, blocks: 5).measure() },

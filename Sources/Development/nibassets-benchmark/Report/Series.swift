@@ -14,5 +14,12 @@ struct Series {
     var greatest: Double { sorted[count - 1] }
     /// That which this share of the values, from 0 to 1, is not above.
     func quantile(_ share: Double) -> Double { sorted[Int((Double(count - 1) * share).rounded())] }
+    /// Two values between which the median of all that could be measured lies, with 95 % certainty: by the sign test, whatever the
+    /// distribution is.
+    var medianInterval: (low: Double, high: Double) {
+        let half = 0.98 * Double(count).squareRoot()
+        let low = max(0, Int((Double(count) / 2 - half).rounded(.down)))
+        return (sorted[low], sorted[count - 1 - low])
+    }
     var median: Double { (sorted[(count - 1) / 2] + sorted[count / 2]) / 2 }
 }

@@ -1,10 +1,5 @@
 /// Rows whose subject does not exist yet. They stand in the report, so that nobody takes their absence for success.
 enum UnbuiltRows {
-    static let applicationStart = Row(
-        goal: "P1",
-        what: "start of unmodified GNUstep applications: time inside imageNamed: and soundNamed: at most 2 % of plain",
-        unit: .milliseconds, outcome: .unavailable("no bundle for GNUstep is built yet"))
-
     static let largeIndex = Row(
         goal: "P16",
         what: "the same hot 1,000 names with 1,000,000 entries: at most 1.5 times the time, 120 bytes an entry",

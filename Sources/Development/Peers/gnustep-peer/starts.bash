@@ -1,0 +1,48 @@
+# starts.bash FOLDER DAEMON BUNDLE TIMER ROUNDS APPLICATION…: starts GNUstep applications on a screen of their own, again and again, in turn without
+# the bundle and with it, and prints "APPLICATION STATE NANOSECONDS-INSIDE NANOSECONDS-TO-LAUNCHED" for each start.
+#
+# States: plain, without the bundle; cold, with a daemon that has just been started; learnt, with the same daemon, which has seen one start; warm, once
+# more; absent, with the bundle but without a daemon.
+set -u
+folder=$1 daemon=$2 bundle=$3 timer=$4 rounds=$5
+shift 5
+cd "$folder"
+
+Xvfb -displayfd 3 -nolisten tcp 3>display 2>/dev/null &
+until [ -s display ]; do sleep 0.05; done
+export DISPLAY=:$(cat display) LANGUAGES=English GNUSTEP_CONFIG_FILE=$folder/GNUstep.conf
+sed -E "s#^(GNUSTEP_USER_DEFAULTS_DIR)=.*#\1=$folder/Defaults#; s#^(GNUSTEP_USER_DIR_[A-Z_]+)=#\1=$folder/#" \
+    /etc/GNUstep/GNUstep.conf >GNUstep.conf
+chmod 600 GNUstep.conf
+mkdir -p -m 700 daemon
+
+start_daemon() {
+    rm -f daemon/socket
+    "$daemon" --user --socket "$folder/daemon/socket" --log-level error &
+    daemon_process=$!
+    until [ -S daemon/socket ]; do sleep 0.02; done
+}
+
+end_daemon() {
+    kill -9 $daemon_process
+    wait $daemon_process
+} 2>/dev/null
+
+# start APPLICATION STATE SOCKET BUNDLES
+start() {
+    rm -f time
+    NIBASSETD_SOCKET=$3 START_TIMER_OUTPUT=$folder/time START_TIMER_BEGIN=$EPOCHREALTIME timeout -s KILL 60 \
+        "/usr/lib/GNUstep/Applications/$1.app/$1" -GSAppKitUserBundles "($4)" >/dev/null 2>&1 </dev/null
+    [ ! -s time ] || echo "$1 $2 $(cat time)"
+}
+
+for application in "$@"; do
+    start "$application" plain /nonexistent "\"$timer\"" >/dev/null
+    for _ in $(seq "$rounds"); do
+        start "$application" plain /nonexistent "\"$timer\""
+        start_daemon
+        for state in cold learnt warm; do start "$application" $state "$folder/daemon/socket" "\"$bundle\", \"$timer\""; done
+        end_daemon
+        start "$application" absent /nonexistent "\"$bundle\", \"$timer\""
+    done
+done

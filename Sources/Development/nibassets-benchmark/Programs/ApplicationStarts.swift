@@ -1,0 +1,71 @@
+import LinuxSystem
+
+/// Unmodified GNUstep applications, started on a screen of their own with and without `NibAssets.bundle`.
+struct ApplicationStarts {
+    /// What has to be installed for them.
+    static let packages =
+        "apt-get install gobjc gnustep-make libgnustep-gui-dev xvfb gorm.app price.app gnumail.app terminal.app gridlock.app"
+
+    /// What the bundle finds when an application starts.
+    enum State: String, CaseIterable {
+        /// There is no bundle.
+        case plain
+        /// A daemon that has just been started.
+        case cold
+        /// A daemon that has seen the application start once.
+        case learnt
+        /// Once more.
+        case warm
+        /// No daemon.
+        case absent
+    }
+
+    /// The milliseconds of one start.
+    struct Start {
+        /// Inside `imageNamed:` and `soundNamed:`.
+        let inside: Double
+        /// From its execution until it has launched.
+        let launched: Double
+    }
+
+    private static let sources = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+
+    /// The starts of an application, round by round.
+    private(set) var starts: [String: [State: [Start]]] = [:]
+
+    /// Starts each application so many times in each state; nil where something is not installed.
+    init?(_ applications: [String], rounds: Int, in workplace: Workplace) throws {
+        let folder = try workplace.makeFolder()
+        let timer = folder + "/StartTimer.bundle"
+        let script = """
+            set -e
+            mkdir -p \(timer)/Resources
+            echo '{NSExecutable = StartTimer; NSPrincipalClass = StartTimer;}' > \(timer)/Resources/Info-gnustep.plist
+            gcc -std=gnu11 -O2 $(gnustep-config --objc-flags | sed 's/-MMD -MP//') -shared -o \(timer)/StartTimer \
+                \(Self.sources)/Development/Peers/gnustep-peer/StartTimer.m
+            ln -s \(Installed.library) \(folder)/libnibassets.so.1
+            make --silent -C \(Self.sources)/Client/GNUstepBundle BUNDLE=\(folder)/NibAssets.bundle LIBRARY=\(Installed.folder) RUNPATH=\(folder)
+            command -v Xvfb
+            for name in \(applications.joined(separator: " ")); do test -x /usr/lib/GNUstep/Applications/$name.app/$name; done
+            """
+        guard (try? StartedProgram.output(of: "/bin/sh", ["-c", script + " 1>&2"])) != nil else { return nil }
+        let output = try MemoryFile.create("starts")
+        // What the applications leave behind ends with the namespace.
+        let asUser = effectiveUser() == 0 ? [] : ["--user", "--map-root-user"]
+        let arguments =
+            asUser + ["--pid", "--fork", "--kill-child", "--mount-proc", "bash"]
+            + [Self.sources + "/Development/Peers/gnustep-peer/starts.bash", folder, Installed.daemon]
+            + [folder + "/NibAssets.bundle", timer, "\(rounds)"] + applications
+        let program = try StartedProgram(
+            "/usr/bin/unshare", arguments, descriptors: [try .open("/dev/null"), output, .standardError])
+        while try program.waitForEnd() == nil {}
+        for line in String(decoding: try output.readAll(limit: 1 << 24) ?? [], as: UTF8.self).split(separator: "\n") {
+            let words = line.split(separator: " ")
+            guard words.count == 4, let state = State(rawValue: String(words[1])), let inside = Double(words[2]),
+                let launched = Double(words[3])
+            else { throw BenchmarkError.unexpected(program: "starts.bash", found: String(line)) }
+            starts[String(words[0]), default: [:]][state, default: []]
+                .append(Start(inside: inside / 1_000_000, launched: launched / 1_000_000))
+        }
+    }
+}

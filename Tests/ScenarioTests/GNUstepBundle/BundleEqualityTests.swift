@@ -1,0 +1,49 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// Unmodified applications with `NibAssets.bundle` get what they get without it, and look as without it.
+@Suite(.timeLimit(.minutes(20))) struct BundleEqualityTests {
+    /// Those whose windows look the same at each start, and those that show the time of day.
+    private static let still = [
+        "Gorm", "GNUMail", "PRICE", "Terminal", "ProjectCenter", "Gridlock", "PikoPixel", "TalkSoup", "Grr",
+        "GWorkspace",
+    ]
+    private static let moving = ["AClock", "SimpleAgenda"]
+
+    @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped))
+    func everyNameGivesTheSameAndTheScreenLooksTheSame() throws {
+        let desktop = try Desktop()
+        let applications = Self.still + Self.moving
+        // A start beside many others may come to nothing, and pictures may be read before or after they are drawn: then it is tried again.
+        try desktop.run(
+            """
+            daemon
+            STILL="\(Self.still.joined(separator: " "))"
+            for name in \(applications.joined(separator: " ")); do
+                executable=/usr/lib/GNUstep/Applications/$name.app/$name
+                for attempt in 1 2 3; do
+                    plain $name $executable && shoot $name.plain.shot; stop
+                    with $name $executable -NibAssetsBudget 60000 || { stop; continue; }
+                    case " $STILL " in *" $name "*) shoot_as $name.plain.shot $name.with.shot ;; esac; stop
+                    cmp -s <(grep -v ^shared records/$name.plain | sort) <(grep -v ^shared records/$name.with | sort) && break
+                done
+            done
+            """, limit: 1_000)
+        for application in applications {
+            let (plain, with) = (try desktop.record(application + ".plain"), try desktop.record(application + ".with"))
+            let log = try desktop.log(of: application + ".with")
+            #expect(plain.lines == with.lines, "\(application): \(ApplicationRecord.difference(plain, with))")
+            #expect(plain.sharedCount == 0)
+            #expect(
+                with.sharedCount > 0,
+                "\(application) got nothing from the daemon: \(log)")
+            #expect(try desktop.remarks(of: application + ".with") == [])
+            print("\(application): \(with.lines.count) names, \(with.sharedCount) bitmaps from the daemon")
+        }
+        for application in Self.still {
+            let shots = try ["plain", "with"].map { try desktop.folder.contents("records/\(application).\($0).shot") }
+            #expect(shots[0] == shots[1], "\(application) looks different")
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// With `NibAssets.bundle` an application is never worse off, whatever becomes of the daemon.
+@Suite(.timeLimit(.minutes(20))) struct BundleNeverWorseTests {
+    /// What happens to the daemon, or to the bundle.
+    enum Trouble: String, CaseIterable, Sendable {
+        case noDaemon, stopped, killedAtTheTenthName, stoppedAtTheTenthName, switchedOff, leftAlone, otherVersion,
+            noLibrary
+
+        /// Before the application starts.
+        var preparation: String {
+            switch self {
+            case .noDaemon: ""
+            case .stopped: "daemon; kill -STOP $daemon_process"
+            case .killedAtTheTenthName: "daemon; export RECORDER_END=$daemon_process"
+            case .stoppedAtTheTenthName: "daemon; export RECORDER_END=$daemon_process RECORDER_SIGNAL=19"
+            case .switchedOff: "daemon; export NIBASSETS_DISABLE=1"
+            case .leftAlone: "daemon; defaults_for_bundle NibAssetsIgnoredApplications '(Gorm)'"
+            case .otherVersion: "daemon"
+            case .noLibrary:
+                "daemon; cp -r \"$BUNDLE\" moved.bundle; patch_away moved.bundle/NibAssets; BUNDLE=$FOLDER/moved.bundle"
+            }
+        }
+
+        /// What the bundle says, once.
+        var remark: String? {
+            switch self {
+            case .stopped, .stoppedAtTheTenthName:
+                "the daemon does not answer; this process uses GNUstep's own search from now on"
+            case .otherVersion: "not used, because it was built for libgnustep-gui.so.9.99"
+            default: nil
+            }
+        }
+
+        /// Whether the daemon has given it something before.
+        var mayShare: Bool { self == .killedAtTheTenthName || self == .stoppedAtTheTenthName }
+    }
+
+    @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped), arguments: Trouble.allCases)
+    func anApplicationStartsAsWithoutTheBundle(trouble: Trouble) throws {
+        let bundle = trouble == .otherVersion ? try BuiltBundle(forLibrary: "libgnustep-gui.so.9.99") : nil
+        let desktop = try Desktop(bundle: bundle)
+        let program = ApplicationStart.path(of: "Gorm") + "/Gorm"
+        try desktop.run(
+            """
+            patch_away() { sed -i 's/libnibassets\\.so\\.1/libnibassets.so.9/' "$1"; }
+            for attempt in 1 2 3; do
+                plain Gorm \(program); stop
+                (
+                    \(trouble.preparation)
+                    with Gorm \(program); stop
+                    [ -z "${daemon_process:-}" ] || kill -9 $daemon_process
+                )
+                cmp -s <(grep -v ^shared records/Gorm.plain | sort) <(grep -v ^shared records/Gorm.with | sort) && break
+            done
+            """)
+        let (plain, with) = (try desktop.record("Gorm.plain"), try desktop.record("Gorm.with"))
+        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
+        if !trouble.mayShare { #expect(with.sharedCount == 0) }
+        let remarks = try desktop.remarks(of: "Gorm.with")
+        #expect(remarks.count == (trouble.remark == nil ? 0 : 1), "\(remarks)")
+        if let remark = trouble.remark { #expect(remarks.first?.contains(remark) == true, "\(remarks)") }
+    }
+
+    @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped))
+    func oneProgramIsStartedWithThePreloadedFormAndItsChildrenWithout() throws {
+        let desktop = try Desktop()
+        let application = try ProbeApplication(in: desktop.folder)
+        let preload = try BuiltBundle.plain.get().preload
+        let gorm = ApplicationStart.path(of: "Gorm") + "/Gorm"
+        try desktop.run(
+            """
+            daemon
+            plain child \(application.program) child; stop
+            alone child env LD_PRELOAD=\(preload) \(application.program) child -NibAssetsBudget 60000; stop
+            plain Gorm \(gorm); stop
+            alone Gorm env LD_PRELOAD=\(preload) \(gorm) -NibAssetsBudget 60000; stop
+            """)
+        for name in ["child", "Gorm"] {
+            let (plain, alone) = (try desktop.record(name + ".plain"), try desktop.record(name + ".alone"))
+            let log = try desktop.log(of: name + ".alone")
+            #expect(alone.lines == plain.lines, "\(ApplicationRecord.difference(plain, alone))")
+            #expect(alone.sharedCount > 0, "\(log)")
+        }
+    }
+}

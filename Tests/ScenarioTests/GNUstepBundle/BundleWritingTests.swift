@@ -1,0 +1,96 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// What a program does with a picture has the same effect whether the daemon or GNUstep has read it.
+@Suite(.timeLimit(.minutes(20))) struct BundleWritingTests {
+    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
+    func whoeverWritesToAPictureSeesWhatGNUstepWouldShowAndNobodyElseSeesIt() throws {
+        let desktop = try Desktop()
+        let application = try ProbeApplication(in: desktop.folder)
+        let names = application.pictures.joined(separator: " ")
+        // The second one with the bundle gets the pixels that the first one has written to.
+        try desktop.run(
+            """
+            daemon
+            plain write \(application.program) write \(names); stop
+            with write \(application.program) write \(names) -NibAssetsBudget 60000; stop
+            with again \(application.program) write \(names) -NibAssetsBudget 60000; stop
+            """)
+        let plain = try desktop.record("write.plain")
+        #expect(plain.sharedCount == 0)
+        for name in ["write.with", "again.with"] {
+            let (with, log) = (try desktop.record(name), try desktop.log(of: name))
+            #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
+            #expect(with.sharedCount > 100, "\(log)")
+            #expect(try desktop.remarks(of: name) == [])
+        }
+        print("\(plain.lines.count) lines about \(application.pictures.count) pictures are the same")
+    }
+
+    @Test(
+        .enabled(if: Desktop.isPossible, Desktop.skipped), arguments: ["names", "threads", "fork"])
+    func everyWayOfAskingGivesTheSame(way: String) throws {
+        let desktop = try Desktop()
+        let application = try ProbeApplication(in: desktop.folder)
+        let sounds = ["Chime", "Click", "Drop", "FogHorn", "Ping", "Basso"]
+        let odd = [
+            "nothing", "nothing.tiff", "Lighthouse.png", "Lighthouse.tiff", "Packed.tiff", "Ping.wav", "NSSwitch",
+            "common_SwitchOff", "NSApplicationIcon", "a/b", "../Probe", "é", "Lighthouse@2x", ".", "English.lproj",
+        ]
+        let names = (application.pictures + (way == "names" ? sounds + odd : [])).joined(separator: " ")
+        try desktop.run(
+            """
+            daemon
+            plain asked \(application.program) \(way) \(names); stop
+            with asked \(application.program) \(way) \(names) -NibAssetsBudget 60000; stop
+            """)
+        let (plain, with) = (try desktop.record("asked.plain"), try desktop.record("asked.with"))
+        let log = try desktop.log(of: "asked.with")
+        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
+        #expect(plain.sharedCount == 0 && with.sharedCount > 10, "\(log)")
+        #expect(try desktop.remarks(of: "asked.with") == [])
+    }
+
+    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
+    func brokenAndStrangeFilesAreWhatGNUstepMakesOfThem() throws {
+        let desktop = try Desktop()
+        let application = try ProbeApplication(in: desktop.folder)
+        let resources = "Probe.app/Resources/"
+        var names: [String] = []
+        var generator = SeededGenerator(seed: 12)
+        // GNUstep waits for ever for the end of a JPEG that was cut.
+        for file in ["Packed.tiff", "Lighthouse.png", "Compass.tiff"] {
+            let bytes = try desktop.folder.contents(resources + file)
+            let parts = file.split(separator: ".")
+            for (index, cut) in [0, 1, 9, 100, bytes.count / 2, bytes.count - 1].enumerated() {
+                names.append("Cut\(index)\(parts[0])")
+                try desktop.folder.write("\(resources)Cut\(index)\(parts[0]).\(parts[1])", Array(bytes[..<cut]))
+            }
+            for index in 0..<4 {
+                var damaged = bytes
+                for _ in 0..<3 {
+                    damaged[Int.random(in: 0..<damaged.count, using: &generator)] = .random(
+                        in: 0...255, using: &generator)
+                }
+                names.append("Damaged\(index)\(parts[0])")
+                try desktop.folder.write("\(resources)Damaged\(index)\(parts[0]).\(parts[1])", damaged)
+            }
+        }
+        try desktop.folder.write(resources + "Lie.tiff", try desktop.folder.contents(resources + "Lighthouse.png"))
+        try desktop.folder.write(resources + "Secret.png", SampleBundle.png(1), mode: 0)
+        try desktop.folder.makeFolder(resources + "Folder.tiff")
+        try desktop.folder.link(resources + "Link.png", to: "Lighthouse.png")
+        try desktop.folder.link(resources + "Away.png", to: "/usr/share/pixmaps/GNUstep/GNUstep.tiff")
+        try desktop.folder.link(resources + "Loop.png", to: "Loop.png")
+        names += ["Lie", "Secret", "Folder", "Link", "Away", "Loop"]
+        try desktop.run(
+            """
+            daemon
+            plain broken \(application.program) names \(names.joined(separator: " ")); stop
+            with broken \(application.program) names \(names.joined(separator: " ")) -NibAssetsBudget 60000; stop
+            """)
+        let (plain, with) = (try desktop.record("broken.plain"), try desktop.record("broken.with"))
+        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
+    }
+}

@@ -1,0 +1,99 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// A screen of a test's own with GNUstep, where applications start with and without `NibAssets.bundle`.
+///
+/// It has two homes of users who have never started anything, so that what an application leaves behind at its first start does not change the
+/// second one.
+struct Desktop {
+    /// Whether GNUstep, a compiler and a screen are there, or could be installed.
+    static let isPossible =
+        GNUstepHome.isPossible
+        && TestPackages.have { (try? Command.run(["sh", "-c", "command -v Xvfb"]))?.isSuccess == true }
+
+    static let skipped: Comment = "GNUstep, its compiler or Xvfb is not installed, and the packages could not be either"
+
+    let folder: TemporaryFolder
+    private let homes: [GNUstepHome]
+    private let bundle: String
+    private let recorder: String
+
+    init(bundle: BuiltBundle? = nil) throws {
+        folder = try TemporaryFolder()
+        homes = try [GNUstepHome(), GNUstepHome()]
+        let built = try bundle ?? BuiltBundle.plain.get()
+        self.bundle = built.path
+        recorder = homes[0].folder.absolute("Recorder.bundle")
+        try homes[0].folder.makeFolder("Recorder.bundle/Resources")
+        try homes[0].compile("Recorder.m", to: "Recorder.bundle/Recorder", flags: "-shared")
+        try homes[0].folder.write(
+            "Recorder.bundle/Resources/Info-gnustep.plist",
+            Array("{NSExecutable = Recorder; NSPrincipalClass = Recorder;}".utf8))
+    }
+
+    /// Runs a script that uses the functions of `desktop.bash`. In it `plain NAME PROGRAM…` and `with NAME PROGRAM…` start a program without and
+    /// with the bundle.
+    func run(_ script: String, limit: Int = 300) throws {
+        let asUser = effectiveUser() == 0 ? [] : ["--user", "--map-root-user"]
+        let functions = """
+            . \(Repository.root)/Tests/ScenarioTests/GNUstepProbe/desktop.bash
+            plain() { start "$1.plain" "\(homes[0].folder.path)" "\\"$RECORDER\\"" "${@:2}"; }
+            with() { start "$1.with" "\(homes[1].folder.path)" "\\"$BUNDLE\\", \\"$RECORDER\\"" "${@:2}"; }
+            alone() { start "$1.alone" "\(homes[1].folder.path)" "\\"$RECORDER\\"" "${@:2}"; }
+            defaults_for_bundle() { GNUSTEP_CONFIG_FILE=\(homes[1].folder.path)/GNUstep.conf defaults write NSGlobalDomain "$@"; }
+
+            """
+        let outcome = try Command.run(
+            ["unshare"] + asUser + [
+                "--pid", "--fork", "--kill-child", "--mount-proc", "bash", "-c", functions + script + "\ntrue",
+            ],
+            environment: [
+                "FOLDER=" + folder.path, "DAEMON=" + (try builtProgram("nibassetd")), "BUNDLE=" + bundle,
+                "RECORDER=" + recorder,
+            ], limit: limit)
+        guard outcome.isSuccess else { throw GNUstepHome.Failed(output: outcome.output) }
+    }
+
+    /// What a program has written down.
+    func record(_ name: String) throws -> ApplicationRecord {
+        guard let bytes = try? folder.contents("records/" + name) else {
+            throw GNUstepHome.Failed(output: name + " has not launched: " + (try log(of: name)))
+        }
+        return try ApplicationRecord(String(decoding: bytes, as: UTF8.self), name)
+    }
+
+    /// What a program has said.
+    func log(of name: String) throws -> String {
+        String(decoding: try folder.contents("records/" + name + ".log"), as: UTF8.self)
+    }
+
+    /// What the bundle has said.
+    func remarks(of name: String) throws -> [Substring] {
+        try log(of: name).split(separator: "\n").filter { $0.contains("NibAssets:") }
+    }
+}
+
+/// What an application has asked for by name until it had launched, and everything about what it got.
+struct ApplicationRecord {
+    /// A line for each call: kind, name, and what came of it. Sorted, because timers ask in the order in which they fire.
+    let lines: [String]
+    /// How many bitmaps lie in memory that the daemon shares.
+    let sharedCount: Int
+
+    init(_ text: String, _ name: String) throws {
+        let lines = text.split(separator: "\n").map(String.init)
+        guard lines.count > 2, lines.last == "finished", let shared = Int(lines[lines.count - 2].dropFirst(7)) else {
+            throw GNUstepHome.Failed(output: "\(name) has written: \(text.suffix(500))")
+        }
+        self.lines = lines.dropLast(2).sorted()
+        sharedCount = shared
+    }
+
+    /// Some of what two records do not have in common.
+    static func difference(_ plain: ApplicationRecord, _ with: ApplicationRecord) -> String {
+        let (without, within) = (Set(plain.lines), Set(with.lines))
+        return
+            "only without: \(without.subtracting(within).prefix(3)), only with: \(within.subtracting(without).prefix(3))"
+    }
+}

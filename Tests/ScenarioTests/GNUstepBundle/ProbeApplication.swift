@@ -1,0 +1,49 @@
+import LinuxSystem
+import TestSupport
+
+/// Our own small application for GNUstep, `BundleProbe.m`, with pictures of many kinds.
+struct ProbeApplication {
+    /// The program, in its wrapper.
+    let program: String
+    /// The names of its pictures.
+    let pictures: [String]
+
+    /// One picture stored in many ways: what of it, options, file. None has a resolution in pixels per centimetre.
+    private static let kinds = [
+        ("-compress lzw", "Packed.tiff"), ("-compress zip", "Deflated.tiff"), ("-compress rle", "Runs.tiff"),
+        ("-define tiff:alpha=associated", "Associated.tiff"), ("-alpha off -colorspace gray", "Gray.tiff"),
+        ("-interlace plane", "Planes.tiff"), ("-duplicate 2 -compress lzw", "Pages.tiff"),
+        ("-alpha off -colorspace CMYK", "Ink.tiff"), ("-alpha off -compress jpeg", "Photo.tiff"),
+        ("-alpha opaque", "OpaqueAlpha.tiff"), ("-monochrome", "Bits.tiff"),
+        ("-density 144 -units PixelsPerInch", "Dense.tiff"),
+        ("-alpha off -interlace JPEG", "Progressive.jpg"), ("-alpha off", "Plain.jpeg"),
+        ("-define png:bit-depth=16", "Deep.png"), ("-alpha off -colors 16 -type palette", "Palette.png"),
+        ("-colorspace gray", "GrayAlpha.png"), ("-alpha opaque -define png:color-type=6", "OpaqueAlpha32.png"),
+        ("-density 144 -units PixelsPerInch", "Dense72.png"), ("-set gamma 0.5", "Gamma.png"),
+        ("", "Animation.gif"), ("", "Windows.bmp"), ("", "Characters.xpm"), ("-alpha off", "Portable.ppm"),
+    ]
+
+    /// Makes it in a folder.
+    init(in folder: TemporaryFolder) throws {
+        let home = try GNUstepHome()
+        try home.compile("BundleProbe.m", to: "Probe")
+        try folder.makeFolder("Probe.app")
+        program = folder.absolute("Probe.app/Probe")
+        let resources = folder.absolute("Probe.app/Resources")
+        let made = Self.kinds.map { options, file in
+            "convert -density 72 -units PixelsPerInch $resources/Lighthouse.png \(options) $resources/\(file)"
+        }
+        let script = """
+            set -e
+            resources=\(resources)
+            cp \(home.folder.absolute("Probe")) \(program)
+            cp -r Assets/Demo.app/Resources $resources
+            \(made.joined(separator: "\n"))
+            """
+        let outcome = try Command.run(["bash", "-c", script], limit: 300)
+        guard outcome.isSuccess else { throw GNUstepHome.Failed(output: outcome.output) }
+        pictures =
+            Self.kinds.map { String($0.1.prefix { $0 != "." }) }
+            + ["Anchor", "Compass", "Lighthouse", "HarbourAtDusk", "common_ret", "GSSwitch"]
+    }
+}

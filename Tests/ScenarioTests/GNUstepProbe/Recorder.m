@@ -1,0 +1,84 @@
+/* A bundle that GNUstep loads into an unmodified application (GSAppKitUserBundles), after NibAssets.bundle: writes down what the application
+   asks for by name until it has launched and drawn its windows, and everything about what it got. RECORDER_OUTPUT is the file; when it is
+   complete it ends with the line "finished". The application goes on, so that its windows can be looked at.
+
+   A line: kind, asked name, "nothing" or what `writeImage` says. The last but one: "shared" and how many bitmaps lie in the daemon's memory.
+
+   RECORDER_END is the number of a process that ends, or is stopped with RECORDER_SIGNAL, when the application asks for its tenth name. */
+
+#import "Facts.h"
+#include <signal.h>
+#include <stdlib.h>
+
+static id (*plainImageNamed)(id, SEL, NSString *);
+static id (*plainSoundNamed)(id, SEL, NSString *);
+static NSMutableArray *asked, *got;
+static BOOL isWriting;
+
+static void disturb(void) {
+    const char *process = getenv("RECORDER_END"), *number = getenv("RECORDER_SIGNAL");
+    if (process != NULL && [asked count] == 10) kill(atoi(process), number != NULL ? atoi(number) : SIGKILL);
+}
+
+static void note(NSString *kind, NSString *name, id object) {
+    if (isWriting) return;
+    @synchronized (asked) {
+        [asked addObject: [NSString stringWithFormat: @"%@\t%@", kind, name]];
+        [got addObject: object != nil ? object : [NSNull null]];
+        disturb();
+    }
+}
+
+static id imageNamed(id self, SEL selector, NSString *name) {
+    id image = plainImageNamed(self, selector, name);
+    note(@"image", name, image);
+    return image;
+}
+
+static id soundNamed(id self, SEL selector, NSString *name) {
+    id sound = plainSoundNamed(self, selector, name);
+    note(@"sound", name, sound);
+    return sound;
+}
+
+@interface Recorder : NSObject
+@end
+
+@implementation Recorder
+
+- (id) init {
+    asked = [NSMutableArray new];
+    got = [NSMutableArray new];
+    /* The classes are initialised before their methods are changed. */
+    Method image = class_getClassMethod([NSImage class], @selector(imageNamed:));
+    Method sound = class_getClassMethod([NSSound class], @selector(soundNamed:));
+    plainImageNamed = (void *)method_setImplementation(image, (IMP)imageNamed);
+    plainSoundNamed = (void *)method_setImplementation(sound, (IMP)soundNamed);
+    [[NSNotificationCenter defaultCenter] addObserver: self selector: @selector(launched:)
+                                                 name: NSApplicationDidFinishLaunchingNotification object: nil];
+    return [super init];
+}
+
+/* Its windows are drawn in the run loop, and ask for more. */
+- (void) launched: (NSNotification *)notification {
+    NSArray *modes = [NSArray arrayWithObjects: NSDefaultRunLoopMode, NSModalPanelRunLoopMode, NSEventTrackingRunLoopMode, nil];
+    [self performSelector: @selector(write) withObject: nil afterDelay: 0.5 inModes: modes];
+}
+
+- (void) write {
+    FILE *output = fopen(getenv("RECORDER_OUTPUT"), "w");
+    int shared = 0;
+    isWriting = YES;
+    for (NSUInteger i = 0; i < [asked count]; i++) {
+        id object = [got objectAtIndex: i];
+        fprintf(output, "%s\t", [[asked objectAtIndex: i] UTF8String]);
+        if (object == [NSNull null]) fputs("nothing", output);
+        else if ([object isKindOfClass: [NSImage class]]) writeImage(output, object), shared += sharedBitmaps(object);
+        else fprintf(output, "%s %.17g", textOf([object name]), [object duration]);
+        fputc('\n', output);
+    }
+    fprintf(output, "shared %d\nfinished\n", shared);
+    fclose(output);
+}
+
+@end

@@ -1,0 +1,65 @@
+# Functions for scripts that start GNUstep applications on a screen of their own; `Desktop.swift` runs them in a process namespace, with which
+# the servers end that the applications leave behind. FOLDER is the test's; DAEMON, BUNDLE and RECORDER are what was built.
+set -u
+cd "$FOLDER"
+mkdir -p screen records
+
+Xvfb -displayfd 3 -nolisten tcp -fbdir screen 3>display 2>/dev/null &
+until [ -s display ]; do sleep 0.05; done
+export DISPLAY=:$(cat display) LANGUAGES=English
+
+# daemon: starts one, and waits until it listens.
+daemon() {
+    mkdir -p -m 700 daemon
+    rm -f daemon/ready daemon/socket
+    MEMORY_PRESSURE_WATCH=/dev/null "$DAEMON" --user --socket "$FOLDER/daemon/socket" --assets /nonexistent --log-level error \
+        --ready-fd 3 3>daemon/ready &
+    daemon_process=$!
+    until [ -S daemon/socket ]; do sleep 0.05; done
+}
+export NIBASSETD_SOCKET=$FOLDER/daemon/socket
+
+# is_finished RECORD: whether the application has written everything down.
+is_finished() { [ "$(tail -n 1 "records/$1" 2>/dev/null)" = finished ]; }
+
+# start RECORD HOME BUNDLES PROGRAM ARGUMENT…: starts a program with bundles until it has written its record, and leaves it running.
+start() {
+    local record=$1 home=$2 bundles=$3
+    shift 3
+    rm -f "records/$record"
+    GNUSTEP_CONFIG_FILE="$home/GNUstep.conf" RECORDER_OUTPUT="$FOLDER/records/$record" setsid "$@" -GSAppKitUserBundles "($bundles)" \
+        >"records/$record.log" 2>&1 </dev/null &
+    program=$!
+    for _ in $(seq 1200); do
+        is_finished "$record" && return 0
+        kill -0 $program 2>/dev/null || break
+        sleep 0.05
+    done
+    is_finished "$record"
+}
+
+# stop: ends the program.
+stop() {
+    kill -9 $program
+    wait $program
+} 2>/dev/null
+
+# Takes what the screen shows when it has come to rest.
+shoot() {
+    local last=
+    for _ in $(seq 40); do
+        cp screen/Xvfb_screen0 "records/$1"
+        [ "$(cksum <"records/$1")" = "$last" ] && return
+        last=$(cksum <"records/$1")
+        sleep 0.25
+    done
+}
+
+# Waits until the screen shows what another shot has, and takes it when it does not.
+shoot_as() {
+    for _ in $(seq 100); do
+        cp screen/Xvfb_screen0 "records/$2"
+        cmp -s "records/$1" "records/$2" && return
+        sleep 0.1
+    done
+}
