@@ -25,7 +25,14 @@ static int64_t wholeBudget(void) {
     return whole;
 }
 
-unsigned budgetMilliseconds(void) { return (unsigned)(wholeBudget() / 1000000); }
+unsigned budgetMilliseconds(void) {
+    wholeBudget();
+    pthread_mutex_lock(&lock);
+    int64_t left = rest;
+    pthread_mutex_unlock(&lock);
+    /* Less than one means the library's own limit, 20 s. */
+    return left < 1000000 ? 1 : (unsigned)(left / 1000000);
+}
 
 int64_t nanosecondsNow(void) {
     struct timespec now;

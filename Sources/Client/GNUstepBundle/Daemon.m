@@ -51,6 +51,7 @@ static Answer ask(
     NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: bundle languages: languages];
     if ([open isMissing: name isSound: isSound]) return Nothing;
     if (!mayAskDaemon()) return NoAnswer;
+    nibassets_client_set_timeout(nibAssetsClient(), budgetMilliseconds());
     int64_t start = nanosecondsNow();
     nibassets_error error;
     nibassets_bundle *handle = [open handle: &error];

@@ -1,6 +1,7 @@
 #import "ImageSearch.h"
 
 #import "Aliases.h"
+#import "Budget.h"
 #import "Daemon.h"
 #import "FoundImages.h"
 #import "GNUstepLibraries.h"
@@ -8,6 +9,7 @@
 #import "OpenBundle.h"
 #import "OtherPlaces.h"
 #import "Replacement.h"
+#import "Statistics.h"
 #import "SystemFolders.h"
 #import <AppKit/AppKit.h>
 #include <string.h>
@@ -64,15 +66,25 @@ static Answer search(NSBundle *bundle, NSString *name, NSString **path) {
     return *path != nil ? Found : NoAnswer;
 }
 
+static NSString *searchOwnWay(id self, SEL selector, NSString *name, int64_t start) {
+    NSString *path = plainPath(self, selector, name);
+    noteOwnSearch(nanosecondsNow() - start);
+    return path;
+}
+
 static NSString *pathForImageResource(id self, SEL selector, NSString *name) {
     NSString *path;
     if ([name length] == 0) return plainPath(self, selector, name);
+    int64_t start = nanosecondsNow();
     switch (search(self, name, &path)) {
     case Found:
         if (depth > 0) foundType = [[path pathExtension] lowercaseString];
+        noteFoundName(nanosecondsNow() - start);
         return path;
-    case Nothing: return nil;
-    default: return plainPath(self, selector, name);
+    case Nothing:
+        noteMissingName(nanosecondsNow() - start);
+        return nil;
+    default: return searchOwnWay(self, selector, name, start);
     }
 }
 

@@ -9,6 +9,7 @@
 #import "ImageSearch.h"
 #import "SoundSearch.h"
 #import "Start.h"
+#import "Statistics.h"
 
 /* The principal class. GNUstep makes one object and forgets it. */
 @interface NibAssetsBundle : NSObject
@@ -31,4 +32,5 @@ void nibAssetsStart(void) {
     replaceImageReading();
     replaceImageSearch();
     answerSounds();
+    reportWhenLaunched();
 }

@@ -18,6 +18,9 @@
 /* The daemon's bundle, opened when it is first needed; NULL with an error when that fails. */
 - (nibassets_bundle *) handle: (nibassets_error *)error;
 
+/* The same if it was opened before; NULL otherwise. */
+- (nibassets_bundle *) openHandle;
+
 /* Names without a file. GNUstep lists a folder once in a process: a file that appears later stays missing. */
 - (BOOL) isMissing: (NSString *)name isSound: (BOOL)isSound;
 - (void) noteMissing: (NSString *)name isSound: (BOOL)isSound;

@@ -61,14 +61,22 @@ static void unlockAfterFork(void) { pthread_mutex_unlock(&lock); }
     const char *languages[count + 1];
     for (NSUInteger i = 0; i < count; i++) languages[i] = [[_languages objectAtIndex: i] UTF8String];
     languages[count] = NULL;
-    nibassets_bundle_options options = {.size = sizeof options, .profile = NIBASSETS_GNUSTEP, .languages = languages};
+    /* With the opening come the answers that the application needed at its last start. */
+    nibassets_bundle_options options = {
+        .size = sizeof options, .profile = NIBASSETS_GNUSTEP, .languages = languages, .recalls = 1,
+    };
     return nibassets_bundle_open(nibAssetsClient(), [_path fileSystemRepresentation], &options, error);
 }
 
-- (nibassets_bundle *) handle: (nibassets_error *)error {
+- (nibassets_bundle *) openHandle {
     pthread_mutex_lock(&lock);
     nibassets_bundle *handle = _handle;
     pthread_mutex_unlock(&lock);
+    return handle;
+}
+
+- (nibassets_bundle *) handle: (nibassets_error *)error {
+    nibassets_bundle *handle = [self openHandle];
     if (handle != NULL) return handle;
     handle = [self open: error];
     /* Another thread may have been quicker. */
