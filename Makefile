@@ -149,6 +149,12 @@ endurance: ## lets honest and hostile clients use the service on a systemd of it
 	@for product in $(COMMANDS) $(HELPERS) $(LIBRARY) ReadmeExample endurance; do swift build --quiet --product $$product; done
 	@.build/debug/endurance --minutes $(or $(MINUTES),10) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
+.PHONY: gnustep-use
+gnustep-use: ## uses three GNUstep applications at random with NibAssets.bundle, while their daemon is killed again and again; MINUTES=10
+	@.ci/set-up test
+	@for product in nibassetd $(HELPERS) $(LIBRARY); do swift build --quiet --product $$product; done
+	@Tests/ScenarioTests/GNUstepProbe/random-use.bash $$(($(or $(MINUTES),10) * 60))
+
 .PHONY: lint
 lint: ## checks the form of the sources and of the shell scripts
 	@swift format lint --strict --parallel --recursive $(SOURCES)

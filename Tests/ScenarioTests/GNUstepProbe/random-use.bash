@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# random-use.bash SECONDS: three unmodified GNUstep applications are used at random, with NibAssets.bundle, while their daemon is killed every few
+# seconds; each is started again now and then. Fails when one crashes or gets a wrong picture. `make gnustep-use` calls it.
+set -u
+[ "${IN_NAMESPACE:-}" = 1 ] || IN_NAMESPACE=1 exec unshare --pid --fork --kill-child --mount-proc "$0" "$@"
+root=$(cd "$(dirname "$0")/../../.." && pwd)
+built=${BUILT:-$root/.build/debug}
+seed=${SEED:-$RANDOM}
+FOLDER=$(mktemp -d)
+chmod 755 "$FOLDER"
+trap 'rm -rf "$FOLDER"' EXIT
+DAEMON=$built/nibassetd
+probes=$root/Tests/ScenarioTests/GNUstepProbe
+
+mkdir -p "$FOLDER/RandomUse.bundle/Resources"
+echo '{NSExecutable = RandomUse; NSPrincipalClass = RandomUse;}' >"$FOLDER/RandomUse.bundle/Resources/Info-gnustep.plist"
+gcc -std=gnu11 $(gnustep-config --objc-flags | sed 's/-MMD -MP//') -shared -o "$FOLDER/RandomUse.bundle/RandomUse" "$probes/RandomUse.m" &&
+    ln -s "$built/libnibassets.so" "$FOLDER/libnibassets.so.1" &&
+    make --silent -C "$root/Sources/Client/GNUstepBundle" BUNDLE="$FOLDER/NibAssets.bundle" LIBRARY="$built" RUNPATH="$FOLDER" || exit 2
+sed -E "s#^(GNUSTEP_USER_DEFAULTS_DIR)=.*#\1=$FOLDER/Defaults#; s#^(GNUSTEP_USER_DIR_[A-Z_]+)=#\1=$FOLDER/#" \
+    /etc/GNUstep/GNUstep.conf >"$FOLDER/GNUstep.conf"
+export GNUSTEP_CONFIG_FILE=$FOLDER/GNUstep.conf
+. "$probes/desktop.bash"
+
+applications=(Gorm PRICE GNUMail)
+declare -A processes
+starts=0 kills=0 used=0 failures=0
+
+begin() {
+    starts=$((starts + 1))
+    rm -f "records/$1"
+    RANDOM_SEED=$((seed + starts)) RECORDER_OUTPUT=$FOLDER/records/$1 "/usr/lib/GNUstep/Applications/$1.app/$1" -NibAssetsBudget 60000 \
+        -GSAppKitUserBundles "(\"$FOLDER/NibAssets.bundle\", \"$FOLDER/RandomUse.bundle\")" >"records/$1.log" 2>&1 </dev/null &
+    processes[$1]=$!
+}
+
+# Ends an application and looks at what it says; one that has ended by itself has crashed, or got a wrong picture.
+finish() {
+    local gone=
+    kill -0 "${processes[$1]}" 2>/dev/null || gone=1
+    kill -TERM "${processes[$1]}" 2>/dev/null
+    for _ in $(seq 100); do
+        [ -s "records/$1" ] && break
+        kill -0 "${processes[$1]}" 2>/dev/null || break
+        sleep 0.1
+    done
+    kill -9 "${processes[$1]}" 2>/dev/null
+    wait "${processes[$1]}" 2>/dev/null
+    case "$gone $(cat "records/$1" 2>/dev/null)" in
+        " used "*) used=$((used + $(sed 's/[^0-9]//g' "records/$1"))) ;;
+        *)
+            failures=$((failures + 1))
+            echo "$1 (seed $((seed + starts))): $(cat "records/$1" 2>/dev/null || tail -n 3 "records/$1.log")"
+            ;;
+    esac
+}
+
+daemon
+for application in "${applications[@]}"; do begin "$application"; done
+while [ $SECONDS -lt "$1" ]; do
+    sleep $((RANDOM % 4 + 1))
+    kill -9 $daemon_process
+    wait $daemon_process 2>/dev/null
+    kills=$((kills + 1))
+    [ $((RANDOM % 3)) = 0 ] && sleep 1
+    daemon
+    if [ $((RANDOM % 4)) = 0 ]; then
+        application=${applications[$((RANDOM % 3))]}
+        sleep 2
+        finish "$application"
+        begin "$application"
+    fi
+done
+sleep 5
+for application in "${applications[@]}"; do finish "$application"; done
+echo "$used pictures in $starts starts of three applications, the daemon killed $kills times: $failures failures (seed $seed)"
+[ $failures = 0 ] && [ $used -gt 0 ]
