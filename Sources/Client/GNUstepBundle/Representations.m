@@ -1,5 +1,6 @@
 #import "Representations.h"
 
+#import "PointSizes.h"
 #import "SharedPixels.h"
 #import <AppKit/AppKit.h>
 #include <objc/runtime.h>
@@ -124,7 +125,7 @@ static NSBitmapImageRep *bitmapOf(nibassets_image *image, size_t index) {
     [bitmap setAlpha: picture.alpha != NIBASSETS_OPAQUE];
     [bitmap setOpaque: form.isOpaque];
     setProperties(bitmap, &facts);
-    NSSize size = NSMakeSize(picture.point_width, picture.point_height);
+    NSSize size = pointSize(&picture, &facts);
     if (!NSEqualSizes(size, [bitmap size])) [bitmap setSize: size];
     return [bitmap autorelease];
 }

@@ -55,6 +55,11 @@ struct Desktop {
         guard outcome.isSuccess else { throw GNUstepHome.Failed(output: outcome.output) }
     }
 
+    /// Puts a file into the library of both users.
+    func addToLibraries(_ name: String, _ bytes: [UInt8]) throws {
+        for home in homes { try home.folder.write("GNUstep/Library/" + name, bytes) }
+    }
+
     /// What a program has written down.
     func record(_ name: String) throws -> ApplicationRecord {
         guard let bytes = try? folder.contents("records/" + name) else {
