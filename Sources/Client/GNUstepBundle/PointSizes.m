@@ -21,12 +21,14 @@ static double densityOfJPEG(uint32_t pixels, double points) {
 NSSize pointSize(const nibassets_representation *picture, const nibassets_file_facts *facts) {
     uint32_t width = picture->pixel_width, height = picture->pixel_height;
     NSSize size = NSMakeSize(picture->point_width, picture->point_height), whole = NSMakeSize(width, height);
-    if (NSEqualSizes(size, whole)) return whole;
+    /* NSEqualSizes calls sizes equal that are nearly so. */
+    if (size.width == whole.width && size.height == whole.height) return whole;
     switch (facts->format) {
     case NIBASSETS_FILE_PNG: return NSMakeSize(pointsOfPNG(width, size.width), pointsOfPNG(height, size.height));
     case NIBASSETS_FILE_TIFF: {
-        /* Its reader keeps the two in single precision. */
-        float x = (float)density(width, size.width), y = (float)density(height, size.height);
+        /* Its reader keeps the two in single precision. GCC 12 leaves the rounding out when it calculates both at once, so each is kept in
+           memory. */
+        volatile float x = (float)density(width, size.width), y = (float)density(height, size.height);
         return x == 72 || y == 72 ? whole : NSMakeSize(width * (72.0 / (double)x), height * (72.0 / (double)y));
     }
     default: {

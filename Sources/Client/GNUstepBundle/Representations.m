@@ -125,8 +125,7 @@ static NSBitmapImageRep *bitmapOf(nibassets_image *image, size_t index) {
     [bitmap setAlpha: picture.alpha != NIBASSETS_OPAQUE];
     [bitmap setOpaque: form.isOpaque];
     setProperties(bitmap, &facts);
-    NSSize size = pointSize(&picture, &facts);
-    if (!NSEqualSizes(size, [bitmap size])) [bitmap setSize: size];
+    [bitmap setSize: pointSize(&picture, &facts)];
     return [bitmap autorelease];
 }
 
