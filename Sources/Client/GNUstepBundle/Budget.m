@@ -1,6 +1,6 @@
 #import "Budget.h"
 
-#include <pthread.h>
+#import "ForkedLocks.h"
 #include <time.h>
 
 /* An answer is worth what GNUstep's own search for a name usually takes, and a little more for what it would have decoded. */
@@ -17,6 +17,7 @@ static void prepare(void) {
     NSInteger chosen = [[NSUserDefaults standardUserDefaults] integerForKey: @"NibAssetsBudget"];
     whole = (chosen > 0 && chosen <= 60000 ? chosen : 100) * 1000000;
     rest = whole;
+    keepOpenInChildren(&lock);
 }
 
 static int64_t wholeBudget(void) {

@@ -1,6 +1,6 @@
 #import "FoundImages.h"
 
-#include <pthread.h>
+#import "ForkedLocks.h"
 #include <sys/stat.h>
 
 /* An image, and its file as it was then. */
@@ -27,13 +27,9 @@ static BOOL isSameFile(const struct stat *a, const struct stat *b) {
         && a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
-static void lockBeforeFork(void) { pthread_mutex_lock(&lock); }
-static void unlockAfterFork(void) { pthread_mutex_unlock(&lock); }
-
 static void prepare(void) {
     images = [NSMutableDictionary new];
-    /* No thread has the lock in a child process. */
-    pthread_atfork(lockBeforeFork, unlockAfterFork, unlockAfterFork);
+    keepOpenInChildren(&lock);
 }
 
 void noteFoundImage(NSString *path, nibassets_image *image) {

@@ -1,24 +1,20 @@
 #import "OpenBundle.h"
 
 #import "Daemon.h"
+#import "ForkedLocks.h"
 #import "RealPath.h"
-#include <pthread.h>
 #include <stdlib.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 /* Of bundles, which live as long as the process. Guarded by the lock. */
 static NSMapTable *openBundles;
 
-static void lockBeforeFork(void) { pthread_mutex_lock(&lock); }
-static void unlockAfterFork(void) { pthread_mutex_unlock(&lock); }
-
 @implementation NibAssetsOpenBundle
 
 + (void) initialize {
     if (self != [NibAssetsOpenBundle class]) return;
     openBundles = NSCreateMapTable(NSNonOwnedPointerMapKeyCallBacks, NSObjectMapValueCallBacks, 4);
-    /* No thread has the lock in a child process. */
-    pthread_atfork(lockBeforeFork, unlockAfterFork, unlockAfterFork);
+    keepOpenInChildren(&lock);
 }
 
 - (id) initWithBundle: (NSBundle *)bundle languages: (NSArray *)languages {

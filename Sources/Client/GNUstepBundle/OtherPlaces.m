@@ -1,10 +1,10 @@
 #import "OtherPlaces.h"
 
 #import "Aliases.h"
+#import "ForkedLocks.h"
 #import "SystemFolders.h"
 #import <AppKit/AppKit.h>
 #import <GNUstepGUI/GSTheme.h>
-#include <pthread.h>
 
 /* The names of the images in these folders, without types, as one theme has them. */
 @interface NibAssetsOtherPlaces : NSObject {
@@ -63,9 +63,15 @@
 
 @end
 
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+/* Of the theme that is used. Guarded by the lock. */
+static NibAssetsOtherPlaces *known;
+
+static void prepare(void) { keepOpenInChildren(&lock); }
+
 BOOL mayLieElsewhere(NSString *name) {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static NibAssetsOtherPlaces *known;
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, prepare);
     GSTheme *theme = [GSTheme theme];
     pthread_mutex_lock(&lock);
     NibAssetsOtherPlaces *places = [[known retain] autorelease];

@@ -1,11 +1,11 @@
 #import "SoundSearch.h"
 
 #import "Daemon.h"
+#import "ForkedLocks.h"
 #import "OpenBundle.h"
 #import "Replacement.h"
 #import "SystemFolders.h"
 #import <AppKit/AppKit.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,6 +68,7 @@ static void prepare(void) {
     }
     free(methods);
     asked = [NSMutableSet new];
+    keepOpenInChildren(&lock);
     if (!mayAnswerSounds) return;
     Class bundle = [NSBundle class];
     plainPath = replaceMethod(class_getInstanceMethod(bundle, @selector(pathForResource:ofType:)), pathForResource);

@@ -1,8 +1,8 @@
 #import "Statistics.h"
 
+#import "ForkedLocks.h"
 #import "OpenBundle.h"
 #import <AppKit/AppKit.h>
-#include <pthread.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 /* Guarded by the lock. */
@@ -43,6 +43,7 @@ void noteOwnSearch(int64_t duration) { note(&counted.own_way, &counted.own_way_n
 @end
 
 void reportWhenLaunched(void) {
+    keepOpenInChildren(&lock);
     [[NSNotificationCenter defaultCenter] addObserver: [NibAssetsReporter new] selector: @selector(report:)
                                                  name: NSApplicationDidFinishLaunchingNotification object: nil];
 }
