@@ -102,6 +102,12 @@ static NSMapTable *openBundles;
     [copy release];
 }
 
-- (NSString *) pathOfFile: (NSString *)path { return pathMovedBetween(path, _realResources, _resources); }
+- (NSString *) pathOfFile: (NSString *)path {
+    NSString *moved = pathMovedBetween(path, _realResources, _resources);
+    if (moved != nil) return moved;
+    /* Debian's packages put links into the wrapper, to files of the same name under /usr/share. */
+    NSString *link = [_resources stringByAppendingPathComponent: [path lastPathComponent]];
+    return [realPath(link) isEqual: path] ? link : nil;
+}
 
 @end

@@ -2,8 +2,8 @@
 
 #import <Foundation/Foundation.h>
 
-/* A folder's path without links; nil when there is no such folder. */
-NSString *realPath(NSString *folder);
+/* A path without links; nil when nothing lies there. */
+NSString *realPath(NSString *path);
 
 /* The path of a file below `from` as one below `to`; nil when it does not lie there. */
 NSString *pathMovedBetween(NSString *file, NSString *from, NSString *to);

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-NSString *realPath(NSString *folder) {
-    char *path = folder == nil ? NULL : realpath([folder fileSystemRepresentation], NULL);
-    if (path == NULL) return nil;
-    NSString *string = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: path length: strlen(path)];
-    free(path);
+NSString *realPath(NSString *path) {
+    char *real = path == nil ? NULL : realpath([path fileSystemRepresentation], NULL);
+    if (real == NULL) return nil;
+    NSString *string = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: real length: strlen(real)];
+    free(real);
     return string;
 }
 
