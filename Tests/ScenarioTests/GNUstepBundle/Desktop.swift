@@ -65,7 +65,12 @@ struct Desktop {
         guard let bytes = try? folder.contents("records/" + name) else {
             throw GNUstepHome.Failed(output: name + " has not launched: " + (try log(of: name)))
         }
-        return try ApplicationRecord(String(decoding: bytes, as: UTF8.self), name)
+        // Each user has a library of their own.
+        var text = String(decoding: bytes, as: UTF8.self)
+        for home in homes {
+            text = text.split(separator: home.folder.path, omittingEmptySubsequences: false).joined(separator: "HOME")
+        }
+        return try ApplicationRecord(text, name)
     }
 
     /// What a program has said.
