@@ -1,11 +1,12 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 import WireProtocol
 
 /// Many names in one message, and what programs need at their start.
-@Suite(.timeLimit(.minutes(20))) struct NamesTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct NamesTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
 

@@ -1,10 +1,11 @@
+import BlockingTests
 import LinuxSystem
 import MediaWriting
 import TestSupport
 import Testing
 
 /// Whole answers, writable pixels and the facts of files, by a program in C.
-@Suite(.timeLimit(.minutes(20))) struct AnswersInCTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct AnswersInCTests {
     @Test func answersSayAllThereIs() throws {
         let folder = try TemporaryFolder()
         // Large enough that its pages are shared until they are written.

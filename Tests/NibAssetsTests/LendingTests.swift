@@ -1,4 +1,5 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import WireProtocol
 @testable import NibAssets
 
 /// Programs that never give back an image go on getting new ones when their user holds as much as it may.
-@Suite(.timeLimit(.minutes(20))) struct LendingTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct LendingTests {
     /// Each picture has 768 KiB, and 28 MiB may be held.
     private static let count = 42
     private static let picture = SampleBundle.png(77, width: 512, height: 512)

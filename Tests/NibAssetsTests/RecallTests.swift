@@ -1,4 +1,5 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import WireProtocol
 @testable import NibAssets
 
 /// Answers that come before somebody asks, and missing names that are remembered.
-@Suite(.timeLimit(.minutes(20))) struct RecallTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct RecallTests {
     let files: SampleBundle
     let daemon: RunningDaemon
 

@@ -1,10 +1,11 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// `nibassetctl gnustep` with GNUstep's own program.
 @Suite(
-    .timeLimit(.minutes(20)),
+    .timeLimit(.minutes(20)), .blocking,
     .enabled(if: GNUstepHome.isPossible, "GNUstep is not installed, and its packages could not be either"))
 struct GNUstepCommandTests {
     private static let bundles = "GSAppKitUserBundles"

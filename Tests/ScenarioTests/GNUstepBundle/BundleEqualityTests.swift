@@ -1,9 +1,10 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// Unmodified applications with `NibAssets.bundle` get what they get without it, and look as without it.
-@Suite(.timeLimit(.minutes(20))) struct BundleEqualityTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct BundleEqualityTests {
     /// Those whose windows look the same at each start, and those that show the time of day.
     private static let still = [
         "Gorm", "GNUMail", "PRICE", "Terminal", "ProjectCenter", "Gridlock", "PikoPixel", "TalkSoup", "Grr",

@@ -1,9 +1,10 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// With `NibAssets.bundle` an application is never worse off, whatever becomes of the daemon.
-@Suite(.timeLimit(.minutes(20))) struct BundleNeverWorseTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct BundleNeverWorseTests {
     /// What happens to the daemon, or to the bundle.
     enum Trouble: String, CaseIterable, Sendable {
         case noDaemon, stopped, killedAtTheTenthName, stoppedAtTheTenthName, switchedOff, leftAlone, otherVersion,
@@ -24,11 +25,13 @@ import Testing
             }
         }
 
+        /// What the bundle says, once, when its budget is used up.
+        static let noAnswer = "the daemon does not answer; this process uses GNUstep's own search from now on"
+
         /// What the bundle says, once.
         var remark: String? {
             switch self {
-            case .stopped, .stoppedAtTheTenthName:
-                "the daemon does not answer; this process uses GNUstep's own search from now on"
+            case .stopped, .stoppedAtTheTenthName: Self.noAnswer
             case .otherVersion: "not used, because it was built for libgnustep-gui.so.9.99"
             default: nil
             }
@@ -60,8 +63,10 @@ import Testing
         #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
         if !trouble.mayShare { #expect(with.sharedCount == 0) }
         let remarks = try desktop.remarks(of: "Gorm.with")
-        #expect(remarks.count == (trouble.remark == nil ? 0 : 1), "\(remarks)")
-        if let remark = trouble.remark { #expect(remarks.first?.contains(remark) == true, "\(remarks)") }
+        // On a busy machine a daemon that answers may use up the budget before it is killed.
+        let remark = trouble.remark ?? (trouble == .killedAtTheTenthName && !remarks.isEmpty ? Trouble.noAnswer : nil)
+        #expect(remarks.count == (remark == nil ? 0 : 1), "\(remarks)")
+        if let remark { #expect(remarks.first?.contains(remark) == true, "\(remarks)") }
     }
 
     @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped))

@@ -1,9 +1,10 @@
+import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
 
 /// What a program does with a picture has the same effect whether the daemon or GNUstep has read it.
-@Suite(.timeLimit(.minutes(20))) struct BundleWritingTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct BundleWritingTests {
     @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
     func whoeverWritesToAPictureSeesWhatGNUstepWouldShowAndNobodyElseSeesIt() throws {
         let desktop = try Desktop()
