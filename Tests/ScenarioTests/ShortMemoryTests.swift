@@ -3,10 +3,9 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// A daemon in a control group with little memory: the kernel kills workers first, and who asked is told why. One after the other, because the kernel
-/// tells only how many processes it has killed.
+/// A daemon in a control group with little memory: the kernel kills workers first, and who asked is told why.
 @Suite(
-    .serialized, .blocking,
+    .blocking,
     .enabled(if: MemoryGroup.parent != nil, "no control group with a memory limit can be made here"),
     .timeLimit(.minutes(20)))
 struct ShortMemoryTests {

@@ -11,8 +11,8 @@ enum WorkerCrash: Hashable {
     /// It has not ended yet.
     case unknown
 
-    /// `memoryKillsBefore` is what `memoryKillCount` said before the process was started. Where another process was killed for memory since then, a worker
-    /// that somebody else kills counts as killed for memory too.
+    /// `memoryKillsBefore` is what `memoryKillCount` said before the process was started. Where another process of the control group was killed for memory
+    /// since then, a worker that somebody else kills counts as killed for memory too.
     init(_ ending: ChildProcess.Ending, memoryKillsBefore: UInt64?) {
         let kill: Int32 = 9
         let isForMemory = ending == .signalled(kill) && memoryKillsBefore.map { $0 < memoryKillCount() ?? 0 } ?? false
