@@ -47,13 +47,12 @@ struct ApplicationStart {
         // many other tests, is started once more.
         let script = """
             cd \(home.folder.path)
-            Xvfb -displayfd 3 -nolisten tcp 3>display 2>/dev/null &
-            until [ -s display ]; do sleep 0.05; done
-            export DISPLAY=:$(cat display)
+            . \(Repository.root)/Tests/ScenarioTests/GNUstepProbe/screen.bash
             for name in \(Self.applications.joined(separator: " ")); do
                 for attempt in 1 2; do
+                    echo "starting $name"
                     rm -f $name
-                    START_PROBE_OUTPUT=$name timeout 60 "/usr/lib/GNUstep/Applications/$name.app/$name" \
+                    START_PROBE_OUTPUT=$name timeout --kill-after 5 60 "/usr/lib/GNUstep/Applications/$name.app/$name" \
                         -GSAppKitUserBundles '("\(bundle)")' >/dev/null 2>&1 </dev/null
                     if [ "$(tail -n 1 $name)" = finished ]; then break; fi
                 done
@@ -62,7 +61,7 @@ struct ApplicationStart {
             """
         let asUser = effectiveUser() == 0 ? [] : ["--user", "--map-root-user"]
         let outcome = try Command.run(
-            ["unshare"] + asUser + ["--pid", "--fork", "--kill-child", "--mount-proc", "sh", "-c", script],
+            ["unshare"] + asUser + ["--pid", "--fork", "--kill-child", "--mount-proc", "bash", "-c", script],
             environment: [home.configuration, "LANGUAGES=English"], limit: 600)
         guard outcome.isSuccess else { throw GNUstepHome.Failed(output: outcome.output) }
         return try Dictionary(uniqueKeysWithValues: Self.applications.map { ($0, try looks(of: $0)) })

@@ -2,11 +2,9 @@
 # the servers end that the applications leave behind. FOLDER is the test's; DAEMON, BUNDLE and RECORDER are what was built.
 set -u
 cd "$FOLDER"
-mkdir -p screen records
-
-Xvfb -displayfd 3 -nolisten tcp -fbdir screen 3>display 2>/dev/null &
-until [ -s display ]; do sleep 0.05; done
-export DISPLAY=:$(cat display) LANGUAGES=English
+mkdir -p records
+. "$(dirname "${BASH_SOURCE[0]}")/screen.bash"
+export LANGUAGES=English
 
 # daemon: starts one, and waits until it listens.
 daemon() {
