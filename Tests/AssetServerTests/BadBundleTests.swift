@@ -68,18 +68,38 @@ import WireProtocol
         // More often where a busy machine gives the folders no rest.
         for attempt in 0..<3000 where attempt < 300 || seen.isEmpty {
             guard let directory = try? folder.directory("App.app") else { continue }
-            do {
-                let opened: BundleOpened = try client.ask(
-                    OpenBundle(profile: .appKit, hasBundle: true), descriptor: directory)
-                seen.insert(try client.firstPixelBytes(of: try client.look("face", in: opened.context)))
-                try client.send(CloseBundle(context: opened.context).message(serial: 1), [])
-            } catch RawClient.Problem.failed(let failure) {
-                // It may say that the folder changes faster than it can be listed.
-                #expect(failure.status == .timedOut, "\(failure)")
-            }
+            let opened: BundleOpened = try client.ask(
+                OpenBundle(profile: .appKit, hasBundle: true), descriptor: directory)
+            seen.insert(try client.firstPixelBytes(of: try client.look("face", in: opened.context)))
+            try client.send(CloseBundle(context: opened.context).message(serial: 1), [])
         }
         mover.stop()
         #expect(seen.isSubset(of: [[1], [2]]) && !seen.isEmpty)
+    }
+
+    @Test func aFolderThatChangesAllTheTimeIsSearchedAllTheSame() throws {
+        // Long enough that no listing ends without a change.
+        for number in 0..<2000 { try bundle.folder.write("text\(number).txt", []) }
+        for value in 1...20 { try bundle.image("picture\(value).png", UInt8(value)) }
+        let folder = bundle.folder
+        let writer = Mover()
+        TestThread.start {
+            while !writer.isToldToStop.load(ordering: .relaxed) {
+                try? folder.write("busy.txt", [])
+                folder.remove("busy.txt")
+            }
+            writer.end()
+        }
+        let context = try client.open(bundle.path)
+        for value in 1...20 {
+            let answer = try client.look("picture\(value)", in: context)
+            #expect(try client.firstPixelBytes(of: answer) == [UInt8(value)])
+        }
+        #expect(try client.refusal(of: "absent", in: context)?.status == .notFound)
+        writer.stop()
+        try bundle.image("late.png", 21)
+        try client.synchronize()
+        #expect(try client.firstPixelBytes(of: try client.look("late", in: context)) == [21])
     }
 
     @Test func aFileThatIsWrittenWhileItIsDecodedIsNeverHalfOldAndHalfNew() throws {

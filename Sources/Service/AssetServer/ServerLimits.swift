@@ -59,7 +59,10 @@ package enum ServerLimits {
     package static let catalogFolders = Limit("folders of a catalog", 8_192, "A catalog with more is refused.")
     package static let catalogDepth = Limit("folders within one another in a catalog", 16, "Deeper ones are refused.")
     package static let listings = Limit(
-        "listings for one request", 32, "While a bundle changes; three are enough for one that does not change.")
+        "listings of a folder for one request", 8,
+        "While it changes; then the request is answered with what was listed, which is listed again for the next one.")
+    package static let attempts = Limit(
+        "attempts at a lookup", 32, "While its files change; one is enough for files that do not change.")
     package static let unwatchedTime = Limit(
         "listing of a folder that cannot be watched", 1_000_000_000, .nanoseconds, "Then it is listed again.")
 
@@ -68,7 +71,7 @@ package enum ServerLimits {
         reliefTime, answers,
         changePause, nibBatch, nibItems, largeNib, nibs, keptOfAbsentUser, startTime, startNames,
         reportedNames, reportedTime, closedContexts, catalogFolders, catalogDepth,
-        listings,
+        listings, attempts,
         unwatchedTime,
     ]
 }

@@ -147,12 +147,12 @@ final class AssetContext {
             let found = try await bundle?.contents(for: conditions.lookUp, requester)
             await system.refresh()
             // No suspension from here on, so the plan shows one moment.
-            guard system.isComplete, found?.version == bundle?.version else { continue }
+            guard system.isComplete, found?.isHasty == true || found?.version == bundle?.version else { continue }
             try charge.set(conditions.byteCount + SearchPlan.byteCount(folders: found?.folders.count ?? 0))
             planCount += 1
             let plan = SearchPlan(number: planCount, conditions: conditions.lookUp, bundle: found, system: system)
             self.plan = plan
-            planVersion = (bundle?.version ?? 0, system.version)
+            planVersion = (found?.version ?? 0, system.version)
             return plan
         }
         throw Bundle.changesTooOften(bundle?.path.description ?? "the system's folders")

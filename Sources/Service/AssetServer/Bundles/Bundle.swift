@@ -65,34 +65,61 @@ final class Bundle {
         forgetUnwatched(all: true)
     }
 
-    /// What a lookup searches, and the version of the bundle that it belongs to.
+    /// What a lookup searches.
     struct Contents {
         let folders: [SearchFolder]
         let catalogs: [SearchCatalog]
         let refused: [RefusedFolder]
+        /// The version of the bundle that it belongs to.
         let version: Int
+        /// Whether the bundle changed so fast that what is searched was not all there at one moment. It serves the request that has listed it, for which
+        /// every part was there at some moment, and no other.
+        let isHasty: Bool
+        /// The folders if it is hasty: others may have taken their places.
+        let listed: [Folder]
     }
 
     /// The folders and catalogs to search; lists and reads those that are not known yet.
     func contents(
         for conditions: LookupContext, _ requester: Requester
     ) async throws(RequestFailure) -> Contents {
-        for _ in 0..<ServerLimits.listings.value {
+        // What this request has listed. Where the bundle changes faster than it is listed, that has to do.
+        var own: [RelativePath: Listed] = [:]
+        for attempt in 1...2 * ServerLimits.listings.value {
+            let isHasty = attempt > ServerLimits.listings.value
             let seen = version
             let region = try await developmentRegion(conditions.profile, requester)
-            guard seen == version else { continue }
-            let layout = BundleLayout(context: conditions, developmentRegion: region, listings: listings)
+            guard isHasty || seen == version else { continue }
+            let known = listings.merging(isHasty ? own.mapValues(\.listing) : [:]) { current, _ in current }
+            let layout = BundleLayout(context: conditions, developmentRegion: region, listings: known)
             if layout.unlisted.isEmpty {
                 // GNUstep knows no catalogs.
                 let found =
                     conditions.profile == .gnustep
                     ? [] : try await catalogs.catalogs(in: layout.folders, of: self, for: requester)
-                guard seen == version else { continue }
-                return Contents(folders: layout.folders, catalogs: found, refused: layout.refused, version: version)
+                guard isHasty || seen == version else { continue }
+                return Contents(
+                    folders: layout.folders, catalogs: found, refused: layout.refused, version: seen, isHasty: isHasty,
+                    listed: isHasty ? layout.folders.compactMap { store.folder($0.id) } : [])
             }
-            for path in layout.unlisted { try await list(path) }
+            for path in layout.unlisted { own[path] = try await list(path) }
         }
         throw Self.changesTooOften(path.description)
+    }
+
+    /// What a listing has come to.
+    private enum Listed {
+        case folder(Folder)
+        case absent
+        case refused(String)
+
+        @EventLoopActor var listing: FolderListing {
+            switch self {
+            case .folder(let folder): folder.listing
+            case .absent: .absent
+            case .refused(let reason): .refused(reason)
+            }
+        }
     }
 
     /// The failure of a lookup whose folders change during each listing.
@@ -100,10 +127,16 @@ final class Bundle {
         RequestFailure(.timedOut, "\(path) changes faster than it can be listed")
     }
 
-    /// The folder at a path in the bundle, listed now if need be; nil when there is none.
+    /// The folder at a path in the bundle, listed now if need be; nil when there is none. It may be outdated if it changes faster than it is listed.
     func folder(_ path: RelativePath) async throws(RequestFailure) -> Folder? {
-        if current(path) == nil, !absent.contains(path) { try await list(path) }
-        return current(path)
+        var last: Folder?
+        for _ in 0..<ServerLimits.listings.value {
+            if let known = current(path) { return known }
+            if absent.contains(path) { return nil }
+            guard case .folder(let folder) = try await list(path) else { return nil }
+            last = folder
+        }
+        return last
     }
 
     /// The folder, if its names are known as they are now.
@@ -121,7 +154,7 @@ final class Bundle {
         return listings
     }
 
-    private func list(_ path: RelativePath) async throws(RequestFailure) {
+    private func list(_ path: RelativePath) async throws(RequestFailure) -> Listed {
         let seen = version
         let folder: Folder?
         do throws(RequestFailure) {
@@ -131,14 +164,17 @@ final class Bundle {
         } catch {
             guard error.isUntrustedLink, path.isLocalized else { throw error }
             if seen == version { refused[path] = error.description }
-            return
+            return .refused(error.description)
         }
         // Another request may have listed it meanwhile. That folder stays, because plans refer to it.
-        if current(path) != nil || absent.contains(path) { return }
+        if let known = current(path) { return .folder(known) }
+        if absent.contains(path) { return .absent }
         folders[path] = folder
+        if folder?.isOutdated == true { noteListing() }
         if folder?.isForeign == true, unwatchedSince == nil { unwatchedSince = monotonicNanoseconds() }
         // It may have been created meanwhile.
         if folder == nil, seen == version { absent.insert(path) }
+        return folder.map { .folder($0) } ?? .absent
     }
 
     private func developmentRegion(

@@ -92,39 +92,36 @@ final class FolderStore {
     }
 
     /// Lists and watches the folder at `path` beneath `directory`; nil when there is none. `changed` is called at each change after that. The names
-    /// are charged to `account`.
+    /// are charged to `account`. It is outdated at once if it changes meanwhile.
     func list(
         _ path: FilePath, in directory: FileHandle, account: Account?,
         changed: @escaping @EventLoopActor (DirectoryWatcher.Change) -> Void
     ) async throws(RequestFailure) -> Folder? {
-        for _ in 0..<ServerLimits.listings.value {
-            let moment = watcher.moment
-            let listed: FileAccess.ListedDirectory
-            do {
-                listed = try await access.list(path, in: directory)
-            } catch {
-                switch error.reason {
-                case .refused(.notFound), .refused(.notDirectory), .refused(.tooManyLinks): return nil
-                default: throw RequestFailure(error)
-                }
+        let moment = watcher.moment
+        let listed: FileAccess.ListedDirectory
+        do {
+            listed = try await access.list(path, in: directory)
+        } catch {
+            switch error.reason {
+            case .refused(.notFound), .refused(.notDirectory), .refused(.tooManyLinks): return nil
+            default: throw RequestFailure(error)
             }
-            let watch = listed.watch.map { FileWatch($0, watcher: watcher, since: moment) }
-            let same = NamedFolder(identity: listed.facts.status.identity, user: directory.user)
-            let known = sameFolders[same]?.folder.flatMap { $0.isUnchanged(watch) ? $0.names : nil }
-            let names = if let known { known } else { try await FolderNames(listed.entries, for: account) }
-            // The folder may have changed after its names were read.
-            if watch?.hasChanged == true { continue }
-            watch?.changed = changed
-            let folder = Folder(
-                id: FolderID(nextNumber), base: directory, path: path, names: names, isForeign: listed.facts.isForeign,
-                watch: watch)
-            nextNumber += 1
-            folders[folder.id] = WeakFolder(folder: folder)
-            sameFolders[same] = WeakFolder(folder: folder)
-            forgetUnused()
-            return folder
         }
-        throw Bundle.changesTooOften(path.description)
+        let watch = listed.watch.map { FileWatch($0, watcher: watcher, since: moment) }
+        let same = NamedFolder(identity: listed.facts.status.identity, user: directory.user)
+        let known = sameFolders[same]?.folder.flatMap { $0.isUnchanged(watch) ? $0.names : nil }
+        let names = if let known { known } else { try await FolderNames(listed.entries, for: account) }
+        let folder = Folder(
+            id: FolderID(nextNumber), base: directory, path: path, names: names, isForeign: listed.facts.isForeign,
+            watch: watch)
+        // It may have changed after its names were read.
+        folder.isOutdated = watch?.hasChanged == true
+        watch?.changed = changed
+        nextNumber += 1
+        folders[folder.id] = WeakFolder(folder: folder)
+        sameFolders[same] = WeakFolder(folder: folder)
+        forgetUnused()
+        return folder
     }
 
     /// The folder that a candidate names; nil when it is no longer in use.

@@ -11,6 +11,8 @@ final class SearchPlan {
     let bundleFolders: [SearchFolder]
     private let catalogs: [SearchCatalog]
     private let refused: [RefusedFolder]
+    /// The bundle's folders, where nobody else keeps them.
+    private let listed: [Folder]
     private let system: SystemDomain
     private var resolvers: [ResolverKey: Resolver] = [:]
 
@@ -25,6 +27,7 @@ final class SearchPlan {
         bundleFolders = bundle?.folders ?? []
         catalogs = bundle?.catalogs ?? []
         refused = bundle?.refused ?? []
+        listed = bundle?.listed ?? []
         self.system = system
     }
 

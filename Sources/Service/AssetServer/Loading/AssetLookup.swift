@@ -74,7 +74,7 @@ final class AssetLookup {
     private func untilUnchanged<Value>(
         _ work: () async throws(RequestFailure) -> Value
     ) async throws(RequestFailure) -> Value {
-        for _ in 1..<ServerLimits.listings.value {
+        for _ in 1..<ServerLimits.attempts.value {
             do throws(RequestFailure) {
                 return try await work()
             } catch {
