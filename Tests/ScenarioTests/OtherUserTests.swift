@@ -13,7 +13,7 @@ import Testing
 struct OtherUserTests {
     private static let attacker: UInt32 = 1_234
 
-    @Test(arguments: ["nib", "folder", "statistics", "unread", "missing", "pictures"])
+    @Test(arguments: ["nib", "folder", "statistics", "unread", "missing", "pictures", "answers"])
     func othersAreServedInTime(attack: String) throws {
         let bundles = try Self.bundles()
         let assets = try Prober.assets()

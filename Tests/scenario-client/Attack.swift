@@ -19,6 +19,8 @@ enum Attack: String {
     case missing
     /// Has many pictures decoded by way of a nib, lists them, changes some, gives all back, lists again, and drops what is its own from the cache.
     case pictures
+    /// Has thousands of names answered in many ways, half of the time without holding the pictures, and changes their folder.
+    case answers
 
     /// One round of it.
     func once(_ path: String, _ round: Int) throws {
@@ -65,7 +67,20 @@ enum Attack: String {
             withExtendedLifetime(nib) { nib = nil }
             _ = try client.list()
             _ = try client.purge()
+        case .answers:
+            let client = try AssetClient()
+            let nibs = try (0..<12).map { number in
+                try client.openBundle(at: path + "/pictures", languages: ["l\(number)"]).loadNib(named: "Main")
+            }
+            if round % 2 == 0 { try changeMode(path, round) }
+            withExtendedLifetime(nibs) {}
+            try changeMode(path, round + 1)
+            try client.synchronize()
         }
+    }
+
+    private func changeMode(_ path: String, _ round: Int) throws {
+        try setMode(path + "/pictures", round % 4 < 2 ? 0o755 : 0o775)
     }
 
     private func greeted() throws -> FileDescriptor {

@@ -88,7 +88,8 @@ final class AssetContext {
         _ content: AnswerRecord.Content, to question: AnswerRecord.Question, objects: Set<UInt64> = [],
         _ basis: AnswerRecord.Basis, plan: SearchPlan, since start: Int, system: SystemDomain
     ) -> AnswerRecord {
-        let record = AnswerRecord(question, content, objects: objects, basis, plan: plan.number)
+        let record = AnswerRecord(
+            question, content, objects: objects, basis, plan: plan.number, checked: answers.moment)
         answers.add(record)
         if changeCount(system) != start { answers.suspect(record) }
         return record

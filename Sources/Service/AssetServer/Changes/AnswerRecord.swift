@@ -42,27 +42,38 @@ final class AnswerRecord {
     var basis: Basis
     /// The number of the plan with which it was found, or last found right.
     var plan: Int
-    /// Rises whenever one of its files has changed, perhaps.
-    var changeCount = 0
-    /// The count of which it is known that the answer is right. A check notes the count before it looks, so that nothing is missed meanwhile.
-    var checkedCount = 0
+    /// When a file has changed, perhaps, that lies at none of its places.
+    var changed: ChangeMoment = 0
+    /// When it was right. A check notes the moment before it looks, so that nothing is missed meanwhile.
+    var checked: ChangeMoment
     /// Whether one of its files has changed, perhaps, and the answer was not found right since.
-    var isSuspect: Bool { changeCount != checkedCount }
+    var isSuspect: Bool { changed > checked || places.contains { $0.changed > checked } }
     /// Whether another answer may be right by now, and nobody watches for it any more.
     var isOutdated = false
 
+    /// The places of its files, while it is remembered.
+    var places: [AnswerPlace] = []
     /// Rises from answer to answer of a table.
     var age: UInt64 = 0
     /// Bytes that are charged for it while it is remembered.
     var chargedBytes = 0
 
-    init(_ question: Question, _ content: Content, objects: Set<UInt64>, _ basis: Basis, plan: Int) {
+    init(
+        _ question: Question, _ content: Content, objects: Set<UInt64>, _ basis: Basis, plan: Int,
+        checked: ChangeMoment
+    ) {
+        self.checked = checked
         self.question = question
         self.content = content
         self.objects = objects
         self.basis = basis
         self.plan = plan
     }
+}
+
+extension AnswerRecord {
+    /// Whether it says that there is no object.
+    var isFailure: Bool { if case .failure = content { true } else { false } }
 }
 
 extension AnswerRecord.Basis {

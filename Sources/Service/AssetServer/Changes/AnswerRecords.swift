@@ -1,14 +1,13 @@
 internal import AssetCache
 internal import EventLoop
 
-/// The answers of a table: by their questions, by the places of files that they depend on, and by age.
+/// The answers of a table: by their questions and by age, with the places of files that they depend on.
 @EventLoopActor
 final class AnswerRecords {
     /// Bytes of all records.
     private(set) var bytes = 0
     private var records: [AnswerRecord.Question: AnswerRecord] = [:]
-    /// The questions whose answers depend on a file.
-    private var questions: [AnswerSource.Folder: [[UInt8]: Set<AnswerRecord.Question>]] = [:]
+    private var places = AnswerPlaces()
     /// By the numbers that records got when they came.
     private var ages: [UInt64: AnswerRecord] = [:]
     private var order = NumberList()
@@ -31,9 +30,7 @@ final class AnswerRecords {
         order.append(lastAge)
         ages[lastAge] = record
         records[record.question] = record
-        for source in record.basis.sources {
-            questions[source.folder, default: [:]][source.name, default: []].insert(record.question)
-        }
+        record.places = record.basis.sources.map { places.enter($0, isFailure: record.isFailure) }
     }
 
     /// Removes a record, if it is one of these.
@@ -43,18 +40,13 @@ final class AnswerRecords {
         order.remove(record.age)
         ages[record.age] = nil
         records[record.question] = nil
-        for source in record.basis.sources {
-            questions[source.folder]?[source.name]?.remove(record.question)
-            if questions[source.folder]?[source.name]?.isEmpty == true { questions[source.folder]?[source.name] = nil }
-            if questions[source.folder]?.isEmpty == true { questions[source.folder] = nil }
-        }
+        for place in record.places { places.leave(place, isFailure: record.isFailure) }
+        record.places = []
     }
 
-    /// The records that depend on a file; without a name, on any file in the folder.
-    func records(of folder: AnswerSource.Folder, _ name: [UInt8]?) -> [AnswerRecord] {
-        guard let names = questions[folder] else { return [] }
-        let affected = name.map { names[$0] ?? [] } ?? names.values.reduce(into: []) { $0.formUnion($1) }
-        return affected.compactMap { records[$0] }
+    /// Notes that something has changed at a place; without a name, anywhere in the folder.
+    func note(_ folder: AnswerSource.Folder, _ name: [UInt8]?, at moment: ChangeMoment) -> AnswerPlaces.Affected {
+        places.note(folder, name, at: moment)
     }
 
     /// The oldest records, so many at the most.

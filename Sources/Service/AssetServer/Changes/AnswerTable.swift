@@ -13,6 +13,8 @@ final class AnswerTable {
     private let cache: AssetCache
     private let charge: Charge
     private var records = AnswerRecords()
+    /// The moment of the last change.
+    private(set) var moment: ChangeMoment = 0
     /// Called when an answer whose object is held may no longer be right.
     var suspected: () -> Void = {}
     /// Called when a name that had no object may have one now.
@@ -77,7 +79,10 @@ final class AnswerTable {
 
     /// Takes note of a change of a file or of what a name stands for; without a name, of everything in the folder.
     func note(_ folder: AnswerSource.Folder, _ name: [UInt8]? = nil) {
-        for record in records.records(of: folder, name) { suspect(record) }
+        moment += 1
+        let affected = records.note(folder, name, at: moment)
+        if affected.hasFailures { missingChanged() }
+        if affected.hasAnswers { suspected() }
     }
 
     /// Takes note of a change of the file at a path in the bundle.
@@ -97,7 +102,8 @@ final class AnswerTable {
     func suspect(_ record: AnswerRecord) {
         guard records.contains(record) else { return }
         guard record.objects.contains(where: isHeld) else { return outdate(record) }
-        record.changeCount += 1
+        moment += 1
+        record.changed = moment
         suspected()
     }
 

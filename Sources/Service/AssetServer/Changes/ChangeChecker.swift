@@ -138,11 +138,11 @@ final class ChangeChecker {
             case (.name(let key), .object(let number, _)):
                 return try await isRight(number, key, record, context, plan, requester)
             case (.nib(let request), .nib(let nib)):
-                let count = record.changeCount
+                let moment = context.answers.moment
                 guard
                     let basis = try await nibs.unchangedBasis(of: nib, request, context, plan, for: requester)
                 else { return false }
-                record.checkedCount = count
+                record.checked = moment
                 context.answers.renew(record, basis)
                 return true
             default: return false
@@ -158,14 +158,14 @@ final class ChangeChecker {
     ) async throws(RequestFailure) -> Bool {
         let candidates = try await lookup.candidates(key, plan, context)
         if !record.isSuspect, record.basis.isChosen(from: candidates) { return true }
-        let count = record.changeCount
+        let moment = context.answers.moment
         guard let found = try await lookup.open(candidates, context) else { return false }
         let request = lookup.decodeRequest(key, found.candidate, context, requester)
         guard loader.isSame(found.files, request, as: number) else {
             loader.supersede(number, by: found.files)
             return false
         }
-        record.checkedCount = count
+        record.checked = moment
         context.answers.renew(record, found.basis)
         return true
     }

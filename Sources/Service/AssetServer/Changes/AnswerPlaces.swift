@@ -1,0 +1,76 @@
+internal import AssetResolution
+internal import EventLoop
+
+/// The order of changes: a moment is later than another one if its number is larger.
+typealias ChangeMoment = UInt64
+
+/// The place of a file that answers depend on.
+@EventLoopActor
+final class AnswerPlace {
+    fileprivate let source: AnswerSource
+    fileprivate let folder: Folder
+    /// Answers that depend on it.
+    fileprivate var answerCount = 0
+    /// Those of them that say that there is no object.
+    fileprivate var failureCount = 0
+    fileprivate var ownChange: ChangeMoment = 0
+    /// When something has changed there, perhaps.
+    var changed: ChangeMoment { max(ownChange, folder.changed) }
+
+    /// The places in one folder.
+    @EventLoopActor
+    fileprivate final class Folder {
+        var places: [[UInt8]: AnswerPlace] = [:]
+        var changed: ChangeMoment = 0
+    }
+
+    fileprivate init(_ source: AnswerSource, _ folder: Folder) {
+        self.source = source
+        self.folder = folder
+    }
+}
+
+/// The places that a table's answers depend on. To note a change costs the same however many answers depend on it: they look at their places when they
+/// are needed.
+@EventLoopActor
+struct AnswerPlaces {
+    private var folders: [AnswerSource.Folder: AnswerPlace.Folder] = [:]
+
+    /// The place of an answer's file.
+    mutating func enter(_ source: AnswerSource, isFailure: Bool) -> AnswerPlace {
+        let folder = folders[source.folder] ?? AnswerPlace.Folder()
+        folders[source.folder] = folder
+        let place = folder.places[source.name] ?? AnswerPlace(source, folder)
+        folder.places[source.name] = place
+        place.answerCount += 1
+        if isFailure { place.failureCount += 1 }
+        return place
+    }
+
+    /// An answer depends on a place no more.
+    mutating func leave(_ place: AnswerPlace, isFailure: Bool) {
+        place.answerCount -= 1
+        if isFailure { place.failureCount -= 1 }
+        guard place.answerCount == 0 else { return }
+        place.folder.places[place.source.name] = nil
+        if place.folder.places.isEmpty { folders[place.source.folder] = nil }
+    }
+
+    /// What depends on a place that has changed.
+    struct Affected {
+        var hasAnswers = false
+        var hasFailures = false
+    }
+
+    /// Notes that something has changed at a place; without a name, anywhere in the folder.
+    func note(_ folder: AnswerSource.Folder, _ name: [UInt8]?, at moment: ChangeMoment) -> Affected {
+        guard let folder = folders[folder] else { return Affected() }
+        guard let name else {
+            folder.changed = moment
+            return Affected(hasAnswers: true, hasFailures: true)
+        }
+        guard let place = folder.places[name] else { return Affected() }
+        place.ownChange = moment
+        return Affected(hasAnswers: true, hasFailures: place.failureCount > 0)
+    }
+}
