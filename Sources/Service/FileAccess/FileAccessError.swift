@@ -39,7 +39,7 @@ public struct FileAccessError: Error, Hashable, Sendable {
 
 extension FileAccessError: CustomStringConvertible {
     /// A sentence for the user.
-    public var description: String { path + ": " + reason.text }
+    public var description: String { (path.isEmpty ? "the directory" : path) + ": " + reason.text }
 }
 
 extension FileAccessError.Reason {
