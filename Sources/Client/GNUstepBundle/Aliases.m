@@ -1,18 +1,31 @@
 #import "Aliases.h"
 
+#import "RealPath.h"
+#import "SystemFolders.h"
 #include <pthread.h>
 
 static NSDictionary *mapping;
+static BOOL isTheDaemons;
 
 static void readMapping(void) {
     NSString *path = [NSBundle pathForLibraryResource: @"nsmapping" ofType: @"strings" inDirectory: @"Images"];
     NSString *text = path == nil ? nil : [NSString stringWithContentsOfFile: path];
     NSDictionary *read = [text propertyListFromStringsFileFormat];
     mapping = [(read == nil ? [NSDictionary dictionary] : read) retain];
+    isTheDaemons = path == nil || [[NibAssetsSystemFolders ofImages] pathOfFile: realPath(path)] != nil;
+}
+
+static void readOnce(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, readMapping);
 }
 
 NSArray *aliasesOfName(NSString *name) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, readMapping);
+    readOnce();
     return [mapping allKeysForObject: name];
+}
+
+BOOL areAliasesTheDaemons(void) {
+    readOnce();
+    return isTheDaemons;
 }

@@ -36,6 +36,7 @@ static PlainMethod search[] = {
     {"NSBundle", NO, "_pathForLibraryImageNamed:ofType:inDirectory:", NULL},
     {"NSBundle", NO, "_pathForSystemImageNamed:ofType:", NULL},
     {"NSBundle", NO, "_pathForThemeImageNamed:ofType:", NULL},
+    {"NSImage", YES, "imageUnfilteredFileTypes", NULL},
 };
 
 static PlainMethod reading[] = {

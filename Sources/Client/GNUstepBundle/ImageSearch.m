@@ -3,6 +3,7 @@
 #import "Aliases.h"
 #import "Budget.h"
 #import "Daemon.h"
+#import "FewTypes.h"
 #import "FoundImages.h"
 #import "GNUstepLibraries.h"
 #import "GNUstepReaders.h"
@@ -49,21 +50,39 @@ static NSString *writtenPath(NSBundle *bundle, NSString *name, nibassets_image *
     return path != nil && bearsNameOrAlias(path, name) ? path : nil;
 }
 
+/* Where the theme or the user may have the image, GNUstep says which file comes first: the daemon's, or one of theirs. */
+static Answer searchElsewhere(NSBundle *bundle, NSString *name, NSSet *types, NSString **path) {
+    NSMutableSet *wanted = [NSMutableSet setWithSet: types];
+    if ([[name pathExtension] length] > 0) [wanted addObject: [name pathExtension]];
+    if (*path != nil) [wanted addObject: [*path pathExtension]];
+    NSString *first;
+    @try {
+        tryOnlyTypes(wanted);
+        first = plainPath(bundle, @selector(pathForImageResource:), name);
+    } @finally {
+        tryOnlyTypes(nil);
+    }
+    if (first == nil) return *path == nil ? Nothing : NoAnswer;
+    *path = first;
+    return Found;
+}
+
 static Answer search(NSBundle *bundle, NSString *name, NSString **path) {
     *path = nil;
     if (bundle != [NSBundle mainBundle] || ![[[bundle bundlePath] pathExtension] isEqual: @"app"]) return NoAnswer;
-    if (!areReadersGNUsteps() || !areSearchMethodsGNUsteps() || mayLieElsewhere(name)) return NoAnswer;
+    if (!areReadersGNUsteps() || !areSearchMethodsGNUsteps() || !areAliasesTheDaemons()) return NoAnswer;
     nibassets_image *image = NULL;
     Answer answer = imageOfBundle(bundle, name, &image);
-    if (answer == Nothing) {
-        /* Without imageNamed: the name could be an alias, which GNUstep takes literally here. */
-        return depth > 0 && [[NibAssetsSystemFolders ofImages] areTheDaemons] ? Nothing : NoAnswer;
-    }
-    if (answer != Found) return NoAnswer;
-    *path = writtenPath(bundle, name, image);
-    if (*path != nil) noteFoundImage(*path, image);
+    /* Without imageNamed: the name could be an alias, which GNUstep takes literally here. */
+    if (answer == Nothing && (depth == 0 || ![[NibAssetsSystemFolders ofImages] areTheDaemons])) return NoAnswer;
+    NSString *own = answer == Found ? writtenPath(bundle, name, image) : nil;
+    if (answer == Found && own == nil) answer = NoAnswer;
+    *path = own;
+    NSSet *elsewhere = answer == NoAnswer ? nil : typesElsewhere(name);
+    if (elsewhere != nil) answer = searchElsewhere(bundle, name, elsewhere, path);
+    if (answer == Found && [*path isEqual: own]) noteFoundImage(own, image);
     nibassets_image_release(image);
-    return *path != nil ? Found : NoAnswer;
+    return answer;
 }
 
 static NSString *searchOwnWay(id self, SEL selector, NSString *name, int64_t start) {
@@ -120,6 +139,7 @@ void replaceImageSearch(void) {
     /* Somebody else's search is not ours to pass over. */
     if (path == NULL || !isCodeOfGNUstep((void *)method_getImplementation(path))) return;
     plainFileTypes = replaceMethod(class_getClassMethod(image, @selector(imageFileTypes)), imageFileTypes);
+    replaceImageTypes();
     plainPath = replaceMethod(path, pathForImageResource);
     plainImageNamed = replaceMethod(class_getClassMethod(image, @selector(imageNamed:)), imageNamed);
 }

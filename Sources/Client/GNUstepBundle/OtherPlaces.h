@@ -2,5 +2,6 @@
 
 #import <Foundation/Foundation.h>
 
-/* Whether an image of this name could lie in one of them, under its own name or under an alias. */
-BOOL mayLieElsewhere(NSString *name);
+/* The types of the files there that could be an image of this name, under the name itself, an alias, or what the theme calls it. Nil when there
+   is none. */
+NSSet *typesElsewhere(NSString *name);

@@ -17,7 +17,7 @@
 /* Whether the daemon searches the same ones, in the same order, apart from those in `others`. */
 - (BOOL) areTheDaemons;
 
-/* The paths of those that only GNUstep searches, and before the daemon's: a user's own. */
+/* The paths of those that only GNUstep searches: a user's own. */
 - (NSArray *) others;
 
 /* The path by which GNUstep names a file, when the daemon says where it really lies; nil for a file of somebody else's. */

@@ -23,18 +23,20 @@ static NSString *const daemons[2] = {@"/usr/local/lib/GNUstep", @"/usr/lib/GNUst
     self = [super init];
     if (self == nil) return nil;
     NSMutableArray *others = [NSMutableArray array];
+    NSFileManager *files = [NSFileManager defaultManager];
     unsigned next = 0;
     for (NSString *library in NSSearchPathForDirectoriesInDomains(NSLibraryDirectory, NSAllDomainsMask, YES)) {
         NSString *folder = [library stringByAppendingPathComponent: name];
+        NSString *second = [[library stringByAppendingPathComponent: @"Resources"] stringByAppendingPathComponent: name];
         if (next < 2 && [library isEqual: daemons[next]]) {
             _written[next] = [folder copy];
             _real[next] = [realPath(folder) copy];
             next++;
-        } else if ([[NSFileManager defaultManager] fileExistsAtPath: folder]) {
-            /* One that comes after the daemon's has only what these have not: then the daemon's "nothing" says nothing. */
-            if (next > 0) next = 3;
+        } else if ([files fileExistsAtPath: folder]) {
             [others addObject: folder];
         }
+        /* A library is searched like a bundle. */
+        if ([files fileExistsAtPath: second]) [others addObject: second];
     }
     _areTheDaemons = next == 2;
     _others = [others copy];

@@ -54,43 +54,6 @@ import Testing
     }
 
     @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
-    func imagesOfAThemeAndOfTheUserComeFirst() throws {
-        let desktop = try Desktop()
-        let application = try ProbeApplication(in: desktop.folder)
-        // Under its name, under an alias, by the theme's table, and for this application only.
-        let theme = "Own.theme/Resources/"
-        try desktop.folder.write(theme + "ThemeImages/common_ret.png", SampleBundle.png(11))
-        try desktop.folder.write(theme + "ThemeImages/NSSwitch.png", SampleBundle.png(22))
-        try desktop.folder.write(theme + "ThemeImages/Chosen.png", SampleBundle.png(33))
-        try desktop.folder.write(theme + "English.lproj/ThemeImages/common_Tile.png", SampleBundle.png(44))
-        try desktop.folder.write(
-            theme + "Info-gnustep.plist", Array("{GSThemeImages = {common_ArrowUp = \"Chosen.png\";};}".utf8))
-        try desktop.addToLibraries("Images/common_Dimple.png", SampleBundle.png(55))
-        try desktop.addToLibraries("Images/Mine.png", SampleBundle.png(66))
-        let names = [
-            "common_ret", "GSSwitch", "NSSwitch", "common_SwitchOff", "common_Tile", "common_ArrowUp", "common_Dimple",
-            "Mine",
-            "Lighthouse", "common_SwitchOn", "nothing", "Compass",
-        ].joined(separator: " ")
-        try desktop.run(
-            """
-            daemon
-            for theme in none "$FOLDER/Own.theme"; do
-                record=$(basename "$theme")
-                plain $record \(application.program) names \(names) -GSTheme "$theme"; stop
-                with $record \(application.program) names \(names) -GSTheme "$theme" -NibAssetsBudget 60000; stop
-            done
-            """)
-        for name in ["none", "Own.theme"] {
-            let (plain, with) = (try desktop.record(name + ".plain"), try desktop.record(name + ".with"))
-            #expect(with.lines == plain.lines, "\(name): \(ApplicationRecord.difference(plain, with))")
-            #expect(with.sharedCount > 0)
-        }
-        let (none, own) = (try desktop.record("none.plain"), try desktop.record("Own.theme.plain"))
-        #expect(Set(own.lines).subtracting(none.lines).count > 4, "the theme shows nowhere")
-    }
-
-    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
     func brokenAndStrangeFilesAreWhatGNUstepMakesOfThem() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)

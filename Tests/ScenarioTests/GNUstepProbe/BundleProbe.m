@@ -5,6 +5,8 @@
      names NAME…     asks for each name, by all ways that NSBundle has, twice
      write NAME…     writes to each image by every public way, and says what can be seen afterwards
      threads NAME…   asks for all names in eight threads at once
+     around COMMAND NAME… then NAME…
+                     asks for names, runs a command of the shell's, and asks for further ones
      fork NAME…      asks for the names, forks, and lets the child ask for the rest
      child           says whether its children have LD_PRELOAD */
 
@@ -223,6 +225,13 @@ static void askInChild(NSArray *names) {
     for (NSString *name in names) show([name UTF8String], [NSImage imageNamed: name]);
 }
 
+static void askAround(NSArray *words) {
+    for (NSString *name in [words subarrayWithRange: NSMakeRange(1, [words count] - 1)]) {
+        if ([name isEqual: @"then"]) fprintf(output, "command\t%d\n", system([[words objectAtIndex: 0] UTF8String]));
+        else show([name UTF8String], [NSImage imageNamed: name]);
+    }
+}
+
 /* Rather than a panel for which nobody is there. */
 static void endWith(NSException *exception) {
     fprintf(output, "%s\n", textOf(exception));
@@ -247,6 +256,8 @@ int main(int count, char **arguments) {
         for (NSString *name in names) writeTo(name);
     } else if (strcmp(work, "threads") == 0) {
         askInThreads(names);
+    } else if (strcmp(work, "around") == 0) {
+        askAround(names);
     } else if (strcmp(work, "fork") == 0) {
         askInChild(names);
     } else if (strcmp(work, "child") == 0) {
