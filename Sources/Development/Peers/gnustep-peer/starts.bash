@@ -14,7 +14,9 @@ export DISPLAY=:$(cat display) LANGUAGES=English GNUSTEP_CONFIG_FILE=$folder/GNU
 sed -E "s#^(GNUSTEP_USER_DEFAULTS_DIR)=.*#\1=$folder/Defaults#; s#^(GNUSTEP_USER_DIR_[A-Z_]+)=#\1=$folder/#" \
     /etc/GNUstep/GNUstep.conf >GNUstep.conf
 chmod 600 GNUstep.conf
-mkdir -p -m 700 daemon
+mkdir -p -m 700 daemon tmp
+# Here the programs find each other.
+export TMP=$folder/tmp
 
 start_daemon() {
     rm -f daemon/socket

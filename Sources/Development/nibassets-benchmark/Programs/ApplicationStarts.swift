@@ -4,7 +4,8 @@ import LinuxSystem
 struct ApplicationStarts {
     /// What has to be installed for them.
     static let packages =
-        "apt-get install gobjc gnustep-make libgnustep-gui-dev xvfb gorm.app price.app gnumail.app terminal.app gridlock.app"
+        "apt-get install gobjc gnustep-make libgnustep-gui-dev xvfb aclock.app agenda.app cynthiune.app gnumail.app gorm.app gridlock.app grr.app "
+        + "gworkspace.app pikopixel.app price.app projectcenter.app talksoup.app terminal.app"
 
     /// What the bundle finds when an application starts.
     enum State: String, CaseIterable {
