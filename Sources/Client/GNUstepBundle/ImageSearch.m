@@ -10,6 +10,7 @@
 #import "OpenBundle.h"
 #import "OtherPlaces.h"
 #import "Replacement.h"
+#import "Rules.h"
 #import "Statistics.h"
 #import "SystemFolders.h"
 #import <AppKit/AppKit.h>
@@ -44,10 +45,15 @@ static NSString *writtenPath(NSBundle *bundle, NSString *name, nibassets_image *
     NSString *file = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: real length: strlen(real)];
     NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: bundle languages: [NSUserDefaults userLanguages]];
     NSString *path = [open pathOfFile: file];
-    if (path != nil) return bearsName(path, name) ? path : nil;
+    if (path != nil) return areRulesOfAppKit() || bearsName(path, name) ? path : nil;
     NibAssetsSystemFolders *system = [NibAssetsSystemFolders ofImages];
     path = [system areTheDaemons] ? [system pathOfFile: file] : nil;
     return path != nil && bearsNameOrAlias(path, name) ? path : nil;
+}
+
+/* By Apple's rules nothing comes before the application's own images. */
+static BOOL isFirst(NSBundle *bundle, NSString *path) {
+    return path != nil && areRulesOfAppKit() && [path hasPrefix: [[bundle bundlePath] stringByAppendingString: @"/"]];
 }
 
 /* Where the theme or the user may have the image, GNUstep says which file comes first: the daemon's, or one of theirs. */
@@ -78,7 +84,7 @@ static Answer search(NSBundle *bundle, NSString *name, NSString **path) {
     NSString *own = answer == Found ? writtenPath(bundle, name, image) : nil;
     if (answer == Found && own == nil) answer = NoAnswer;
     *path = own;
-    NSSet *elsewhere = answer == NoAnswer ? nil : typesElsewhere(name);
+    NSSet *elsewhere = answer == NoAnswer || isFirst(bundle, own) ? nil : typesElsewhere(name);
     if (elsewhere != nil) answer = searchElsewhere(bundle, name, elsewhere, path);
     if (answer == Found && [*path isEqual: own]) noteFoundImage(own, image);
     nibassets_image_release(image);

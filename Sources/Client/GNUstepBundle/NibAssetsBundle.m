@@ -7,6 +7,7 @@
 #import "Conditions.h"
 #import "ImageReading.h"
 #import "ImageSearch.h"
+#import "Rules.h"
 #import "SoundSearch.h"
 #import "Start.h"
 #import "Statistics.h"
@@ -29,6 +30,7 @@ void nibAssetsStart(void) {
     if (hasStarted) return;
     hasStarted = YES;
     if (!mayWorkInThisProcess()) return;
+    areRulesOfAppKit();
     replaceImageReading();
     replaceImageSearch();
     answerSounds();

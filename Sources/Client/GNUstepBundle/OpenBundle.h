@@ -21,7 +21,7 @@
 /* The same if it was opened before; NULL otherwise. */
 - (nibassets_bundle *) openHandle;
 
-/* Names without a file. GNUstep lists a folder once in a process: a file that appears later stays missing. */
+/* Names without a file. GNUstep lists a folder once in a process: a file that appears later stays missing. By Apple's rules it is found. */
 - (BOOL) isMissing: (NSString *)name isSound: (BOOL)isSound;
 - (void) noteMissing: (NSString *)name isSound: (BOOL)isSound;
 

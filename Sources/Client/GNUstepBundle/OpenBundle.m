@@ -3,6 +3,7 @@
 #import "Daemon.h"
 #import "ForkedLocks.h"
 #import "RealPath.h"
+#import "Rules.h"
 #include <stdlib.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -59,7 +60,8 @@ static NSMapTable *openBundles;
     languages[count] = NULL;
     /* With the opening come the answers that the application needed at its last start. */
     nibassets_bundle_options options = {
-        .size = sizeof options, .profile = NIBASSETS_GNUSTEP, .languages = languages, .recalls = 1,
+        .size = sizeof options, .profile = areRulesOfAppKit() ? NIBASSETS_APPKIT : NIBASSETS_GNUSTEP, .languages = languages,
+        .pixel_form = NIBASSETS_AS_STORED, .recalls = 1,
     };
     return nibassets_bundle_open(nibAssetsClient(), [_path fileSystemRepresentation], &options, error);
 }
@@ -95,6 +97,7 @@ static NSMapTable *openBundles;
 }
 
 - (void) noteMissing: (NSString *)name isSound: (BOOL)isSound {
+    if (areRulesOfAppKit()) return;
     NSString *copy = [name copy];
     pthread_mutex_lock(&lock);
     [_missing[isSound ? 1 : 0] addObject: copy];

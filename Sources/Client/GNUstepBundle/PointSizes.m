@@ -1,5 +1,6 @@
 #import "PointSizes.h"
 
+#import "Rules.h"
 #include <math.h>
 
 /* Pixels per inch, as the daemon has read them. */
@@ -23,6 +24,8 @@ NSSize pointSize(const nibassets_representation *picture, const nibassets_file_f
     NSSize size = NSMakeSize(picture->point_width, picture->point_height), whole = NSMakeSize(width, height);
     /* NSEqualSizes calls sizes equal that are nearly so. */
     if (size.width == whole.width && size.height == whole.height) return whole;
+    /* GNUstep's readers know of no scale. */
+    if (areRulesOfAppKit()) return size;
     switch (facts->format) {
     case NIBASSETS_FILE_PNG: return NSMakeSize(pointsOfPNG(width, size.width), pointsOfPNG(height, size.height));
     case NIBASSETS_FILE_TIFF: {
