@@ -57,4 +57,18 @@ import Testing
         #expect(failure?.status == "disabled")
         #expect(try daemons.isEmpty)
     }
+
+    @Test func aDaemonWaitsForTheLockOfOneThatWasKilledButNotForOneThatListens() throws {
+        // A process that the killed one was starting has the lock for a while.
+        let lock = folder.absolute("lock")
+        let script = """
+            flock \(lock) sleep 1 & while flock --nonblock \(lock) true; do :; done; exec "$@"
+            """
+        let daemon = try RunningDaemon(in: folder, through: ["/bin/bash", "-c", script, "bash"])
+        #expect(throws: Never.self) { try Socket.connect(to: daemon.socketPath) }
+
+        let second = try RunningDaemon(in: folder)
+        #expect(try second.process.ending() == .exited(status: 0))
+        #expect(throws: Never.self) { try Socket.connect(to: daemon.socketPath) }
+    }
 }

@@ -9,6 +9,17 @@ struct ListeningSocket {
     /// Another daemon listens there already, which is all that whoever started this one wants.
     struct Taken: Error {}
 
+    /// Somebody has the lock, but nobody listens.
+    struct Locked: Error, CustomStringConvertible {
+        let folder: String
+        var description: String {
+            "another process has locked \(folder)/lock, but no daemon listens there, expected one of the two"
+        }
+    }
+
+    /// How long the lock is waited for when nobody listens, in nanoseconds.
+    private static let patience: UInt64 = 2_000_000_000
+
     /// Under which the service manager keeps the socket.
     static let keptName = "listener"
 
@@ -40,7 +51,7 @@ struct ListeningSocket {
             throw UntrustedFolder(path: folder, status: status)
         }
         lock = try directory.open("lock", [.create, .readWrite, .noFollow], mode: 0o600)
-        guard try tryLock(lock) else { throw Taken() }
+        try Self.take(lock, in: folder) { kept == nil && (try? Socket.connect(to: path, blocking: false)) != nil }
         let left = (try? lock.readAll(limit: 32)) ?? []
         crashed = Int32(String(decoding: left, as: UTF8.self))
         // It stands there until this daemon ends properly. A full disk costs no more than the note.
@@ -62,6 +73,16 @@ struct ListeningSocket {
         try setMode(path, instance == .system ? 0o666 : 0o600)
         // Otherwise the service manager could hang over what clients send before they are accepted.
         isKept = instance == .system && refusal == .holds && ServiceManager.keep(socket, name: Self.keptName)
+    }
+
+    /// Takes the lock. A daemon that was killed may leave it for a moment to a process that it was just starting, so it is tried again where nobody listens.
+    private static func take(_ lock: FileDescriptor, in folder: String, unless somebodyListens: () -> Bool) throws {
+        let deadline = monotonicNanoseconds() + patience
+        while try !tryLock(lock) {
+            if somebodyListens() { throw Taken() }
+            guard monotonicNanoseconds() < deadline else { throw Locked(folder: folder) }
+            pause(nanoseconds: 10_000_000)
+        }
     }
 
     /// Takes the socket away, so that a client which comes now starts another daemon instead of waiting for this one. One that the service manager keeps
