@@ -155,6 +155,11 @@ gnustep-use: ## uses three GNUstep applications at random with NibAssets.bundle,
 	@for product in nibassetd $(HELPERS) $(LIBRARY); do swift build --quiet --product $$product; done
 	@Tests/ScenarioTests/GNUstepProbe/random-use.bash $$(($(or $(MINUTES),10) * 60))
 
+.PHONY: gnustep-applications
+gnustep-applications: ## starts every GNUstep application of the distribution with and without NibAssets.bundle, and writes the table of them
+	@.ci/set-up test applications
+	@NIBASSETS_EVERY_APPLICATION=1 NIBASSETD_WRITE_TABLES=1 swift test --disable-xctest --filter EveryApplicationTests
+
 .PHONY: lint
 lint: ## checks the form of the sources and of the shell scripts
 	@swift format lint --strict --parallel --recursive $(SOURCES)

@@ -40,7 +40,9 @@ struct Desktop {
             . \(Repository.root)/Tests/ScenarioTests/GNUstepProbe/desktop.bash
             plain() { start "$1.plain" "\(homes[0].folder.path)" "\\"$RECORDER\\"" "${@:2}"; }
             with() { start "$1.with" "\(homes[1].folder.path)" "\\"$BUNDLE\\", \\"$RECORDER\\"" "${@:2}"; }
+            again() { start "$1.again" "\(homes[0].folder.path)" "\\"$RECORDER\\"" "${@:2}"; }
             alone() { start "$1.alone" "\(homes[1].folder.path)" "\\"$RECORDER\\"" "${@:2}"; }
+            anew() { rm -rf \(homes.map { "\($0.folder.path)/{Defaults,GNUstep}" }.joined(separator: " ")); }
             defaults_for_bundle() { GNUSTEP_CONFIG_FILE=\(homes[1].folder.path)/GNUstep.conf defaults write NSGlobalDomain "$@"; }
 
             """

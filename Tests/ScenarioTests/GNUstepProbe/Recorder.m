@@ -1,5 +1,5 @@
 /* A bundle that GNUstep loads into an unmodified application (GSAppKitUserBundles), after NibAssets.bundle: writes down what the application
-   asks for by name until it has launched and drawn its windows, and everything about what it got. RECORDER_OUTPUT is the file; when it is
+   asks for by name until it has launched and drawn its windows, or shows a panel before, and everything about what it got. RECORDER_OUTPUT is the file; when it is
    complete it ends with the line "finished". The application goes on, so that its windows can be looked at.
 
    A line: kind, asked name, "nothing" or what `writeImage` says. The last but one: "shared" and how many bitmaps lie in the daemon's memory.
@@ -46,6 +46,11 @@ static id soundNamed(id self, SEL selector, NSString *name) {
 
 @implementation Recorder
 
+- (void) writeAfter: (NSTimeInterval)delay {
+    NSArray *modes = [NSArray arrayWithObjects: NSDefaultRunLoopMode, NSModalPanelRunLoopMode, NSEventTrackingRunLoopMode, nil];
+    [self performSelector: @selector(write) withObject: nil afterDelay: delay inModes: modes];
+}
+
 - (id) init {
     asked = [NSMutableArray new];
     got = [NSMutableArray new];
@@ -56,13 +61,15 @@ static id soundNamed(id self, SEL selector, NSString *name) {
     plainSoundNamed = (void *)method_setImplementation(sound, (IMP)soundNamed);
     [[NSNotificationCenter defaultCenter] addObserver: self selector: @selector(launched:)
                                                  name: NSApplicationDidFinishLaunchingNotification object: nil];
+    /* For one that shows a panel and waits for a click before it has launched. */
+    [self writeAfter: 10];
     return [super init];
 }
 
 /* Its windows are drawn in the run loop, and ask for more. */
 - (void) launched: (NSNotification *)notification {
-    NSArray *modes = [NSArray arrayWithObjects: NSDefaultRunLoopMode, NSModalPanelRunLoopMode, NSEventTrackingRunLoopMode, nil];
-    [self performSelector: @selector(write) withObject: nil afterDelay: 0.5 inModes: modes];
+    [NSObject cancelPreviousPerformRequestsWithTarget: self];
+    [self writeAfter: 0.5];
 }
 
 - (void) write {

@@ -13,14 +13,18 @@ daemon() {
     MEMORY_PRESSURE_WATCH=/dev/null "$DAEMON" --user --socket "$FOLDER/daemon/socket" --assets /nonexistent --log-level error \
         --ready-fd 3 3>daemon/ready &
     daemon_process=$!
-    until [ -S daemon/socket ]; do sleep 0.05; done
+    until [ -S daemon/socket ]; do
+        kill -0 $daemon_process || { echo "the daemon has ended" >&2 && exit 1; }
+        sleep 0.05
+    done
 }
 export NIBASSETD_SOCKET=$FOLDER/daemon/socket
 
 # is_finished RECORD: whether the application has written everything down.
 is_finished() { [ "$(tail -n 1 "records/$1" 2>/dev/null)" = finished ]; }
 
-# start RECORD HOME BUNDLES PROGRAM ARGUMENT…: starts a program with bundles until it has written its record, and leaves it running.
+# start RECORD HOME BUNDLES PROGRAM ARGUMENT…: starts a program with bundles until it has written its record, at most START_LIMIT seconds, and
+# leaves it running.
 start() {
     local record=$1 home=$2 bundles=$3
     shift 3
@@ -28,7 +32,7 @@ start() {
     GNUSTEP_CONFIG_FILE="$home/GNUstep.conf" RECORDER_OUTPUT="$FOLDER/records/$record" setsid "$@" -GSAppKitUserBundles "($bundles)" \
         >"records/$record.log" 2>&1 </dev/null &
     program=$!
-    for _ in $(seq 1200); do
+    for _ in $(seq $((20 * ${START_LIMIT:-60}))); do
         is_finished "$record" && return 0
         kill -0 $program 2>/dev/null || break
         sleep 0.05
@@ -60,4 +64,10 @@ shoot_as() {
         cmp -s "records/$1" "records/$2" && return
         sleep 0.1
     done
+}
+
+# same NAME KIND KIND: whether two starts of an application got the same, and looked the same.
+same() {
+    cmp -s <(grep -v ^shared "records/$1.$2" | sort) <(grep -v ^shared "records/$1.$3" | sort) &&
+        cmp -s "records/$1.$2.shot" "records/$1.$3.shot"
 }

@@ -1,0 +1,89 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// Every application for GNUstep that is installed here, with and without `NibAssets.bundle`. `make gnustep-applications` installs what the distribution
+/// has, runs this, and so writes the table of the bundle's `Applications.md`.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct EveryApplicationTests {
+    private static let isWanted = environmentVariable("NIBASSETS_EVERY_APPLICATION") != nil
+
+    @Test(.enabled(if: isWanted && Desktop.isPossible, "it is for `make gnustep-applications`"))
+    func everyApplicationGetsAndShowsTheSame() throws {
+        let desktop = try Desktop()
+        // What differs with the bundle is compared with a third start, without it: it may be the application's own. A start at which the machine was busy may
+        // come too early or too late, so all of that is tried twice.
+        try desktop.run(
+            """
+            daemon
+            export START_LIMIT=20
+            for executable in /usr/lib/GNUstep/Applications/*.app/*; do
+                name=$(basename "$executable")
+                [ "$(basename "$(dirname "$executable")")" = "$name.app" ] && [ -x "$executable" ] || continue
+                echo "$name" >>records/names
+                for attempt in 1 2; do
+                    anew; plain $name $executable && shoot $name.plain.shot; stop
+                    anew; with $name $executable -NibAssetsBudget 60000 && shoot_as $name.plain.shot $name.with.shot; stop
+                    same $name plain with && break
+                    anew; again $name $executable && shoot_as $name.plain.shot $name.again.shot; stop
+                    same $name plain again || break
+                done
+            done
+            """, limit: 1_150)
+        let names = String(decoding: try desktop.folder.contents("records/names"), as: UTF8.self)
+        let starts = try names.split(separator: "\n").map { try Starts(of: String($0), on: desktop) }
+        for start in starts { #expect(start.isExplained, "\(start.name): \(start.answers), \(start.screen)") }
+        let table = markdownTable(
+            ["application", "package", "names asked for", "bitmaps shared", "answers", "screen"],
+            try starts.map { start in
+                [start.name, try Self.package(of: start.name), start.count, start.shared, start.answers, start.screen]
+            })
+        let document = DocumentPart("applications", of: "Sources/Client/GNUstepBundle/Applications.md")
+        _ = try document.text(madeFrom: table)
+    }
+
+    /// The package to which an application belongs, with its version.
+    private static func package(of application: String) throws -> String {
+        let file = ApplicationStart.path(of: application) + "/" + application
+        let found = try Command.run([
+            "sh", "-c", "dpkg-query --show --showformat '${Package} ${Version}' \"$(dpkg -S \(file) | cut -d: -f1)\"",
+        ])
+        return found.isSuccess ? found.output : "-"
+    }
+}
+
+/// The starts of one application: without the bundle, with it, and, where these differ, once more without it.
+private struct Starts {
+    let name: String
+    private let plain, with, again: ApplicationRecord?
+    private let screens: [[UInt8]?]
+
+    init(of name: String, on desktop: Desktop) throws {
+        self.name = name
+        let kinds = ["plain", "with", "again"]
+        let records = kinds.map { try? desktop.record(name + "." + $0) }
+        (plain, with, again) = (records[0], records[1], records[2])
+        screens = kinds.map { try? desktop.folder.contents("records/\(name).\($0).shot") }
+    }
+
+    private var hasStarted: Bool { plain != nil || again != nil }
+    private var isEqual: Bool { plain?.lines == with?.lines }
+    /// What the application asks for changes from start to start.
+    private var varies: Bool { plain?.lines != again?.lines }
+    private var moves: Bool { screens[0] != screens[2] }
+
+    var isExplained: Bool { (isEqual || varies) && (screens[0] == screens[1] || moves) && (with != nil) == hasStarted }
+    var count: String { with.map { String($0.lines.count) } ?? "-" }
+    var shared: String { with.map { String($0.sharedCount) } ?? "-" }
+
+    var answers: String {
+        guard hasStarted || with != nil else { return "does not start here, with or without" }
+        return isEqual ? "equal" : varies && again != nil ? "vary without the bundle, too" : "different"
+    }
+
+    var screen: String {
+        guard hasStarted || with != nil else { return "-" }
+        return screens[0] == screens[1]
+            ? "equal" : moves && again != nil ? "changes without the bundle, too" : "different"
+    }
+}
