@@ -189,4 +189,24 @@ import WireProtocol
         try client.send(Report(context: context + 1).message(serial: 72), [])
         #expect(try client.nextReply().header.serial == 72)
     }
+    @Test func bundlesAreListedWithWhatProgramsGotOfThem() throws {
+        let client = try RawClient.greeted(daemon)
+        let context = try open(client).context
+        _ = try look(["picture1", "picture2"], in: context, client)
+        let report = Report(
+            context: context, found: 5, missing: 2, ownWay: 1, answerTime: 10, ownWayTime: 20, savedTime: 30)
+        try client.send(report.message(serial: 70), [])
+        try client.send(CloseBundle(context: context).message(serial: 71), [])
+        let again = try open(client, recalls: false).context
+        try client.send(EmptyMessage.message(.listBundles, serial: 72), [])
+        let list = try BundleList(of: try client.nextReply().bytes[...])
+        let path = try bundle.folder.directory().path()
+        #expect(
+            list.bundles == [
+                BundleEntry(
+                    path: Array(path.utf8), user: effectiveUser(), contexts: 1, names: 2, starts: 1, served: 7,
+                    ownWay: 1, answerTime: 10, savedTime: 30)
+            ])
+        withExtendedLifetime(again) {}
+    }
 }

@@ -98,6 +98,15 @@ import WireProtocol
         #expect(try program.json("purge", "--json")["entries"]?.integer == 0)
     }
 
+    @Test func listOfBundlesShowsWhatIsKnown() throws {
+        #expect(try program.run("list", "--bundles").output.contains("knows no bundle"))
+        _ = try program.json("load", "--json", "--nib", "Panel", program.bundle)
+        let bundle = try #require(try program.json("list", "--bundles", "--json").elements.first)
+        #expect(bundle["path"]?.text == program.bundle && bundle["starts"]?.integer == 0)
+        #expect(try program.run("list", "--bundles").output.contains("Sample.app"))
+        #expect(try program.run("list", "--bundles", "--kind", "image").ending == .exited(status: 2))
+    }
+
     @Test func resolvePrintsTheFileAndWhyItIsThatOne() throws {
         try program.folder.write("Sample.app/Resources/dot.png", PNG.encode(Program.dot))
         let outcome = try program.run("resolve", "--bundle", program.bundle, "Dot")

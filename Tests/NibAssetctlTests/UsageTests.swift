@@ -27,7 +27,7 @@ import Testing
         try folder.link("Demo.app", to: Repository.root + "/Assets/Demo.app")
         let daemon = try RunningDaemon(assets: Repository.root + "/Assets/System")
         let lines = readme.split(separator: "\n").filter { $0.hasPrefix("    nibassetctl ") }
-        #expect(lines.count == 5)
+        #expect(lines.count == 6)
         for line in lines {
             let words = line.prefix { $0 != "#" }.split(separator: " ").dropFirst().map(String.init)
             let outcome = try Command.run(

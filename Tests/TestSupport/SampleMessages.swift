@@ -98,6 +98,21 @@ public struct SampleMessage: Sendable {
             ]),
             ["statistics": [["name": "entries", "kind": 2, "unit": 1, "value": 77]]]),
         SampleMessage(
+            BundleList(bundles: [
+                BundleEntry(
+                    path: Array("/b".utf8), user: 1, contexts: 2, names: 3, starts: 4, served: 5, ownWay: 6,
+                    answerTime: 7,
+                    savedTime: 8)
+            ]),
+            [
+                "bundles": [
+                    [
+                        "path": "/b", "user": 1, "contexts": 2, "names": 3, "starts": 4, "served": 5, "ownWay": 6,
+                        "answerTime": 7, "savedTime": 8,
+                    ]
+                ]
+            ]),
+        SampleMessage(
             ListReply(entries: [ListEntry(answer: answer, holders: 2, user: 3, byteCount: 4)]),
             ["entries": [["answer": answerFields, "holders": 2, "user": 3, "byteCount": 4]]]),
         SampleMessage(

@@ -55,6 +55,12 @@ import WireProtocol
                 ),
             ]))
         try check(StatisticsReply(statistics: [Statistic(name: [0x61], kind: .gauge, unit: .bytes, value: 8)]))
+        try check(
+            BundleList(bundles: [
+                BundleEntry(
+                    path: [0x2F], user: 1, contexts: 2, names: 3, starts: 4, served: 5, ownWay: 6, answerTime: 7,
+                    savedTime: 8)
+            ]))
         try check(ListReply(entries: [ListEntry(answer: Self.answer, holders: 1, user: .max, byteCount: 9)]))
         try check(Resolution(steps: [ResolutionStep(rule: [0x49, 0x31], text: [0x61], outcome: .lost)]))
         try check(Document(byteCount: 12))

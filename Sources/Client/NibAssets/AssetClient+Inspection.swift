@@ -33,6 +33,9 @@ extension AssetClient {
     /// The entries of the daemon's cache that this user may see; nil for both kinds.
     public func list(_ kind: AssetKind? = nil) throws(AssetError) -> [ListEntry] { try core.list(kind) }
 
+    /// The bundles that the daemon knows and this user may see, and what programs got of each by their own account.
+    public func bundles() throws(AssetError) -> [BundleEntry] { try core.bundles() }
+
     /// The description of an interface file or an asset catalog, as a JSON document.
     public func inspect(path: String) throws(AssetError) -> [UInt8] {
         let file: FileDescriptor

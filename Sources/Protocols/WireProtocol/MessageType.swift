@@ -16,6 +16,7 @@ public enum MessageType: UInt16, Sendable, Hashable, CaseIterable {
     case openChannel = 14
     case lookUpNames = 15
     case report = 16
+    case listBundles = 17
 
     case failure = 100
     case welcome = 101
@@ -30,6 +31,7 @@ public enum MessageType: UInt16, Sendable, Hashable, CaseIterable {
     case purged = 113
     case channelOpened = 114
     case namesFound = 115
+    case bundleList = 117
 
     case memory = 200
     case retired = 201

@@ -17,6 +17,13 @@ extension ClientCore {
         }.flatMap { $0.entries }
     }
 
+    /// The bundles that the daemon knows and this user may see.
+    func bundles() throws(AssetError) -> [BundleEntry] {
+        try call { (connection, deadline) throws(ExchangeFailure) in
+            try connection.askForParts(.listBundles, for: BundleList.self, until: deadline)
+        }.flatMap { $0.bundles }
+    }
+
     /// The steps by which a name is resolved; the last one is the result.
     func resolve(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) throws(AssetError) -> [ResolutionStep] {
         try call { (connection, deadline) throws(ExchangeFailure) in

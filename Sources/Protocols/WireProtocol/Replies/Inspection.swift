@@ -52,6 +52,78 @@ public struct ListReply: MessageBody, Hashable {
     }
 }
 
+/// A bundle that the daemon knows, and what programs got of it by their own account.
+public struct BundleEntry: Hashable, Sendable {
+    /// Its path when it was opened.
+    public var path: [UInt8]
+    /// Who has opened it.
+    public var user: UInt32
+    /// Sets of conditions (profile, scale, languages) under which it is open now.
+    public var contexts: UInt32
+    /// Names that are remembered for the next start.
+    public var names: UInt32
+    /// Starts of programs.
+    public var starts: UInt64
+    /// Names that were answered, found or not.
+    public var served: UInt64
+    /// Names for which a program went its own way.
+    public var ownWay: UInt64
+    /// Nanoseconds that the answers took the programs.
+    public var answerTime: UInt64
+    /// Nanoseconds that they have saved.
+    public var savedTime: UInt64
+
+    /// Creates an entry.
+    public init(
+        path: [UInt8], user: UInt32, contexts: UInt32, names: UInt32, starts: UInt64, served: UInt64, ownWay: UInt64,
+        answerTime: UInt64, savedTime: UInt64
+    ) {
+        self.path = path
+        self.user = user
+        self.contexts = contexts
+        self.names = names
+        self.starts = starts
+        self.served = served
+        self.ownWay = ownWay
+        self.answerTime = answerTime
+        self.savedTime = savedTime
+    }
+}
+
+/// The answer to `listBundles`, or a part of it.
+public struct BundleList: MessageBody, Hashable {
+    /// The type of messages with this body.
+    public static let type = MessageType.bundleList
+
+    /// The bundles that the user may see.
+    public var bundles: [BundleEntry]
+
+    /// Creates a reply.
+    public init(bundles: [BundleEntry]) { self.bundles = bundles }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(UInt16(bundles.count))
+        for bundle in bundles {
+            writer.writeText(bundle.path)
+            for number in [bundle.user, bundle.contexts, bundle.names] { writer.write(number) }
+            for number in [bundle.starts, bundle.served, bundle.ownWay, bundle.answerTime, bundle.savedTime] {
+                writer.write(number)
+            }
+        }
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        bundles = try reader.items { (reader) throws(ProtocolError) in
+            BundleEntry(
+                path: try reader.text(), user: try reader.field(), contexts: try reader.field(),
+                names: try reader.field(), starts: try reader.field(), served: try reader.field(),
+                ownWay: try reader.field(), answerTime: try reader.field(), savedTime: try reader.field())
+        }
+    }
+}
+
 /// One step of a resolution.
 public struct ResolutionStep: Hashable, Sendable {
     /// The rule ("I1").

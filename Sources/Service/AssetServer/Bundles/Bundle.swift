@@ -23,6 +23,8 @@ final class Bundle {
     var path: FilePath { directory.path }
     /// Contexts of the bundle, those that are closed and kept included.
     var contextCount = 0
+    /// What programs got of it.
+    var use = BundleUse()
     /// Rises with every change after which a search may come to another end.
     private(set) var version = 0
     /// Rises with every change that is noticed.
@@ -222,6 +224,14 @@ final class Bundle {
 
     private struct WeakContext {
         weak var context: AssetContext?
+    }
+
+    /// What the daemon tells of it.
+    var entry: BundleEntry {
+        BundleEntry(
+            path: path.bytes, user: identity.user, contexts: UInt32(live.count { $0.openCount > 0 }),
+            names: UInt32(live.reduce(0) { $0 + $1.startNames.count }), starts: use.starts, served: use.served,
+            ownWay: use.ownWay, answerTime: use.answerTime, savedTime: use.savedTime)
     }
 
     private var live: [AssetContext] { contexts.compactMap(\.context) }

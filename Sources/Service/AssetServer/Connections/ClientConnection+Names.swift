@@ -40,6 +40,7 @@ extension ClientConnection {
     /// so that it is there when it is asked for.
     func recall(_ context: AssetContext, into opened: inout BundleOpened) async {
         components.statistics.count(.starts)
+        context.bundle?.use.starts += 1
         var unknown: [StartNames.Name] = []
         var size = opened.message(serial: 1).count
         for name in context.learntNames where channel.isOpen {
@@ -87,14 +88,13 @@ extension ClientConnection {
 
     /// Counts what a program says of itself. Its numbers are believed within limits only.
     func note(_ report: Report) throws(RequestFailure) {
-        _ = try holdings.context(report.context)
-        func count(_ metric: Metric, _ number: UInt64, _ limit: Limit) {
-            components.statistics.count(metric, min(number, UInt64(limit.value)))
-        }
-        count(.namesServed, UInt64(report.found) + UInt64(report.missing), ServerLimits.reportedNames)
-        count(.namesOwnWay, UInt64(report.ownWay), ServerLimits.reportedNames)
-        count(.serviceTime, report.answerTime, ServerLimits.reportedTime)
-        count(.ownWayTime, report.ownWayTime, ServerLimits.reportedTime)
-        count(.timeSaved, report.savedTime, ServerLimits.reportedTime)
+        let context = try holdings.context(report.context)
+        let report = report.believed
+        let counts: KeyValuePairs<Metric, UInt64> = [
+            .namesServed: UInt64(report.found) + UInt64(report.missing), .namesOwnWay: UInt64(report.ownWay),
+            .serviceTime: report.answerTime, .ownWayTime: report.ownWayTime, .timeSaved: report.savedTime,
+        ]
+        for (metric, number) in counts { components.statistics.count(metric, number) }
+        context.bundle?.use.add(report)
     }
 }

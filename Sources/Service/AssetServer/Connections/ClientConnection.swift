@@ -158,6 +158,7 @@ final class ClientConnection {
         case .purge: try purge(try body(of: message), serial)
         case .openChannel: try openChannel(serial)
         case .lookUpNames: try lookUpNames(try body(of: message), serial)
+        case .listBundles: try listBundles(serial)
         case .report: try note(try body(of: message))
         default: throw RequestFailure(.badMessage, "\(type) is not a request")
         }
@@ -348,6 +349,16 @@ final class ClientConnection {
                     return
                 }
                 await writer.add(entry)
+            }
+            await writer.finish()
+        }
+    }
+
+    private func listBundles(_ serial: UInt32) throws(RequestFailure) {
+        try perform(serial) { [components, user, isAdministrator] in
+            var writer = ReplyWriter<BundleList>(to: self.channel, serial: serial)
+            for bundle in components.contexts.bundles(of: isAdministrator ? nil : user) where self.channel.isOpen {
+                await writer.add(bundle.entry)
             }
             await writer.finish()
         }

@@ -70,6 +70,11 @@ extension Resolution: ReplyInParts {
     static func size(of item: ResolutionStep) -> Int { 7 + item.rule.count + item.text.count + item.path.count }
 }
 
+extension BundleList: ReplyInParts {
+    init(items: [BundleEntry]) { self.init(bundles: items) }
+    static func size(of item: BundleEntry) -> Int { 54 + item.path.count }
+}
+
 extension ListReply: ReplyInParts {
     init(items: [ListEntry]) { self.init(entries: items) }
     static func size(of item: ListEntry) -> Int { bytes(of: item.answer) + 16 }

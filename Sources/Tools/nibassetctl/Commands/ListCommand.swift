@@ -7,26 +7,40 @@ import WireProtocol
 /// `list`: lists the entries of the cache.
 struct ListCommand: Command {
     static let name = "list"
-    static let summary = "lists the images and sounds that the service holds"
-    static let usage = "[--kind image|sound] [--json]"
-    static let options = [CommandLineOptions.Option.kind, .json]
+    static let summary = "lists the images and sounds that the service holds, or its bundles"
+    static let usage = "[--kind image|sound | --bundles] [--json]"
+    static let options = [
+        CommandLineOptions.Option.kind,
+        .init("bundles", "B", help: "the bundles that the service knows, and what programs got of them"), .json,
+    ]
     static let details = """
         "held" counts the holds of connected processes. An entry without a user is everybody's. Administrators see all entries and holds, others
         what was made for them alone, what their own processes hold, and the total.
 
+        With --bundles: "starts" counts programs that told the service that they start, "served" the names that it answered, "own way" those for
+        which a program went a way of its own, as the programs report. "saved" is what that saved them, by their own estimate.
+
         """
 
     private let kind: AssetKind?
+    private let wantsBundles: Bool
     private let wantsJSON: Bool
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         try given.refuseOperands()
         kind = try given.kind()
+        wantsBundles = given.has("bundles")
         wantsJSON = given.has("json")
+        if wantsBundles, kind != nil { throw ControlFailure(.usage, "--kind and --bundles exclude each other") }
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let client = try client(mayStart: false)
+        if wantsBundles {
+            let bundles = try asking { () throws(AssetError) in try client.bundles() }
+            try BundleTable(bundles: bundles).show(ServiceNumbers(of: client), asJSON: wantsJSON, screen)
+            return .done
+        }
         let entries = try asking { () throws(AssetError) in try client.list(kind) }
         if wantsJSON {
             var writer = JSONWriter()

@@ -1,0 +1,59 @@
+import JSON
+import NibAssets
+import WireProtocol
+
+/// What `list --bundles` shows.
+struct BundleTable {
+    let bundles: [BundleEntry]
+
+    func show(_ numbers: ServiceNumbers, asJSON: Bool, _ screen: Screen) {
+        if asJSON {
+            var writer = JSONWriter()
+            writer.array(bundles) { writer, bundle in bundle.write(to: &writer) }
+            return screen.write(writer.bytes + [0x0A])
+        }
+        let all = Quantity.count(Int(clamping: numbers[.bundlesKnown]), "bundle")
+        if numbers[.bundlesKnown] == 0 { return screen.writeLine("The service knows no bundle.") }
+        if bundles.isEmpty { return screen.writeLine("The service knows \(all), and none of them is yours.") }
+        screen.write(table)
+        screen.writeLine("")
+        let whole = bundles.count == Int(clamping: numbers[.bundlesKnown]) ? "" : "; the service knows \(all)"
+        screen.writeLine(Quantity.count(bundles.count, "bundle") + whole)
+        if let served = numbers.served { screen.writeLine(served) }
+    }
+
+    private var table: Table {
+        var table = Table([
+            .init("user", isNumber: true), .init("open", isNumber: true), .init("starts", isNumber: true),
+            .init("learnt", isNumber: true), .init("served", isNumber: true), .init("own way", isNumber: true),
+            .init("saved", isNumber: true), .init("bundle", isElastic: true),
+        ])
+        for bundle in bundles {
+            let saved = bundle.savedTime == 0 ? "" : Quantity.duration(nanoseconds: bundle.savedTime)
+            let counts = [
+                UInt64(bundle.user), UInt64(bundle.contexts), bundle.starts, UInt64(bundle.names), bundle.served,
+                bundle.ownWay,
+            ]
+            table.add(counts.map { Table.Cell("\($0)") } + [Table.Cell(saved), Table.Cell(bundle.pathText)])
+        }
+        return table
+    }
+}
+
+extension BundleEntry {
+    fileprivate var pathText: String { String(decoding: path, as: UTF8.self) }
+
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.field("path", pathText)
+            writer.field("user", Int(user))
+            writer.field("contexts", Int(contexts))
+            writer.field("names", Int(names))
+            writer.field("starts", Int(clamping: starts))
+            writer.field("served", Int(clamping: served))
+            writer.field("ownWay", Int(clamping: ownWay))
+            writer.field("answerTime", Int(clamping: answerTime))
+            writer.field("savedTime", Int(clamping: savedTime))
+        }
+    }
+}
