@@ -48,6 +48,8 @@ static PlainMethod reading[] = {
     {"NSBitmapImageRep", NO, "_initFromTIFFImage:number:", NULL},
     {"NSBitmapImageRep", NO, "_initBitmapFromPNG:", NULL},
     {"NSBitmapImageRep", NO, "_initBitmapFromJPEG:errorMessage:", NULL},
+    {"NSBitmapImageRep", NO, "_initBitmapFromGIF:errorMessage:", NULL},
+    {"NSBitmapImageRep", NO, "_initBitmapFromICNSImage:", NULL},
 };
 
 static BOOL areGNUsteps(PlainMethod *methods, unsigned count) {

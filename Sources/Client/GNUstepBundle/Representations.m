@@ -1,5 +1,6 @@
 #import "Representations.h"
 
+#import "FirstPictureOfGIF.h"
 #import "PointSizes.h"
 #import "SharedPixels.h"
 #import <AppKit/AppKit.h>
@@ -10,6 +11,8 @@ typedef struct {
     NSString *colorSpace;
     NSBitmapFormat format;
     BOOL isOpaque;
+    /* Whether the reader looks at the pixels of 16 bits, whose alpha it takes for one of 8. */
+    BOOL looksAtPixels;
 } Form;
 
 static NSString *deviceSpace(uint8_t model) {
@@ -47,13 +50,22 @@ static BOOL hasQuality(uint32_t tag) { return tag == 6 || tag == 7; }
 /* NO for what these readers make in a way that the facts do not tell. */
 static BOOL formOf(const nibassets_representation *picture, const nibassets_file_facts *facts, Form *form) {
     BOOL hasAlpha = picture->alpha != NIBASSETS_OPAQUE;
-    uint64_t tight = (uint64_t)picture->pixel_width * picture->samples_per_pixel;
-    if (picture->bits_per_sample != 8 || picture->bytes_per_row != tight || picture->is_frame) return NO;
+    uint64_t tight = (uint64_t)picture->pixel_width * picture->samples_per_pixel * picture->bits_per_sample / 8;
+    if (picture->bits_per_sample != 8 && picture->bits_per_sample != 16) return NO;
+    if (picture->bytes_per_row != tight || picture->is_frame) return NO;
+    form->looksAtPixels = NO;
     switch (facts->format) {
     case NIBASSETS_FILE_PNG:
         if (picture->alpha == NIBASSETS_PREMULTIPLIED) return NO;
         form->colorSpace = calibratedSpace(picture->color_model);
         form->format = NSAlphaNonpremultipliedBitmapFormat;
+        form->isOpaque = !hasAlpha || facts->has_opaque_alpha;
+        form->looksAtPixels = hasAlpha && picture->bits_per_sample == 16;
+        break;
+    case NIBASSETS_FILE_GIF:
+    case NIBASSETS_FILE_ICNS:
+        form->colorSpace = calibratedSpace(picture->color_model);
+        form->format = facts->format == NIBASSETS_FILE_GIF ? 0 : NSAlphaNonpremultipliedBitmapFormat;
         form->isOpaque = !hasAlpha || facts->has_opaque_alpha;
         break;
     case NIBASSETS_FILE_TIFF:
@@ -74,24 +86,36 @@ static BOOL formOf(const nibassets_representation *picture, const nibassets_file
     return form->colorSpace != nil;
 }
 
-/* What the readers note about the file. */
-static void setProperties(NSBitmapImageRep *bitmap, const nibassets_file_facts *facts) {
+static BOOL setPropertiesOfGIF(NSBitmapImageRep *bitmap, nibassets_image *image) {
+    unsigned duration;
+    NSData *table = colorTableOfGIF(nibassets_image_path(image), &duration);
+    [bitmap setProperty: NSImageRGBColorTable withValue: table];
+    if (duration > 0) [bitmap setProperty: NSImageCurrentFrameDuration withValue: [NSNumber numberWithFloat: 100.0 * duration]];
+    [bitmap setProperty: NSImageCurrentFrame withValue: [NSNumber numberWithInt: 0]];
+    return table != nil;
+}
+
+/* What the readers note about the file. NO where they would read something else. */
+static BOOL setProperties(NSBitmapImageRep *bitmap, nibassets_image *image, const nibassets_file_facts *facts) {
     switch (facts->format) {
     case NIBASSETS_FILE_PNG:
         if (facts->gamma > 0) {
             NSNumber *gamma = [NSNumber numberWithDouble: (facts->gamma / 100000.0 - 1) / 1.5];
             [bitmap setProperty: NSImageGamma withValue: gamma];
         }
-        break;
+        return YES;
     case NIBASSETS_FILE_TIFF: {
         NSTIFFCompression used = compression(facts->compression);
         [bitmap setCompression: used factor: 0];
         [bitmap setProperty: NSImageCompressionMethod withValue: [NSNumber numberWithUnsignedShort: used]];
         [bitmap setProperty: NSImageCompressionFactor withValue: [NSNumber numberWithFloat: 0]];
-        break;
+        return YES;
     }
-    default:
+    case NIBASSETS_FILE_GIF: return setPropertiesOfGIF(bitmap, image);
+    case NIBASSETS_FILE_JPEG:
         [bitmap setProperty: NSImageProgressive withValue: [NSNumber numberWithBool: facts->is_progressive != 0]];
+        return YES;
+    default: return YES;
     }
 }
 
@@ -110,12 +134,14 @@ static NSBitmapImageRep *bitmapOf(nibassets_image *image, size_t index) {
     if (nibassets_image_file_facts_at(image, index, &facts) != 0 || !formOf(&picture, &facts, &form)) return nil;
     NibAssetsPixels *pixels = [[NibAssetsPixels alloc] initWithImage: image index: index length: picture.byte_count];
     if (pixels == nil) return nil;
+    /* A PNG has the higher byte first, and GNUstep leaves it so. */
+    if (facts.format == NIBASSETS_FILE_PNG && picture.bits_per_sample == 16) [pixels swapBytes];
     unsigned char *planes[] = {(unsigned char *)[pixels bytes], NULL, NULL, NULL, NULL};
     /* Told of the alpha now it would look at every pixel, to see whether all are opaque. */
     NSBitmapImageRep *bitmap = [[NSBitmapImageRep alloc]
-        initWithBitmapDataPlanes: planes pixelsWide: picture.pixel_width pixelsHigh: picture.pixel_height bitsPerSample: 8
-        samplesPerPixel: picture.samples_per_pixel hasAlpha: NO isPlanar: NO colorSpaceName: form.colorSpace
-        bitmapFormat: form.format bytesPerRow: picture.bytes_per_row bitsPerPixel: 8 * picture.samples_per_pixel];
+        initWithBitmapDataPlanes: planes pixelsWide: picture.pixel_width pixelsHigh: picture.pixel_height bitsPerSample: picture.bits_per_sample
+        samplesPerPixel: picture.samples_per_pixel hasAlpha: form.looksAtPixels isPlanar: NO colorSpaceName: form.colorSpace
+        bitmapFormat: form.format bytesPerRow: picture.bytes_per_row bitsPerPixel: picture.bits_per_sample * picture.samples_per_pixel];
     if (bitmap == nil) {
         [pixels release];
         return nil;
@@ -123,8 +149,11 @@ static NSBitmapImageRep *bitmapOf(nibassets_image *image, size_t index) {
     /* From now on it owns the pixels, and copies them when it is copied, as if it had read them. */
     *(NSData **)((char *)bitmap + ivar_getOffset(place)) = pixels;
     [bitmap setAlpha: picture.alpha != NIBASSETS_OPAQUE];
-    [bitmap setOpaque: form.isOpaque];
-    setProperties(bitmap, &facts);
+    if (!form.looksAtPixels) [bitmap setOpaque: form.isOpaque];
+    if (!setProperties(bitmap, image, &facts)) {
+        [bitmap release];
+        return nil;
+    }
     [bitmap setSize: pointSize(&picture, &facts)];
     return [bitmap autorelease];
 }

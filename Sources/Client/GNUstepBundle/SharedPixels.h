@@ -14,4 +14,7 @@
 /* Nil when there is no memory. */
 - (id) initWithImage: (nibassets_image *)image index: (size_t)index length: (uint64_t)length;
 
+/* Swaps the bytes of each sample of 16 bits. All pages become this process's own. */
+- (void) swapBytes;
+
 @end

@@ -14,6 +14,11 @@
     return self;
 }
 
+- (void) swapBytes {
+    uint16_t *samples = _bytes;
+    for (uint64_t i = 0; i < _length / 2; i++) samples[i] = __builtin_bswap16(samples[i]);
+}
+
 - (void) dealloc {
     if (_bytes != NULL) nibassets_writable_pixels_free(_bytes, _length);
     nibassets_image_release(_image);

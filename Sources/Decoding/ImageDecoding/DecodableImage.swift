@@ -62,7 +62,8 @@ public final class DecodableImage {
 
     private convenience init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
         let (codec, format) = try Self.codecAndFormat(for: input, form: form, limits: limits)
-        try self.init(codec, format.imageFormat, limits: limits)
+        // Who converts pixels does not ask how they were stored.
+        try self.init(codec, form == .asStored ? format.imageFormat : nil, limits: limits)
     }
 
     /// The codec for a file's format; it has read the header.
@@ -121,9 +122,9 @@ public final class DecodableImage {
     ) throws(MediaError) {
         self.codec = codec
         var pages = codec.pages
-        // Who converts pixels does not ask how they were stored.
-        if codec.form == .asStored, let format {
-            for index in pages.indices { pages[index].source = codec.file(page: index) ?? ImageSource(format) }
+        if let format {
+            let plain = codec.form == .asStored ? ImageSource(format) : nil
+            for index in pages.indices { pages[index].source = codec.file(page: index) ?? plain }
         }
         (placements, byteCount) = BitmapPlacement.placing(pages)
         try limits.check(byteCount: byteCount)

@@ -15,7 +15,8 @@ protocol ImageCodec: AnyObject {
     /// What `decode` gives the writer for the page at an index of `pages`.
     func source(page index: Int) -> PixelSource
 
-    /// What a reader would know of the page's file besides its pixels; nil where that is not known.
+    /// What a reader would know of the page's file besides its pixels, in the form as stored; nil where only the format is known, or where the pixels are
+    /// converted all the same.
     func file(page index: Int) -> ImageSource?
 
     /// Decodes the page at an index of `pages`; the writer was made for its `source`.

@@ -54,6 +54,21 @@ import Testing
     }
 
     @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
+    func gifsIconsAndPicturesOf16BitsAreShared() throws {
+        let desktop = try Desktop()
+        let application = try ProbeApplication(in: desktop.folder)
+        let deep = ["Deep", "Deep48", "DeepGray", "DeepOpaque", "DeepStored", "DeepPacked", "Animation", "Still"]
+        let names = deep + ProbePictures.files.map { String($0.name.prefix { $0 != "." }) }
+        let ask = "\(application.program) around true \(names.joined(separator: " ")) -NibAssetsBudget 60000"
+        try desktop.run("daemon; plain shared \(ask); stop; with shared \(ask); stop")
+        let (plain, with) = (try desktop.record("shared.plain"), try desktop.record("shared.with"))
+        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
+        let bitmaps = plain.lines.map { $0.split(separator: "[NSBitmapImageRep").count - 1 }
+        #expect(bitmaps.count == names.count && !bitmaps.contains(0))
+        #expect(with.sharedCount == bitmaps.reduce(0, +))
+    }
+
+    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
     func brokenAndStrangeFilesAreWhatGNUstepMakesOfThem() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
@@ -61,7 +76,10 @@ import Testing
         var names: [String] = []
         var generator = SeededGenerator(seed: 12)
         // GNUstep waits for ever for the end of a JPEG that was cut.
-        for file in ["Packed.tiff", "Lighthouse.png", "Compass.tiff"] {
+        for file in [
+            "Packed.tiff", "Lighthouse.png", "Compass.tiff", "Animation.gif", "Offset.gif", "Icons.icns", "Deep.png",
+            "DeepStored.tiff",
+        ] {
             let bytes = try desktop.folder.contents(resources + file)
             let parts = file.split(separator: ".")
             for (index, cut) in [0, 1, 9, 100, bytes.count / 2, bytes.count - 1].enumerated() {
@@ -84,7 +102,8 @@ import Testing
         try desktop.folder.link(resources + "Link.png", to: "Lighthouse.png")
         try desktop.folder.link(resources + "Away.png", to: "/usr/share/pixmaps/GNUstep/GNUstep.tiff")
         try desktop.folder.link(resources + "Loop.png", to: "Loop.png")
-        names += ["Lie", "Secret", "Folder", "Link", "Away", "Loop"]
+        try desktop.folder.write(resources + ProbePictures.outside.name, ProbePictures.outside.bytes)
+        names += ["Lie", "Secret", "Folder", "Link", "Away", "Loop", "Outside"]
         try desktop.run(
             """
             daemon

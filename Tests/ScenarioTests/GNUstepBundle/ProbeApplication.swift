@@ -20,7 +20,12 @@ struct ProbeApplication {
         ("-define png:bit-depth=16", "Deep.png"), ("-alpha off -colors 16 -type palette", "Palette.png"),
         ("-colorspace gray", "GrayAlpha.png"), ("-alpha opaque -define png:color-type=6", "OpaqueAlpha32.png"),
         ("-density 144 -units PixelsPerInch", "Dense72.png"), ("-set gamma 0.5", "Gamma.png"),
-        ("", "Animation.gif"), ("", "Windows.bmp"), ("", "Characters.xpm"), ("-alpha off", "Portable.ppm"),
+        ("-define png:bit-depth=16 -alpha off", "Deep48.png"),
+        ("-define png:bit-depth=16 -colorspace gray", "DeepGray.png"),
+        ("-define png:bit-depth=16 -alpha opaque", "DeepOpaque.png"), ("-depth 16", "DeepStored.tiff"),
+        ("-depth 16 -alpha off -colorspace gray -compress lzw", "DeepPacked.tiff"),
+        ("", "Animation.gif"), ("-alpha off", "Still.gif"), ("", "Windows.bmp"), ("", "Characters.xpm"),
+        ("-alpha off", "Portable.ppm"),
     ]
 
     /// Makes it in a folder.
@@ -42,8 +47,10 @@ struct ProbeApplication {
             """
         let outcome = try Command.run(["bash", "-c", script], limit: 300)
         guard outcome.isSuccess else { throw GNUstepHome.Failed(output: outcome.output) }
+        for (name, bytes) in ProbePictures.files { try folder.write("Probe.app/Resources/" + name, bytes) }
+        let files = Self.kinds.map(\.1) + ProbePictures.files.map(\.name)
         pictures =
-            Self.kinds.map { String($0.1.prefix { $0 != "." }) }
+            files.map { String($0.prefix { $0 != "." }) }
             + ["Anchor", "Compass", "Lighthouse", "HarbourAtDusk", "common_ret", "GSSwitch"]
     }
 }

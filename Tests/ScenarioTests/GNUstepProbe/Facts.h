@@ -40,7 +40,8 @@ static inline void writeBitmap(FILE *output, NSBitmapImageRep *bitmap) {
         if (value != nil) fprintf(output, " %s=%.17g", [keys[i] UTF8String], [value doubleValue]);
     }
     id colors = [bitmap valueForProperty: NSImageRGBColorTable];
-    if (colors != nil) fprintf(output, " colors %lu", (unsigned long)[colors length]);
+    if (colors != nil) fprintf(output, " colors %lu %016llx", (unsigned long)[colors length],
+        (unsigned long long)hashOf([colors bytes], (long)[colors length], 0xcbf29ce484222325u));
     fprintf(output, " pixels %016llx", (unsigned long long)hashOfPixels(bitmap));
 }
 

@@ -7,6 +7,8 @@ final class ICNSFile: ImageCodec {
     private(set) var pages: [ImageRepresentation]
     let form: PixelForm
     private let pictures: [ContainedPicture]
+    /// Whether the pages are those that GNUstep reads.
+    private let isAsStored: Bool
 
     init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
         let ownForm = form.ofImageMagick
@@ -27,7 +29,10 @@ final class ICNSFile: ImageCodec {
         if found.isEmpty {
             throw problem ?? .malformed(.icns, offset: input.start + 8, problem: "no picture of a known type in it")
         }
-        if form == .asStored { found = found.asGNUstepHasThem() }
+        let read = form == .asStored ? found.asGNUstepHasThem() : []
+        isAsStored = !read.isEmpty
+        // Where GNUstep reads none, all in the file's order.
+        if isAsStored { found = read }
         pages = found.map { found in
             var page = found.picture.representation(ownForm)
             // GNUstep knows no scale.
@@ -42,6 +47,8 @@ final class ICNSFile: ImageCodec {
     }
 
     func source(page index: Int) -> PixelSource { pictures[index].source }
+
+    func file(page index: Int) -> ImageSource? { isAsStored ? ImageSource(.icns) : nil }
 
     func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
         try pictures[index].decode(to: &writer)
@@ -125,8 +132,7 @@ private struct FoundPicture {
 }
 
 extension [FoundPicture] {
-    /// Those that GNUstep reads, in its order: that of the file, except that it puts first what it takes for the best so far. All in the file's order
-    /// where it reads none.
+    /// Those that GNUstep reads, in its order: that of the file, except that it puts first what it takes for the best so far.
     fileprivate func asGNUstepHasThem() -> [FoundPicture] {
         var ordered: [FoundPicture] = []
         var best = 0
@@ -141,7 +147,7 @@ extension [FoundPicture] {
             }
             ordered.insert(found, at: 0)
         }
-        return ordered.isEmpty ? self : ordered
+        return ordered
     }
 }
 
