@@ -130,6 +130,7 @@ extension ClientCore {
         }
         switch reference.status {
         case .done:
+            try reference.answer.expect(kind)
             if reference.answer.flags.contains(.lent) {
                 let object = try borrow(reference.answer, named: name, in: context, on: connection, deadline)
                 return .found(object, reference.answer.flags)

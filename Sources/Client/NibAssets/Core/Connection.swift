@@ -111,6 +111,7 @@ final class Connection {
         _ request: LookUp, file: FileDescriptor? = nil, until deadline: UInt64
     ) throws(ExchangeFailure) -> (answer: Answer, file: FileDescriptor?) {
         let found = try ask(request, for: Found.self, file: file, until: deadline)
+        try found.answer.expect(request.kind)
         return (found.answer, found.file == 0 ? nil : takeFile(found.file))
     }
 
@@ -323,4 +324,13 @@ extension Connection {
     }
 
     func protocolViolation(_ error: ProtocolError) -> ExchangeFailure { .fatal(.protocolError(error)) }
+}
+
+extension Answer {
+    /// Refuses an answer of another kind than was asked for.
+    func expect(_ asked: AssetKind) throws(ExchangeFailure) {
+        guard kind == asked else {
+            throw .fatal(AssetError(.protocolError, "the daemon answered with another kind than was asked for"))
+        }
+    }
 }

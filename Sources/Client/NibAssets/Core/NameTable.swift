@@ -192,7 +192,7 @@ struct NameTable {
     ) -> AssetObject {
         let key = Key(scope: context.identifier, kind: loaded.kind, name: name)
         let object: AssetObject
-        if let known = numbers[source.number] {
+        if let known = numbers[source.number], known.kind == loaded.kind {
             object = known
             if source.isHeld { releases.append(source.number) }  // one hold is enough
         } else if let earlier = entries[key]?.object, earlier.source.session != source.session,
