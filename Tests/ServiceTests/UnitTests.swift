@@ -131,9 +131,14 @@ struct UnitTests {
     func aRestartDoesNotWaitForHelpersThatHang(fate: String) throws {
         let machine = try machine()
         let client = try machine.hostileClient()
-        try client.connect()
-        _ = try client.receive()
-        #expect(try client.openChannel() == .done)
+        do {
+            try client.connect()
+            _ = try client.receive()
+            #expect(try client.openChannel() == .done)
+        } catch {
+            Issue.record("\(error): \(try machine.messages().suffix(40).joined(separator: "\n"))")
+            return
+        }
         var statuses: [ReplyStatus] = []
         // The helper hangs over the first file when it looks at it or closes it, at the latest before it takes the second one.
         for (number, file) in [(UInt8(1), HostileClient.Descriptor.flushing), (2, .folder)] {
