@@ -51,14 +51,12 @@ build: ## builds the programs and the C library in release mode, after installin
 	    swift build --configuration $(CONFIGURATION) --product $$product; \
 	done
 
+# Installing builds nothing: root's path usually has no swift, and what root has built is in the way of its owner. The units name the programs where
+# PREFIX=/usr puts them.
 .PHONY: install
-install: build install-files ## builds and installs; PREFIX=/usr/local and DESTDIR= can be set
-	@[ -n "$(DESTDIR)" ] || printf '%s\n' 'To run it for the whole system, as root:' '  ldconfig' '  systemd-sysusers' \
-	    '  systemctl daemon-reload' '  systemctl enable --now nibassetd.service'
-
-# The units name the programs where PREFIX=/usr puts them.
-.PHONY: install-files
-install-files: ## installs what was built before; CONFIGURATION=debug takes the other programs
+install: ## installs what `make build` has built; PREFIX=/usr/local and DESTDIR= can be set
+	@for file in $(COMMANDS) $(HELPERS) lib$(LIBRARY).so; do [ -e $(BUILT)/$$file ] || \
+	    { echo "make install: there is no $(BUILT)/$$file; run 'make build' first" >&2; exit 1; }; done
 	@for command in $(COMMANDS); do install -D --strip $(BUILT)/$$command $(DESTDIR)$(BINDIR)/$$command; done
 	@for helper in $(HELPERS); do install -D --strip $(BUILT)/$$helper $(DESTDIR)$(LIBEXECDIR)/$$helper; done
 	@install -D --mode 644 --strip $(BUILT)/lib$(LIBRARY).so $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so.1
@@ -76,6 +74,8 @@ install-files: ## installs what was built before; CONFIGURATION=debug takes the 
 	@[ -e $(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf ] || \
 	    install -D --mode 644 systemd/nibassetd.conf $(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf
 	@install -D --mode 644 systemd/sysusers.d/nibassetd.conf $(DESTDIR)$(SYSUSERSDIR)/nibassetd.conf
+	@[ -n "$(DESTDIR)" ] || printf '%s\n' 'To run it for the whole system, as root:' '  ldconfig' '  systemd-sysusers' \
+	    '  systemctl daemon-reload' '  systemctl enable --now nibassetd.service'
 
 .PHONY: uninstall
 uninstall: ## removes what install installed, given the same PREFIX and DESTDIR
@@ -86,21 +86,22 @@ uninstall: ## removes what install installed, given the same PREFIX and DESTDIR
 	    $(DESTDIR)$(INCLUDEDIR)/nibassets.h $(DESTDIR)$(LIBDIR)/pkgconfig/$(LIBRARY).pc \
 	    $(UNITS:systemd/%=$(DESTDIR)$(UNITDIR)/%) $(DESTDIR)$(SYSUSERSDIR)/nibassetd.conf
 
-# The bundle goes where GNUstep looks for bundles of this prefix.
+# Where the bundle is built, and where GNUstep looks for bundles of this prefix.
+BUNDLE := $(BUILT)/NibAssets.bundle
 GNUSTEP_BUNDLE := $(LIBDIR)/GNUstep/Bundles/NibAssets.bundle
 
 .PHONY: gnustep
 gnustep: ## builds NibAssets.bundle, which brings the daemon's pictures to unmodified GNUstep applications
 	@.ci/set-up gnustep
 	@swift build --configuration $(CONFIGURATION) --product $(LIBRARY)
-	@$(MAKE) -C Sources/Client/GNUstepBundle BUNDLE=$(abspath $(BUILT))/NibAssets.bundle LIBRARY=$(abspath $(BUILT)) RUNPATH=$(LIBDIR)
+	@$(MAKE) -C Sources/Client/GNUstepBundle BUNDLE=$(abspath $(BUNDLE)) LIBRARY=$(abspath $(BUILT))
 
 .PHONY: install-gnustep
-install-gnustep: gnustep ## installs that bundle; `nibassetctl gnustep enable` then switches it on
-	@cd $(BUILT)/NibAssets.bundle && for file in NibAssets libNibAssetsPreload.so; do \
-	    install -D --strip $$file $(DESTDIR)$(GNUSTEP_BUNDLE)/$$file; done
-	@install -D --mode 644 $(BUILT)/NibAssets.bundle/Resources/Info-gnustep.plist \
-	    $(DESTDIR)$(GNUSTEP_BUNDLE)/Resources/Info-gnustep.plist
+install-gnustep: ## installs the bundle that `make gnustep` has built; `nibassetctl gnustep enable` then switches it on
+	@[ -e $(BUNDLE) ] || { echo "make install-gnustep: there is no $(BUNDLE); run 'make gnustep' first" >&2; exit 1; }
+	@for file in NibAssets libNibAssetsPreload.so; do \
+	    install -D --strip $(BUNDLE)/$$file $(DESTDIR)$(GNUSTEP_BUNDLE)/$$file; done
+	@install -D --mode 644 $(BUNDLE)/Resources/Info-gnustep.plist $(DESTDIR)$(GNUSTEP_BUNDLE)/Resources/Info-gnustep.plist
 
 .PHONY: test
 test: ## installs the packages that tests need, runs every check and test

@@ -14,16 +14,16 @@ struct BuiltBundle: Sendable {
     /// As users have it; built once.
     static let plain = Result { try BuiltBundle() }
 
-    /// Builds one, perhaps for another version of GNUstep.
-    init(forLibrary library: String? = nil) throws {
+    /// Builds one, perhaps for another version of GNUstep. One that is installed elsewhere finds the library from there.
+    init(forLibrary library: String? = nil, isInstalled: Bool = false) throws {
         folder = try TemporaryFolder()
         try folder.link("libnibassets.so.1", to: try builtProgram("libnibassets.so"))
         let flags = library.map { ["EXTRA=-DNIBASSETS_BUILT_FOR='\"\($0)\"'"] } ?? []
         let outcome = try Command.run(
             [
                 "make", "--silent", "-C", "Sources/Client/GNUstepBundle", "BUNDLE=" + path,
-                "LIBRARY=" + (try builtProgram("")), "RUNPATH=" + folder.path,
-            ] + flags, limit: 300)
+                "LIBRARY=" + (try builtProgram("")),
+            ] + (isInstalled ? [] : ["RUNPATH=" + folder.path]) + flags, limit: 300)
         guard outcome.isSuccess else { throw GNUstepHome.Failed(output: outcome.output) }
     }
 }
