@@ -26,6 +26,13 @@ func release<Object: AnyObject>(_ pointer: OpaquePointer?, as type: Object.Type)
     unsafe Unmanaged<Object>.fromOpaque(UnsafeRawPointer(pointer)).release()
 }
 
+/// The bytes of a NUL-terminated string of C's before its NUL.
+func length(of text: UnsafePointer<CChar>) -> Int {
+    var count = 0
+    while unsafe text[count] != 0 { count += 1 }
+    return count
+}
+
 /// A NUL-terminated string of C's as bytes; nil for NULL.
 func bytes(_ text: UnsafePointer<CChar>?) -> [UInt8]? {
     guard var next = unsafe text else { return nil }

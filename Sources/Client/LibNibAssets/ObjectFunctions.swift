@@ -85,8 +85,13 @@ private func named(
 ) -> OpaquePointer? {
     unsafe reporting(to: error) { () throws(AssetError) in
         let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
-        let name = try required(unsafe bytes(name), "name")
-        return unsafe pointer(retaining: try bundle.core.named(kind, name, in: bundle.context))
+        let text = try unsafe required(name, "name")
+        // The header requires a NUL-terminated string.
+        let span = unsafe Span(
+            _unsafeStart: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: unsafe length(of: text))
+        if let known = bundle.core.namedAgain(kind, span, in: bundle.context) { return unsafe pointer(retaining: known) }
+        let object = try bundle.core.named(kind, unsafe bytes(text) ?? [], in: bundle.context)
+        return unsafe pointer(retaining: object)
     }
 }
 

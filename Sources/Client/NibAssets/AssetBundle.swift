@@ -32,14 +32,19 @@ public final class AssetBundle: Sendable {
     ///
     /// Throws `notFound` when there is none, and `broken` when its file cannot be decoded.
     public func image(named name: String) throws(AssetError) -> NamedImage {
-        NamedImage.wrapper(of: try client.core.named(.image, Array(name.utf8), in: context))
+        NamedImage.wrapper(of: try named(.image, name))
     }
 
     /// `soundNamed:`: the sound that was given the name with `setName`, else the bundle's, else the system's.
     ///
     /// Throws `notFound` when there is none, and `broken` when its file cannot be decoded.
     public func sound(named name: String) throws(AssetError) -> NamedSound {
-        NamedSound.wrapper(of: try client.core.named(.sound, Array(name.utf8), in: context))
+        NamedSound.wrapper(of: try named(.sound, name))
+    }
+
+    private func named(_ kind: AssetKind, _ name: String) throws(AssetError) -> AssetObject {
+        if let known = client.core.namedAgain(kind, name.utf8.span, in: context) { return known }
+        return try client.core.named(kind, Array(name.utf8), in: context)
     }
 
     /// Asks for images or sounds in one message and does not wait. Later calls take up the answers; a call for one of these names waits for the

@@ -58,6 +58,8 @@ final class AssetObject: @unchecked Sendable {
     var name: TerminatedText?
     /// Its earlier names, because C callers may still have their addresses.
     var formerNames: [TerminatedText] = []
+    /// The connection among whose held objects the name table has it.
+    var holderSession: UInt64?
     /// Its keys in the name table.
     var keys: [NameTable.Key] = []
     #if !hasFeature(Embedded)

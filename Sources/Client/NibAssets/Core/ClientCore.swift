@@ -52,6 +52,14 @@ final class ClientCore: @unchecked Sendable {
         return body(&table)
     }
 
+    /// `named` for a name that was asked for lately, without an allocation; nil says nothing. The caller gets a use of the object.
+    func namedAgain(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> AssetObject? {
+        repairAfterFork()
+        tableLock.lock()
+        defer { tableLock.unlock() }
+        return table.takeAgain(kind, name, in: context)
+    }
+
     /// Releases a use of an object, and tells the daemon when many releases are pending.
     func release(_ object: AssetObject) {
         let waiting = withTable { table in

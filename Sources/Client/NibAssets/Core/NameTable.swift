@@ -38,6 +38,7 @@ struct NameTable {
     }
 
     private var entries: [Key: Entry] = [:]
+    private var memo = NameMemo()
     /// Answers that nobody has asked for yet. Each holds its object.
     private var waiting: [Key: WaitingAnswer] = [:]
     /// Names that have no object, until the daemon tells of a change.
@@ -74,15 +75,34 @@ struct NameTable {
         _ kind: AssetKind, _ name: [UInt8], in context: BundleContext
     ) -> (object: AssetObject, flags: Answer.Flags)? {
         let key = Key(scope: context.identifier, kind: kind, name: name)
-        guard let entry = entries[Key(scope: Key.given, kind: kind, name: name)] ?? current(key) else { return nil }
+        let given = entries[Key(scope: Key.given, kind: kind, name: name)]
+        guard let entry = given ?? current(key) else { return nil }
+        memo.remember(.init(kind, name, scope: key.scope, entry.object, isGiven: given != nil))
         hits += 1
         return (hold(entry.object), entry.flags)
     }
 
+    /// The same for a name that was asked for lately; nil says nothing.
+    mutating func takeAgain(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> AssetObject? {
+        guard let slot = memo.find(kind, name, scope: context.identifier), slot.isGiven || isCurrent(slot.object)
+        else { return nil }
+        hits += 1
+        return hold(slot.object)
+    }
+
     /// An entry that is live on the current connection, or live while there is no connection.
     private func current(_ key: Key) -> Entry? {
-        guard let entry = entries[key], entry.object.source.isLive else { return nil }
-        return session == nil || entry.object.source.session == session ? entry : nil
+        guard let entry = entries[key], isCurrent(entry.object) else { return nil }
+        return entry
+    }
+
+    private func isCurrent(_ object: AssetObject) -> Bool {
+        object.source.isLive && (session == nil || object.source.session == session)
+    }
+
+    private mutating func set(_ key: Key, to entry: Entry?) {
+        entries[key] = entry
+        memo.forget(key.kind, key.name)
     }
 
     /// The answer to a name that is remembered to have no object.
@@ -168,8 +188,9 @@ struct NameTable {
     mutating func hold(_ object: AssetObject) -> AssetObject {
         if object.uses == 0 { liveCount += 1 }
         object.uses += 1
-        if object.source.session == session {
+        if object.source.session == session, object.holderSession != session {
             holders[object.source.number, default: [:]][ObjectIdentifier(object)] = object
+            object.holderSession = session
         }
         return object
     }
@@ -210,7 +231,7 @@ struct NameTable {
 
     private mutating func register(_ object: AssetObject, _ key: Key, _ flags: Answer.Flags = []) {
         let isNew = entries[key]?.object !== object
-        entries[key] = Entry(object: object, flags: flags)
+        set(key, to: Entry(object: object, flags: flags))
         missing[key] = nil
         if isNew { object.keys.append(key) }
     }
@@ -228,11 +249,12 @@ struct NameTable {
         forgetNames(of: object)
         holders[object.source.number]?[ObjectIdentifier(object)] = nil
         if holders[object.source.number]?.isEmpty == true { holders[object.source.number] = nil }
+        object.holderSession = nil
         if object.source.session == session, object.source.isHeld { releases.append(object.source.number) }
     }
 
     private mutating func forgetNames(of object: AssetObject) {
-        for key in object.keys where entries[key]?.object === object { entries[key] = nil }
+        for key in object.keys where entries[key]?.object === object { set(key, to: nil) }
         object.keys = []
         if numbers[object.source.number] === object { numbers[object.source.number] = nil }
     }
@@ -315,7 +337,7 @@ struct NameTable {
     mutating func forgetNames(in context: BundleContext) -> [ObjectChange] {
         var changes: [ObjectChange] = []
         for (key, entry) in entries where key.scope == context.identifier {
-            entries[key] = nil
+            set(key, to: nil)
             entry.object.keys.removeAll { $0 == key }
             changes.append(ObjectChange(kind: entry.object.kind, name: entry.object.name?.bytes ?? []))
         }
@@ -335,7 +357,7 @@ struct NameTable {
             var told: Set<[UInt8]> = []
             for object in (holders[number] ?? [:]).values {
                 for key in object.keys where key.scope != Key.given && entries[key]?.object === object {
-                    entries[key] = nil
+                    set(key, to: nil)
                 }
                 object.keys.removeAll { $0.scope != Key.given }
                 let name = object.name?.bytes ?? []
