@@ -89,7 +89,9 @@ private func named(
         // The header requires a NUL-terminated string.
         let span = unsafe Span(
             _unsafeStart: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: unsafe length(of: text))
-        if let known = bundle.core.namedAgain(kind, span, in: bundle.context) { return unsafe pointer(retaining: known) }
+        if let known = bundle.core.namedAgain(kind, span, in: bundle.context) {
+            return unsafe pointer(retaining: known)
+        }
         let object = try bundle.core.named(kind, unsafe bytes(text) ?? [], in: bundle.context)
         return unsafe pointer(retaining: object)
     }
