@@ -14,6 +14,10 @@ typedef enum {
 /* The process's client of the daemon. */
 nibassets_client *nibAssetsClient(void);
 
+/* Begins to open the application's bundle, and goes on with that as far as the daemon has answered. Neither waits. */
+void beginOpening(void);
+void continueOpening(void);
+
 /* Asks for an image of a bundle, or of the system; `*image` is the caller's, +1, when it is found. */
 Answer imageOfBundle(NSBundle *bundle, NSString *name, nibassets_image **image);
 

@@ -18,6 +18,14 @@ nibassets_client *nibAssetsClient(void) {
     return client;
 }
 
+void beginOpening(void) {
+    NSBundle *bundle = [NSBundle mainBundle];
+    if (![[[bundle bundlePath] pathExtension] isEqual: @"app"]) return;
+    [[NibAssetsOpenBundle forBundle: bundle languages: [NSUserDefaults userLanguages]] handle: NULL];
+}
+
+void continueOpening(void) { nibassets_client_dispatch(nibAssetsClient(), NULL); }
+
 /* What a failed call means. */
 static Answer answerForFailure(const nibassets_error *error, int64_t start) {
     switch (error->status) {

@@ -5,9 +5,9 @@
    process has given, aliases, themes, and when a picture is read. */
 
 #import "Conditions.h"
+#import "Daemon.h"
 #import "ImageReading.h"
 #import "ImageSearch.h"
-#import "Rules.h"
 #import "SoundSearch.h"
 #import "Start.h"
 #import "Statistics.h"
@@ -30,9 +30,10 @@ void nibAssetsStart(void) {
     if (hasStarted) return;
     hasStarted = YES;
     if (!mayWorkInThisProcess()) return;
-    areRulesOfAppKit();
+    beginOpening();
     replaceImageReading();
     replaceImageSearch();
     answerSounds();
     reportWhenLaunched();
+    continueOpening();
 }

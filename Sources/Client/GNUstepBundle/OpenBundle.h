@@ -15,7 +15,7 @@
 /* The one for a bundle. Another list of languages than before makes a new one. Safe in every thread. */
 + (NibAssetsOpenBundle *) forBundle: (NSBundle *)bundle languages: (NSArray *)languages;
 
-/* The daemon's bundle, opened when it is first needed; NULL with an error when that fails. */
+/* The daemon's bundle. Nobody waits for it before the first question. NULL with an error when the client cannot be made, or the folder is not there. */
 - (nibassets_bundle *) handle: (nibassets_error *)error;
 
 /* The same if it was opened before; NULL otherwise. */

@@ -61,7 +61,7 @@ static NSMapTable *openBundles;
     /* With the opening come the answers that the application needed at its last start. */
     nibassets_bundle_options options = {
         .size = sizeof options, .profile = areRulesOfAppKit() ? NIBASSETS_APPKIT : NIBASSETS_GNUSTEP, .languages = languages,
-        .pixel_form = NIBASSETS_AS_STORED, .recalls = 1,
+        .pixel_form = NIBASSETS_AS_STORED, .opens_later = 1, .recalls = 1,
     };
     return nibassets_bundle_open(nibAssetsClient(), [_path fileSystemRepresentation], &options, error);
 }

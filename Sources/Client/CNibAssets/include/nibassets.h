@@ -154,7 +154,8 @@ typedef struct nibassets_bundle_options {
     uint32_t direction;            /* NIBASSETS_LEFT_TO_RIGHT or NIBASSETS_RIGHT_TO_LEFT */
     uint32_t idiom;                /* 0: unspecified; else one of NIBASSETS_PAD … */
     /* Since version 1.2 of the library; a structure that ends before is accepted. */
-    uint32_t opens_later;          /* 1: the call does not wait. The greeting is sent; the bundle is opened by the first call that needs it */
+    uint32_t opens_later;          /* 1: the call does not wait. The greeting is sent; the bundle is opened by the first call that needs it, or
+                                    * asked for by nibassets_client_dispatch once the daemon has answered */
     uint32_t recalls;              /* 1: with the opening come the answers that earlier processes needed at their start */
 } nibassets_bundle_options;
 

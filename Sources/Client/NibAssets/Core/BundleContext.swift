@@ -35,6 +35,8 @@ final class BundleContext: @unchecked Sendable {
 
     /// The connection on which it was last opened, its number there, and the folder that was at the path then.
     private(set) var opened: (session: UInt64, number: UInt32, folder: FileStatus.Identity?)?
+    /// The request to open it that was sent ahead: its connection and serial, and the folder that was at the path then.
+    private var opening: (session: UInt64, serial: UInt32, folder: FileStatus.Identity?)?
     /// When its folder was looked for last.
     private var lastLook: UInt64 = 0
     /// What the daemon reported about it.
@@ -67,24 +69,52 @@ final class BundleContext: @unchecked Sendable {
     func open(
         on connection: Connection, until deadline: UInt64
     ) throws(ExchangeFailure) -> (number: UInt32, answers: [NibReference]) {
-        var folder: FileDescriptor?
-        var identity: FileStatus.Identity?
-        if let path = conditions.path {
-            do {
-                let found = try FileDescriptor.open(path: path, .directory)
-                (folder, identity) = (found, try found.status().identity)
-            } catch {
-                throw .refused(Failure(.notABundle, found: UInt64(error.code), text: Array(error.description.utf8)))
-            }
+        let (folder, identity) = try folderNow()
+        let reply = try connection.ask(request(connection), for: BundleOpened.self, file: folder, until: deadline)
+        return (reply.context, take(reply, identity, connection))
+    }
+
+    /// Asks to open it, unless that was done before, if it is possible without waiting. What fails is tried again when the bundle is needed.
+    func openAhead(on connection: Connection) {
+        guard opened == nil, opening == nil, let (folder, identity) = try? folderNow(),
+            let number = try? connection.supply(folder, until: 0)
+        else { return }
+        let request = request(connection)
+        let serial = connection.sendAhead({ request.message(serial: $0, file: number) }, expecting: BundleOpened.type)
+        opening = serial.map { (connection.session, $0, identity) }
+    }
+
+    /// Waits for the reply to the request that was sent ahead. Nil when there was none on this connection.
+    func takeOpening(on connection: Connection, until deadline: UInt64) throws(ExchangeFailure) -> [NibReference]? {
+        guard let opening, opening.session == connection.session else { return nil }
+        self.opening = nil
+        let part = try connection.collectOne(opening.serial, until: deadline)
+        return take(try connection.decode(part, as: BundleOpened.self), opening.folder, connection)
+    }
+
+    private func folderNow() throws(ExchangeFailure) -> (FileDescriptor?, FileStatus.Identity?) {
+        guard let path = conditions.path else { return (nil, nil) }
+        do {
+            let found = try FileDescriptor.open(path: path, .directory)
+            return (found, try found.status().identity)
+        } catch {
+            throw .refused(Failure(.notABundle, found: UInt64(error.code), text: Array(error.description.utf8)))
         }
-        let request = OpenBundle(
+    }
+
+    private func request(_ connection: Connection) -> OpenBundle {
+        OpenBundle(
             profile: conditions.profile, scale: conditions.scale, idiom: conditions.idiom,
-            hasBundle: folder != nil, languages: conditions.languages, pixelForm: conditions.pixelForm,
+            hasBundle: conditions.path != nil, languages: conditions.languages, pixelForm: conditions.pixelForm,
             sampleForm: conditions.sampleForm, traits: conditions.traits,
             recalls: conditions.recalls && connection.knowsNames)
-        let reply = try connection.ask(request, for: BundleOpened.self, file: folder, until: deadline)
-        opened = (connection.session, reply.context, identity)
+    }
+
+    private func take(
+        _ reply: BundleOpened, _ folder: FileStatus.Identity?, _ connection: Connection
+    ) -> [NibReference] {
+        opened = (connection.session, reply.context, folder)
         resources = Resources(path: reply.path, count: Int(reply.resourceCount))
-        return (reply.context, reply.answers)
+        return reply.answers
     }
 }

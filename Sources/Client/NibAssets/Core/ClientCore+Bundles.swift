@@ -37,6 +37,10 @@ extension ClientCore {
     func number(
         of context: BundleContext, on connection: Connection, until deadline: UInt64
     ) throws(ExchangeFailure) -> UInt32 {
+        if let answers = try context.takeOpening(on: connection, until: deadline) {
+            try enter(answers, of: context, on: connection)
+            sendWanted(on: connection)
+        }
         guard let former = context.opened, former.session == connection.session else {
             let (number, answers) = try context.open(on: connection, until: deadline)
             try enter(answers, of: context, on: connection)

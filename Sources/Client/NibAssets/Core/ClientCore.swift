@@ -297,13 +297,18 @@ final class ClientCore: @unchecked Sendable {
         do { return try pendingEvents.descriptor(watching: connection) } catch { throw AssetError(error) }
     }
 
-    /// Handles the daemon's events without waiting. Returns their number, and the objects whose files have changed.
+    /// Handles the daemon's events without waiting, and asks for bundles that are opened later as soon as it has answered the greeting. Returns the number
+    /// of events, and the objects whose files have changed.
     func dispatch() -> (events: Int, changes: [ObjectChange]) {
         repairAfterFork()
         // A thread in an exchange handles events itself, and signals them.
         guard connectionLock.lock(until: 0) else { return (0, []) }
         defer { connectionLock.unlock() }
+        if connection == nil, let greeted = connector.takeGreeted() { follow(greeted) }
         if let connection { takeUp(connection) }
+        if let connection {
+            for context in withLockedTable({ $0.contexts }) { context.openAhead(on: connection) }
+        }
         return pendingEvents.take()
     }
 

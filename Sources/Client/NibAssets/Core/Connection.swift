@@ -70,6 +70,14 @@ final class Connection {
         return true
     }
 
+    /// Whether the daemon has answered everything that was sent ahead for the greeting. Waits for nothing.
+    func isGreeted() throws(ExchangeFailure) -> Bool {
+        try handlePendingMessages()
+        return [greeting, channelRequest].allSatisfy { serial in
+            serial.flatMap { ahead[$0]?.isComplete } ?? false
+        }
+    }
+
     private static let hello = Hello(layoutVersion: MemoryHeader.layoutVersion, wantsInvalidations: true)
 
     /// Sends hello, unless that has been done, and waits for the welcome.

@@ -26,6 +26,22 @@ struct DaemonConnector {
         if connection.beginGreeting() { begun = connection }
     }
 
+    /// The connection on which the greeting was sent, once the daemon has answered; nil before. What is wrong with it is found again by the next call.
+    mutating func takeGreeted() -> Connection? {
+        guard let begun else { return nil }
+        do throws(ExchangeFailure) {
+            guard try begun.isGreeted() else { return nil }
+        } catch {
+            self.begun = nil
+            return nil
+        }
+        self.begun = nil
+        guard let connection = try? greet(begun, until: 0) else { return nil }
+        hasConnected = true
+        lastMiss = nil
+        return connection
+    }
+
     /// Drops a connection on which the greeting was sent.
     mutating func forgetBegun() { begun = nil }
 

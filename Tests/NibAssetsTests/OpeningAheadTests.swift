@@ -1,0 +1,97 @@
+import AssetModel
+import BlockingTests
+import LinuxSystem
+import Synchronization
+import TestSupport
+import Testing
+import WireProtocol
+
+@testable import NibAssets
+
+/// Bundles that are opened without waiting: `dispatch` asks for them as soon as the daemon has answered the greeting.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct OpeningAheadTests {
+    private let service: FakeService
+    private let folder: TemporaryFolder
+
+    init() throws {
+        service = try FakeService { $0.images["picture"] = $0.cache.image(11, "picture") }
+        folder = try TemporaryFolder()
+        try folder.makeFolder("old")
+        try folder.makeFolder("new")
+        try folder.link("App", to: "old")
+    }
+
+    private var openings: Int { service.log.count { $0 == .openBundle } }
+
+    /// A client of a daemon, and a bundle that it has asked for, but not waited for.
+    private func started(_ daemon: FakeDaemon) throws -> (AssetClient, BundleContext) {
+        let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        let (context, _) = try client.core.openBundle(
+            at: Array(folder.absolute("App").utf8), .gnustep, scale: 1, idiom: .unspecified, languages: [],
+            pixelForm: nil,
+            sampleForm: nil, recalls: true, later: true)
+        #expect(openings == 0)
+        try Patience.wait {
+            client.dispatch()
+            return openings == 1
+        }
+        return (client, context)
+    }
+
+    /// Waits for the request to open the bundle.
+    private static func awaitOpening(
+        _ connection: FakeConnection, _ body: (FakeConnection.Request) throws -> Void
+    ) throws {
+        while true {
+            let request = try connection.next()
+            if request.header.type == .openBundle { return try body(request) }
+        }
+    }
+
+    /// Looks the picture up, and gives its number.
+    private func find(_ client: AssetClient, _ context: BundleContext) throws -> UInt64 {
+        let object = try client.core.named(.image, Array("picture".utf8), in: context)
+        defer { client.core.release(object) }
+        return object.source.number
+    }
+
+    @Test func theFirstCallReadsTheReplyToWhatWasSentAhead() throws {
+        let (client, context) = try started(try FakeDaemon { [service] connection, _ in try service.serve(connection) })
+        for _ in 0..<5 { client.dispatch() }
+        #expect(try find(client, context) == 11)
+        #expect(openings == 1)
+    }
+
+    @Test func aDaemonThatEndsBeforeItsReplyIsFollowedByTheNext() throws {
+        let daemon = try FakeDaemon { [service] connection, number in
+            if number > 0 { return try service.serve(connection) }
+            try connection.welcome()
+            try Self.awaitOpening(connection) { _ in }
+            service.change { $0.log.append(.openBundle) }
+        }
+        let (client, context) = try started(daemon)
+        #expect(try find(client, context) == 11)
+        #expect(openings == 2)
+    }
+
+    @Test func aFolderThatHasTakenThePlaceMeanwhileIsOpened() throws {
+        let (client, context) = try started(try FakeDaemon { [service] connection, _ in try service.serve(connection) })
+        _ = try Command.run(["ln", "-sfn", "new", folder.absolute("App")])
+        #expect(try find(client, context) == 11)
+        #expect(openings == 2)
+    }
+
+    @Test func anOpeningThatIsRefusedFailsTheFirstCallAndIsTriedAgainByTheNext() throws {
+        let daemon = try FakeDaemon { [service] connection, _ in
+            try connection.welcome()
+            try Self.awaitOpening(connection) { try connection.refuse($0, .overloaded, "later") }
+            try service.change { $0.cache }.announce(on: connection)
+            service.change { $0.log.append(.openBundle) }
+            while true { try service.answer(try connection.next(), on: connection) }
+        }
+        let (client, context) = try started(daemon)
+        #expect { try find(client, context) } throws: { ($0 as? AssetError)?.status == .overloaded }
+        #expect(try find(client, context) == 11)
+        #expect(openings == 2)
+    }
+}
