@@ -48,6 +48,13 @@ struct AdministrationTests {
         #expect(try list(of: 0) == ["plus 2", "minus 2"])
         let shown = try daemon.control("list", of: 3).output
         #expect(shown.contains("2 entries") && !shown.contains(folder.path), "\(shown)")
+        let bundles = try [alice, bob, 3, 0].map { user in
+            try JSONValue(Array(daemon.control("list", "--bundles", "--json", of: user).output.utf8)).elements
+                .compactMap { $0["user"]?.integer }.sorted()
+        }
+        #expect(bundles == [[1], [2], [], [1, 2]])
+        let known = try daemon.control("list", "--bundles", of: 3).output
+        #expect(known.contains("2 bundles") && !known.contains(folder.path), "\(known)")
         withExtendedLifetime((hers, another, his)) {}
     }
 
