@@ -77,7 +77,8 @@ func required<Value>(_ value: Value?, _ argument: String) throws(AssetError) -> 
     return value
 }
 
-private func fill(_ error: UnsafeMutablePointer<nibassets_error>?, _ failure: AssetError?) {
+/// Fills C's error; nil: there was none.
+func fill(_ error: UnsafeMutablePointer<nibassets_error>?, _ failure: AssetError?) {
     guard let error = unsafe error else { return }
     // C's structure may be uninitialised; it is written whole.
     unsafe error.initialize(to: nibassets_error())

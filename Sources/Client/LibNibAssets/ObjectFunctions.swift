@@ -83,18 +83,23 @@ private func named(
     _ kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafePointer<CChar>?,
     _ error: UnsafeMutablePointer<nibassets_error>?
 ) -> OpaquePointer? {
-    unsafe reporting(to: error) { () throws(AssetError) in
-        let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
-        let text = try unsafe required(name, "name")
-        // The header requires a NUL-terminated string.
-        let span = unsafe Span(
-            _unsafeStart: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: unsafe length(of: text))
-        if let known = bundle.core.namedAgain(kind, span, in: bundle.context) {
-            return unsafe pointer(retaining: known)
-        }
-        let object = try bundle.core.named(kind, unsafe bytes(text) ?? [], in: bundle.context)
-        return unsafe pointer(retaining: object)
+    if let known = unsafe namedAgain(kind, bundle, name) {
+        unsafe fill(error, nil)
+        return unsafe known
     }
+    return unsafe reporting(to: error) { () throws(AssetError) in
+        let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
+        let name = try required(unsafe bytes(name), "name")
+        return unsafe pointer(retaining: try bundle.core.named(kind, name, in: bundle.context))
+    }
+}
+
+private func namedAgain(_ kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> OpaquePointer? {
+    guard let bundle = unsafe object(bundle, as: BundleHandle.self), let name = unsafe name else { return nil }
+    // The header requires a NUL-terminated string.
+    let bytes = unsafe Span(
+        _unsafeStart: UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self), count: unsafe length(of: name))
+    return unsafe bundle.core.namedAgain(kind, bytes, in: bundle.context).map { unsafe pointer(retaining: $0) }
 }
 
 private func retain(_ pointer: OpaquePointer?) -> OpaquePointer? {

@@ -77,17 +77,17 @@ struct NameTable {
         let key = Key(scope: context.identifier, kind: kind, name: name)
         let given = entries[Key(scope: Key.given, kind: kind, name: name)]
         guard let entry = given ?? current(key) else { return nil }
-        memo.remember(.init(kind, name, scope: key.scope, entry.object, isGiven: given != nil))
+        memo.remember(name, scope: key.scope, entry.object, isGiven: given != nil)
         hits += 1
         return (hold(entry.object), entry.flags)
     }
 
     /// The same for a name that was asked for lately; nil says nothing.
     mutating func takeAgain(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> AssetObject? {
-        guard let slot = memo.find(kind, name, scope: context.identifier), slot.isGiven || isCurrent(slot.object)
+        guard let known = memo.find(kind, name, scope: context.identifier), known.isGiven || isCurrent(known.object)
         else { return nil }
         hits += 1
-        return hold(slot.object)
+        return hold(known.object)
     }
 
     /// An entry that is live on the current connection, or live while there is no connection.
