@@ -6,17 +6,36 @@ internal import CLinux
 public final class FileDescriptor: Sendable {
     /// The number, valid while the object lives.
     public let number: Int32
+    /// What the number stands for, where that is checked.
+    private let identity: FileStatus.Identity?
 
     /// Descriptor 2, which is never closed.
     public static let standardError = FileDescriptor(owning: 2)
 
     /// Takes ownership of a descriptor number; nobody else may close it.
-    public init(owning number: Int32) {
+    public convenience init(owning number: Int32) { self.init(owning: number, meaning: nil) }
+
+    private init(owning number: Int32, meaning identity: FileStatus.Identity?) {
         self.number = number
+        self.identity = identity
     }
 
     deinit {
-        close(number)
+        if isIntact { close(number) }
+    }
+
+    /// Another number above 2 for the same open file description, for a library in somebody else's program, which may close descriptors that are not its
+    /// own, and open its own under their numbers: such a number is not closed. For files and sockets, which the system can tell apart.
+    public func guarded() throws(SystemError) -> FileDescriptor {
+        let (number, identity) = (number, try status().identity)
+        let copy = try checked("fcntl") { linux_fcntl(number, F_DUPFD_CLOEXEC, 3) }
+        return FileDescriptor(owning: copy, meaning: identity)
+    }
+
+    /// Whether the number stands for what it did; always so for others than `guarded` ones.
+    public var isIntact: Bool {
+        guard let identity else { return true }
+        return (try? status().identity) == identity
     }
 
     /// Another number for the same open file description.

@@ -28,7 +28,7 @@ internal import CLinux
         unsafe base = address
         self.count = count
         isWritable = writable
-        self.file = keepsFile ? file : nil
+        self.file = keepsFile ? try? file.guarded() : nil
     }
 
     deinit {
@@ -76,7 +76,7 @@ internal import CLinux
     /// Pages of the file that become this process's own when they are written; nil where the file is not kept or there are no more mappings.
     @unsafe
     func privatePages(at offset: Int, count: Int) -> UnsafeMutableRawPointer? {
-        guard let file else { return nil }
+        guard let file, file.isIntact else { return nil }
         let before = offset % Int(sysconf(Int32(_SC_PAGESIZE)))
         let start = off_t(offset - before)
         guard

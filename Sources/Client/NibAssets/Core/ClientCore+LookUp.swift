@@ -145,7 +145,7 @@ extension ClientCore {
         }
         do {
             // Without /proc it is opened by its path.
-            if let file = object.streamFile, isProcThere() { return try file.reopened(.nonBlocking) }
+            if let file = object.streamFile, file.isIntact, isProcThere() { return try file.reopened(.nonBlocking) }
             return try FileDescriptor.open(path: object.path.bytes, .nonBlocking)
         } catch {
             throw AssetError(error)

@@ -9,6 +9,9 @@ extension Connection {
         guard let file else { return 0 }
         let channel = try openChannel(until: deadline)
         lastFile = lastFile == .max ? 1 : lastFile + 1
+        guard channel.socket.isIntact else {
+            throw .lost(AssetError(.noService, "the program has closed the way of files"))
+        }
         do throws(SystemError) {
             while try !channel.send(file, number: lastFile) {
                 if try channel.socket.wait(for: .writing, until: deadline).isEmpty {
@@ -36,7 +39,7 @@ extension Connection {
         do throws(SystemError) {
             // The daemon has refused them while it had this end. What comes now is from the file helper.
             try Socket.acceptDescriptors(on: socket)
-            let opened = try FileChannel(socket)
+            let opened = try FileChannel(try socket.guarded())
             channel = opened
             return opened
         } catch {
@@ -46,8 +49,8 @@ extension Connection {
 
     /// The file that came under a number; nil if none did. It came before the reply that names it.
     func takeFile(_ number: UInt32) -> FileDescriptor? {
-        while let channel, case .file(let file, let found)? = try? channel.receive() {
-            if found == number { return file }
+        while let channel, channel.socket.isIntact, case .file(let file, let found)? = try? channel.receive() {
+            if found == number { return try? file.guarded() }
         }
         return nil
     }

@@ -31,6 +31,7 @@ final class Connection {
         var count = 0
     }
 
+    /// The program may have closed it, and opened something else under its number: looked at before each use.
     let socket: FileDescriptor
     /// Unique among the client's connections.
     let session: UInt64
@@ -58,7 +59,7 @@ final class Connection {
 
     /// Uses a connected socket, which must not block.
     init(_ socket: FileDescriptor, session: UInt64) {
-        self.socket = socket
+        self.socket = (try? socket.guarded()) ?? socket
         self.session = session
     }
 
@@ -215,6 +216,7 @@ final class Connection {
 extension Connection {
     private func send(_ message: [UInt8], until deadline: UInt64) throws(ExchangeFailure) {
         while true {
+            try checkSocket()
             do {
                 if try Socket.send(message, on: socket) { return }
             } catch {
@@ -233,11 +235,18 @@ extension Connection {
     }
 
     /// Sends a message if that is possible without waiting.
-    func trySend(_ message: [UInt8]) -> Bool { (try? Socket.send(message, on: socket)) ?? false }
+    func trySend(_ message: [UInt8]) -> Bool {
+        socket.isIntact && ((try? Socket.send(message, on: socket)) ?? false)
+    }
+
+    private func checkSocket() throws(ExchangeFailure) {
+        guard socket.isIntact else { throw .lost(AssetError(.noService, "the program has closed the connection")) }
+    }
 
     /// The next message that is not an event; nil when none has arrived.
     func receive() throws(ExchangeFailure) -> Part? {
         var isAtEnd = false
+        try checkSocket()
         while true {
             acknowledge()
             let received: Socket.Received
