@@ -3,6 +3,7 @@
 #import "GNUstepLibraries.h"
 #import <AppKit/AppKit.h>
 #import <GNUstepGUI/GSVersion.h>
+#include <objc/runtime.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,8 +32,14 @@ static BOOL isLeftAlone(void) {
         || (identifier != nil && [ignored containsObject: identifier]);
 }
 
+/* Another copy of the bundle works already, such as one that the user's defaults name beside one that was preloaded. */
+static BOOL isThereAnother(void) {
+    Method search = class_getInstanceMethod([NSBundle class], @selector(pathForImageResource:));
+    return search != NULL && isCodeOfBundle((void *)method_getImplementation(search));
+}
+
 BOOL mayWorkInThisProcess(void) {
     const char *disabled = getenv("NIBASSETS_DISABLE");
     if (disabled != NULL && strcmp(disabled, "1") == 0) return NO;
-    return !isOtherVersion() && !isLeftAlone();
+    return !isOtherVersion() && !isThereAnother() && !isLeftAlone();
 }

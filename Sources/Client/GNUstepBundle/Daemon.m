@@ -57,6 +57,7 @@ static Answer ask(
     if (text == NULL || *text == 0 || strchr(text, '/') != NULL) return NoAnswer;
     NSArray *languages = [NSUserDefaults userLanguages];
     NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: bundle languages: languages];
+    if (![open isAsListed]) return NoAnswer;
     if ([open isMissing: name isSound: isSound]) return Nothing;
     if (!mayAskDaemon()) return NoAnswer;
     nibassets_client_set_timeout(nibAssetsClient(), budgetMilliseconds());
@@ -71,7 +72,7 @@ static Answer ask(
     Answer answer = answerForFailure(&error, start);
     if (answer == Nothing) {
         /* A bundle that is not there is no answer. */
-        if (handle == NULL) return NoAnswer;
+        if (handle == NULL || ![open isAsListed]) return NoAnswer;
         [open noteMissing: name isSound: isSound];
     }
     return answer;

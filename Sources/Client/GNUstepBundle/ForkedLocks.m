@@ -1,6 +1,6 @@
 #import "ForkedLocks.h"
 
-enum { most = 8 };
+enum { most = 16 };
 static pthread_mutex_t *locks[most];
 static unsigned count;
 static pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;
@@ -21,6 +21,9 @@ void keepOpenInChildren(pthread_mutex_t *lock) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, watch);
     pthread_mutex_lock(&own);
-    if (count < most) locks[count++] = lock;
+    /* A child that was forked while a thread prepared its lock prepares it again. */
+    unsigned known = 0;
+    while (known < count && locks[known] != lock) known++;
+    if (known == count && count < most) locks[count++] = lock;
     pthread_mutex_unlock(&own);
 }

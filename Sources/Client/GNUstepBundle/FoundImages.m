@@ -3,7 +3,7 @@
 #import "ForkedLocks.h"
 #include <sys/stat.h>
 
-/* An image, and its file as it was then. */
+/* An image, and its file as it was when the daemon read it. */
 @interface NibAssetsFoundImage : NSObject {
     @public
     nibassets_image *_image;
@@ -27,6 +27,13 @@ static BOOL isSameFile(const struct stat *a, const struct stat *b) {
         && a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
+/* It may have been written since, and the daemon does not know it yet. */
+static BOOL isFileOfImage(const struct stat *file, nibassets_image *image) {
+    nibassets_file_facts facts = {.size = sizeof facts};
+    return nibassets_image_file_facts_at(image, 0, &facts) == 0 && (uint64_t)file->st_size == facts.file_size
+        && file->st_mtim.tv_sec * (int64_t)1000000000 + file->st_mtim.tv_nsec == facts.modified_ns;
+}
+
 static void prepare(void) {
     images = [NSMutableDictionary new];
     keepOpenInChildren(&lock);
@@ -36,7 +43,7 @@ void noteFoundImage(NSString *path, nibassets_image *image) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, prepare);
     NibAssetsFoundImage *found = [[NibAssetsFoundImage new] autorelease];
-    if (stat([path fileSystemRepresentation], &found->_file) != 0) return;
+    if (stat([path fileSystemRepresentation], &found->_file) != 0 || !isFileOfImage(&found->_file, image)) return;
     found->_image = nibassets_image_retain(image);
     pthread_mutex_lock(&lock);
     [images setObject: found forKey: path];

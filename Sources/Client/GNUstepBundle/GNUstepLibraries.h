@@ -7,3 +7,6 @@ const char *nameOfGUILibrary(void);
 
 /* Whether code is GNUstep's own, or this bundle's. */
 BOOL isCodeOfGNUstep(const void *address);
+
+/* Whether it is the bundle's only: the first one's, where a process has loaded it from two places. */
+BOOL isCodeOfBundle(const void *address);

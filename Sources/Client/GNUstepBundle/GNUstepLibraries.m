@@ -45,10 +45,19 @@ const char *nameOfGUILibrary(void) {
     return libraries[0].name;
 }
 
+static BOOL contains(const Library *library, const void *address) {
+    return (uintptr_t)address >= library->start && (uintptr_t)address < library->end;
+}
+
 BOOL isCodeOfGNUstep(const void *address) {
     findOnce();
     for (Library *library = libraries; library < end; library++) {
-        if ((uintptr_t)address >= library->start && (uintptr_t)address < library->end) return YES;
+        if (contains(library, address)) return YES;
     }
     return NO;
+}
+
+BOOL isCodeOfBundle(const void *address) {
+    findOnce();
+    return contains(end - 1, address);
 }

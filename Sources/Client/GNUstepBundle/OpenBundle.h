@@ -25,6 +25,9 @@
 - (BOOL) isMissing: (NSString *)name isSound: (BOOL)isSound;
 - (void) noteMissing: (NSString *)name isSound: (BOOL)isSound;
 
+/* Whether GNUstep, which lists a folder once in a process, would find what lies there now. By Apple's rules that does not count. */
+- (BOOL) isAsListed;
+
 /* The path by which GNUstep names a file of the bundle's, when the daemon says where it really lies; nil for a file of somebody else's. */
 - (NSString *) pathOfFile: (NSString *)realPath;
 

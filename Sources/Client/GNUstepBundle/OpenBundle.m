@@ -2,6 +2,7 @@
 
 #import "Daemon.h"
 #import "ForkedLocks.h"
+#import "ListedFolders.h"
 #import "RealPath.h"
 #import "Rules.h"
 #include <stdlib.h>
@@ -88,6 +89,8 @@ static NSMapTable *openBundles;
     nibassets_bundle_release(handle);
     return kept;
 }
+
+- (BOOL) isAsListed { return areRulesOfAppKit() || areFoldersAsListed(_resources, _languages); }
 
 - (BOOL) isMissing: (NSString *)name isSound: (BOOL)isSound {
     pthread_mutex_lock(&lock);

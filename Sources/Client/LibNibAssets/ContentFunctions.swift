@@ -53,8 +53,9 @@ public func nibassets_image_representation_at(
 public func nibassets_image_file_facts_at(
     _ image: OpaquePointer?, _ index: Int, _ facts: UnsafeMutablePointer<nibassets_file_facts>?
 ) -> Int32 {
-    guard case .image(let parts)? = unsafe object(image, as: AssetObject.self)?.content, parts.indices.contains(index),
-        let facts = unsafe facts, unsafe facts.pointee.size >= MemoryLayout<nibassets_file_facts>.size,
+    guard let object = unsafe object(image, as: AssetObject.self), case .image(let parts) = object.content,
+        parts.indices.contains(index), let facts = unsafe facts,
+        unsafe facts.pointee.size >= MemoryLayout<nibassets_file_facts>.size,
         let source = parts[index].description.source
     else { return -1 }
     var filled = nibassets_file_facts()
@@ -62,6 +63,8 @@ public func nibassets_image_file_facts_at(
     filled.format = UInt32(source.format.rawValue)
     filled.has_opaque_alpha = source.hasOpaqueAlpha ? 1 : 0
     filled.is_planar = source.isPlanar ? 1 : 0
+    filled.file_size = object.fileSize
+    filled.modified_ns = object.fileModified
     switch source.format {
     case .tiff: filled.compression = source.detail
     case .jpeg: filled.is_progressive = source.detail

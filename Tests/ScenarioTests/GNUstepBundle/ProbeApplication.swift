@@ -28,10 +28,10 @@ struct ProbeApplication {
         ("-alpha off", "Portable.ppm"),
     ]
 
-    /// Makes it in a folder.
-    init(in folder: TemporaryFolder) throws {
+    /// Makes it in a folder, perhaps with another program.
+    init(in folder: TemporaryFolder, compiling source: String = "BundleProbe.m") throws {
         let home = try GNUstepHome()
-        try home.compile("BundleProbe.m", to: "Probe")
+        try home.compile(source, to: "Probe")
         try folder.makeFolder("Probe.app")
         program = folder.absolute("Probe.app/Probe")
         let resources = folder.absolute("Probe.app/Resources")

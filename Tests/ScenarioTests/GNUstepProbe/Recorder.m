@@ -4,7 +4,8 @@
 
    A line: kind, asked name, "nothing" or what `writeImage` says. The last but one: "shared" and how many bitmaps lie in the daemon's memory.
 
-   RECORDER_END is the number of a process that ends, or is stopped with RECORDER_SIGNAL, when the application asks for its tenth name. */
+   RECORDER_END is the number of a process that ends, or is stopped with RECORDER_SIGNAL, when the application asks for its tenth name, or for that with the
+   number RECORDER_AT. */
 
 #import "Facts.h"
 #include <signal.h>
@@ -16,8 +17,9 @@ static NSMutableArray *asked, *got;
 static BOOL isWriting;
 
 static void disturb(void) {
-    const char *process = getenv("RECORDER_END"), *number = getenv("RECORDER_SIGNAL");
-    if (process != NULL && [asked count] == 10) kill(atoi(process), number != NULL ? atoi(number) : SIGKILL);
+    const char *process = getenv("RECORDER_END"), *number = getenv("RECORDER_SIGNAL"), *at = getenv("RECORDER_AT");
+    if (process == NULL || [asked count] != (NSUInteger)(at != NULL ? atoi(at) : 10)) return;
+    kill(atoi(process), number != NULL ? atoi(number) : SIGKILL);
 }
 
 static void note(NSString *kind, NSString *name, id object) {

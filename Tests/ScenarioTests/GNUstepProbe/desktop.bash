@@ -6,12 +6,12 @@ mkdir -p records
 . "$(dirname "${BASH_SOURCE[0]}")/screen.bash"
 export LANGUAGES=English
 
-# daemon: starts one, and waits until it listens.
+# daemon: starts one, with DAEMON_OPTIONS, and waits until it listens.
 daemon() {
     mkdir -p -m 700 daemon
     rm -f daemon/ready daemon/socket
     MEMORY_PRESSURE_WATCH=/dev/null "$DAEMON" --user --socket "$FOLDER/daemon/socket" --assets /nonexistent --log-level error \
-        --ready-fd 3 3>daemon/ready &
+        ${DAEMON_OPTIONS:-} --ready-fd 3 3>daemon/ready &
     daemon_process=$!
     until [ -S daemon/socket ]; do
         kill -0 $daemon_process || { echo "the daemon has ended" >&2 && exit 1; }

@@ -324,6 +324,8 @@ typedef struct nibassets_file_facts {
     uint32_t compression;        /* TIFF: the number of its compression tag; 0 otherwise */
     uint32_t is_progressive;     /* JPEG: 1: progressive */
     uint32_t gamma;              /* PNG: 100,000 times what png_get_gAMA gives; 0: nothing */
+    uint64_t file_size;          /* bytes of the file when it was read; 0: not known */
+    int64_t modified_ns;         /* when it had been written last then, in nanoseconds since 1970 */
 } nibassets_file_facts;
 
 /* Fills `facts`, when the form of the pixels is NIBASSETS_AS_STORED. Negative otherwise, when the index is out of range, and for an

@@ -1,0 +1,158 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// Whatever an application, its files or its machine do to `NibAssets.bundle`: it gets what it gets without.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct BundleAttackTests {
+    private let desktop: Desktop
+    private let application: ProbeApplication
+    private let names = [
+        "Lighthouse", "Anchor", "common_ret", "Compass", "HarbourAtDusk", "GSSwitch", "nothing", "NSMenuArrow",
+        "NSApplicationIcon",
+    ].joined(separator: " ")
+
+    init() throws {
+        desktop = try Desktop()
+        application = try ProbeApplication(in: desktop.folder, compiling: "AttackProbe.m")
+        let resources = "Probe.app/Resources/"
+        let lighthouse = try desktop.folder.contents(resources + "Lighthouse.png")
+        try desktop.folder.write(resources + "Changing.png", lighthouse)
+        try desktop.folder.write("Probe.app/Other/Anchor.tiff", try desktop.folder.contents(resources + "Compass.tiff"))
+        try desktop.folder.write("Probe.app/Other/New.png", lighthouse)
+        for language in ["German", "French"] {
+            try desktop.folder.write(resources + language + ".lproj/Anchor.png", SampleBundle.png(7))
+        }
+    }
+
+    /// Compares two starts of the probe. What it does to its own files is undone between them.
+    private func expectTheSame(_ work: String, _ names: String, setting: String = "", sharing: Bool = true) throws {
+        let arguments = "\(application.program) \(work) \(names)"
+        try desktop.run(
+            """
+            daemon
+            cp -r Probe.app kept
+            \(setting)
+            plain \(work) \(arguments); stop
+            rm -rf Probe.app && cp -r kept Probe.app
+            \(setting)
+            export ALL_NAMES=1
+            with \(work) \(arguments) -NibAssetsBudget 60000; stop
+            """)
+        let (plain, with) = (try desktop.record(work + ".plain"), try desktop.record(work + ".with"))
+        let log = try desktop.log(of: work + ".with")
+        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
+        #expect(plain.sharedCount == 0)
+        if sharing { #expect(with.sharedCount > 0, "\(log)") }
+        #expect(try desktop.remarks(of: work + ".with") == [])
+    }
+
+    /// Names that no file should have, files that are written all the time, other languages, descriptors that the program closes and opens others under their
+    /// numbers, also in a child, and folders that are replaced.
+    @Test(
+        .enabled(if: Desktop.isPossible, Desktop.skipped),
+        arguments: ["names", "change", "languages", "closed", "child", "replaced"])
+    func aProgramThatDoesWhatItWants(work: String) throws {
+        try expectTheSame(
+            work, work == "replaced" ? "Lighthouse common_ret nothing Anchor Compass New GSSwitch" : names)
+    }
+
+    @Test(
+        .enabled(if: Desktop.isPossible, Desktop.skipped),
+        arguments: [
+            "rm -r $R", "rm -r $R; touch $R", "rm -r $R; ln -s nowhere $R", "rm -r $R; ln -s Resources $R",
+            "head -c 50 /dev/urandom >$R/Info-gnustep.plist", "chmod 0 $R",
+            ": >$R/Anchor.tiff; truncate --size 100 $R/Lighthouse.png; rm $R/Compass.tiff; mkfifo $R/Compass.tiff",
+            "rm -r $R/German.lproj; touch $R/German.lproj; mkdir $R/Lighthouse.tiff",
+            "for i in {1..300}; do mkdir $R/L$i.lproj; cp $R/Anchor.tiff $R/L$i.lproj; done",
+        ])
+    func aBundleThatIsBroken(damage: String) throws {
+        try expectTheSame(
+            "languages", names, setting: "R=Probe.app/Resources; chmod -R u+rwX $R; \(damage)", sharing: false)
+    }
+
+    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
+    func picturesThatTheDaemonRefuses() throws {
+        let script = """
+            for size in 17000x1 1x17000 3000x3000; do
+                convert -size $size gradient:red-blue -depth 8 PNG24:Probe.app/Resources/Size$size.png
+            done
+            kill -9 $daemon_process; wait $daemon_process
+            DAEMON_OPTIONS="--user-limit 4M --cache-limit 8M"; daemon
+            """
+        try expectTheSame("languages", names + " Size17000x1 Size1x17000 Size3000x3000", setting: script)
+    }
+
+    /// Little memory, and no standard input and output, whose numbers the library then must not take.
+    @Test(
+        .enabled(if: Desktop.isPossible, Desktop.skipped),
+        arguments: ["ulimit -v 300000", "ulimit -n 24", "exec <&- >&-"])
+    func aProcessThatLacksSomething(lack: String) throws {
+        let start = "bash -c '\(lack); exec \"$@\"' bash \(application.program) languages \(names)"
+        // A library that lists fonts without enough memory leaves its caches empty for everybody: it gets a folder of its own.
+        try desktop.run(
+            """
+            mount -t tmpfs none /var/cache/fontconfig || exit 1
+            daemon
+            plain lack \(start); stop
+            with lack \(start) -NibAssetsBudget 60000; stop
+            """)
+        let (plain, with) = (try desktop.record("lack.plain"), try desktop.record("lack.with"))
+        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
+    }
+
+    @Test(
+        .enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped), arguments: ["STOP", "KILL"])
+    func aDaemonThatIsLostAtAnyMomentOfAStart(signal: String) throws {
+        let gorm = ApplicationStart.path(of: "Gorm") + "/Gorm"
+        let moments = [1, 2, 3, 20, 60, 150, 300]
+        try desktop.run(
+            """
+            plain Gorm \(gorm); stop
+            for moment in \(moments.map(String.init).joined(separator: " ")); do
+                for attempt in 1 2 3; do
+                    daemon
+                    export RECORDER_END=$daemon_process RECORDER_SIGNAL=$(kill -l \(signal)) RECORDER_AT=$moment
+                    anew
+                    with $moment \(gorm); stop
+                    kill -9 $daemon_process; wait $daemon_process
+                    cmp -s <(grep -v ^shared records/Gorm.plain | sort) <(grep -v ^shared records/$moment.with | sort) && break
+                done
+            done
+            """)
+        let plain = try desktop.record("Gorm.plain")
+        for moment in moments {
+            let with = try desktop.record("\(moment).with")
+            #expect(with.lines == plain.lines, "at \(moment): \(ApplicationRecord.difference(plain, with))")
+            #expect(try desktop.remarks(of: "\(moment).with").count <= 1)
+        }
+    }
+
+    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
+    func aProgramThatIsNotGNUstepsDoesNotNoticeThePreloadedForm() throws {
+        let preload = try BuiltBundle.plain.get().preload
+        for program in [
+            ["ls", "/"], ["bash", "-c", "echo $0; exit 3"], ["perl", "-e", "print 7; exit 4"], ["ls", "/nonexistent"],
+            ["python3", "-c", "import sys; print(8); sys.exit(5)"], ["defaults", "domains"],
+        ] {
+            let plain = try Command.run(program)
+            let with = try Command.run(program, environment: ["LD_PRELOAD=" + preload])
+            #expect(with.output == plain.output && with.ending == plain.ending, "\(program)")
+        }
+    }
+
+    @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped))
+    func theBundleInTwoPlacesAtOnce() throws {
+        let gorm = ApplicationStart.path(of: "Gorm") + "/Gorm"
+        try desktop.run(
+            """
+            daemon
+            cp -r "$BUNDLE" Second.bundle
+            plain Gorm \(gorm); stop
+            with Gorm env LD_PRELOAD=$FOLDER/Second.bundle/libNibAssetsPreload.so \(gorm) -NibAssetsBudget 60000; stop
+            """)
+        let (plain, with) = (try desktop.record("Gorm.plain"), try desktop.record("Gorm.with"))
+        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
+        #expect(with.sharedCount > 0)
+    }
+}
