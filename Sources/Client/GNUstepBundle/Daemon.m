@@ -54,12 +54,11 @@ static Answer ask(
     NSBundle *bundle, NSString *name, void *(*look)(nibassets_bundle *, const char *, nibassets_error *), BOOL isSound, void **object) {
     *object = NULL;
     const char *text = [name UTF8String];
-    if (text == NULL || *text == 0 || strchr(text, '/') != NULL) return NoAnswer;
+    if (text == NULL || *text == 0 || strchr(text, '/') != NULL || !mayAskDaemon()) return NoAnswer;
     NSArray *languages = [NSUserDefaults userLanguages];
     NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: bundle languages: languages];
     if (![open isAsListed]) return NoAnswer;
     if ([open isMissing: name isSound: isSound]) return Nothing;
-    if (!mayAskDaemon()) return NoAnswer;
     nibassets_client_set_timeout(nibAssetsClient(), budgetMilliseconds());
     int64_t start = nanosecondsNow();
     nibassets_error error;

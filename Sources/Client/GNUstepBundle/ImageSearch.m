@@ -75,6 +75,8 @@ static Answer searchElsewhere(NSBundle *bundle, NSString *name, NSSet *types, NS
 
 static Answer search(NSBundle *bundle, NSString *name, NSString **path) {
     *path = nil;
+    /* Before anything that takes longer: an application may ask for hundreds of names while no daemon is there. */
+    if (!mayAskDaemon()) return NoAnswer;
     if (bundle != [NSBundle mainBundle] || ![[[bundle bundlePath] pathExtension] isEqual: @"app"]) return NoAnswer;
     if (!areReadersGNUsteps() || !areSearchMethodsGNUsteps() || !areAliasesTheDaemons()) return NoAnswer;
     nibassets_image *image = NULL;

@@ -44,8 +44,9 @@ struct ApplicationStarts {
             echo '{NSExecutable = StartTimer; NSPrincipalClass = StartTimer;}' > \(timer)/Resources/Info-gnustep.plist
             gcc -std=gnu11 -O2 $(gnustep-config --objc-flags | sed 's/-MMD -MP//') -shared -o \(timer)/StartTimer \
                 \(Self.sources)/Development/Peers/gnustep-peer/StartTimer.m
-            ln -s \(Installed.library) \(folder)/libnibassets.so.1
+            install --strip \(Installed.library) \(folder)/libnibassets.so.1
             make --silent -C \(Self.sources)/Client/GNUstepBundle BUNDLE=\(folder)/NibAssets.bundle LIBRARY=\(Installed.folder) RUNPATH=\(folder)
+            strip \(folder)/NibAssets.bundle/NibAssets
             command -v Xvfb
             for name in \(applications.joined(separator: " ")); do test -x /usr/lib/GNUstep/Applications/$name.app/$name; done
             """
