@@ -118,10 +118,11 @@ struct WarmCountRows {
             return Row(
                 goal: goal, what: what, unit: .none, outcome: .unavailable("apt-get install strace, and run as root"))
         }
+        // A quarter for what the daemon does besides on a busy machine; one call more for each would be five.
         return Row(
             goal: goal, what: what, unit: .none, gate: .target,
             outcome: .measured(
-                peer: nil, ours: Series(Double(calls) / Double(Self.requestCount)), limit: 4.05,
+                peer: nil, ours: Series(Double(calls) / Double(Self.requestCount)), limit: 4.25,
                 target: "wait, receive, send, see that there is no more"))
     }
 }
