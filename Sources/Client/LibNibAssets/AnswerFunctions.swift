@@ -31,7 +31,7 @@ public func nibassets_bundle_answer(
         switch found {
         case .found(let object, let flags):
             // The use that the answer has is C's reference.
-            let pointer = unsafe pointer(retaining: object)
+            let pointer = unsafe pointer(borrowing: object)
             if kind == .image { unsafe filled.image = pointer } else { unsafe filled.sound = pointer }
             unsafe filled.place = flags.place
             unsafe fill(&filled, bundle.core.withTable { _ in object.name?.bytes ?? [] })

@@ -1,7 +1,8 @@
 internal import AssetModel
 internal import CNibAssets
 
-// C's handles are pointers to the core's objects, with one reference for each "+1" that C was given. By the header's contract, C passes only
+// C's handles are pointers to the core's objects, with one reference, or of an
+// `AssetObject` one use, for each "+1" that C was given. By the header's contract, C passes only
 // pointers that it got and has not released too often.
 
 /// The object of a pointer from C; nil for NULL.
@@ -56,7 +57,7 @@ func reporting<Value>(
 ) -> Value? {
     do throws(AssetError) {
         let value = try body()
-        unsafe fill(error, nil)
+        unsafe succeed(error)
         return value
     } catch let failure {
         unsafe fill(error, failure)
@@ -77,20 +78,26 @@ func required<Value>(_ value: Value?, _ argument: String) throws(AssetError) -> 
     return value
 }
 
-/// Fills C's error; nil: there was none.
-func fill(_ error: UnsafeMutablePointer<nibassets_error>?, _ failure: AssetError?) {
+/// Says that there was no error.
+func succeed(_ error: UnsafeMutablePointer<nibassets_error>?) {
+    // C's structure may be uninitialised; of it, the status is trivial to write.
+    unsafe error?.pointee.status = 0
+}
+
+/// Fills C's error.
+func fill(_ error: UnsafeMutablePointer<nibassets_error>?, _ failure: AssetError) {
     guard let error = unsafe error else { return }
-    // C's structure may be uninitialised; it is written whole.
-    unsafe error.initialize(to: nibassets_error())
-    guard let failure else { return }
+    // C's structure may be uninitialised; its fields are trivial to write.
     unsafe error.pointee.status = failure.status.rawValue
     unsafe error.pointee.reason = UInt32(failure.damage?.rawValue ?? 0)
     unsafe error.pointee.offset = failure.offset
     unsafe error.pointee.found = failure.found
     unsafe error.pointee.allowed = failure.allowed
-    let message = Array(failure.message.utf8)
-    // One byte less than the array, so that the final zero stays.
-    unsafe withUnsafeMutableBytes(of: &error.pointee.message) {
-        unsafe $0.copyBytes(from: message.prefix($0.count - 1))
+    // One byte less than the array, so that there is room for the final zero.
+    unsafe withUnsafeMutableBytes(of: &error.pointee.message) { message in
+        let text = failure.message.utf8.span
+        let count = min(text.count, message.count - 1)
+        for index in 0..<count { unsafe message[index] = text[index] }
+        unsafe message[count] = 0
     }
 }

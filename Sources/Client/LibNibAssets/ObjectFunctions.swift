@@ -6,7 +6,7 @@ public import CNibAssets
 internal import LinuxSystem
 
 // The common functions of images and sounds. A `nibassets_image *` and a `nibassets_sound *` are `AssetObject`s; each reference of C's is
-// also a use of the object.
+// a use of the object, which keeps it alive.
 
 @c @implementation
 public func nibassets_image_named(
@@ -29,7 +29,7 @@ public func nibassets_image_for_resource(
     unsafe reporting(to: error) { () throws(AssetError) in
         let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
         let name = try required(unsafe bytes(name), "name")
-        return unsafe pointer(retaining: try bundle.core.resource(.image, name, in: bundle.context))
+        return unsafe pointer(borrowing: try bundle.core.resource(.image, name, in: bundle.context))
     }
 }
 
@@ -42,7 +42,7 @@ public func nibassets_image_at_size(
         let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
         let name = try required(unsafe bytes(name), "name")
         let size = PixelSize(width: pixelWidth, height: pixelHeight)
-        return unsafe pointer(retaining: try bundle.core.picture(name, size: size, in: bundle.context))
+        return unsafe pointer(borrowing: try bundle.core.picture(name, size: size, in: bundle.context))
     }
 }
 
@@ -83,34 +83,47 @@ private func named(
     _ kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafePointer<CChar>?,
     _ error: UnsafeMutablePointer<nibassets_error>?
 ) -> OpaquePointer? {
-    if let known = unsafe namedAgain(kind, bundle, name) {
-        unsafe fill(error, nil)
-        return unsafe known
+    switch unsafe known(kind, bundle, name) {
+    case .object(let object):
+        unsafe succeed(error)
+        return unsafe OpaquePointer(object.toOpaque())
+    case .missing(let missing) where missing.error.status == .notFound:
+        unsafe fill(error, missing.error)
+        return nil
+    // Asked by itself, the daemon says more of a broken file.
+    case .missing, .unknown: break
     }
     return unsafe reporting(to: error) { () throws(AssetError) in
         let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
         let name = try required(unsafe bytes(name), "name")
-        return unsafe pointer(retaining: try bundle.core.named(kind, name, in: bundle.context))
+        return unsafe pointer(borrowing: try bundle.core.named(kind, name, in: bundle.context))
     }
 }
 
-private func namedAgain(_ kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> OpaquePointer? {
-    guard let bundle = unsafe object(bundle, as: BundleHandle.self), let name = unsafe name else { return nil }
+/// What is known of a name without asking; allocates nothing. The use of an object is C's reference.
+func known(_ kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> KnownName {
+    guard let bundle = unsafe bundle, let name = unsafe name else { return .unknown }
     // The header requires a NUL-terminated string.
     let bytes = unsafe Span(
         _unsafeStart: UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self), count: unsafe length(of: name))
-    return unsafe bundle.core.namedAgain(kind, bytes, in: bundle.context).map { unsafe pointer(retaining: $0) }
+    return unsafe Unmanaged<BundleHandle>.fromOpaque(UnsafeRawPointer(bundle))._withUnsafeGuaranteedRef { handle in
+        handle.core.known(kind, bytes, in: handle.context)
+    }
 }
 
 private func retain(_ pointer: OpaquePointer?) -> OpaquePointer? {
-    guard let object = unsafe object(pointer, as: AssetObject.self) else { return nil }
-    return unsafe LibNibAssets.pointer(retaining: object.client.withTable { $0.hold(object) })
+    // The caller has a use.
+    _ = unsafe object(pointer, as: AssetObject.self)?.addUse()
+    return unsafe pointer
 }
 
 private func letGo(_ pointer: OpaquePointer?) {
-    guard let object = unsafe object(pointer, as: AssetObject.self) else { return }
+    guard let pointer = unsafe pointer else { return }
+    let reference = unsafe Unmanaged<AssetObject>.fromOpaque(UnsafeRawPointer(pointer))
+    if unsafe reference._withUnsafeGuaranteedRef({ $0.dropSharedUse() }) { return }
+    // The object goes with its last use, and the client perhaps with it.
+    let object = unsafe reference.takeUnretainedValue()
     object.client.release(object)
-    unsafe release(pointer, as: AssetObject.self)
 }
 
 private func name(of pointer: OpaquePointer?) -> UnsafePointer<CChar>? {

@@ -43,7 +43,12 @@ public final class AssetBundle: Sendable {
     }
 
     private func named(_ kind: AssetKind, _ name: String) throws(AssetError) -> AssetObject {
-        if let known = client.core.namedAgain(kind, name.utf8.span, in: context) { return known }
+        switch client.core.known(kind, name.utf8.span, in: context) {
+        case .object(let object): return unsafe object.takeUnretainedValue()
+        case .missing(let missing) where missing.error.status == .notFound: throw missing.error
+        // Asked by itself, the daemon says more of a broken file.
+        case .missing, .unknown: break
+        }
         return try client.core.named(kind, Array(name.utf8), in: context)
     }
 

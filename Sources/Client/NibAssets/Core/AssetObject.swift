@@ -1,6 +1,7 @@
 internal import AssetModel
 internal import LinuxSystem
 internal import SharedLayout
+internal import Synchronization
 
 /// Bytes in shared memory. They stay mapped while this value is kept.
 struct SharedBytes: Sendable {
@@ -22,19 +23,34 @@ final class AssetObject: @unchecked Sendable {
     }
 
     /// The object's record, and the connection that holds the object.
-    struct Source {
+    @safe struct Source {
         /// The connection. Object numbers are valid on their connection only.
-        var session: UInt64
-        var number: UInt64
-        var memory: Mapping
-        var offset: Int
+        let session: UInt64
+        let number: UInt64
+        let memory: Mapping
+        let offset: Int
         /// Whether the connection holds the object; what was lent is a copy in memory of this process.
-        var isHeld = true
+        let isHeld: Bool
+        private let record: UnsafeRawPointer
+
+        /// A record that was read, so it is in the memory.
+        init(session: UInt64, number: UInt64, memory: Mapping, offset: Int, isHeld: Bool = true) {
+            self.session = session
+            self.number = number
+            self.memory = memory
+            self.offset = offset
+            self.isHeld = isHeld
+            precondition(offset >= 0 && offset <= memory.count - 64, "a record is in its memory")
+            // The mapping is kept with it.
+            unsafe record = UnsafeRawPointer(memory.pointer) + offset
+        }
 
         /// Whether the object's name still stands for it, as the record's state says.
         var isLive: Bool {
-            memory.load(UInt64.self, at: offset + 8) == number
-                && memory.load(UInt32.self, at: offset + ObjectRecord.stateOffset) == ObjectRecord.State.live.rawValue
+            // A record has more bytes than these.
+            unsafe record.loadUnaligned(fromByteOffset: 8, as: UInt64.self) == number
+                && record.loadUnaligned(fromByteOffset: ObjectRecord.stateOffset, as: UInt32.self)
+                    == ObjectRecord.State.live.rawValue
         }
     }
 
@@ -50,18 +66,20 @@ final class AssetObject: @unchecked Sendable {
     /// The file of a streamed sound, if the daemon passed it.
     let streamFile: FileDescriptor?
 
+    /// The number of uses: references of the C interface, or 1 for the Swift wrapper. It becomes 0, and is raised from 0, under the client's table lock
+    /// only. An object in use has a reference to itself.
+    private let uses = Atomic<Int>(0)
+
     // What follows is guarded by the client's table lock.
 
-    /// The number of uses: references of the C interface, or 1 for the Swift wrapper.
-    var uses = 0
     var source: Source
     var name: TerminatedText?
     /// Its earlier names, because C callers may still have their addresses.
     var formerNames: [TerminatedText] = []
     /// The connection among whose held objects the name table has it.
     var holderSession: UInt64?
-    /// Its keys in the name table.
-    var keys: [NameTable.Key] = []
+    /// The table with its names, and the first of them there.
+    var names: (table: UInt64, first: Int) = (0, 0)
     #if !hasFeature(Embedded)
         /// The one Swift object that wraps it, while somebody holds that.
         weak var wrapper: (any AnyObject)?
@@ -80,6 +98,39 @@ final class AssetObject: @unchecked Sendable {
         self.name = name.isEmpty ? nil : TerminatedText(name)
         self.streamFile = streamFile
     }
+
+    // MARK: Uses
+
+    /// Adds a use to an object in use, under the table lock or by somebody who has one; false when it is not in use.
+    func addUse() -> Bool {
+        if uses.load(ordering: .relaxed) == 0 { return false }
+        uses.wrappingAdd(1, ordering: .relaxed)
+        return true
+    }
+
+    /// Adds the first use, under the table lock.
+    func addFirstUse() {
+        uses.store(1, ordering: .relaxed)
+        _ = unsafe Unmanaged.passRetained(self)
+    }
+
+    /// Gives up a use that is not the last one. False when it is: then the table has to know.
+    func dropSharedUse() -> Bool {
+        var count = uses.load(ordering: .relaxed)
+        while count > 1 {
+            let attempt = uses.weakCompareExchange(
+                expected: count, desired: count - 1, successOrdering: .releasing, failureOrdering: .relaxed)
+            if attempt.exchanged { return true }
+            count = attempt.original
+        }
+        return false
+    }
+
+    /// Gives up a use under the table lock. True when it was the last one.
+    func dropUse() -> Bool { uses.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
+
+    /// Takes back the reference of an object in use to itself. The caller has another one.
+    func endUse() { unsafe Unmanaged.passUnretained(self).release() }
 
     /// `setName:` (rules I7, I8).
     func setName(_ name: [UInt8]?) -> Bool {

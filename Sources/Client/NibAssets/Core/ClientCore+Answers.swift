@@ -178,10 +178,8 @@ extension ClientCore {
 }
 
 extension MissingAnswer {
-    fileprivate init(_ error: AssetError, _ name: [UInt8]) { self.init(error: error, registeredName: name) }
-
     /// The answer that there is no object; nil for other failures.
-    fileprivate init?(_ reference: NibReference) {
+    fileprivate convenience init?(_ reference: NibReference) {
         guard reference.answer.object == 0, Self.isAnswer(reference.status) else { return nil }
         let failure = Failure(reference.status, reason: reference.reason, text: reference.diagnosis)
         self.init(AssetError(failure), reference.answer.name)

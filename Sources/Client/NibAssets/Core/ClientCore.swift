@@ -52,16 +52,17 @@ final class ClientCore: @unchecked Sendable {
         return body(&table)
     }
 
-    /// `named` for a name that was asked for lately, without an allocation; nil says nothing. The caller gets a use of the object.
-    func namedAgain(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> AssetObject? {
+    /// What is known of a name, without an allocation: an object, of which the caller gets a use, or that there is none.
+    func known(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> KnownName {
         repairAfterFork()
         tableLock.lock()
         defer { tableLock.unlock() }
-        return table.takeAgain(kind, name, in: context)
+        return table.takeKnown(kind, name, scope: context.identifier)
     }
 
     /// Releases a use of an object, and tells the daemon when many releases are pending.
     func release(_ object: AssetObject) {
+        if object.dropSharedUse() { return }
         let waiting = withTable { table in
             table.release(object)
             return table.releases.count
@@ -176,9 +177,12 @@ final class ClientCore: @unchecked Sendable {
         defer { connectionLock.unlock() }
         let now = monotonicNanoseconds()
         if context.isDueForLook(now), context.isElsewhere { withLockedTable { $0.forgetMissing(in: context) } }
-        guard let connection, now >= lastLook &+ UInt64(ClientLimits.lookTime.value) else { return }
-        lastLook = now
-        takeUp(connection)
+        guard let connection else { return }
+        if now >= lastLook &+ UInt64(ClientLimits.lookTime.value) {
+            lastLook = now
+            takeUp(connection)
+        }
+        withLockedTable { $0.believe(context, until: lastLook &+ UInt64(ClientLimits.lookTime.value)) }
     }
 
     /// Takes up what has come over the connection, without waiting.
@@ -362,8 +366,9 @@ final class ClientCore: @unchecked Sendable {
         forkWatch.check {
             if tableLock.reviveAfterFork() {
                 // A thread of the parent was changing it: it is abandoned, not even freed.
-                _ = unsafe Unmanaged.passRetained(Abandoned(table))
-                table = NameTable()
+                var abandoned = NameTable()
+                swap(&abandoned, &table)
+                _ = unsafe Unmanaged.passRetained(Abandoned(abandoned))
             }
             _ = connectionLock.reviveAfterFork()
             connection = nil
@@ -398,5 +403,5 @@ struct CoreStatistics {
 /// Keeps a table alive for the rest of the process.
 private final class Abandoned {
     let table: NameTable
-    init(_ table: NameTable) { self.table = table }
+    init(_ table: consuming NameTable) { self.table = table }
 }

@@ -29,9 +29,8 @@ struct LentObject {
         }
         loaded = lent.replacing(
             data: parts.map { SharedBytes(mapping: memory, offset: $0.1, count: $0.0.count) })
-        var copied = source
-        (copied.memory, copied.offset, copied.isHeld) = (memory, 0, false)
-        self.source = copied
+        self.source = AssetObject.Source(
+            session: source.session, number: source.number, memory: memory, offset: 0, isHeld: false)
     }
 }
 

@@ -1,4 +1,5 @@
 internal import AssetModel
+internal import LinuxSystem
 internal import WireProtocol
 
 /// An answer that came before somebody asked.
@@ -8,41 +9,50 @@ struct WaitingAnswer {
     let answer: Answer
 }
 
-/// A name that has no object.
-struct MissingAnswer {
+/// That a name has no object.
+final class MissingAnswer: Sendable {
     let error: AssetError
     /// What an object would be registered under.
     let registeredName: [UInt8]
+
+    init(_ error: AssetError, _ registeredName: [UInt8]) {
+        self.error = error
+        self.registeredName = registeredName
+    }
+}
+
+/// What is known of a name without asking.
+@safe enum KnownName {
+    case unknown
+    /// An object; whoever gets this has a use of it.
+    case object(Unmanaged<AssetObject>)
+    /// There is none.
+    case missing(MissingAnswer)
 }
 
 /// The named cache of this process: names given with `setName`, names that were looked up, and pending releases.
 ///
 /// It has no lock; `ClientCore` guards it. Objects stay in it while they are in use (rule I2).
-struct NameTable {
+struct NameTable: ~Copyable {
+    /// The scope of names given with `setName:`, which count in every context.
+    static let given = 0
+
     /// A name in a scope.
     struct Key: Hashable {
-        /// The context's identifier, or `given`.
+        /// The context's identifier.
         var scope: Int
         var kind: AssetKind
         var name: [UInt8]
-
-        /// The scope of names given with `setName:`, which count in every context.
-        static let given = 0
     }
 
-    /// An object under a name.
-    private struct Entry {
-        let object: AssetObject
-        /// Where it was found.
-        var flags: Answer.Flags
-    }
-
-    private var entries: [Key: Entry] = [:]
-    private var memo = NameMemo()
+    /// Names with their objects, and names that have no object until the daemon tells of a change.
+    private var names = NameSlots()
+    /// Whether there are names given with `setName`.
+    private var hasGivenNames = false
     /// Answers that nobody has asked for yet. Each holds its object.
     private var waiting: [Key: WaitingAnswer] = [:]
-    /// Names that have no object, until the daemon tells of a change.
-    private var missing: [Key: MissingAnswer] = [:]
+    /// Until when the missing names of a context are believed without a look at events.
+    private var belief: (scope: Int, until: UInt64) = (0, 0)
     /// Names to ask for as soon as that is possible without waiting.
     private(set) var wanted: [AskedNames] = []
     /// Reports to send.
@@ -54,7 +64,7 @@ struct NameTable {
     /// All objects in use that the current connection holds, with and without a name, by their number there.
     private var holders: [UInt64: [ObjectIdentifier: AssetObject]] = [:]
     private(set) var contexts: [BundleContext] = []
-    private var lastContext = Key.given
+    private var lastContext = NameTable.given
 
     /// The current connection; nil while there is none.
     private(set) var session: UInt64?
@@ -74,54 +84,81 @@ struct NameTable {
     mutating func take(
         _ kind: AssetKind, _ name: [UInt8], in context: BundleContext
     ) -> (object: AssetObject, flags: Answer.Flags)? {
-        let key = Key(scope: context.identifier, kind: kind, name: name)
-        let given = entries[Key(scope: Key.given, kind: kind, name: name)]
-        guard let entry = given ?? current(key) else { return nil }
-        memo.remember(name, scope: key.scope, entry.object, isGiven: given != nil)
-        hits += 1
-        return (hold(entry.object), entry.flags)
-    }
-
-    /// The same for a name that was asked for lately; nil says nothing.
-    mutating func takeAgain(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> AssetObject? {
-        guard let known = memo.find(kind, name, scope: context.identifier), known.isGiven || isCurrent(known.object)
+        guard let position = found(kind, name.span, scope: context.identifier), let object = object(at: position)
         else { return nil }
         hits += 1
-        return hold(known.object)
+        return (hold(object), names.flags(at: position))
     }
 
-    /// An entry that is live on the current connection, or live while there is no connection.
-    private func current(_ key: Key) -> Entry? {
-        guard let entry = entries[key], isCurrent(entry.object) else { return nil }
-        return entry
+    /// What is known of a name: an object, of which the caller gets a use, or that there is none. Allocates nothing.
+    mutating func takeKnown(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> KnownName {
+        guard let position = found(kind, name, scope: scope) ?? names.find(kind, name, scope: scope) else {
+            return .unknown
+        }
+        if let object = unsafe names.object(at: position) {
+            let isHeld = unsafe object._withUnsafeGuaranteedRef { $0.addUse() }
+            guard isHeld else { return .unknown }
+            hits += 1
+            return unsafe .object(object)
+        }
+        guard belief.scope == scope, let missing = names.missing(at: position), monotonicNanoseconds() < belief.until
+        else { return .unknown }
+        hits += 1
+        return .missing(missing)
+    }
+
+    /// The position of a name that has an object: a given name, or one that is current.
+    private func found(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> Int? {
+        if hasGivenNames, let given = names.find(kind, name, scope: Self.given) { return given }
+        guard let position = names.find(kind, name, scope: scope), let object = unsafe names.object(at: position),
+            unsafe object._withUnsafeGuaranteedRef({ isCurrent($0) })
+        else { return nil }
+        return position
+    }
+
+    /// The object of a name in a context, if it is live on the current connection, or live while there is no connection.
+    private func current(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> AssetObject? {
+        guard let position = names.find(kind, name, scope: scope), let object = object(at: position), isCurrent(object)
+        else { return nil }
+        return object
+    }
+
+    private func object(at position: Int) -> AssetObject? {
+        unsafe names.object(at: position)?.takeUnretainedValue()
     }
 
     private func isCurrent(_ object: AssetObject) -> Bool {
         object.source.isLive && (session == nil || object.source.session == session)
     }
 
-    private mutating func set(_ key: Key, to entry: Entry?) {
-        entries[key] = entry
-        memo.forget(key.kind, key.name)
-    }
-
     /// The answer to a name that is remembered to have no object.
     func missing(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> MissingAnswer? {
-        missing[Key(scope: context.identifier, kind: kind, name: name)]
+        names.find(kind, name, scope: context.identifier).flatMap { names.missing(at: $0) }
     }
 
     /// Remembers that a name has no object.
     mutating func remember(
         _ answer: MissingAnswer, _ kind: AssetKind, _ name: [UInt8], in context: BundleContext
     ) {
-        if missing.count >= ClientLimits.missingNames.value { missing = [:] }
-        missing[Key(scope: context.identifier, kind: kind, name: name)] = answer
+        names.set(kind, name, scope: context.identifier, to: answer)
+    }
+
+    /// Events were looked at: until then the missing names of a context are believed.
+    mutating func believe(_ context: BundleContext, until time: UInt64) {
+        belief = (context.identifier, time)
     }
 
     /// Forgets which names have no object in a context.
     mutating func forgetMissing(in context: BundleContext) {
-        missing = missing.filter { $0.key.scope != context.identifier }
+        forgetMissing { $0 == context.identifier }
         generation += 1
+    }
+
+    private mutating func forgetMissing(where isGone: (_ scope: Int) -> Bool) {
+        if names.missingCount == 0 { return }
+        for position in names.positions(where: isGone) where names.missing(at: position) != nil {
+            names.remove(position)
+        }
     }
 
     // MARK: Answers that came before somebody asked
@@ -129,7 +166,9 @@ struct NameTable {
     /// Takes an answer that holds its object.
     mutating func add(_ answer: WaitingAnswer, named name: [UInt8], in context: BundleContext) {
         let key = Key(scope: context.identifier, kind: answer.loaded.kind, name: name)
-        guard context.uses > 0, current(key) == nil, waiting[key] == nil else {
+        guard context.uses > 0, waiting[key] == nil,
+            current(key.kind, key.name, scope: key.scope) == nil
+        else {
             releases.append(answer.source.number)
             return
         }
@@ -139,7 +178,8 @@ struct NameTable {
     /// Whether an answer waits for somebody to ask, or is known.
     func knows(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> Bool {
         let key = Key(scope: context.identifier, kind: kind, name: name)
-        return waiting[key] != nil || missing[key] != nil || current(key) != nil
+        return waiting[key] != nil || missing(kind, name, in: context) != nil
+            || current(kind, name, scope: context.identifier) != nil
     }
 
     /// Takes the answer that waits under a name, if its object is still what the name means.
@@ -186,8 +226,10 @@ struct NameTable {
 
     /// Adds a use.
     mutating func hold(_ object: AssetObject) -> AssetObject {
-        if object.uses == 0 { liveCount += 1 }
-        object.uses += 1
+        if !object.addUse() {
+            object.addFirstUse()
+            liveCount += 1
+        }
         if object.source.session == session, object.holderSession != session {
             holders[object.source.number, default: [:]][ObjectIdentifier(object)] = object
             object.holderSession = session
@@ -211,13 +253,13 @@ struct NameTable {
         _ loaded: MappedRecord, _ source: AssetObject.Source, named name: [UInt8], in context: BundleContext,
         flags: Answer.Flags, _ precedence: Precedence, make: () -> AssetObject
     ) -> AssetObject {
-        let key = Key(scope: context.identifier, kind: loaded.kind, name: name)
+        let (kind, scope) = (loaded.kind, context.identifier)
         let object: AssetObject
-        if let known = numbers[source.number], known.kind == loaded.kind {
+        if let known = numbers[source.number], known.kind == kind {
             object = known
             if source.isHeld { releases.append(source.number) }  // one hold is enough
-        } else if let earlier = entries[key]?.object, earlier.source.session != source.session,
-            earlier.isSame(as: loaded)
+        } else if let position = names.find(kind, name, scope: scope), let earlier = self.object(at: position),
+            earlier.source.session != source.session, earlier.isSame(as: loaded)
         {
             object = earlier
             object.source = source
@@ -225,15 +267,11 @@ struct NameTable {
             object = make()
         }
         numbers[source.number] = object
-        if precedence == .latest || current(key) == nil { register(object, key, flags) }
-        return hold(object)
-    }
-
-    private mutating func register(_ object: AssetObject, _ key: Key, _ flags: Answer.Flags = []) {
-        let isNew = entries[key]?.object !== object
-        set(key, to: Entry(object: object, flags: flags))
-        missing[key] = nil
-        if isNew { object.keys.append(key) }
+        _ = hold(object)
+        if precedence == .latest || current(kind, name, scope: scope) == nil {
+            names.set(kind, name, scope: scope, to: object, flags)
+        }
+        return object
     }
 
     // MARK: Letting go
@@ -243,19 +281,18 @@ struct NameTable {
 
     /// Releases a use; the last one removes the object from the table.
     mutating func release(_ object: AssetObject) {
-        object.uses -= 1
-        guard object.uses == 0 else { return }
+        guard object.dropUse() else { return }
         liveCount -= 1
         forgetNames(of: object)
         holders[object.source.number]?[ObjectIdentifier(object)] = nil
         if holders[object.source.number]?.isEmpty == true { holders[object.source.number] = nil }
         object.holderSession = nil
         if object.source.session == session, object.source.isHeld { releases.append(object.source.number) }
+        object.endUse()
     }
 
     private mutating func forgetNames(of object: AssetObject) {
-        for key in object.keys where entries[key]?.object === object { set(key, to: nil) }
-        object.keys = []
+        names.remove(namesOf: object)
         if numbers[object.source.number] === object { numbers[object.source.number] = nil }
     }
 
@@ -263,19 +300,22 @@ struct NameTable {
 
     /// `setName:` (rules I7, I8, S3). False when another object in use has the name; then nothing changes.
     mutating func setName(of object: AssetObject, to name: [UInt8]?) -> Bool {
-        let key = name.map { Key(scope: Key.given, kind: object.kind, name: $0) }
-        if let key {
-            let scopes = [Key.given] + contexts.map { $0.identifier }
-            for scope in scopes {
-                var other = key
-                other.scope = scope
-                if let holder = entries[other]?.object, holder !== object { return false }
+        if let name {
+            for scope in [Self.given] + contexts.map({ $0.identifier }) {
+                if let position = names.find(object.kind, name, scope: scope),
+                    let holder = self.object(at: position), holder !== object
+                {
+                    return false
+                }
             }
         }
         forgetNames(of: object)
         if let former = object.name { object.formerNames.append(former) }
         object.name = name.map { TerminatedText($0) }
-        if let key { register(object, key) }
+        if let name {
+            names.set(object.kind, name, scope: Self.given, to: object, [])
+            hasGivenNames = true
+        }
         return true
     }
 
@@ -300,7 +340,7 @@ struct NameTable {
         contexts.removeAll { $0 === context }
         closings.append(context)
         forgetWaiting { key, _ in key.scope == context.identifier }
-        missing = missing.filter { $0.key.scope != context.identifier }
+        forgetMissing { $0 == context.identifier }
         wanted.removeAll { $0.context === context }
         reports[ObjectIdentifier(context)] = nil
     }
@@ -316,7 +356,7 @@ struct NameTable {
         releases = []
         closings = []
         waiting = [:]
-        missing = [:]
+        forgetMissing { _ in true }
         generation += 1
     }
 
@@ -336,10 +376,10 @@ struct NameTable {
     /// Takes all names in a context away from their objects. Returns the objects.
     mutating func forgetNames(in context: BundleContext) -> [ObjectChange] {
         var changes: [ObjectChange] = []
-        for (key, entry) in entries where key.scope == context.identifier {
-            set(key, to: nil)
-            entry.object.keys.removeAll { $0 == key }
-            changes.append(ObjectChange(kind: entry.object.kind, name: entry.object.name?.bytes ?? []))
+        for position in names.positions(where: { $0 == context.identifier }) {
+            guard let object = object(at: position) else { continue }
+            names.remove(position)
+            changes.append(ObjectChange(kind: object.kind, name: object.name?.bytes ?? []))
         }
         forgetWaiting { key, _ in key.scope == context.identifier }
         forgetMissing(in: context)
@@ -356,10 +396,7 @@ struct NameTable {
         for number in numbers {
             var told: Set<[UInt8]> = []
             for object in (holders[number] ?? [:]).values {
-                for key in object.keys where key.scope != Key.given && entries[key]?.object === object {
-                    set(key, to: nil)
-                }
-                object.keys.removeAll { $0.scope != Key.given }
+                names.remove(namesOf: object, givenToo: false)
                 let name = object.name?.bytes ?? []
                 if told.insert(name).inserted { changes.append(ObjectChange(kind: object.kind, name: name)) }
             }

@@ -1,0 +1,297 @@
+internal import AssetModel
+internal import LinuxSystem
+internal import WireProtocol
+
+/// What names stand for in this process: a hash table in two pieces of memory, slots and the bytes of names. To find a name allocates nothing and counts no
+/// references.
+///
+/// The lock of `ClientCore` guards it. It owns the answers about missing names; objects are in use, and so alive, as long as they have a slot.
+@safe struct NameSlots: ~Copyable {
+    /// What a slot's name stands for.
+    enum Meaning: UInt8 {
+        case object
+        case missing
+    }
+
+    /// A name in a scope.
+    @safe struct Slot {
+        /// 0: never used, 1: given up; else the name's hash.
+        fileprivate var hash: UInt64 = 0
+        /// An `AssetObject` or a `MissingAnswer`.
+        fileprivate var value: UnsafeRawPointer?
+        fileprivate var nameStart = 0
+        fileprivate var nameCount = 0
+        /// The context's identifier, or `NameTable.given`.
+        fileprivate var scope = 0
+        fileprivate var kind = AssetKind.image
+        fileprivate var meaning = Meaning.missing
+        /// Where an object was found.
+        fileprivate var flags: Answer.Flags = []
+        /// Rises from one missing name to the next.
+        fileprivate var age: UInt32 = 0
+        /// The position of the next name of the same object, plus 1; 0: there is none.
+        fileprivate var next = 0
+    }
+
+    private static let firstCapacity = 256
+    private static let givenUp: UInt64 = 1
+
+    /// A power of two, or 0.
+    private var capacity = 0
+    private var slots: UnsafeMutablePointer<Slot>
+    /// Slots that have a hash.
+    private var used = 0
+    /// Slots that have a name.
+    private var live = 0
+    private var nameBytes: UnsafeMutablePointer<UInt8>
+    private var nameCapacity = 0
+    private var nameEnd = 0
+    private(set) var missingCount = 0
+    private var lastAge: UInt32 = 0
+    /// This table's alone, because names may come from a stranger's file. It is its name, too.
+    private let seed: UInt64
+
+    init() {
+        unsafe slots = .allocate(capacity: 0)
+        unsafe nameBytes = .allocate(capacity: 0)
+        // The time, and where the heap lies.
+        seed = monotonicNanoseconds() ^ UInt64(UInt(bitPattern: unsafe slots)) &* 0xD6E8_FEB8_6659_FD93
+    }
+
+    deinit {
+        for position in 0..<capacity where isMissing(position) {
+            if let value = unsafe slots[position].value { unsafe Unmanaged<MissingAnswer>.fromOpaque(value).release() }
+        }
+        unsafe slots.deallocate()
+        unsafe nameBytes.deallocate()
+    }
+
+    // MARK: Finding
+
+    /// The position of a name in a scope; nil when it has none.
+    func find(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> Int? {
+        if live == 0 { return nil }
+        let hash = self.hash(kind, name, scope)
+        var position = Int(truncatingIfNeeded: hash) & (capacity - 1)
+        // A quarter of the slots at least was never used.
+        while true {
+            let found = unsafe slots[position].hash
+            if found == hash, isSame(position, kind, name, scope) { return position }
+            if found == 0 { return nil }
+            position = (position + 1) & (capacity - 1)
+        }
+    }
+
+    func find(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> Int? { find(kind, name.span, scope: scope) }
+
+    private func isSame(_ position: Int, _ kind: AssetKind, _ name: Span<UInt8>, _ scope: Int) -> Bool {
+        let slot = unsafe slots + position
+        guard unsafe slot.pointee.scope == scope, unsafe slot.pointee.nameCount == name.count,
+            unsafe slot.pointee.kind == kind
+        else { return false }
+        // The slot's name has as many bytes.
+        let bytes = unsafe nameBytes + slot.pointee.nameStart
+        for index in name.indices where unsafe bytes[index] != name[index] { return false }
+        return true
+    }
+
+    /// Multiplies 8 bytes at a time.
+    private func hash(_ kind: AssetKind, _ name: Span<UInt8>, _ scope: Int) -> UInt64 {
+        let count = name.count
+        var hash = seed ^ UInt64(truncatingIfNeeded: scope &* 4 &+ Int(kind.rawValue)) &* 0x9E37_79B9_7F4A_7C15
+        let bytes = unsafe name.bytes
+        if count >= 8 {
+            // Reads stay inside the name; the last one may read some bytes again.
+            var offset = 0
+            while offset < count - 8 {
+                mix(&hash, unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                offset += 8
+            }
+            mix(&hash, unsafe bytes.unsafeLoadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+        } else {
+            var last: UInt64 = 0
+            for index in name.indices { last = last << 8 | UInt64(name[index]) }
+            mix(&hash, last)
+        }
+        mix(&hash, UInt64(truncatingIfNeeded: count))
+        return max(hash, Self.givenUp + 1)
+    }
+
+    private func mix(_ hash: inout UInt64, _ word: UInt64) {
+        let (high, low) = (hash ^ word).multipliedFullWidth(by: 0x9FB2_1C65_1E98_DF25)
+        hash = high ^ low
+    }
+
+    // MARK: Reading
+
+    /// The object that a name stands for. It is in use, and so alive, as long as the lock is held.
+    @unsafe
+    func object(at position: Int) -> Unmanaged<AssetObject>? {
+        let slot = unsafe slots + position
+        guard unsafe slot.pointee.meaning == .object, let value = unsafe slot.pointee.value else { return nil }
+        return unsafe Unmanaged.fromOpaque(value)
+    }
+
+    func missing(at position: Int) -> MissingAnswer? {
+        let slot = unsafe slots + position
+        guard unsafe slot.pointee.meaning == .missing, let value = unsafe slot.pointee.value else { return nil }
+        return unsafe Unmanaged<MissingAnswer>.fromOpaque(value).takeUnretainedValue()
+    }
+
+    /// Where the object of a name was found.
+    func flags(at position: Int) -> Answer.Flags { unsafe slots[position].flags }
+
+    /// The positions of the names in some scopes.
+    func positions(where isMeant: (_ scope: Int) -> Bool) -> [Int] {
+        (0..<capacity).filter { unsafe slots[$0].value != nil && isMeant(slots[$0].scope) }
+    }
+
+    // MARK: Changing
+
+    /// Sets what a name stands for.
+    mutating func set(
+        _ kind: AssetKind, _ name: [UInt8], scope: Int, to object: AssetObject, _ flags: Answer.Flags
+    ) {
+        let position = find(kind, name, scope: scope) ?? insert(kind, name, scope: scope)
+        empty(position)
+        unsafe slots[position].value = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+        unsafe slots[position].meaning = .object
+        unsafe slots[position].flags = flags
+        link(position, object)
+    }
+
+    /// Remembers that a name has no object, unless it has one.
+    mutating func set(_ kind: AssetKind, _ name: [UInt8], scope: Int, to missing: MissingAnswer) {
+        if missingCount >= ClientLimits.missingNames.value { forgetOldMissing() }
+        let position = find(kind, name, scope: scope) ?? insert(kind, name, scope: scope)
+        if hasObject(position) { return }
+        empty(position)
+        missingCount += 1
+        lastAge &+= 1
+        unsafe slots[position].value = UnsafeRawPointer(Unmanaged.passRetained(missing).toOpaque())
+        unsafe slots[position].age = lastAge
+    }
+
+    /// Forgets a name.
+    mutating func remove(_ position: Int) {
+        empty(position)
+        unsafe slots[position] = Slot()
+        unsafe slots[position].hash = Self.givenUp
+        live -= 1
+    }
+
+    /// Forgets the names of an object, those in contexts or all.
+    mutating func remove(namesOf object: AssetObject, givenToo: Bool = true) {
+        var link = first(of: object)
+        while link > 0 {
+            let position = link - 1
+            link = unsafe slots[position].next
+            if unsafe givenToo || slots[position].scope != NameTable.given { remove(position) }
+        }
+    }
+
+    /// Forgets the older half of the missing names.
+    private mutating func forgetOldMissing() {
+        let kept = UInt32(missingCount / 2)
+        for position in 0..<capacity where isMissing(position) {
+            if unsafe lastAge &- slots[position].age >= kept { remove(position) }
+        }
+    }
+
+    private func hasObject(_ position: Int) -> Bool {
+        unsafe slots[position].meaning == .object && slots[position].value != nil
+    }
+
+    private func isMissing(_ position: Int) -> Bool {
+        unsafe slots[position].meaning == .missing && slots[position].value != nil
+    }
+
+    /// Takes a slot's meaning away.
+    private mutating func empty(_ position: Int) {
+        if let object = unsafe object(at: position)?.takeUnretainedValue() { unlink(position, object) }
+        if isMissing(position), let value = unsafe slots[position].value {
+            unsafe Unmanaged<MissingAnswer>.fromOpaque(value).release()
+            missingCount -= 1
+        }
+        unsafe slots[position].value = nil
+        unsafe slots[position].meaning = .missing
+    }
+
+    // MARK: The names of an object
+
+    /// The position of an object's first name here, plus 1; 0: it has none. A forked child may have lost the table that the object's names were in.
+    private func first(of object: AssetObject) -> Int { object.names.table == seed ? object.names.first : 0 }
+
+    private func link(_ position: Int, _ object: AssetObject) {
+        unsafe slots[position].next = first(of: object)
+        object.names = (seed, position + 1)
+    }
+
+    private func unlink(_ position: Int, _ object: AssetObject) {
+        let next = unsafe slots[position].next
+        var link = first(of: object)
+        if link == position + 1 {
+            object.names.first = next
+            return
+        }
+        while link > 0, unsafe slots[link - 1].next != position + 1 { link = unsafe slots[link - 1].next }
+        if link > 0 { unsafe slots[link - 1].next = next }
+    }
+
+    // MARK: Room
+
+    /// A slot for a name that has none, without a meaning.
+    private mutating func insert(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> Int {
+        if (used + 1) * 4 > capacity * 3 || nameEnd + name.count > nameCapacity { rebuild(for: name.count) }
+        let hash = hash(kind, name.span, scope)
+        let position = free(for: hash)
+        var slot = Slot()
+        slot.hash = hash
+        (slot.nameStart, slot.nameCount, slot.scope, slot.kind) = (nameEnd, name.count, scope, kind)
+        // There is room, as was seen above.
+        for index in name.indices { unsafe nameBytes[nameEnd + index] = name[index] }
+        nameEnd += name.count
+        if unsafe slots[position].hash == 0 { used += 1 }
+        live += 1
+        unsafe slots[position] = slot
+        return position
+    }
+
+    private func free(for hash: UInt64) -> Int {
+        var position = Int(truncatingIfNeeded: hash) & (capacity - 1)
+        while unsafe slots[position].hash > Self.givenUp { position = (position + 1) & (capacity - 1) }
+        return position
+    }
+
+    /// Leaves out what was given up, and makes room for another name.
+    private mutating func rebuild(for nameCount: Int) {
+        let (oldSlots, oldNames, oldCapacity) = unsafe (slots, nameBytes, capacity)
+        var bytes = nameCount
+        for position in 0..<oldCapacity where unsafe oldSlots[position].hash > Self.givenUp {
+            bytes += unsafe oldSlots[position].nameCount
+        }
+        capacity = Self.firstCapacity
+        while capacity < live * 2 { capacity *= 2 }
+        nameCapacity = max(2 * bytes, Self.firstCapacity * 16)
+        (nameEnd, used) = (0, live)
+        unsafe slots = .allocate(capacity: capacity)
+        unsafe slots.initialize(repeating: Slot(), count: capacity)
+        unsafe nameBytes = .allocate(capacity: nameCapacity)
+        for position in 0..<oldCapacity where unsafe oldSlots[position].hash > Self.givenUp {
+            var slot = unsafe oldSlots[position]
+            // There is room for all names and another one.
+            unsafe (nameBytes + nameEnd).update(from: oldNames + slot.nameStart, count: slot.nameCount)
+            slot.nameStart = nameEnd
+            nameEnd += slot.nameCount
+            let place = free(for: slot.hash)
+            unsafe slots[place] = slot
+            if let object = unsafe object(at: place)?.takeUnretainedValue() { object.names = (seed, 0) }
+        }
+        // The chains begin anew: all links have changed.
+        for position in 0..<capacity {
+            if let object = unsafe object(at: position)?.takeUnretainedValue() { link(position, object) }
+        }
+        unsafe oldSlots.deallocate()
+        unsafe oldNames.deallocate()
+    }
+}
