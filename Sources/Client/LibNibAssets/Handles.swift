@@ -28,10 +28,11 @@ func release<Object: AnyObject>(_ pointer: OpaquePointer?, as type: Object.Type)
 }
 
 /// The bytes of a NUL-terminated string of C's before its NUL.
+@inline(__always)
 func length(of text: UnsafePointer<CChar>) -> Int {
-    var count = 0
-    while unsafe text[count] != 0 { count += 1 }
-    return count
+    var end = unsafe text
+    while unsafe end.pointee != 0 { unsafe end += 1 }
+    return unsafe end - text
 }
 
 /// A NUL-terminated string of C's as bytes; nil for NULL.

@@ -99,9 +99,14 @@ final class AssetObject: @unchecked Sendable {
         self.streamFile = streamFile
     }
 
+    /// Whether its names stand for it, as far as the current connection knows; without a connection, as far as is known.
+    @inline(__always)
+    func isCurrent(in session: UInt64?) -> Bool { source.isLive && (session == nil || source.session == session) }
+
     // MARK: Uses
 
     /// Adds a use to an object in use, under the table lock or by somebody who has one; false when it is not in use.
+    @inline(__always)
     func addUse() -> Bool {
         if uses.load(ordering: .relaxed) == 0 { return false }
         uses.wrappingAdd(1, ordering: .relaxed)
@@ -115,6 +120,7 @@ final class AssetObject: @unchecked Sendable {
     }
 
     /// Gives up a use that is not the last one. False when it is: then the table has to know.
+    @inline(__always)
     func dropSharedUse() -> Bool {
         var count = uses.load(ordering: .relaxed)
         while count > 1 {

@@ -363,19 +363,23 @@ final class ClientCore: @unchecked Sendable {
 
     /// Repairs the client in a forked child; does nothing otherwise.
     private func repairAfterFork() {
-        forkWatch.check {
-            if tableLock.reviveAfterFork() {
-                // A thread of the parent was changing it: it is abandoned, not even freed.
-                var abandoned = NameTable()
-                swap(&abandoned, &table)
-                _ = unsafe Unmanaged.passRetained(Abandoned(abandoned))
-            }
-            _ = connectionLock.reviveAfterFork()
-            connection = nil
-            connector.forgetBegun()
-            pendingEvents.separateAfterFork()
-            table.follow(nil)
+        // Counting references for the closure would take longer than the check.
+        let core = unsafe Unmanaged.passUnretained(self)
+        forkWatch.check { unsafe core.takeUnretainedValue().repair() }
+    }
+
+    private func repair() {
+        if tableLock.reviveAfterFork() {
+            // A thread of the parent was changing it: it is abandoned, not even freed.
+            var abandoned = NameTable()
+            swap(&abandoned, &table)
+            _ = unsafe Unmanaged.passRetained(Abandoned(abandoned))
         }
+        _ = connectionLock.reviveAfterFork()
+        connection = nil
+        connector.forgetBegun()
+        pendingEvents.separateAfterFork()
+        table.follow(nil)
     }
 
     /// The client's statistics.

@@ -5,7 +5,7 @@ internal import WireProtocol
 /// What names stand for in this process: a hash table in two pieces of memory, slots and the bytes of names. To find a name allocates nothing and counts no
 /// references.
 ///
-/// The lock of `ClientCore` guards it. It owns the answers about missing names; objects are in use, and so alive, as long as they have a slot.
+/// All methods are mutating: one that only reads would be given a copy of the whole structure. The lock of `ClientCore` guards it. It owns the answers about missing names; objects are in use, and so alive, as long as they have a slot.
 @safe struct NameSlots: ~Copyable {
     /// What a slot's name stands for.
     enum Meaning: UInt8 {
@@ -59,7 +59,7 @@ internal import WireProtocol
     }
 
     deinit {
-        for position in 0..<capacity where isMissing(position) {
+        for position in 0..<capacity where unsafe slots[position].meaning == .missing {
             if let value = unsafe slots[position].value { unsafe Unmanaged<MissingAnswer>.fromOpaque(value).release() }
         }
         unsafe slots.deallocate()
@@ -69,7 +69,7 @@ internal import WireProtocol
     // MARK: Finding
 
     /// The position of a name in a scope; nil when it has none.
-    func find(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> Int? {
+    mutating func find(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> Int? {
         if live == 0 { return nil }
         let hash = self.hash(kind, name, scope)
         var position = Int(truncatingIfNeeded: hash) & (capacity - 1)
@@ -82,9 +82,10 @@ internal import WireProtocol
         }
     }
 
-    func find(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> Int? { find(kind, name.span, scope: scope) }
+    mutating func find(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> Int? { find(kind, name.span, scope: scope) }
 
-    private func isSame(_ position: Int, _ kind: AssetKind, _ name: Span<UInt8>, _ scope: Int) -> Bool {
+    @inline(__always)
+    private mutating func isSame(_ position: Int, _ kind: AssetKind, _ name: Span<UInt8>, _ scope: Int) -> Bool {
         let slot = unsafe slots + position
         guard unsafe slot.pointee.scope == scope, unsafe slot.pointee.nameCount == name.count,
             unsafe slot.pointee.kind == kind
@@ -96,7 +97,8 @@ internal import WireProtocol
     }
 
     /// Multiplies 8 bytes at a time.
-    private func hash(_ kind: AssetKind, _ name: Span<UInt8>, _ scope: Int) -> UInt64 {
+    @inline(__always)
+    private mutating func hash(_ kind: AssetKind, _ name: Span<UInt8>, _ scope: Int) -> UInt64 {
         let count = name.count
         var hash = seed ^ UInt64(truncatingIfNeeded: scope &* 4 &+ Int(kind.rawValue)) &* 0x9E37_79B9_7F4A_7C15
         let bytes = unsafe name.bytes
@@ -117,7 +119,8 @@ internal import WireProtocol
         return max(hash, Self.givenUp + 1)
     }
 
-    private func mix(_ hash: inout UInt64, _ word: UInt64) {
+    @inline(__always)
+    private mutating func mix(_ hash: inout UInt64, _ word: UInt64) {
         let (high, low) = (hash ^ word).multipliedFullWidth(by: 0x9FB2_1C65_1E98_DF25)
         hash = high ^ low
     }
@@ -125,25 +128,26 @@ internal import WireProtocol
     // MARK: Reading
 
     /// The object that a name stands for. It is in use, and so alive, as long as the lock is held.
-    @unsafe
-    func object(at position: Int) -> Unmanaged<AssetObject>? {
+    @unsafe @inline(__always)
+    mutating func object(at position: Int) -> Unmanaged<AssetObject>? {
         let slot = unsafe slots + position
         guard unsafe slot.pointee.meaning == .object, let value = unsafe slot.pointee.value else { return nil }
         return unsafe Unmanaged.fromOpaque(value)
     }
 
-    func missing(at position: Int) -> MissingAnswer? {
+    mutating func missing(at position: Int) -> MissingAnswer? {
         let slot = unsafe slots + position
         guard unsafe slot.pointee.meaning == .missing, let value = unsafe slot.pointee.value else { return nil }
         return unsafe Unmanaged<MissingAnswer>.fromOpaque(value).takeUnretainedValue()
     }
 
     /// Where the object of a name was found.
-    func flags(at position: Int) -> Answer.Flags { unsafe slots[position].flags }
+    mutating func flags(at position: Int) -> Answer.Flags { unsafe slots[position].flags }
 
     /// The positions of the names in some scopes.
-    func positions(where isMeant: (_ scope: Int) -> Bool) -> [Int] {
-        (0..<capacity).filter { unsafe slots[$0].value != nil && isMeant(slots[$0].scope) }
+    mutating func positions(where isMeant: (_ scope: Int) -> Bool) -> [Int] {
+        let slots = unsafe slots
+        return (0..<capacity).filter { unsafe slots[$0].value != nil && isMeant(slots[$0].scope) }
     }
 
     // MARK: Changing
@@ -198,11 +202,11 @@ internal import WireProtocol
         }
     }
 
-    private func hasObject(_ position: Int) -> Bool {
+    private mutating func hasObject(_ position: Int) -> Bool {
         unsafe slots[position].meaning == .object && slots[position].value != nil
     }
 
-    private func isMissing(_ position: Int) -> Bool {
+    private mutating func isMissing(_ position: Int) -> Bool {
         unsafe slots[position].meaning == .missing && slots[position].value != nil
     }
 
@@ -220,14 +224,14 @@ internal import WireProtocol
     // MARK: The names of an object
 
     /// The position of an object's first name here, plus 1; 0: it has none. A forked child may have lost the table that the object's names were in.
-    private func first(of object: AssetObject) -> Int { object.names.table == seed ? object.names.first : 0 }
+    private mutating func first(of object: AssetObject) -> Int { object.names.table == seed ? object.names.first : 0 }
 
-    private func link(_ position: Int, _ object: AssetObject) {
+    private mutating func link(_ position: Int, _ object: AssetObject) {
         unsafe slots[position].next = first(of: object)
         object.names = (seed, position + 1)
     }
 
-    private func unlink(_ position: Int, _ object: AssetObject) {
+    private mutating func unlink(_ position: Int, _ object: AssetObject) {
         let next = unsafe slots[position].next
         var link = first(of: object)
         if link == position + 1 {
@@ -257,7 +261,7 @@ internal import WireProtocol
         return position
     }
 
-    private func free(for hash: UInt64) -> Int {
+    private mutating func free(for hash: UInt64) -> Int {
         var position = Int(truncatingIfNeeded: hash) & (capacity - 1)
         while unsafe slots[position].hash > Self.givenUp { position = (position + 1) & (capacity - 1) }
         return position

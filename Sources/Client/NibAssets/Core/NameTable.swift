@@ -92,15 +92,13 @@ struct NameTable: ~Copyable {
 
     /// What is known of a name: an object, of which the caller gets a use, or that there is none. Allocates nothing.
     mutating func takeKnown(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> KnownName {
-        guard let position = found(kind, name, scope: scope) ?? names.find(kind, name, scope: scope) else {
-            return .unknown
-        }
-        if let object = unsafe names.object(at: position) {
+        if let position = found(kind, name, scope: scope), let object = unsafe names.object(at: position) {
             let isHeld = unsafe object._withUnsafeGuaranteedRef { $0.addUse() }
             guard isHeld else { return .unknown }
             hits += 1
             return unsafe .object(object)
         }
+        guard let position = names.find(kind, name, scope: scope) else { return .unknown }
         guard belief.scope == scope, let missing = names.missing(at: position), monotonicNanoseconds() < belief.until
         else { return .unknown }
         hits += 1
@@ -108,32 +106,31 @@ struct NameTable: ~Copyable {
     }
 
     /// The position of a name that has an object: a given name, or one that is current.
-    private func found(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> Int? {
+    @inline(__always)
+    private mutating func found(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> Int? {
         if hasGivenNames, let given = names.find(kind, name, scope: Self.given) { return given }
         guard let position = names.find(kind, name, scope: scope), let object = unsafe names.object(at: position),
-            unsafe object._withUnsafeGuaranteedRef({ isCurrent($0) })
+            unsafe object._withUnsafeGuaranteedRef({ [session] in $0.isCurrent(in: session) })
         else { return nil }
         return position
     }
 
     /// The object of a name in a context, if it is live on the current connection, or live while there is no connection.
-    private func current(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> AssetObject? {
-        guard let position = names.find(kind, name, scope: scope), let object = object(at: position), isCurrent(object)
+    private mutating func current(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> AssetObject? {
+        guard let position = names.find(kind, name, scope: scope), let object = object(at: position),
+            object.isCurrent(in: session)
         else { return nil }
         return object
     }
 
-    private func object(at position: Int) -> AssetObject? {
+    private mutating func object(at position: Int) -> AssetObject? {
         unsafe names.object(at: position)?.takeUnretainedValue()
     }
 
-    private func isCurrent(_ object: AssetObject) -> Bool {
-        object.source.isLive && (session == nil || object.source.session == session)
-    }
-
     /// The answer to a name that is remembered to have no object.
-    func missing(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> MissingAnswer? {
-        names.find(kind, name, scope: context.identifier).flatMap { names.missing(at: $0) }
+    mutating func missing(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> MissingAnswer? {
+        guard let position = names.find(kind, name, scope: context.identifier) else { return nil }
+        return names.missing(at: position)
     }
 
     /// Remembers that a name has no object.
@@ -176,7 +173,7 @@ struct NameTable: ~Copyable {
     }
 
     /// Whether an answer waits for somebody to ask, or is known.
-    func knows(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> Bool {
+    mutating func knows(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> Bool {
         let key = Key(scope: context.identifier, kind: kind, name: name)
         return waiting[key] != nil || missing(kind, name, in: context) != nil
             || current(kind, name, scope: context.identifier) != nil
