@@ -112,7 +112,7 @@ let package = Package(
         .module("WorkerProtocol", in: "Protocols", uses: ["AssetModel", "LinuxSystem", "MessageCoding"]),
         .module("FileHelperProtocol", in: "Protocols", uses: ["AssetModel", "LinuxSystem", "MessageCoding"]),
         .module("WireProtocol", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
-        .module("SharedLayout", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
+        .module("SharedLayout", in: "Protocols", uses: ["AssetModel", "LinuxSystem", "MessageCoding"]),
 
         // Decoding
         .module(
@@ -173,7 +173,9 @@ let package = Package(
             invariants: true),
         .module("AssetResolution", in: "Service", uses: ["AssetModel"]),
 
-        .tests("AssetResolutionTests", uses: ["AssetModel", "AssetResolution", "TestSupport"]),
+        .tests(
+            "AssetResolutionTests",
+            uses: ["AssetModel", "AssetResolution", "LinuxSystem", "SharedLayout", "TestSupport"]),
         .tests(
             "FileAccessTests",
             uses: ["AssetModel", "EventLoop", "FileAccess", "FileHelperProtocol", "LinuxSystem", "TestSupport"]),
@@ -203,7 +205,7 @@ let package = Package(
         .tests(
             "AssetCacheTests",
             uses: ["AssetCache", "AssetModel", "LinuxSystem", "SharedLayout", "TestSupport", "WireProtocol"]),
-        .tests("SharedLayoutTests", uses: ["AssetModel", "SharedLayout", "TestSupport"]),
+        .tests("SharedLayoutTests", uses: ["AssetModel", "LinuxSystem", "SharedLayout", "TestSupport"]),
         .tests("WireProtocolTests", uses: ["AssetModel", "MessageCoding", "TestSupport", "WireProtocol"]),
         .target(
             name: "CCodecReference", path: "Tests/CCodecReference",
@@ -274,7 +276,7 @@ let package = Package(
         .embedded("AssetModel"),
         .embedded("MessageCoding"),
         .embedded("WireProtocol", uses: ["EmbeddedAssetModel", "EmbeddedMessageCoding"]),
-        .embedded("SharedLayout", uses: ["EmbeddedAssetModel", "EmbeddedMessageCoding"]),
+        .embedded("SharedLayout", uses: ["EmbeddedAssetModel", "EmbeddedLinuxSystem", "EmbeddedMessageCoding"]),
         .target(name: "CNibAssets", path: "Sources/Client/CNibAssets"),
         .target(
             name: "LibNibAssets",

@@ -13,7 +13,7 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
     /// The name.
     public var description: String { name }
 
-    /// All of them: readers of files and catalogs, both ends of the socket, both ends of a worker's pipe, a client's view of memory.
+    /// All of them: readers of files and catalogs, both ends of the socket, both ends of a worker's pipe, a client's view of memory and indexes.
     public static let all =
-        interfaces + files + images + imageCodecs + drawings + catalogs + messages + [workerAnswer, client]
+        interfaces + files + images + imageCodecs + drawings + catalogs + messages + [workerAnswer, client, index]
 }

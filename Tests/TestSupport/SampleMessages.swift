@@ -33,7 +33,7 @@ public struct SampleMessage: Sendable {
     public static let requests = [
         SampleMessage(
             Hello(layoutVersion: 7, wantsInvalidations: true),
-            ["magic": 0x4142_494E, "major": 1, "minor": 2, "layoutVersion": 7, "flags": 1]),
+            ["magic": 0x4142_494E, "major": 1, "minor": 3, "layoutVersion": 7, "flags": 1]),
         SampleMessage(
             OpenBundle(
                 profile: .gnustep, scale: 2, idiom: .mac, hasBundle: false, languages: [Array("fr".utf8), []],
@@ -86,8 +86,8 @@ public struct SampleMessage: Sendable {
                 "major": 1, "minor": 2, "layoutVersion": 3, "process": 4, "instance": 2, "user": 5, "daemonVersion": 6,
             ]),
         SampleMessage(
-            BundleOpened(context: 1, resourceCount: 2, path: Array("/b".utf8), answers: [reference]),
-            ["context": 1, "resourceCount": 2, "path": "/b", "answers": [referenceFields]]),
+            BundleOpened(context: 1, resourceCount: 2, path: Array("/b".utf8), answers: [reference], index: 3),
+            ["context": 1, "resourceCount": 2, "path": "/b", "answers": [referenceFields], "index": 3]),
         SampleMessage(Found(answer, file: 5), ["answer": answerFields, "file": 5]),
         SampleMessage(
             NibLoaded(references: [reference]), ["references": [referenceFields]]),
@@ -134,6 +134,7 @@ public struct SampleMessage: Sendable {
         SampleMessage(Invalidated(objects: [5, 6]), ["objects": [5, 6]]),
         SampleMessage(Goodbye(status: .shuttingDown), ["status": 11]),
         SampleMessage(Changed(context: 9), ["context": 9]),
+        SampleMessage(IndexReplaced(context: 9, memory: 4), ["context": 9, "memory": 4]),
     ]
 
     private static let reference = NibReference(

@@ -36,14 +36,13 @@ import WireProtocol
         try check(
             Welcome(minor: 0, layoutVersion: 1, process: 77, instance: .user, user: 1000, daemonVersion: 0x010203))
         let opened = BundleOpened(context: 4, resourceCount: 100, path: [0x2F])
-        // Version 1.1 had no list of answers.
+        // Version 1.1 had no list of answers, version 1.2 no index.
         let earlier = MessageHeader.size + 11
-        try check(opened, withoutItsEnd: earlier)
+        try check(opened, withoutItsEnds: [earlier, earlier + 2])
         #expect(try BundleOpened(of: opened.message(serial: 1)[..<earlier]) == opened)
-        try check(
-            BundleOpened(
-                context: 4, resourceCount: 100, path: [0x2F],
-                answers: [NibReference(answer: Self.answer, usage: [0x61])]), withoutItsEnd: earlier)
+        let answered = BundleOpened(
+            context: 4, resourceCount: 100, path: [0x2F], answers: [NibReference(answer: Self.answer, usage: [0x61])])
+        try check(answered, withoutItsEnds: [earlier, answered.message(serial: 1).count - 4])
         try check(NamesFound(answers: [NibReference(answer: Self.answer, status: .broken, reason: 4, usage: [0x61])]))
         try check(Found(Self.answer))
         try check(Found(Self.answer, file: 7))
@@ -73,6 +72,7 @@ import WireProtocol
         try check(Invalidated(objects: [4, 5]))
         try check(Goodbye(status: .shuttingDown))
         try check(Changed(context: 9))
+        try check(IndexReplaced(context: 9, memory: 4))
     }
 
     @Test func aFailureKeepsItsFields() throws {
@@ -83,13 +83,13 @@ import WireProtocol
         #expect(try Failure(of: message[...], header: header) == failure)
     }
 
-    /// `end` is where a message of an earlier version ends.
-    private func check<Body: MessageBody & Hashable>(_ body: Body, withoutItsEnd end: Int? = nil) throws {
+    /// `ends` are where messages of earlier versions end.
+    private func check<Body: MessageBody & Hashable>(_ body: Body, withoutItsEnds ends: Set<Int> = []) throws {
         let message = body.message(serial: 42, hasMore: true)
         let header = try MessageHeader(of: message[...])
         #expect(header.type == Body.type && header.serial == 42 && header.hasMore && header.status == .done)
         #expect(try Body(of: message[...]) == body)
-        for length in MessageHeader.size..<message.count where length != end {
+        for length in MessageHeader.size..<message.count where !ends.contains(length) {
             #expect(throws: ProtocolError.self) { _ = try Body(of: message[..<length]) }
         }
         for index in MessageHeader.size..<message.count {

@@ -60,6 +60,15 @@ internal import CLinux
         return unsafe [UInt8](UnsafeRawBufferPointer(start: base + offset, count: count))  // inside
     }
 
+    /// Whether these bytes lie at `offset`. Traps outside the mapping.
+    public func matches(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+        precondition(contains(offset, bytes.count), "outside the mapping")
+        if bytes.isEmpty { return true }
+        // Both ranges are valid, and nothing keeps a pointer.
+        return unsafe bytes.withUnsafeBytes { unsafe memcmp(base + offset, $0.baseAddress.unsafelyUnwrapped, $0.count) }
+            == 0
+    }
+
     /// Writes bytes at `offset`. Traps outside the mapping or when it is not writable.
     public func write(_ bytes: [UInt8], at offset: Int) {
         precondition(isWritable && contains(offset, bytes.count), "outside the writable mapping")
@@ -90,7 +99,7 @@ internal import CLinux
     /// Whether writable copies share pages with the file.
     public var keepsFile: Bool { file != nil }
 
-    private func contains(_ offset: Int, _ length: Int) -> Bool {
+    func contains(_ offset: Int, _ length: Int) -> Bool {
         offset >= 0 && length >= 0 && length <= count && offset <= count - length
     }
 }

@@ -38,4 +38,5 @@ public enum MessageType: UInt16, Sendable, Hashable, CaseIterable {
     case invalidated = 202
     case goodbye = 203
     case changed = 204
+    case indexReplaced = 205
 }

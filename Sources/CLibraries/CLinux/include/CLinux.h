@@ -190,3 +190,35 @@ static inline const char *linux_own_file(void) {
     Dl_info information;
     return dladdr((const void *)linux_own_file, &information) ? information.dli_fname : (const char *)0;
 }
+
+/* Atomic numbers in memory that processes share. The address is aligned to the number's size. */
+static inline uint64_t linux_load_acquire_64(const void *word) {
+    return __atomic_load_n((const uint64_t *)word, __ATOMIC_ACQUIRE);
+}
+static inline uint64_t linux_load_sequential_64(const void *word) {
+    return __atomic_load_n((const uint64_t *)word, __ATOMIC_SEQ_CST);
+}
+static inline void linux_store_relaxed_64(void *word, uint64_t value) {
+    __atomic_store_n((uint64_t *)word, value, __ATOMIC_RELAXED);
+}
+static inline void linux_store_release_64(void *word, uint64_t value) {
+    __atomic_store_n((uint64_t *)word, value, __ATOMIC_RELEASE);
+}
+static inline uint64_t linux_exchange_sequential_64(void *word, uint64_t value) {
+    return __atomic_exchange_n((uint64_t *)word, value, __ATOMIC_SEQ_CST);
+}
+static inline uint64_t linux_add_relaxed_64(void *word, uint64_t value) {
+    return __atomic_fetch_add((uint64_t *)word, value, __ATOMIC_RELAXED);
+}
+static inline uint32_t linux_load_sequential_32(const void *word) {
+    return __atomic_load_n((const uint32_t *)word, __ATOMIC_SEQ_CST);
+}
+static inline uint32_t linux_add_sequential_32(void *word, uint32_t value) {
+    return __atomic_fetch_add((uint32_t *)word, value, __ATOMIC_SEQ_CST);
+}
+static inline uint8_t linux_load_relaxed_8(const void *word) {
+    return __atomic_load_n((const uint8_t *)word, __ATOMIC_RELAXED);
+}
+static inline void linux_store_relaxed_8(void *word, uint8_t value) {
+    __atomic_store_n((uint8_t *)word, value, __ATOMIC_RELAXED);
+}

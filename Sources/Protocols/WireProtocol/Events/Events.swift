@@ -124,3 +124,32 @@ public struct Changed: MessageBody, Hashable {
     /// Reads the body, field by field.
     public init(from reader: inout ByteReader) throws(ProtocolError) { context = try reader.field() }
 }
+
+/// Another memory that has a context's index from now on. The earlier one says "ask" to everything for ever.
+public struct IndexReplaced: MessageBody, Hashable {
+    /// The type of messages with this body.
+    public static let type = MessageType.indexReplaced
+
+    /// The context number from `BundleOpened`.
+    public var context: UInt32
+    /// The number of the memory, which was announced before; 0: there is no index any more.
+    public var memory: UInt32
+
+    /// Creates an event.
+    public init(context: UInt32, memory: UInt32) {
+        self.context = context
+        self.memory = memory
+    }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(context)
+        writer.write(memory)
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        context = try reader.field()
+        memory = try reader.field()
+    }
+}

@@ -80,13 +80,17 @@ public struct BundleOpened: MessageBody, Hashable {
     public var path: [UInt8]
     /// The answers that programs needed at their start, as far as they are known. Their usage is the name as asked.
     public var answers: [NibReference]
+    /// The number of the memory with the context's index; 0: there is none. Only clients of version 1.3 get one.
+    public var index: UInt32
 
     /// Creates a reply.
-    public init(context: UInt32, resourceCount: UInt32, path: [UInt8], answers: [NibReference] = []) {
+    public init(context: UInt32, resourceCount: UInt32, path: [UInt8], answers: [NibReference] = [], index: UInt32 = 0)
+    {
         self.context = context
         self.resourceCount = resourceCount
         self.path = path
         self.answers = answers
+        self.index = index
     }
 
     /// Appends the body, field by field.
@@ -96,6 +100,7 @@ public struct BundleOpened: MessageBody, Hashable {
         writer.writeText(path)
         writer.write(UInt16(answers.count))
         for answer in answers { answer.write(to: &writer) }
+        writer.write(index)
     }
 
     /// Reads the body, field by field.
@@ -107,5 +112,7 @@ public struct BundleOpened: MessageBody, Hashable {
         answers =
             reader.remaining == 0
             ? [] : try reader.items { (reader) throws(ProtocolError) in try NibReference(from: &reader) }
+        // Version 1.2 ends here.
+        index = reader.remaining == 0 ? 0 : try reader.field()
     }
 }

@@ -54,6 +54,9 @@ public struct CatalogIndex: Sendable {
     /// The number of names with images.
     public var count: Int { variants.count }
 
+    /// The names with images, in any order.
+    var names: some Sequence<[UInt8]> { variants.keys }
+
     /// The usable variants of a name in a context, best group first. A group has one file for each scale (rule U2); for an icon, one for each
     /// size and scale.
     func groups(of name: [UInt8], in context: LookupContext) -> [[Variant]] {

@@ -86,6 +86,14 @@ public struct FolderIndex: Sendable {
         files.filter { name(of: $0).suffix(ending.count) == ending[...] }.map { entry(of: $0) }
     }
 
+    /// Calls `body` with some names, their bases and types, by their positions in the listing.
+    func forEachName(_ range: Range<Int>, _ body: ([UInt8], ArraySlice<UInt8>, FileType?) -> Void) {
+        for file in files[range.clamped(to: files.indices)] {
+            let name = Array(name(of: file))
+            body(name, name.prefix(Int(file.baseLength)), file.type)
+        }
+    }
+
     /// The entry with exactly this name.
     public func entry(named name: [UInt8]) -> FolderEntry? {
         let parsed = ParsedName(fileName: name)

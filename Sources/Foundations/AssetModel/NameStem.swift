@@ -1,0 +1,48 @@
+/// What a name and the files that may answer it have in common, so that a client can tell without the daemon that no file answers.
+///
+/// The stem of a file is its name without modifiers such as `@2x~ipad`, and without its type if that is one of the kind that is asked for. A name has
+/// two stems, with and without what may be its type. If a file answers a name, then its stem is one of the name's: the resolver's rules may only ever
+/// make fewer files answer. Two exceptions: in Apple's profiles a name that is not ASCII may mean a file with other bytes, see `isCertain`; and
+/// aliases have stems of their own.
+public enum NameStem {
+    /// How many bytes of the name's first `count` are left without modifiers. At least one, if there is one.
+    public static func length(of name: Span<UInt8>, first count: Int) -> Int {
+        var length = count
+        while let shorter = withoutModifier(name, length) { length = shorter }
+        return length
+    }
+
+    /// The bytes before what may be the name's type: all of them where it has none.
+    public static func typelessCount(of name: Span<UInt8>) -> Int {
+        var index = name.count - 1
+        while index > 0 {
+            if name[index] == UInt8(ascii: ".") { return index }
+            index -= 1
+        }
+        return name.count
+    }
+
+    /// Whether only files whose names have the same bytes can answer the name.
+    public static func isCertain(_ name: Span<UInt8>) -> Bool {
+        for index in name.indices where name[index] >= 0x80 { return false }
+        return true
+    }
+
+    private static func withoutModifier(_ name: Span<UInt8>, _ count: Int) -> Int? {
+        guard count > 3 else { return nil }
+        if name[count - 1] == UInt8(ascii: "x"), name[count - 3] == UInt8(ascii: "@"),
+            name[count - 2] == UInt8(ascii: "2") || name[count - 2] == UInt8(ascii: "3")
+        {
+            return count - 3
+        }
+        return without(0x7E_69_70_61_64, 5, name, count) ?? without(0x7E_69_70_68_6F_6E_65, 7, name, count)
+    }
+
+    /// `ending` has the ending's bytes, the first one highest: `~ipad` and `~iphone`.
+    private static func without(_ ending: UInt64, _ length: Int, _ name: Span<UInt8>, _ count: Int) -> Int? {
+        guard count > length else { return nil }
+        var found: UInt64 = 0
+        for index in count - length..<count { found = found << 8 | UInt64(name[index]) }
+        return found == ending ? count - length : nil
+    }
+}

@@ -1,0 +1,90 @@
+internal import AssetModel
+internal import LinuxSystem
+
+/// The slots and stems of an index in memory, for both sides.
+struct IndexTable {
+    let mapping: Mapping
+    let layout: IndexLayout
+
+    /// Offsets in a slot.
+    enum Field {
+        static let tag = 0
+        static let word = 8
+        static let object = 16
+        static let details = 24
+    }
+
+    /// What a search has come to.
+    enum Place: Equatable {
+        /// What is looked for is at this offset.
+        case taken(Int)
+        /// It is nowhere, and may be entered at this offset.
+        case free(Int)
+        /// It may be anywhere.
+        case unknown
+    }
+
+    func hash(_ name: Span<UInt8>, first count: Int, _ kind: AssetKind) -> UInt64 {
+        NameHash.hash(name, first: count, layout.seed, kind: kind.rawValue)
+    }
+
+    /// The slot of a name.
+    func slot(_ name: Span<UInt8>, _ kind: AssetKind, _ hash: UInt64) -> Place {
+        var number = NameHash.place(hash, of: layout.capacity.slots)
+        for _ in 0..<min(IndexLayout.probes, layout.capacity.slots) {
+            let offset = layout.slots + number * IndexLayout.slotSize
+            let tag = mapping.atomicLoad(at: offset + Field.tag, .acquiring)
+            if tag == 0 { return .free(offset) }
+            if tag == hash, details(at: offset).isName(name, kind, in: self) { return .taken(offset) }
+            number += 1
+            if number == layout.capacity.slots { number = 0 }
+        }
+        return .unknown
+    }
+
+    /// The place of a stem.
+    func stem(_ hash: UInt64) -> Place {
+        var number = NameHash.place(hash, of: layout.capacity.stems)
+        for _ in 0..<min(IndexLayout.probes, layout.capacity.stems) {
+            let offset = layout.stems + number * 8
+            let found = mapping.atomicLoad(at: offset, .acquiring)
+            if found == 0 { return .free(offset) }
+            if found == hash { return .taken(offset) }
+            number += 1
+            if number == layout.capacity.stems { number = 0 }
+        }
+        return .unknown
+    }
+
+    func word(at slot: Int) -> AnswerWord {
+        AnswerWord(rawValue: mapping.atomicLoad(at: slot + Field.word, .sequential))
+    }
+
+    func details(at slot: Int) -> SlotDetails {
+        SlotDetails(rawValue: mapping.atomicLoad(at: slot + Field.details, .acquiring))
+    }
+}
+
+/// What a slot says besides the answer's place. Bits 0 to 31: offset of the name in the names; 32 to 39: bytes of the name; 40 to 47: kind; 48 to 63: flags of
+/// the answer.
+struct SlotDetails {
+    let rawValue: UInt64
+
+    init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    init(nameOffset: Int, nameLength: Int, _ kind: AssetKind, flags: UInt16) {
+        rawValue =
+            UInt64(nameOffset) | UInt64(nameLength) << 32 | UInt64(kind.rawValue) << 40 | UInt64(flags) << 48
+    }
+
+    var nameOffset: Int { Int(truncatingIfNeeded: rawValue & 0xFFFF_FFFF) }
+    var nameLength: Int { Int(truncatingIfNeeded: rawValue >> 32 & 0xFF) }
+    var kind: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 40) }
+    var flags: UInt16 { UInt16(truncatingIfNeeded: rawValue >> 48) }
+
+    func isName(_ name: Span<UInt8>, _ kind: AssetKind, in table: IndexTable) -> Bool {
+        nameLength == name.count && self.kind == kind.rawValue
+            && nameOffset + nameLength <= table.layout.capacity.nameBytes
+            && table.mapping.matches(name, at: table.layout.names + nameOffset)
+    }
+}

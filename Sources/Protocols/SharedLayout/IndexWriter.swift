@@ -1,0 +1,152 @@
+public import AssetModel
+public import LinuxSystem
+
+/// The daemon's side of an index. Only one thread writes; readers may look at any time.
+public final class IndexWriter {
+    private let table: IndexTable
+    /// Slots in use; none is ever emptied.
+    public private(set) var usedSlots = 0
+    /// Places of stems in use.
+    public private(set) var usedStems = 0
+    /// Bytes of names in use.
+    public private(set) var usedNameBytes = 0
+    private var complete: UInt64 = 0
+    private var state: UInt64 = 1
+
+    /// Makes an index in memory that is zero everywhere and has the room's size. Nothing counts until `isCurrent` is set.
+    public init(
+        formatting mapping: Mapping, _ capacity: IndexCapacity, memory: UInt32, context: UInt32, owner: UInt32,
+        lineage: UInt64, seed: UInt64 = .random(in: .min ... .max)
+    ) {
+        precondition(mapping.count >= capacity.byteCount, "the memory is smaller than the index")
+        let header = MemoryHeader(
+            memory: memory, byteCount: UInt64(mapping.count), content: .index, owner: owner, lineage: lineage)
+        mapping.write(header.encoded, at: 0)
+        table = IndexTable(mapping: mapping, layout: IndexLayout(capacity, context: context, seed: seed))
+        table.layout.write(to: mapping)
+        mapping.atomicStore(state, at: IndexLayout.Field.state, .releasing)
+    }
+
+    /// How much there is room for.
+    public var capacity: IndexCapacity { table.layout.capacity }
+
+    /// Whether the answers count. Readers see a change before anything that is written or sent later.
+    public var isCurrent: Bool {
+        get { state & 1 == 0 }
+        set {
+            guard newValue != isCurrent else { return }
+            state += 1
+            table.mapping.atomicExchange(state, at: IndexLayout.Field.state)
+        }
+    }
+
+    // MARK: Answers
+
+    /// Whether an answer was entered.
+    public enum Outcome: Hashable, Sendable {
+        case entered
+        /// There is no room for it: it needs a larger index.
+        case full
+        /// It cannot be in any index: its record lies too far, or the names of others are in the way.
+        case impossible
+    }
+
+    /// Enters the object of a name, instead of what there was.
+    public func publish(
+        _ kind: AssetKind, _ name: [UInt8], memory: UInt32, offset: Int, object: UInt64, flags: UInt16
+    ) -> Outcome {
+        guard let word = AnswerWord(memory: memory, offset: offset) else {
+            withdraw(kind, name)
+            return .impossible
+        }
+        return enter(kind, name, word, object: object, flags: flags)
+    }
+
+    /// Enters that no object has a name.
+    public func publishMissing(_ kind: AssetKind, _ name: [UInt8]) -> Outcome {
+        enter(kind, name, .missing, object: 0, flags: 0)
+    }
+
+    private func enter(
+        _ kind: AssetKind, _ name: [UInt8], _ word: AnswerWord, object: UInt64, flags: UInt16
+    ) -> Outcome {
+        guard !name.isEmpty, name.count <= AssetLimits.nameBytes.value else { return .impossible }
+        let hash = table.hash(name.span, first: name.count, kind)
+        switch table.slot(name.span, kind, hash) {
+        case .unknown: return .impossible
+        case .taken(let slot):
+            let earlier = table.word(at: slot)
+            let details = SlotDetails(
+                nameOffset: table.details(at: slot).nameOffset, nameLength: name.count, kind, flags: flags)
+            if earlier.state != .ask { exchange(.ask, at: slot) }
+            write(object, details, at: slot)
+            exchange(word, at: slot)
+        case .free(let slot):
+            guard usedSlots + 1 <= capacity.slots / 4 * 3, usedNameBytes + name.count <= capacity.nameBytes else {
+                return .full
+            }
+            table.mapping.write(name, at: table.layout.names + usedNameBytes)
+            write(
+                object, SlotDetails(nameOffset: usedNameBytes, nameLength: name.count, kind, flags: flags), at: slot)
+            exchange(word, at: slot)
+            table.mapping.atomicStore(hash, at: slot + IndexTable.Field.tag, .releasing)
+            usedNameBytes += name.count
+            usedSlots += 1
+        }
+        return .entered
+    }
+
+    private func write(_ object: UInt64, _ details: SlotDetails, at slot: Int) {
+        table.mapping.atomicStore(object, at: slot + IndexTable.Field.object, .releasing)
+        table.mapping.atomicStore(details.rawValue, at: slot + IndexTable.Field.details, .releasing)
+    }
+
+    /// Sequentially: use counts that are read later were raised before this, or by somebody who sees the new word.
+    private func exchange(_ word: AnswerWord, at slot: Int) {
+        table.mapping.atomicExchange(word.following(table.word(at: slot)).rawValue, at: slot + IndexTable.Field.word)
+    }
+
+    /// Takes the answer to a name out: readers ask. Returns the word that was there, if there was an answer.
+    @discardableResult
+    public func withdraw(_ kind: AssetKind, _ name: [UInt8]) -> AnswerWord? {
+        guard case .taken(let slot) = place(kind, name) else { return nil }
+        let word = table.word(at: slot)
+        guard word.state != .ask else { return nil }
+        exchange(.ask, at: slot)
+        return word
+    }
+
+    /// The answer to a name.
+    public func answer(_ kind: AssetKind, _ name: [UInt8]) -> AnswerWord? {
+        guard case .taken(let slot) = place(kind, name) else { return nil }
+        return table.word(at: slot)
+    }
+
+    private func place(_ kind: AssetKind, _ name: [UInt8]) -> IndexTable.Place {
+        guard !name.isEmpty else { return .unknown }
+        return table.slot(name.span, kind, table.hash(name.span, first: name.count, kind))
+    }
+
+    // MARK: Stems
+
+    /// Enters the stem of a file, alias or catalog name that can answer names of a kind. False when there is no room.
+    public func addStem(_ kind: AssetKind, _ name: ArraySlice<UInt8>) -> Bool {
+        let length = NameStem.length(of: name.span, first: name.count)
+        let hash = table.hash(name.span, first: length, kind)
+        switch table.stem(hash) {
+        case .taken: return true
+        case .unknown: return false
+        case .free(let offset):
+            guard usedStems + 1 <= capacity.stems / 4 * 3 else { return false }
+            table.mapping.atomicStore(hash, at: offset, .releasing)
+            usedStems += 1
+            return true
+        }
+    }
+
+    /// Says for which kinds all stems are there: names of these without a stem have no object.
+    public func setComplete(_ kinds: Set<AssetKind>) {
+        complete = kinds.reduce(0) { $0 | $1.completeBit }
+        table.mapping.atomicExchange(complete, at: IndexLayout.Field.complete)
+    }
+}

@@ -1,0 +1,33 @@
+/// The hash of names in an index: 8 bytes with each multiplication, with a random seed for each index.
+enum NameHash {
+    /// The hash of the first `count` bytes of a name; never 0.
+    static func hash(_ name: Span<UInt8>, first count: Int, _ seed: UInt64, kind: UInt8) -> UInt64 {
+        precondition(count <= name.count, "a name has no more bytes")
+        let bytes = unsafe name.bytes
+        var hash = mix(seed ^ UInt64(kind), 0x9E37_79B9_7F4A_7C15)
+        var index = 0
+        while index + 8 <= count {
+            // Inside the name, and every bit pattern is a number.
+            let part = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+            hash = mix(hash ^ part, 0xD6E8_FEB8_6659_FD93)
+            index += 8
+        }
+        var rest: UInt64 = 0
+        while index < count {
+            rest = rest << 8 | UInt64(name[index])
+            index += 1
+        }
+        return mix(hash ^ rest, 0xA076_1D64_78BD_642F ^ UInt64(truncatingIfNeeded: count)) | 1
+    }
+
+    /// The halves of the product in one number.
+    static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let product = left.multipliedFullWidth(by: right)
+        return product.high ^ product.low
+    }
+
+    /// A number below `count`, by the hash's high bits.
+    static func place(_ hash: UInt64, of count: Int) -> Int {
+        Int(truncatingIfNeeded: hash.multipliedFullWidth(by: UInt64(count)).high)
+    }
+}

@@ -1,0 +1,48 @@
+internal import AssetModel
+
+/// What can be answered at all: the stems of all files, catalog names and aliases, see `NameStem`. They may be more than those that answer, never less.
+extension Resolver {
+    /// The stems of some of a folder's files, by their positions in the listing.
+    public func forEachStem(
+        of folder: SearchFolder, _ range: Range<Int>, _ body: (ArraySlice<UInt8>) -> Void
+    ) {
+        let order = TypeOrder.of(context.profile, kind)
+        folder.index.forEachName(range) { name, base, type in
+            // A file of another kind's type answers to its whole name only.
+            let stem = if let type, order.rank(of: type) != nil { base } else { name[...] }
+            body(stem)
+            if let plain = Self.plainSpelling(of: stem) { body(plain) }
+        }
+    }
+
+    /// The stems of a catalog's names.
+    public func forEachStem(of catalog: SearchCatalog, _ body: (ArraySlice<UInt8>) -> Void) {
+        for name in catalog.index.names { body(name[...]) }
+    }
+
+    /// The stems of aliases and of what they stand for: either may answer as the other.
+    public func forEachAliasStem(_ body: (ArraySlice<UInt8>) -> Void) {
+        for (alias, name) in aliases.pairs {
+            body(alias[...])
+            body(name[...])
+        }
+    }
+
+    /// The ASCII text that is canonically equal to one with other characters; nil where there is none. Only three characters are equal to one of
+    /// ASCII: the Kelvin sign, the Greek question mark and varia.
+    static func plainSpelling(of stem: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard stem.contains(where: { $0 >= 0x80 }) else { return nil }
+        var plain: [UInt8] = []
+        for scalar in String(decoding: stem, as: UTF8.self).unicodeScalars {
+            switch scalar {
+            case "\u{212A}": plain.append(UInt8(ascii: "K"))
+            case "\u{37E}": plain.append(UInt8(ascii: ";"))
+            case "\u{1FEF}": plain.append(UInt8(ascii: "`"))
+            default:
+                guard scalar.isASCII else { return nil }
+                plain.append(UInt8(truncatingIfNeeded: scalar.value))
+            }
+        }
+        return plain[...]
+    }
+}
