@@ -80,7 +80,7 @@ import WireProtocol
         let client = try client(of: daemon)
         let bundle = try client.openBundle(at: nil)
         var bell: NamedImage? = try bundle.image(named: "Bell")
-        weak let mapping = bell?.object.source.memory
+        weak let mapping = bell?.object.record.memory
         try client.synchronize()
         #expect(client.clientStatistics().memoryCount == 0)
         #expect(bell != nil && mapping != nil)

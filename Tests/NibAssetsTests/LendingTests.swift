@@ -36,8 +36,8 @@ import WireProtocol
     }
 
     private func pixels(of object: AssetObject) -> [UInt8] {
-        guard case .image(let parts) = object.content else { return [] }
-        return parts[0].pixels.mapping.copyBytes(at: parts[0].pixels.offset, count: parts[0].pixels.count)
+        guard let pixels = try? object.record.image(at: 0).pixels else { return [] }
+        return pixels.mapping.copyBytes(at: pixels.offset, count: pixels.count)
     }
 
     @Test func whoHoldsEverythingForEverGoesOnGettingPictures() throws {
@@ -48,7 +48,7 @@ import WireProtocol
             held.append(object)
             #expect(try find("picture\(number)", in: place) === object)
         }
-        #expect(held.contains { !$0.source.isHeld } && held.contains { $0.source.isHeld })
+        #expect(held.contains { !$0.isHeld } && held.contains { $0.isHeld })
         for object in held {
             let pixels = pixels(of: object)
             #expect(pixels.count == 512 * 512 * 3 && pixels[0] == 77)

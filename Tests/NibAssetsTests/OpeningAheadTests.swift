@@ -52,7 +52,7 @@ import WireProtocol
     private func find(_ client: AssetClient, _ context: BundleContext) throws -> UInt64 {
         let object = try client.core.named(.image, Array("picture".utf8), in: context)
         defer { client.core.release(object) }
-        return object.source.number
+        return object.number
     }
 
     @Test func theFirstCallReadsTheReplyToWhatWasSentAhead() throws {

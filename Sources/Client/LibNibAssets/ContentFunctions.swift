@@ -5,25 +5,29 @@ internal import AssetModel
 public import CNibAssets
 internal import LinuxSystem
 
+/// A representation of an image; nil when there is none, and where the record is damaged.
+private func part(_ index: Int, of image: OpaquePointer?) -> (pixels: SharedBytes, description: ImageRepresentation)? {
+    guard let object = unsafe object(image, as: AssetObject.self), object.kind == .image else { return nil }
+    return try? object.record.image(at: index)
+}
+
 @c @implementation
 public func nibassets_image_is_template(_ image: OpaquePointer?) -> Int32 {
-    unsafe object(image, as: AssetObject.self)?.isTemplate == true ? 1 : 0
+    unsafe object(image, as: AssetObject.self)?.record.isTemplate == true ? 1 : 0
 }
 
 @c @implementation
 public func nibassets_image_representation_count(_ image: OpaquePointer?) -> Int {
-    guard case .image(let parts)? = unsafe object(image, as: AssetObject.self)?.content else { return 0 }
-    return parts.count
+    (try? unsafe object(image, as: AssetObject.self)?.record.partCount) ?? 0
 }
 
 @c @implementation
 public func nibassets_image_representation_at(
     _ image: OpaquePointer?, _ index: Int, _ representation: UnsafeMutablePointer<nibassets_representation>?
 ) -> Int32 {
-    guard case .image(let parts)? = unsafe object(image, as: AssetObject.self)?.content, parts.indices.contains(index),
-        let representation = unsafe representation
-    else { return -1 }
-    let (pixels, description) = parts[index]
+    guard let (pixels, description) = unsafe part(index, of: image), let representation = unsafe representation else {
+        return -1
+    }
     var filled = unsafe nibassets_representation()
     // The image keeps the mapping.
     unsafe filled.pixels = pixels.start
@@ -53,18 +57,17 @@ public func nibassets_image_representation_at(
 public func nibassets_image_file_facts_at(
     _ image: OpaquePointer?, _ index: Int, _ facts: UnsafeMutablePointer<nibassets_file_facts>?
 ) -> Int32 {
-    guard let object = unsafe object(image, as: AssetObject.self), case .image(let parts) = object.content,
-        parts.indices.contains(index), let facts = unsafe facts,
+    guard let record = unsafe object(image, as: AssetObject.self)?.record, let facts = unsafe facts,
         unsafe facts.pointee.size >= MemoryLayout<nibassets_file_facts>.size,
-        let source = parts[index].description.source
+        let source = unsafe part(index, of: image)?.description.source
     else { return -1 }
     var filled = nibassets_file_facts()
     filled.size = MemoryLayout<nibassets_file_facts>.size
     filled.format = UInt32(source.format.rawValue)
     filled.has_opaque_alpha = source.hasOpaqueAlpha ? 1 : 0
     filled.is_planar = source.isPlanar ? 1 : 0
-    filled.file_size = object.fileSize
-    filled.modified_ns = object.fileModified
+    filled.file_size = record.fileSize
+    filled.modified_ns = record.fileModified
     switch source.format {
     case .tiff: filled.compression = source.detail
     case .jpeg: filled.is_progressive = source.detail
@@ -80,11 +83,10 @@ public func nibassets_image_writable_pixels(
     _ image: OpaquePointer?, _ index: Int, _ error: UnsafeMutablePointer<nibassets_error>?
 ) -> UnsafeMutableRawPointer? {
     unsafe reporting(to: error) { () throws(AssetError) in
-        let image = try required(unsafe object(image, as: AssetObject.self), "image")
-        guard case .image(let parts) = image.content, parts.indices.contains(index) else {
+        _ = try unsafe required(image, "image")
+        guard let (pixels, description) = unsafe part(index, of: image) else {
             throw AssetError(.badArgument, found: UInt64(clamping: index), "there is no such representation")
         }
-        let (pixels, description) = parts[index]
         do throws(SystemError) {
             return try unsafe pixels.mapping.writableCopy(at: pixels.offset, count: Int(description.byteCount))
         } catch {
@@ -104,9 +106,10 @@ public func nibassets_writable_pixels_free(_ pixels: UnsafeMutableRawPointer?, _
 public func nibassets_image_best_representation(
     _ image: OpaquePointer?, _ pointWidth: Double, _ pointHeight: Double, _ scale: Double
 ) -> Int {
-    guard case .image(let parts)? = unsafe object(image, as: AssetObject.self)?.content else { return 0 }
+    var descriptions: [ImageRepresentation] = []
+    while let part = unsafe part(descriptions.count, of: image) { descriptions.append(part.description) }
     let best = ImageRepresentation.best(
-        of: parts.lazy.map { $0.description }, pixelWidth: pointWidth * scale, pixelHeight: pointHeight * scale)
+        of: descriptions, pixelWidth: pointWidth * scale, pixelHeight: pointHeight * scale)
     return best ?? 0
 }
 
@@ -114,10 +117,9 @@ public func nibassets_image_best_representation(
 public func nibassets_image_attributes_at(
     _ image: OpaquePointer?, _ index: Int, _ attributes: UnsafeMutablePointer<nibassets_image_attributes>?
 ) -> Int32 {
-    guard let all = unsafe object(image, as: AssetObject.self)?.attributes, all.indices.contains(index),
-        let attributes = unsafe attributes
+    guard let object = unsafe object(image, as: AssetObject.self), let attributes = unsafe attributes,
+        object.kind == .image, let own = try? object.record.attributes(at: index)
     else { return -1 }
-    let own = all[index]
     var filled = nibassets_image_attributes()
     filled.template_intent = UInt32(own.templateIntent.rawValue)
     filled.resizing = UInt32(own.resizing.rawValue)
@@ -143,10 +145,9 @@ public func nibassets_image_color_profile_at(
     _ image: OpaquePointer?, _ index: Int, _ count: UnsafeMutablePointer<Int>?
 ) -> UnsafeRawPointer? {
     unsafe count?.pointee = 0
-    guard case .image(let parts)? = unsafe object(image, as: AssetObject.self)?.content, parts.indices.contains(index),
-        parts[index].description.colorProfileByteCount > 0
-    else { return nil }
-    let (pixels, description) = parts[index]
+    guard let (pixels, description) = unsafe part(index, of: image), description.colorProfileByteCount > 0 else {
+        return nil
+    }
     unsafe count?.pointee = Int(description.colorProfileByteCount)
     // The data were checked to have the profile; the image keeps the mapping.
     return unsafe pixels.start + Int(description.colorProfileOffset)
@@ -158,7 +159,9 @@ public func nibassets_sound_describe(
 ) {
     guard let description = unsafe description else { return }
     var filled = unsafe nibassets_sound_description()
-    if case .sound(let samples, let sound)? = unsafe object(sound, as: AssetObject.self)?.content {
+    if let object = unsafe object(sound, as: AssetObject.self), object.kind == .sound,
+        let (samples, sound) = try? object.record.sound
+    {
         // The sound keeps the mapping.
         unsafe filled.samples = samples.map { unsafe $0.start }
         unsafe filled.byte_count = UInt64(samples?.count ?? 0)

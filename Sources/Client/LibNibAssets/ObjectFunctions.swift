@@ -63,11 +63,11 @@ public func nibassets_sound_name(_ sound: OpaquePointer?) -> UnsafePointer<CChar
 
 @c @implementation
 public func nibassets_image_path(_ image: OpaquePointer?) -> UnsafePointer<CChar>? {
-    unsafe object(image, as: AssetObject.self)?.path.pointer
+    unsafe path(of: image)
 }
 @c @implementation
 public func nibassets_sound_path(_ sound: OpaquePointer?) -> UnsafePointer<CChar>? {
-    unsafe object(sound, as: AssetObject.self)?.path.pointer
+    unsafe path(of: sound)
 }
 
 @c @implementation
@@ -124,6 +124,12 @@ private func letGo(_ pointer: OpaquePointer?) {
     // The object goes with its last use, and the client perhaps with it.
     let object = unsafe reference.takeUnretainedValue()
     object.client.release(object)
+}
+
+private func path(of pointer: OpaquePointer?) -> UnsafePointer<CChar>? {
+    guard let object = unsafe object(pointer, as: AssetObject.self) else { return nil }
+    // The object keeps it.
+    return unsafe object.client.withTable { _ in object.path }.pointer
 }
 
 private func name(of pointer: OpaquePointer?) -> UnsafePointer<CChar>? {

@@ -32,14 +32,14 @@ public final class AssetBundle: Sendable {
     ///
     /// Throws `notFound` when there is none, and `broken` when its file cannot be decoded.
     public func image(named name: String) throws(AssetError) -> NamedImage {
-        NamedImage.wrapper(of: try named(.image, name))
+        try NamedImage.wrapper(of: try named(.image, name))
     }
 
     /// `soundNamed:`: the sound that was given the name with `setName`, else the bundle's, else the system's.
     ///
     /// Throws `notFound` when there is none, and `broken` when its file cannot be decoded.
     public func sound(named name: String) throws(AssetError) -> NamedSound {
-        NamedSound.wrapper(of: try named(.sound, name))
+        try NamedSound.wrapper(of: try named(.sound, name))
     }
 
     private func named(_ kind: AssetKind, _ name: String) throws(AssetError) -> AssetObject {
@@ -60,13 +60,13 @@ public final class AssetBundle: Sendable {
 
     /// `imageForResource:`: the bundle's image. Names given with `setName` and system images do not count, and the image is not registered.
     public func image(forResource name: String) throws(AssetError) -> NamedImage {
-        NamedImage.wrapper(of: try client.core.resource(.image, Array(name.utf8), in: context))
+        try NamedImage.wrapper(of: try client.core.resource(.image, Array(name.utf8), in: context))
     }
 
     /// An image rendered at a size: the first page of a drawing (PDF, SVG) is stretched to fill `size` pixels. A bitmap image keeps its own
     /// size. Names given with `setName` do not count, and the result is not registered.
     public func image(named name: String, size: PixelSize) throws(AssetError) -> NamedImage {
-        NamedImage.wrapper(of: try client.core.picture(Array(name.utf8), size: size, in: context))
+        try NamedImage.wrapper(of: try client.core.picture(Array(name.utf8), size: size, in: context))
     }
 
     /// Loads the resources of an interface file in the bundle. The name may have its extension or not.

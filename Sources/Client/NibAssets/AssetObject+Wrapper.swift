@@ -1,15 +1,31 @@
+internal import SharedLayout
+
 extension AssetObject {
     /// The one Swift object that wraps this one. Takes over the caller's use: a wrapper has exactly one.
-    func wrapper<Wrapper: AnyObject>(make: (AssetObject) -> Wrapper) -> Wrapper {
-        let (wrapper, isOld) = client.withTable { _ -> (Wrapper, Bool) in
-            if let wrapper = self.wrapper as? Wrapper { return (wrapper, true) }
-            let made = make(self)
-            self.wrapper = made
-            return (made, false)
+    func wrapper<Wrapper: AnyObject>(
+        make: (AssetObject) throws(LayoutError) -> Wrapper
+    ) throws(AssetError) -> Wrapper {
+        if let wrapper = client.withTable({ _ in self.wrapper as? Wrapper }) {
+            client.release(self)
+            return wrapper
         }
-        if isOld { client.release(self) }
-        return wrapper
+        let made: Wrapper
+        do throws(LayoutError) {
+            made = try make(self)
+        } catch {
+            client.release(self)
+            throw AssetError(.protocolError, "the record of an object: " + error.description)
+        }
+        // Another thread may have been faster; then what was made here gives back its use.
+        return client.withTable { _ in
+            if let wrapper = self.wrapper as? Wrapper { return wrapper }
+            self.wrapper = made
+            return made
+        }
     }
+
+    /// The file.
+    var currentPath: String { String(decoding: client.withTable { _ in path.bytes }, as: UTF8.self) }
 
     /// The registered name.
     var currentName: String? {

@@ -58,6 +58,11 @@ extension LoadedNib.Reference {
         }
         // The nib has a use of its own; the wrapper gets another.
         let held = object.client.withTable { $0.hold(object) }
-        self.object = object.kind == .image ? .image(.wrapper(of: held)) : .sound(.wrapper(of: held))
+        do throws(AssetError) {
+            self.object =
+                object.kind == .image ? .image(try .wrapper(of: held)) : .sound(try .wrapper(of: held))
+        } catch {
+            self.object = .missing(error)
+        }
     }
 }

@@ -1,5 +1,6 @@
 public import AssetModel
 internal import LinuxSystem
+internal import SharedLayout
 
 /// An image in memory that is shared with other processes.
 ///
@@ -45,24 +46,24 @@ public final class NamedImage: Sendable {
     /// The bitmaps, at least one: pages of a file, files of several scales.
     public let representations: [Representation]
 
-    private init(_ object: AssetObject, _ parts: [(pixels: SharedBytes, description: ImageRepresentation)]) {
+    private init(_ object: AssetObject, _ representations: [Representation]) {
         self.object = object
-        representations = parts.enumerated().map { index, part in
-            Representation(
-                description: part.description, bytes: part.pixels,
-                attributes: object.attributes.isEmpty ? nil : object.attributes[index])
-        }
+        self.representations = representations
     }
 
     deinit { object.client.release(object) }
 
-    /// The one wrapper of an object; takes over the caller's use.
-    static func wrapper(of object: AssetObject) -> NamedImage {
-        object.wrapper { object in
-            guard case .image(let parts) = object.content else {
-                preconditionFailure("a record of the kind that was asked for was checked to be an image's")
+    /// The one wrapper of an object; takes over the caller's use. Throws when the object's record is damaged.
+    static func wrapper(of object: AssetObject) throws(AssetError) -> NamedImage {
+        try object.wrapper { (object) throws(LayoutError) in
+            var representations: [Representation] = []
+            for index in 0..<(try object.record.partCount) {
+                let (pixels, description) = try object.record.image(at: index)
+                representations.append(
+                    Representation(
+                        description: description, bytes: pixels, attributes: try object.record.attributes(at: index)))
             }
-            return NamedImage(object, parts)
+            return NamedImage(object, representations)
         }
     }
 
@@ -80,10 +81,10 @@ public final class NamedImage: Sendable {
     public var name: String? { object.currentName }
 
     /// The file that it was decoded from.
-    public var path: String { String(decoding: object.path.bytes, as: UTF8.self) }
+    public var path: String { object.currentPath }
 
     /// Whether it is a template: only its alpha is used (rule I6).
-    public var isTemplate: Bool { object.isTemplate }
+    public var isTemplate: Bool { object.record.isTemplate }
 
     /// `setName:`: registers the image under `name` in this process, before bundle and system; nil removes its name.
     ///

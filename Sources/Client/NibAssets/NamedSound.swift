@@ -1,5 +1,6 @@
 public import AssetModel
 internal import LinuxSystem
+internal import SharedLayout
 
 /// A sound in memory that is shared with other processes, or one that is streamed from its file.
 ///
@@ -18,12 +19,10 @@ public final class NamedSound: Sendable {
 
     deinit { object.client.release(object) }
 
-    /// The one wrapper of an object; takes over the caller's use.
-    static func wrapper(of object: AssetObject) -> NamedSound {
-        object.wrapper { object in
-            guard case .sound(let samples, let description) = object.content else {
-                preconditionFailure("a record of the kind that was asked for was checked to be a sound's")
-            }
+    /// The one wrapper of an object; takes over the caller's use. Throws when the object's record is damaged.
+    static func wrapper(of object: AssetObject) throws(AssetError) -> NamedSound {
+        try object.wrapper { (object) throws(LayoutError) in
+            let (samples, description) = try object.record.sound
             return NamedSound(object, description, samples)
         }
     }
@@ -53,7 +52,7 @@ public final class NamedSound: Sendable {
     public var name: String? { object.currentName }
 
     /// The file.
-    public var path: String { String(decoding: object.path.bytes, as: UTF8.self) }
+    public var path: String { object.currentPath }
 
     /// `setName:`: registers the sound under `name` in this process, before bundle and system; nil removes its name.
     ///

@@ -13,58 +13,43 @@ struct SharedBytes: Sendable {
     @unsafe var start: UnsafeRawPointer { unsafe UnsafeRawPointer(mapping.pointer) + offset }
 }
 
-/// An image or a sound in this process.
-final class AssetObject: @unchecked Sendable {
-    /// The object's data.
-    enum Content {
-        case image([(pixels: SharedBytes, description: ImageRepresentation)])
-        /// `samples` is nil for a streamed sound.
-        case sound(samples: SharedBytes?, description: SoundDescription)
-    }
-
-    /// The object's record, and the connection that holds the object.
+/// An image or a sound in this process. Its record is read when something is asked of it.
+@safe final class AssetObject: @unchecked Sendable {
+    /// An object as an answer tells of it: its record, and the connection that holds it.
     @safe struct Source {
+        let record: MappedRecord
         /// The connection. Object numbers are valid on their connection only.
         let session: UInt64
         let number: UInt64
-        let memory: Mapping
-        let offset: Int
         /// Whether the connection holds the object; what was lent is a copy in memory of this process.
-        let isHeld: Bool
-        private let record: UnsafeRawPointer
-
-        /// A record that was read, so it is in the memory.
-        init(session: UInt64, number: UInt64, memory: Mapping, offset: Int, isHeld: Bool = true) {
-            self.session = session
-            self.number = number
-            self.memory = memory
-            self.offset = offset
-            self.isHeld = isHeld
-            precondition(offset >= 0 && offset <= memory.count - 64, "a record is in its memory")
-            // The mapping is kept with it.
-            unsafe record = UnsafeRawPointer(memory.pointer) + offset
-        }
+        var isHeld = true
 
         /// Whether the object's name still stands for it, as the record's state says.
-        var isLive: Bool {
-            // A record has more bytes than these.
-            unsafe record.loadUnaligned(fromByteOffset: 8, as: UInt64.self) == number
-                && record.loadUnaligned(fromByteOffset: ObjectRecord.stateOffset, as: UInt32.self)
-                    == ObjectRecord.State.live.rawValue
-        }
+        var isLive: Bool { unsafe AssetObject.isLive(record.pointer, number) }
+    }
+
+    /// What few objects have.
+    private final class Extras {
+        var name: TerminatedText?
+        /// Whether `name` counts, not the record's.
+        var hasOwnName = false
+        /// Its earlier names, because C callers may still have their addresses.
+        var formerNames: [TerminatedText] = []
+        var path: TerminatedText?
+        /// The file of a streamed sound, if the daemon passed it.
+        var streamFile: FileDescriptor?
+        /// The record on a later connection, whose state counts.
+        var later: MappedRecord?
+        #if !hasFeature(Embedded)
+            /// The one Swift object that wraps it, while somebody holds that.
+            weak var wrapper: (any AnyObject)?
+        #endif
     }
 
     let client: ClientCore
+    /// What it is made of. It stays as it is: C callers have addresses in its memory.
+    let record: MappedRecord
     let kind: AssetKind
-    let content: Content
-    let isTemplate: Bool
-    /// A catalog's attributes of each representation; empty for loose files.
-    let attributes: [ImageAttributes]
-    let path: TerminatedText
-    let fileSize: UInt64
-    let fileModified: Int64
-    /// The file of a streamed sound, if the daemon passed it.
-    let streamFile: FileDescriptor?
 
     /// The number of uses: references of the C interface, or 1 for the Swift wrapper. It becomes 0, and is raised from 0, under the client's table lock
     /// only. An object in use has a reference to itself.
@@ -72,36 +57,114 @@ final class AssetObject: @unchecked Sendable {
 
     // What follows is guarded by the client's table lock.
 
-    var source: Source
-    var name: TerminatedText?
-    /// Its earlier names, because C callers may still have their addresses.
-    var formerNames: [TerminatedText] = []
-    /// The connection among whose held objects the name table has it.
-    var holderSession: UInt64?
+    private(set) var session: UInt64
+    private(set) var number: UInt64
+    private(set) var isHeld: Bool
+    /// Whether its name stands for it only as long as another record is live; kept with it.
+    private var state: UnsafeRawPointer
+    /// Whether a number of the current connection leads to it, as a name's object or not.
+    var isListed = false
+    /// Whether it is the one that names with its number stand for.
+    var isNumbered = false
+    /// The next object with the same number.
+    var next: AssetObject?
     /// The table with its names, and the first of them there.
     var names: (table: UInt64, first: Int) = (0, 0)
-    #if !hasFeature(Embedded)
-        /// The one Swift object that wraps it, while somebody holds that.
-        weak var wrapper: (any AnyObject)?
-    #endif
+    private var extras: Extras?
 
-    init(client: ClientCore, _ loaded: MappedRecord, source: Source, name: [UInt8], streamFile: FileDescriptor?) {
+    /// `name` is the registered name where it is not the record's.
+    init(client: ClientCore, _ source: Source, _ kind: AssetKind, name: TextOfRecord, streamFile: FileDescriptor? = nil)
+    {
         self.client = client
-        kind = loaded.kind
-        content = loaded.content
-        isTemplate = loaded.isTemplate
-        attributes = loaded.attributes
-        path = TerminatedText(loaded.path)
-        fileSize = loaded.fileSize
-        fileModified = loaded.fileModified
-        self.source = source
-        self.name = name.isEmpty ? nil : TerminatedText(name)
-        self.streamFile = streamFile
+        self.kind = kind
+        record = source.record
+        (session, number, isHeld) = (source.session, source.number, source.isHeld)
+        unsafe state = source.record.pointer
+        if case .other(let name) = name {
+            let extras = Extras()
+            (extras.name, extras.hasOwnName) = (name.isEmpty ? nil : TerminatedText(name), true)
+            self.extras = extras
+        }
+        if let streamFile { withExtras { $0.streamFile = streamFile } }
+    }
+
+    /// Lets its names stand for it on a later connection, where another record describes the same contents.
+    func follow(_ source: Source) {
+        (session, number, isHeld) = (source.session, source.number, source.isHeld)
+        withExtras { $0.later = source.record }
+        unsafe state = source.record.pointer
+        isListed = false
+    }
+
+    private func withExtras<Value>(_ body: (Extras) -> Value) -> Value {
+        if let extras { return body(extras) }
+        let made = Extras()
+        extras = made
+        return body(made)
     }
 
     /// Whether its names stand for it, as far as the current connection knows; without a connection, as far as is known.
     @inline(__always)
-    func isCurrent(in session: UInt64?) -> Bool { source.isLive && (session == nil || source.session == session) }
+    func isCurrent(in session: UInt64?) -> Bool {
+        unsafe Self.isLive(state, number) && (session == nil || self.session == session)
+    }
+
+    @inline(__always)
+    private static func isLive(_ record: UnsafeRawPointer, _ number: UInt64) -> Bool {
+        // A record has more bytes than these.
+        unsafe record.loadUnaligned(fromByteOffset: 8, as: UInt64.self) == number
+            && record.loadUnaligned(fromByteOffset: ObjectRecord.stateOffset, as: UInt32.self)
+                == ObjectRecord.State.live.rawValue
+    }
+
+    /// Whether a record describes the same contents: the same file, unchanged.
+    func isSame(as other: MappedRecord) -> Bool {
+        guard let path = try? record.path, let otherPath = try? other.path else { return false }
+        return record.fileSize == other.fileSize && record.fileModified == other.fileModified && path == otherPath
+    }
+
+    // MARK: Names and files
+
+    /// The registered name, under the table lock.
+    var name: TerminatedText? {
+        if let extras, extras.hasOwnName || extras.name != nil { return extras.name }
+        guard let name = try? record.name, !name.isEmpty else { return nil }
+        return withExtras {
+            let text = TerminatedText(name)
+            $0.name = text
+            return text
+        }
+    }
+
+    /// Gives it another name, under the table lock.
+    func rename(_ name: [UInt8]?) {
+        let former = self.name
+        withExtras {
+            if let former { $0.formerNames.append(former) }
+            ($0.name, $0.hasOwnName) = (name.map { TerminatedText($0) }, true)
+        }
+    }
+
+    /// The file, under the table lock; empty where the record is damaged.
+    var path: TerminatedText {
+        withExtras {
+            if let path = $0.path { return path }
+            let path = TerminatedText((try? record.path) ?? [])
+            $0.path = path
+            return path
+        }
+    }
+
+    /// The file of a streamed sound, if the daemon passed it.
+    var streamFile: FileDescriptor? { extras?.streamFile }
+
+    #if !hasFeature(Embedded)
+        /// The one Swift object that wraps it, while somebody holds that. Under the table lock.
+        var wrapper: (any AnyObject)? {
+            get { extras?.wrapper }
+            set { withExtras { $0.wrapper = newValue } }
+        }
+    #endif
 
     // MARK: Uses
 
@@ -142,10 +205,15 @@ final class AssetObject: @unchecked Sendable {
     func setName(_ name: [UInt8]?) -> Bool {
         client.withTable { $0.setName(of: self, to: name) }
     }
+}
 
-    /// Whether a record describes the same contents: the same file, unchanged.
-    func isSame(as loaded: MappedRecord) -> Bool {
-        kind == loaded.kind && fileSize == loaded.fileSize && fileModified == loaded.fileModified
-            && path.bytes == loaded.path
+/// A text of a record, or one that an answer gives in its place.
+enum TextOfRecord {
+    case same
+    case other([UInt8])
+
+    /// The registered name of an answer.
+    init(_ name: [UInt8], of record: MappedRecord) {
+        self = (try? record.name) == name ? .same : .other(name)
     }
 }

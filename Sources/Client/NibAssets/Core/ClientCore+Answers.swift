@@ -65,14 +65,8 @@ extension ClientCore {
             lookAtEvents(for: context)
             if let missing = withTable({ $0.missing(kind, name, in: context) }) { return .missing(missing) }
         }
-        return withTable { table in
-            guard let waiting = table.takeWaiting(kind, name, in: context) else { return nil }
-            let answer = waiting.answer
-            let object = table.enter(
-                waiting.loaded, waiting.source, named: name, in: context, flags: answer.flags, .latest
-            ) { AssetObject(client: self, waiting.loaded, source: waiting.source, name: answer.name, streamFile: nil) }
-            return .found(object, answer.flags)
-        }
+        guard let waiting = withTable({ $0.takeWaiting(kind, name, in: context) }) else { return nil }
+        return .found(enter(waiting.answer, waiting.source, named: name, in: context), waiting.answer.flags)
     }
 
     /// Notes names to ask for in one message, and sends it if that is possible without waiting; else the next call does.
@@ -104,15 +98,14 @@ extension ClientCore {
                 }
                 continue
             }
-            let (loaded, source) = try load(answer, on: connection)
-            if loaded.isStreamed {
+            let source = try load(answer, on: connection)
+            if source.record.isStreamed {
                 // Its file comes only with an answer of its own.
                 withTable { $0.giveBack(answer.object) }
                 continue
             }
             withTable {
-                $0.add(
-                    WaitingAnswer(loaded: loaded, source: source, answer: answer), named: reference.usage, in: context)
+                $0.add(WaitingAnswer(source: source, answer: answer), named: reference.usage, in: context)
             }
         }
     }
@@ -135,12 +128,12 @@ extension ClientCore {
                 let object = try borrow(reference.answer, named: name, in: context, on: connection, deadline)
                 return .found(object, reference.answer.flags)
             }
-            if try load(reference.answer, on: connection).0.isStreamed {
+            let source = try load(reference.answer, on: connection)
+            if source.record.isStreamed {
                 withTable { $0.giveBack(reference.answer.object) }
                 return try askPlainly(kind, name, in: context, on: connection, deadline)
             }
-            let object = try enter(reference.answer, nil, named: name, in: context, .latest, on: connection)
-            return .found(object, reference.answer.flags)
+            return .found(enter(reference.answer, source, named: name, in: context), reference.answer.flags)
         case .needsFile: return try askPlainly(kind, name, in: context, on: connection, deadline)
         default: throw .refused(Failure(reference.status, text: reference.diagnosis))
         }
@@ -151,15 +144,13 @@ extension ClientCore {
         _ answer: Answer, named name: [UInt8], in context: BundleContext, on connection: Connection,
         _ deadline: UInt64
     ) throws(ExchangeFailure) -> AssetObject {
-        let (loaded, source) = try load(answer, on: connection)
-        let lent: LentObject
-        do throws(AssetError) { lent = try LentObject(loaded, source) } catch { throw .fatal(error) }
+        let source = try load(answer, on: connection)
+        let copy: MappedRecord
+        do throws(AssetError) { copy = try source.record.copied(answer.kind) } catch { throw .fatal(error) }
         try connection.tell(Release(objects: [answer.object]), until: deadline)
-        return withTable { table in
-            table.enter(
-                lent.loaded, lent.source, named: name, in: context, flags: answer.flags, .latest
-            ) { AssetObject(client: self, lent.loaded, source: lent.source, name: answer.name, streamFile: nil) }
-        }
+        let lent = AssetObject.Source(
+            record: copy, session: source.session, number: source.number, isHeld: false)
+        return enter(answer, lent, named: name, in: context)
     }
 
     /// Asks for one name by itself, and sends the file where only this process may read it.
@@ -188,12 +179,5 @@ extension MissingAnswer {
     /// Whether this answers the question; other failures say that there is no answer.
     fileprivate static func isAnswer(_ status: ReplyStatus) -> Bool {
         status == .notFound || status == .badName || status == .broken
-    }
-}
-
-extension MappedRecord {
-    /// Whether it is a sound whose file is played.
-    fileprivate var isStreamed: Bool {
-        if case .sound(samples: nil, _) = content { true } else { false }
     }
 }

@@ -62,8 +62,8 @@ extension ClientCore {
     func nameless(
         _ answer: Answer, _ file: FileDescriptor?, on connection: Connection
     ) throws(ExchangeFailure) -> AssetObject {
-        let (loaded, source) = try load(answer, on: connection)
-        let object = AssetObject(client: self, loaded, source: source, name: [], streamFile: file)
+        let source = try load(answer, on: connection)
+        let object = AssetObject(client: self, source, answer.kind, name: .other([]), streamFile: file)
         return withTable { $0.hold(object) }
     }
 
@@ -101,22 +101,19 @@ extension ClientCore {
         throw .refused(Failure(.broken, reason: FileDamage.unsupported.rawValue, text: path))
     }
 
-    /// Reads an answer's record. Returns it with its source.
-    func load(
-        _ answer: Answer, on connection: Connection
-    ) throws(ExchangeFailure) -> (MappedRecord, AssetObject.Source) {
-        do throws(AssetError) {
-            let loaded = try MappedRecord(answer, in: connection.memories)
-            guard let memory = connection.memories[answer.memory] else {
-                throw AssetError(.protocolError, "an answer refers to unknown memory")
-            }
-            return (
-                loaded,
-                AssetObject.Source(
-                    session: connection.session, number: answer.object, memory: memory, offset: Int(answer.offset))
-            )
+    /// Finds an answer's record and reads all of it once.
+    func load(_ answer: Answer, on connection: Connection) throws(ExchangeFailure) -> AssetObject.Source {
+        do throws(LayoutError) {
+            let record = try MappedRecord(
+                in: answer.memory, at: answer.offset, of: answer.object, answer.kind, connection.memories)
+            try record.check(answer.kind)
+            return AssetObject.Source(record: record, session: connection.session, number: answer.object)
         } catch {
-            throw .fatal(error)
+            throw .fatal(
+                AssetError(
+                    .protocolError,
+                    "the record of object " + String(answer.object) + " in memory " + String(answer.memory) + ": "
+                        + error.description))
         }
     }
 
@@ -125,10 +122,20 @@ extension ClientCore {
         _ answer: Answer, _ file: FileDescriptor?, named name: [UInt8], in context: BundleContext,
         _ precedence: NameTable.Precedence, on connection: Connection
     ) throws(ExchangeFailure) -> AssetObject {
-        let (loaded, source) = try load(answer, on: connection)
-        return withTable { table in
-            table.enter(loaded, source, named: name, in: context, flags: answer.flags, precedence) {
-                AssetObject(client: self, loaded, source: source, name: answer.name, streamFile: file)
+        let source = try load(answer, on: connection)
+        return enter(answer, source, file, named: name, in: context, precedence)
+    }
+
+    /// The same for a record that was read.
+    func enter(
+        _ answer: Answer, _ source: AssetObject.Source, _ file: FileDescriptor? = nil, named name: [UInt8],
+        in context: BundleContext, _ precedence: NameTable.Precedence = .latest
+    ) -> AssetObject {
+        withTable { table in
+            table.enter(source, answer.kind, named: name, in: context, flags: answer.flags, precedence) {
+                AssetObject(
+                    client: self, source, answer.kind, name: TextOfRecord(answer.name, of: source.record),
+                    streamFile: file)
             }
         }
     }
@@ -140,13 +147,15 @@ extension ClientCore {
 
     /// A new descriptor of a streamed sound's file, at its start.
     func openStream(of object: AssetObject) throws(AssetError) -> FileDescriptor {
-        guard case .sound(samples: nil, _) = object.content else {
+        guard object.kind == .sound, object.record.isStreamed else {
             throw AssetError(.badArgument, "the sound is decoded, not streamed")
         }
         do {
             // Without /proc it is opened by its path.
-            if let file = object.streamFile, file.isIntact, isProcThere() { return try file.reopened(.nonBlocking) }
-            return try FileDescriptor.open(path: object.path.bytes, .nonBlocking)
+            if let file = withTable({ _ in object.streamFile }), file.isIntact, isProcThere() {
+                return try file.reopened(.nonBlocking)
+            }
+            return try FileDescriptor.open(path: withTable { _ in object.path }.bytes, .nonBlocking)
         } catch {
             throw AssetError(error)
         }

@@ -3,59 +3,257 @@ internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
 
-/// A record in shared memory, read and checked: all its data is mapped and large enough.
-struct MappedRecord {
-    let kind: AssetKind
-    var content: AssetObject.Content
-    let isTemplate: Bool
-    let attributes: [ImageAttributes]
-    let path: [UInt8]
-    let fileSize: UInt64
-    let fileModified: Int64
+/// A record in shared memory, read where it lies whenever something is asked of it. Whoever wrote it may change it: nothing is believed that was not
+/// compared with the bounds after it was read.
+@safe struct MappedRecord {
+    /// The memory's number on its connection.
+    private let number: UInt32
+    /// Bytes of the record, all of them in the memory.
+    private let count: UInt32
+    let memory: Mapping
+    private let start: UnsafeRawPointer
+    /// Other memories with its data, for large objects.
+    private var others: OtherMemories?
 
-    /// Reads an answer's record.
-    init(_ answer: Answer, in memories: SharedMemories) throws(AssetError) {
-        do {
-            try self.init(reading: answer, in: memories)
-        } catch {
-            throw AssetError(
-                .protocolError,
-                "the record of object " + String(answer.object) + " in memory " + String(answer.memory) + ": "
-                    + error.description)
-        }
+    private enum Field {
+        static let object = 8
+        static let kind = 20
+        static let flags = 22
+        static let parts = 32
+        static let nameCount = 34
+        static let pathCount = 36
+        static let fileSize = 40
+        static let fileModified = 48
+        static let end = 64
     }
 
-    private init(reading answer: Answer, in memories: SharedMemories) throws(LayoutError) {
-        let start = try memories.bytes(answer.memory, at: answer.offset, count: 8)
+    /// Memories by their numbers.
+    private final class OtherMemories: Sendable {
+        let all: [(number: UInt32, mapping: Mapping)]
+        init(_ all: [(number: UInt32, mapping: Mapping)]) { self.all = all }
+    }
+
+    private static let partSize = 96
+    /// In a representation.
+    private static let wordsStart = 24
+    private static let attributesSize = 24
+
+    // MARK: Finding it
+
+    /// The record at a place. Its data is looked for when it is asked for, so they must lie in the same memory or in `memories` now.
+    init(
+        in memory: UInt32, at offset: UInt64, of object: UInt64, _ kind: AssetKind, _ memories: SharedMemories
+    ) throws(LayoutError) {
+        let head = try memories.bytes(memory, at: offset, count: UInt64(Field.end))
+        (number, self.memory) = (memory, head.mapping)
+        // The memory keeps it in place.
+        unsafe start = head.start
         let count = try ObjectRecord.byteCount(
-            ofRecordStarting: start.mapping.copyBytes(at: start.offset, count: 8), at: start.offset)
+            ofRecordStarting: head.mapping.copyBytes(at: head.offset, count: 8), at: head.offset)
         guard count <= ClientLimits.recordBytes.value else {
             throw .badField(name: "bytes of the record", found: UInt64(count))
         }
-        let whole = try memories.bytes(answer.memory, at: answer.offset, count: UInt64(count))
-        let record = try ObjectRecord(whole.mapping.copyBytes(at: whole.offset, count: count))
-        guard record.number == answer.object else { throw .badField(name: "object number", found: record.number) }
-        switch record.content {
-        case .image(let parts):
-            kind = .image
-            var images: [(pixels: SharedBytes, description: ImageRepresentation)] = []
-            for (place, description) in parts {
-                images.append((try memories.bytes(place, atLeast: description.dataByteCount), description))
-            }
-            content = .image(images)
-        case .sound(let place, let description):
-            kind = .sound
-            let samples: SharedBytes? =
-                description.sampleFormat == .streamed
-                ? nil : try memories.bytes(place, atLeast: try sampleBytes(description))
-            content = .sound(samples: samples, description: description)
+        _ = try memories.bytes(memory, at: offset, count: UInt64(count))
+        self.count = UInt32(count)
+        others = nil
+        // What follows reads from what was just set.
+        let found = load(UInt64.self, at: Field.object)
+        guard found == object else { throw .badField(name: "object number", found: found) }
+        let foundKind = load(UInt8.self, at: Field.kind)
+        guard foundKind == kind.rawValue else { throw .badField(name: "kind", found: UInt64(foundKind)) }
+        var others: [(number: UInt32, mapping: Mapping)] = []
+        for index in 0..<(try partCount) {
+            let other = load(UInt32.self, at: Field.end + index * Self.partSize)
+            if other == memory || others.contains(where: { $0.number == other }) { continue }
+            others.append((other, try memories.bytes(other, at: 0, count: 0).mapping))
         }
-        guard kind == answer.kind else { throw .badField(name: "kind", found: UInt64(kind.rawValue)) }
-        isTemplate = record.isTemplate
-        attributes = record.attributes
-        path = record.path
-        fileSize = record.fileSize
-        fileModified = record.fileModified
+        if !others.isEmpty { self.others = OtherMemories(others) }
+    }
+
+    /// A record of `count` bytes at the start of a memory that this process has made.
+    private init(copied memory: Mapping, count: Int, number: UInt32) {
+        precondition(count >= Field.end && count <= memory.count, "a record is in its memory")
+        (self.number, self.count, self.memory, others) = (number, UInt32(count), memory, nil)
+        unsafe start = UnsafeRawPointer(memory.pointer)
+    }
+
+    /// Where it starts.
+    @unsafe var pointer: UnsafeRawPointer { unsafe start }
+    /// Bytes of the record.
+    var byteCount: Int { Int(count) }
+
+    // MARK: What it says
+
+    /// Throws unless everything in it is right.
+    func check(_ kind: AssetKind) throws(LayoutError) {
+        switch kind {
+        case .image: for index in 0..<(try partCount) { _ = (try image(at: index), try attributes(at: index)) }
+        case .sound: _ = try sound
+        }
+        _ = (try name, try path)
+    }
+
+    /// The number of its representations, at least one; they are in the record.
+    var partCount: Int {
+        get throws(LayoutError) {
+            let parts = Int(load(UInt16.self, at: Field.parts))
+            guard parts > 0, Field.end + parts * Self.partSize <= Int(count) else {
+                throw .badField(name: "representations", found: UInt64(parts))
+            }
+            return parts
+        }
+    }
+
+    /// A representation of an image.
+    func image(at index: Int) throws(LayoutError) -> (pixels: SharedBytes, description: ImageRepresentation) {
+        guard index >= 0, try partCount > index else {
+            throw .badField(name: "representations", found: UInt64(clamping: index))
+        }
+        let start = Field.end + index * Self.partSize
+        var words = InlineArray<8, UInt64>(repeating: 0)
+        for word in words.indices { words[word] = load(at: start + Self.wordsStart + 8 * word) }
+        let description: ImageRepresentation
+        do throws(DescriptionError) {
+            description = try ImageRepresentation(words: words.span)
+        } catch {
+            throw .badField(name: error.field, found: error.found)
+        }
+        return (try data(of: start, atLeast: description.dataByteCount), description)
+    }
+
+    /// The sound; without samples, if it is streamed.
+    var sound: (samples: SharedBytes?, description: SoundDescription) {
+        get throws(LayoutError) {
+            _ = try partCount
+            let description: SoundDescription
+            do throws(DescriptionError) {
+                description = try SoundDescription(
+                    words: words(SoundDescription.wordCount, at: Field.end + Self.wordsStart))
+            } catch {
+                throw .badField(name: error.field, found: error.found)
+            }
+            if description.sampleFormat == .streamed { return (nil, description) }
+            return (try data(of: Field.end, atLeast: try sampleBytes(description)), description)
+        }
+    }
+
+    /// Whether it is a sound whose file is played.
+    var isStreamed: Bool {
+        load(UInt8.self, at: Field.kind) == AssetKind.sound.rawValue && (try? sound)?.samples == nil
+    }
+
+    /// A catalog's attributes of a representation; nil for loose files.
+    func attributes(at index: Int) throws(LayoutError) -> ImageAttributes? {
+        let parts = try partCount
+        guard hasAttributes, index >= 0, index < parts else { return nil }
+        let start = Field.end + parts * Self.partSize + index * Self.attributesSize
+        guard start + Self.attributesSize <= count else { throw .outside(offset: start, length: Self.attributesSize) }
+        do throws(DescriptionError) {
+            return try ImageAttributes(words: words(ImageAttributes.wordCount, at: start))
+        } catch {
+            throw .badField(name: error.field, found: error.found)
+        }
+    }
+
+    /// Whether the image is a template.
+    var isTemplate: Bool { load(UInt16.self, at: Field.flags) & 1 != 0 }
+    /// Bytes of the file.
+    var fileSize: UInt64 { load(at: Field.fileSize) }
+    /// Last change of the file, nanoseconds since 1970.
+    var fileModified: Int64 { load(at: Field.fileModified) }
+
+    /// The registered name.
+    var name: [UInt8] {
+        get throws(LayoutError) { try text(at: try textStart, count: Int(load(UInt16.self, at: Field.nameCount))) }
+    }
+
+    /// The file.
+    var path: [UInt8] {
+        get throws(LayoutError) {
+            let start = try textStart + Int(load(UInt16.self, at: Field.nameCount))
+            return try text(at: start, count: Int(load(UInt16.self, at: Field.pathCount)))
+        }
+    }
+
+    private var hasAttributes: Bool { load(UInt16.self, at: Field.flags) & 2 != 0 }
+
+    private var textStart: Int {
+        get throws(LayoutError) {
+            let parts = try partCount
+            return Field.end + parts * (Self.partSize + (hasAttributes ? Self.attributesSize : 0))
+        }
+    }
+
+    private func text(at offset: Int, count: Int) throws(LayoutError) -> [UInt8] {
+        guard offset + count <= self.count else { throw .outside(offset: offset, length: count) }
+        return bytes(at: offset, count: count)
+    }
+
+    private func bytes(at offset: Int, count: Int) -> [UInt8] {
+        precondition(offset >= 0 && offset + count <= self.count, "outside the record")
+        return unsafe Array(UnsafeRawBufferPointer(start: start + offset, count: count))  // inside
+    }
+
+    private func words(_ count: Int, at offset: Int) -> [UInt64] {
+        (0..<count).map { load(at: offset + 8 * $0) }
+    }
+
+    /// The data of the representation at an offset in the record.
+    private func data(of part: Int, atLeast needed: UInt64) throws(LayoutError) -> SharedBytes {
+        let (place, count) = (load(UInt64.self, at: part + 8), load(UInt64.self, at: part + 16))
+        guard count >= needed else { throw .badField(name: "bytes of the data", found: count) }
+        let mapping = try memory(load(UInt32.self, at: part))
+        let size = UInt64(mapping.count)
+        guard place <= size, count <= size - place else {
+            throw .outside(offset: Int(clamping: place), length: Int(clamping: count))
+        }
+        return SharedBytes(mapping: mapping, offset: Int(place), count: Int(count))
+    }
+
+    private func memory(_ wanted: UInt32) throws(LayoutError) -> Mapping {
+        if wanted == number { return memory }
+        guard let other = others?.all.first(where: { $0.number == wanted }) else {
+            throw .badField(name: "memory number", found: UInt64(wanted))
+        }
+        return other.mapping
+    }
+
+    private func load<Value: FixedWidthInteger & BitwiseCopyable>(
+        _ type: Value.Type = Value.self, at offset: Int
+    ) -> Value {
+        precondition(offset >= 0 && offset + MemoryLayout<Value>.size <= count, "outside the record")
+        // In the record, and every bit pattern is a value.
+        return unsafe start.loadUnaligned(fromByteOffset: offset, as: type)
+    }
+
+    // MARK: Copies
+
+    /// The record's bytes as they are for data in other places of the same memory, the number of which stays the record's.
+    func copy(places: [(offset: Int, count: Int)]) -> [UInt8] {
+        var bytes = bytes(at: 0, count: byteCount)
+        for (index, place) in places.enumerated() {
+            let part = Field.end + index * Self.partSize
+            write(UInt64(number), count: 4, at: part, to: &bytes)
+            write(UInt64(place.offset), count: 8, at: part + 8, to: &bytes)
+            write(UInt64(place.count), count: 8, at: part + 16, to: &bytes)
+        }
+        write(UInt64(ObjectRecord.State.live.rawValue), count: 4, at: ObjectRecord.stateOffset, to: &bytes)
+        return bytes
+    }
+
+    private func write(_ value: UInt64, count: Int, at offset: Int, to bytes: inout [UInt8]) {
+        for index in 0..<count { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * UInt64(index))) }
+    }
+
+    /// The same record in a memory of this process, at its start.
+    func copied(to memory: Mapping) -> MappedRecord { MappedRecord(copied: memory, count: byteCount, number: number) }
+
+    /// The pixels of each representation, or the samples.
+    func data(_ kind: AssetKind) throws(LayoutError) -> [SharedBytes] {
+        guard kind == .image else { return try sound.samples.map { [$0] } ?? [] }
+        var all: [SharedBytes] = []
+        for index in 0..<(try partCount) { all.append(try image(at: index).pixels) }
+        return all
     }
 }
 

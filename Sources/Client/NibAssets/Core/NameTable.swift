@@ -4,7 +4,6 @@ internal import WireProtocol
 
 /// An answer that came before somebody asked.
 struct WaitingAnswer {
-    let loaded: MappedRecord
     let source: AssetObject.Source
     let answer: Answer
 }
@@ -59,10 +58,8 @@ struct NameTable: ~Copyable {
     private var reports: [ObjectIdentifier: (context: BundleContext, report: Report)] = [:]
     /// Rises whenever an answer may have become another one.
     private(set) var generation: UInt64 = 1
-    /// Objects by their number on the current connection.
+    /// The objects in use that came over the current connection, with and without a name, by their number there: the first of a chain.
     private var numbers: [UInt64: AssetObject] = [:]
-    /// All objects in use that the current connection holds, with and without a name, by their number there.
-    private var holders: [UInt64: [ObjectIdentifier: AssetObject]] = [:]
     private(set) var contexts: [BundleContext] = []
     private var lastContext = NameTable.given
 
@@ -162,7 +159,7 @@ struct NameTable: ~Copyable {
 
     /// Takes an answer that holds its object.
     mutating func add(_ answer: WaitingAnswer, named name: [UInt8], in context: BundleContext) {
-        let key = Key(scope: context.identifier, kind: answer.loaded.kind, name: name)
+        let key = Key(scope: context.identifier, kind: answer.answer.kind, name: name)
         guard context.uses > 0, waiting[key] == nil,
             current(key.kind, key.name, scope: key.scope) == nil
         else {
@@ -227,9 +224,9 @@ struct NameTable: ~Copyable {
             object.addFirstUse()
             liveCount += 1
         }
-        if object.source.session == session, object.holderSession != session {
-            holders[object.source.number, default: [:]][ObjectIdentifier(object)] = object
-            object.holderSession = session
+        if object.session == session, !object.isListed {
+            object.next = numbers.updateValue(object, forKey: object.number)
+            object.isListed = true
         }
         return object
     }
@@ -247,28 +244,35 @@ struct NameTable: ~Copyable {
     /// There is one object for a number (rule I9). An object from an earlier connection that is registered under this name is reused when the
     /// file is the same.
     mutating func enter(
-        _ loaded: MappedRecord, _ source: AssetObject.Source, named name: [UInt8], in context: BundleContext,
+        _ source: AssetObject.Source, _ kind: AssetKind, named name: [UInt8], in context: BundleContext,
         flags: Answer.Flags, _ precedence: Precedence, make: () -> AssetObject
     ) -> AssetObject {
-        let (kind, scope) = (loaded.kind, context.identifier)
+        let scope = context.identifier
         let object: AssetObject
-        if let known = numbers[source.number], known.kind == kind {
+        if let known = numbered(source.number), known.kind == kind {
             object = known
             if source.isHeld { releases.append(source.number) }  // one hold is enough
         } else if let position = names.find(kind, name, scope: scope), let earlier = self.object(at: position),
-            earlier.source.session != source.session, earlier.isSame(as: loaded)
+            earlier.session != source.session, earlier.isSame(as: source.record)
         {
             object = earlier
-            object.source = source
+            object.follow(source)
         } else {
             object = make()
         }
-        numbers[source.number] = object
         _ = hold(object)
+        object.isNumbered = true
         if precedence == .latest || current(kind, name, scope: scope) == nil {
             names.set(kind, name, scope: scope, to: object, flags)
         }
         return object
+    }
+
+    /// The one object that names with a number stand for.
+    private func numbered(_ number: UInt64) -> AssetObject? {
+        var next = numbers[number]
+        while let object = next, !object.isNumbered { next = object.next }
+        return next
     }
 
     // MARK: Letting go
@@ -280,17 +284,26 @@ struct NameTable: ~Copyable {
     mutating func release(_ object: AssetObject) {
         guard object.dropUse() else { return }
         liveCount -= 1
-        forgetNames(of: object)
-        holders[object.source.number]?[ObjectIdentifier(object)] = nil
-        if holders[object.source.number]?.isEmpty == true { holders[object.source.number] = nil }
-        object.holderSession = nil
-        if object.source.session == session, object.source.isHeld { releases.append(object.source.number) }
+        names.remove(namesOf: object)
+        object.isNumbered = false
+        if object.session == session {
+            unlist(object)
+            if object.isHeld { releases.append(object.number) }
+        }
         object.endUse()
     }
 
-    private mutating func forgetNames(of object: AssetObject) {
-        names.remove(namesOf: object)
-        if numbers[object.source.number] === object { numbers[object.source.number] = nil }
+    private mutating func unlist(_ object: AssetObject) {
+        guard object.isListed else { return }
+        object.isListed = false
+        defer { object.next = nil }
+        var before = numbers[object.number]
+        if before === object {
+            numbers[object.number] = object.next
+            return
+        }
+        while let other = before, other.next !== object { before = other.next }
+        before?.next = object.next
     }
 
     // MARK: Names that are given
@@ -306,9 +319,9 @@ struct NameTable: ~Copyable {
                 }
             }
         }
-        forgetNames(of: object)
-        if let former = object.name { object.formerNames.append(former) }
-        object.name = name.map { TerminatedText($0) }
+        names.remove(namesOf: object)
+        object.isNumbered = false
+        object.rename(name)
         if let name {
             names.set(object.kind, name, scope: Self.given, to: object, [])
             hasGivenNames = true
@@ -348,13 +361,23 @@ struct NameTable: ~Copyable {
     mutating func follow(_ session: UInt64?) {
         guard session != self.session else { return }
         self.session = session
-        numbers = [:]
-        holders = [:]
+        unlistAll()
         releases = []
         closings = []
         waiting = [:]
         forgetMissing { _ in true }
         generation += 1
+    }
+
+    private mutating func unlistAll() {
+        for first in numbers.values {
+            var next: AssetObject? = first
+            while let object = next {
+                next = object.next
+                (object.next, object.isListed, object.isNumbered) = (nil, false, false)
+            }
+        }
+        numbers = [:]
     }
 
     /// Puts back releases that could not be sent.
@@ -392,7 +415,9 @@ struct NameTable: ~Copyable {
         forgetWaiting { _, answer in gone.contains(answer.source.number) }
         for number in numbers {
             var told: Set<[UInt8]> = []
-            for object in (holders[number] ?? [:]).values {
+            var next = self.numbers[number]
+            while let object = next {
+                next = object.next
                 names.remove(namesOf: object, givenToo: false)
                 let name = object.name?.bytes ?? []
                 if told.insert(name).inserted { changes.append(ObjectChange(kind: object.kind, name: name)) }
