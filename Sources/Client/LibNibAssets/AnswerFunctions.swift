@@ -18,29 +18,57 @@ public func nibassets_bundle_answer(
     _ answer: UnsafeMutablePointer<nibassets_answer>?, _ error: UnsafeMutablePointer<nibassets_error>?
 ) -> Int32 {
     unsafe status(to: error) { () throws(AssetError) in
-        let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
-        let name = try required(unsafe bytes(name), "name")
-        let kind = try known(kind)
+        let kind = try assetKind(kind)
         let answer = try unsafe required(answer, "answer")
         try unsafe check(answer.pointee.size, atLeast: MemoryLayout<nibassets_answer>.size)
-        let mayWait = flags & UInt32(NIBASSETS_DO_NOT_WAIT) == 0
-        let (found, fromDaemon) = try bundle.core.answer(to: kind, name, in: bundle.context, mayWait: mayWait)
-        var filled = unsafe nibassets_answer()
-        unsafe filled.size = MemoryLayout<nibassets_answer>.size
-        unsafe filled.took_message = fromDaemon ? 1 : 0
-        switch found {
-        case .found(let object, let flags):
-            // The use that the answer has is C's reference.
-            let pointer = unsafe pointer(borrowing: object)
-            if kind == .image { unsafe filled.image = pointer } else { unsafe filled.sound = pointer }
-            unsafe filled.place = flags.place
-            unsafe fill(&filled, bundle.core.withTable { _ in object.name?.bytes ?? [] })
-        case .missing(let answer):
-            unsafe filled.status = answer.error.status.rawValue
-            unsafe fill(&filled, answer.registeredName)
+        let handle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
+        let text = try unsafe required(name, "name")
+        switch unsafe known(kind, bundle, name) {
+        case .object(let object, let flags): unsafe fill(answer, object, flags, kind, handle.core)
+        case .missing(let missing): unsafe fill(answer, missing)
+        case .nothing:
+            unsafe clear(answer)
+            unsafe answer.pointee.status = AssetError.Status.notFound.rawValue
+            unsafe fill(answer, registered: UnsafeRawBufferPointer(start: text, count: length(of: text)))
+        case .unknown:
+            let name = try required(unsafe bytes(name), "name")
+            let mayWait = flags & UInt32(NIBASSETS_DO_NOT_WAIT) == 0
+            let (found, fromDaemon) = try handle.core.answer(to: kind, name, in: handle.context, mayWait: mayWait)
+            switch found {
+            case .found(let object, let flags):
+                unsafe fill(answer, Unmanaged.passUnretained(object), flags, kind, handle.core)
+            case .missing(let missing): unsafe fill(answer, missing)
+            }
+            unsafe answer.pointee.took_message = fromDaemon ? 1 : 0
         }
-        unsafe answer.initialize(to: filled)
     }
+}
+
+/// The answer with an object, of which it has a use; that is C's reference.
+private func fill(
+    _ answer: UnsafeMutablePointer<nibassets_answer>, _ object: Unmanaged<AssetObject>, _ flags: Answer.Flags,
+    _ kind: AssetKind, _ core: ClientCore
+) {
+    unsafe clear(answer)
+    let pointer = unsafe OpaquePointer(object.toOpaque())
+    if kind == .image { unsafe answer.pointee.image = pointer } else { unsafe answer.pointee.sound = pointer }
+    unsafe answer.pointee.place = flags.place
+    core.withTable { _ in
+        guard let name = unsafe object.takeUnretainedValue().name else { return }
+        // The object keeps the text while it is copied.
+        unsafe fill(answer, registered: UnsafeRawBufferPointer(start: name.pointer, count: length(of: name.pointer)))
+    }
+}
+
+private func fill(_ answer: UnsafeMutablePointer<nibassets_answer>, _ missing: MissingAnswer) {
+    unsafe clear(answer)
+    unsafe answer.pointee.status = missing.error.status.rawValue
+    unsafe missing.registeredName.withUnsafeBytes { unsafe fill(answer, registered: $0) }
+}
+
+private func clear(_ answer: UnsafeMutablePointer<nibassets_answer>) {
+    unsafe answer.initialize(to: nibassets_answer())
+    unsafe answer.pointee.size = MemoryLayout<nibassets_answer>.size
 }
 
 @c @implementation
@@ -50,7 +78,7 @@ public func nibassets_bundle_ask_ahead(
 ) -> Int32 {
     unsafe status(to: error) { () throws(AssetError) in
         let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
-        let kind = try known(kind)
+        let kind = try assetKind(kind)
         if count == 0 { return }
         let names = try unsafe required(names, "names")
         var asked: [[UInt8]] = []
@@ -81,7 +109,7 @@ public func nibassets_bundle_report(_ bundle: OpaquePointer?, _ report: UnsafePo
     return 0
 }
 
-private func known(_ kind: UInt32) throws(AssetError) -> AssetKind {
+private func assetKind(_ kind: UInt32) throws(AssetError) -> AssetKind {
     guard let kind = UInt8(exactly: kind).flatMap({ AssetKind(rawValue: $0) }) else {
         throw AssetError(.badArgument, found: UInt64(kind), allowed: 2, "there is no such kind")
     }
@@ -89,8 +117,8 @@ private func known(_ kind: UInt32) throws(AssetError) -> AssetKind {
 }
 
 /// Writes the registered name; one byte less than there is room for, so that the final zero stays.
-private func fill(_ answer: inout nibassets_answer, _ name: [UInt8]) {
-    unsafe withUnsafeMutableBytes(of: &answer.registered_name) {
+private func fill(_ answer: UnsafeMutablePointer<nibassets_answer>, registered name: UnsafeRawBufferPointer) {
+    unsafe withUnsafeMutableBytes(of: &answer.pointee.registered_name) {
         unsafe $0.copyBytes(from: name.prefix($0.count - 1))
     }
 }

@@ -102,3 +102,29 @@ func fill(_ error: UnsafeMutablePointer<nibassets_error>?, _ failure: AssetError
         unsafe message[count] = 0
     }
 }
+
+/// Fills C's error: nothing has the name. Allocates nothing.
+func fill(
+    _ error: UnsafeMutablePointer<nibassets_error>?, nothing kind: AssetKind, _ name: UnsafePointer<CChar>?
+) {
+    guard let error = unsafe error, let name = unsafe name else { return }
+    // C's structure may be uninitialised; its fields are trivial to write.
+    unsafe error.pointee.status = AssetError.Status.notFound.rawValue
+    unsafe (error.pointee.reason, error.pointee.offset) = (0, 0)
+    unsafe (error.pointee.found, error.pointee.allowed) = (0, 0)
+    unsafe withUnsafeMutableBytes(of: &error.pointee.message) { message in
+        var end = 0
+        func add(_ text: UnsafePointer<UInt8>, _ count: Int) {
+            // One byte less than the array, so that there is room for the final zero.
+            for index in 0..<min(count, message.count - 1 - end) { unsafe message[end + index] = text[index] }
+            end += min(count, message.count - 1 - end)
+        }
+        let parts: (StaticString, StaticString) = (
+            kind == .image ? "no image is called \"" : "no sound is called \"", "\": no file answers"
+        )
+        unsafe add(parts.0.utf8Start, parts.0.utf8CodeUnitCount)
+        unsafe add(UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self), length(of: name))
+        unsafe add(parts.1.utf8Start, parts.1.utf8CodeUnitCount)
+        unsafe message[end] = 0
+    }
+}

@@ -84,11 +84,14 @@ private func named(
     _ error: UnsafeMutablePointer<nibassets_error>?
 ) -> OpaquePointer? {
     switch unsafe known(kind, bundle, name) {
-    case .object(let object):
+    case .object(let object, _):
         unsafe succeed(error)
         return unsafe OpaquePointer(object.toOpaque())
     case .missing(let missing) where missing.error.status == .notFound:
         unsafe fill(error, missing.error)
+        return nil
+    case .nothing:
+        unsafe fill(error, nothing: kind, name)
         return nil
     // Asked by itself, the daemon says more of a broken file.
     case .missing, .unknown: break

@@ -44,8 +44,9 @@ public final class AssetBundle: Sendable {
 
     private func named(_ kind: AssetKind, _ name: String) throws(AssetError) -> AssetObject {
         switch client.core.known(kind, name.utf8.span, in: context) {
-        case .object(let object): return unsafe object.takeUnretainedValue()
+        case .object(let object, _): return unsafe object.takeUnretainedValue()
         case .missing(let missing) where missing.error.status == .notFound: throw missing.error
+        case .nothing: throw MissingAnswer(nothing: kind, name.utf8.span).error
         // Asked by itself, the daemon says more of a broken file.
         case .missing, .unknown: break
         }

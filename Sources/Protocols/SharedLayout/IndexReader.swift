@@ -46,6 +46,9 @@ public struct IndexReader: Sendable {
     /// Whether the answers count now. While the daemon looks after changes of files, everything has to be asked.
     public var isCurrent: Bool { table.mapping.atomicLoad(at: IndexLayout.Field.state, .acquiring) & 1 == 0 }
 
+    /// A number that rises whenever an answer may have become another one.
+    public var state: UInt64 { table.mapping.atomicLoad(at: IndexLayout.Field.state, .acquiring) }
+
     /// What the index says of a name of 1 to 255 bytes, asked for in the ordinary way: without a size, and not in the bundle only.
     public func find(_ kind: AssetKind, _ name: Span<UInt8>) -> Finding {
         guard isCurrent, !name.isEmpty, name.count <= AssetLimits.nameBytes.value else { return .ask }

@@ -82,9 +82,11 @@ final class FakeConnection {
     }
 
     /// Answers hello as a daemon does.
-    func welcome() throws {
+    func welcome(minor: UInt16 = 1) throws {
         let hello = try next()
-        try reply(Self.welcome, to: hello)
+        var welcome = Self.welcome
+        welcome.minor = minor
+        try reply(welcome, to: hello)
     }
 
     static let welcome = Welcome(

@@ -7,6 +7,8 @@ import WireProtocol
 final class FakeService: Sendable {
     struct State {
         let cache: FakeCache
+        /// The index of the context of scale 1.
+        var index: FakeIndex?
         /// Answers by name.
         var images: [String: Answer] = [:]
         var sounds: [String: Answer] = [:]
@@ -41,8 +43,10 @@ final class FakeService: Sendable {
 
     /// Serves a connection from hello on.
     func serve(_ connection: FakeConnection) throws {
-        try connection.welcome()
+        let index = state.withLock { $0.index }
+        try connection.welcome(minor: index == nil ? 1 : 3)
         try state.withLock { $0.cache }.announce(on: connection)
+        try index?.announce(on: connection)
         while true { try answer(try connection.next(), on: connection) }
     }
 
@@ -54,7 +58,9 @@ final class FakeService: Sendable {
         case .openBundle:
             let body: OpenBundle = try request.body()
             let path = body.hasBundle ? Array("/fake/Resources".utf8) : []
-            try connection.reply(BundleOpened(context: UInt32(body.scale), resourceCount: 3, path: path), to: request)
+            let index = state.withLock { $0.index }?.memory ?? 0
+            try connection.reply(
+                BundleOpened(context: UInt32(body.scale), resourceCount: 3, path: path, index: index), to: request)
         case .lookUp: try answer(try request.body() as LookUp, request, on: connection)
         case .loadNib:
             let references = hold(state.withLock { $0.references })

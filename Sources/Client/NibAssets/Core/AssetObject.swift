@@ -28,6 +28,12 @@ struct SharedBytes: Sendable {
         var isLive: Bool { unsafe AssetObject.isLive(record.pointer, number) }
     }
 
+    /// A use that was counted on a connection's page.
+    struct CountedUse {
+        let page: UsePage
+        let word: AnswerWord
+    }
+
     /// What few objects have.
     private final class Extras {
         var name: TerminatedText?
@@ -49,6 +55,8 @@ struct SharedBytes: Sendable {
     let client: ClientCore
     /// What it is made of. It stays as it is: C callers have addresses in its memory.
     let record: MappedRecord
+    /// What keeps the record if no connection holds the object.
+    let counted: CountedUse?
     let kind: AssetKind
 
     /// The number of uses: references of the C interface, or 1 for the Swift wrapper. It becomes 0, and is raised from 0, under the client's table lock
@@ -73,11 +81,14 @@ struct SharedBytes: Sendable {
     private var extras: Extras?
 
     /// `name` is the registered name where it is not the record's.
-    init(client: ClientCore, _ source: Source, _ kind: AssetKind, name: TextOfRecord, streamFile: FileDescriptor? = nil)
-    {
+    init(
+        client: ClientCore, _ source: Source, _ kind: AssetKind, name: TextOfRecord, streamFile: FileDescriptor? = nil,
+        counted: CountedUse? = nil
+    ) {
         self.client = client
         self.kind = kind
         record = source.record
+        self.counted = counted
         (session, number, isHeld) = (source.session, source.number, source.isHeld)
         unsafe state = source.record.pointer
         if case .other(let name) = name {

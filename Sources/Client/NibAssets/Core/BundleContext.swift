@@ -42,8 +42,14 @@ final class BundleContext: @unchecked Sendable {
     /// What the daemon reported about it.
     var resources = Resources(path: [], count: 0)
 
-    /// The number of bundles that share it. Guarded by the client's table lock.
+    // Guarded by the client's table lock.
+
+    /// The number of bundles that share it.
     var uses = 1
+    /// The index with its answers, on the current connection.
+    var index: NameIndex?
+    /// Until when its folder counts as near, so that the index is believed.
+    var nearUntil: UInt64 = 0
 
     init(identifier: Int, _ conditions: Conditions) {
         self.identifier = identifier
@@ -114,6 +120,7 @@ final class BundleContext: @unchecked Sendable {
         _ reply: BundleOpened, _ folder: FileStatus.Identity?, _ connection: Connection
     ) -> [NibReference] {
         opened = (connection.session, reply.context, folder)
+        connection.events.indexes.append((reply.context, reply.index))
         resources = Resources(path: reply.path, count: Int(reply.resourceCount))
         return reply.answers
     }

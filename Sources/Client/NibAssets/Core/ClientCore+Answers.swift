@@ -32,7 +32,7 @@ extension ClientCore {
                 return (arrived, true)
             }
             guard connection.knowsNames else {
-                return (try self.askPlainly(kind, name, in: context, on: connection, deadline), true)
+                return (try self.askPlainly(kind, name, in: context, number, on: connection, deadline), true)
             }
             let mayLend = context.conditions.profile == .gnustep
             let request = LookUpNames(context: number, kind: kind, names: [name], mayLend: mayLend)
@@ -65,8 +65,15 @@ extension ClientCore {
             lookAtEvents(for: context)
             if let missing = withTable({ $0.missing(kind, name, in: context) }) { return .missing(missing) }
         }
-        guard let waiting = withTable({ $0.takeWaiting(kind, name, in: context) }) else { return nil }
-        return .found(enter(waiting.answer, waiting.source, named: name, in: context), waiting.answer.flags)
+        if let waiting = withTable({ $0.takeWaiting(kind, name, in: context) }) {
+            return .found(enter(waiting.answer, waiting.source, named: name, in: context), waiting.answer.flags)
+        }
+        switch indexed(kind, name, in: context) {
+        case .object(let object, let flags): return .found(unsafe object.takeUnretainedValue(), flags)
+        case .missing(let missing): return .missing(missing)
+        case .nothing: return .missing(MissingAnswer(nothing: kind, name.span))
+        case .unknown: return nil
+        }
     }
 
     /// Notes names to ask for in one message, and sends it if that is possible without waiting; else the next call does.
@@ -131,10 +138,10 @@ extension ClientCore {
             let source = try load(reference.answer, on: connection)
             if source.record.isStreamed {
                 withTable { $0.giveBack(reference.answer.object) }
-                return try askPlainly(kind, name, in: context, on: connection, deadline)
+                return try askPlainly(kind, name, in: context, number, on: connection, deadline)
             }
             return .found(enter(reference.answer, source, named: name, in: context), reference.answer.flags)
-        case .needsFile: return try askPlainly(kind, name, in: context, on: connection, deadline)
+        case .needsFile: return try askPlainly(kind, name, in: context, number, on: connection, deadline)
         default: throw .refused(Failure(reference.status, text: reference.diagnosis))
         }
     }
@@ -155,10 +162,11 @@ extension ClientCore {
 
     /// Asks for one name by itself, and sends the file where only this process may read it.
     private func askPlainly(
-        _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, on connection: Connection, _ deadline: UInt64
+        _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, _ number: UInt32, on connection: Connection,
+        _ deadline: UInt64
     ) throws(ExchangeFailure) -> NameAnswer {
         do throws(ExchangeFailure) {
-            let found = try ask(kind, name, bundleOnly: false, in: context, on: connection, deadline)
+            let found = try ask(kind, name, bundleOnly: false, in: number, on: connection, deadline)
             let object = try enter(found.answer, found.file, named: name, in: context, .latest, on: connection)
             return .found(object, found.answer.flags)
         } catch {
@@ -169,6 +177,16 @@ extension ClientCore {
 }
 
 extension MissingAnswer {
+    /// An index says that nothing has a name.
+    convenience init(nothing kind: AssetKind, _ name: Span<UInt8>) {
+        var bytes: [UInt8] = []
+        for index in name.indices { bytes.append(name[index]) }
+        let text =
+            "no " + (kind == .image ? "image" : "sound") + " is called \"" + String(decoding: bytes, as: UTF8.self)
+            + "\": no file answers"
+        self.init(AssetError(.notFound, text), bytes)
+    }
+
     /// The answer that there is no object; nil for other failures.
     fileprivate convenience init?(_ reference: NibReference) {
         guard reference.answer.object == 0, Self.isAnswer(reference.status) else { return nil }

@@ -47,7 +47,10 @@ extension ClientCore {
             sendWanted(on: connection)
             return number
         }
-        guard context.isElsewhere else { return former.number }
+        guard context.isElsewhere else {
+            withTable { _ in context.nearUntil = monotonicNanoseconds() &+ UInt64(ClientLimits.folderTime.value) }
+            return former.number
+        }
         let (number, answers) = try context.open(on: connection, until: deadline)
         let isShared = replaced(context, on: connection)
         if number != former.number, !isShared(former.number) {

@@ -9,15 +9,15 @@ extension ClientCore {
         try check(name, context.conditions.profile)
         if let known = knownAnswer(to: kind, name, in: context), let object = try plain(known) { return object }
         return try call { (connection, deadline) throws(ExchangeFailure) in
-            // The answer may come with the opening of the bundle.
-            if context.conditions.recalls { _ = try self.number(of: context, on: connection, until: deadline) }
+            // The answer may come with the opening of the bundle, or its index.
+            let number = try self.number(of: context, on: connection, until: deadline)
             let arrived = try self.arrived(kind, name, in: context, on: connection, until: deadline)
             do throws(AssetError) {
                 if let arrived, let object = try self.plain(arrived) { return object }
             } catch {
                 throw .refused(Failure(.notFound, text: Array(error.message.utf8)))
             }
-            let found = try self.ask(kind, name, bundleOnly: false, in: context, on: connection, deadline)
+            let found = try self.ask(kind, name, bundleOnly: false, in: number, on: connection, deadline)
             return try self.enter(found.answer, found.file, named: name, in: context, .latest, on: connection)
         }
     }
@@ -52,8 +52,9 @@ extension ClientCore {
     ) throws(AssetError) -> AssetObject {
         try check(name, context.conditions.profile)
         return try call { (connection, deadline) throws(ExchangeFailure) in
+            let number = try self.number(of: context, on: connection, until: deadline)
             let found = try self.ask(
-                kind, name, bundleOnly: bundleOnly, size: size, in: context, on: connection, deadline)
+                kind, name, bundleOnly: bundleOnly, size: size, in: number, on: connection, deadline)
             return try self.nameless(found.answer, found.file, on: connection)
         }
     }
@@ -68,11 +69,10 @@ extension ClientCore {
     }
 
     func ask(
-        _ kind: AssetKind, _ name: [UInt8], bundleOnly: Bool, size: PixelSize? = nil, in context: BundleContext,
+        _ kind: AssetKind, _ name: [UInt8], bundleOnly: Bool, size: PixelSize? = nil, in context: UInt32,
         on connection: Connection, _ deadline: UInt64
     ) throws(ExchangeFailure) -> (answer: Answer, file: FileDescriptor?) {
-        let number = try self.number(of: context, on: connection, until: deadline)
-        let request = LookUp(context: number, kind: kind, bundleOnly: bundleOnly, name: name, size: size)
+        let request = LookUp(context: context, kind: kind, bundleOnly: bundleOnly, name: name, size: size)
         return try supplyingFiles { (supplied) throws(ExchangeFailure) in
             try connection.find(request, file: supplied, until: deadline)
         }

@@ -22,6 +22,8 @@ final class ClientCore: @unchecked Sendable {
     private var connector: DaemonConnector
     private var connection: Connection?
     private var pendingEvents = PendingEvents()
+    /// The page of a connection.
+    private var page: (session: UInt64, page: UsePage)?
     /// When events were looked at last.
     private var lastLook: UInt64 = 0
     // Guarded by the table lock:
@@ -52,12 +54,30 @@ final class ClientCore: @unchecked Sendable {
         return body(&table)
     }
 
-    /// What is known of a name, without an allocation: an object, of which the caller gets a use, or that there is none.
+    /// What is known of a name without a message: an object, of which the caller gets a use, or that there is none. What was known before allocates
+    /// nothing.
     func known(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> KnownName {
         repairAfterFork()
         tableLock.lock()
         defer { tableLock.unlock() }
-        return table.takeKnown(kind, name, scope: context.identifier)
+        let known = table.takeKnown(kind, name, in: context)
+        guard case .unknown = known, !table.hasWaiting, isNear(context) else { return known }
+        return table.takeIndexed(kind, name, in: context, for: self)
+    }
+
+    /// What the context's index says of a name, after a look for the bundle's folder when that is due.
+    func indexed(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> KnownName {
+        let mayAsk = withTable { _ in (hasIndex: context.index != nil, isNear: isNear(context)) }
+        guard mayAsk.hasIndex else { return .unknown }
+        if !mayAsk.isNear { lookAtEvents(for: context) }
+        return withTable { table in
+            isNear(context) ? table.takeIndexed(kind, name.span, in: context, for: self) : .unknown
+        }
+    }
+
+    /// Whether events and the bundle's folder were looked at during the last second; only so long its index is believed. Under the table lock.
+    private func isNear(_ context: BundleContext) -> Bool {
+        context.index != nil && monotonicNanoseconds() < context.nearUntil
     }
 
     /// Releases a use of an object, and tells the daemon when many releases are pending.
@@ -176,7 +196,16 @@ final class ClientCore: @unchecked Sendable {
         guard connectionLock.lock(until: 0) else { return }
         defer { connectionLock.unlock() }
         let now = monotonicNanoseconds()
-        if context.isDueForLook(now), context.isElsewhere { withLockedTable { $0.forgetMissing(in: context) } }
+        if context.isDueForLook(now) {
+            let isElsewhere = context.isElsewhere
+            withLockedTable { table in
+                if isElsewhere {
+                    table.forgetMissing(in: context)
+                    context.index = nil
+                }
+                context.nearUntil = now &+ UInt64(ClientLimits.folderTime.value)
+            }
+        }
         guard let connection else { return }
         if now >= lastLook &+ UInt64(ClientLimits.lookTime.value) {
             lastLook = now
@@ -202,7 +231,7 @@ final class ClientCore: @unchecked Sendable {
         guard connectionLock.lock(until: 0) else { return 0 }
         defer { connectionLock.unlock() }
         guard let connection, context.opened?.session == connection.session else { return 0 }
-        return withLockedTable { $0.generation }
+        return withLockedTable { $0.generation &+ (context.index?.state ?? 0) }
     }
 
     /// Uses a connected socket.
@@ -334,8 +363,31 @@ final class ClientCore: @unchecked Sendable {
                 }
             }
         }
+        withLockedTable { table in
+            if table.session == connection.session { table.memories = connection.memories }
+        }
+        for (context, memory) in events.indexes { use(memory, asIndexOf: context, on: connection) }
         if events.invalidated.isEmpty { return }
         pendingEvents.add(withLockedTable { $0.invalidate(events.invalidated) })
+    }
+
+    /// Another memory has the index of a context; 0: there is none any more.
+    private func use(_ memory: UInt32, asIndexOf number: UInt32, on connection: Connection) {
+        let reader = connection.memories.index(memory)
+        if page?.session != connection.session, let counts = connection.memories.page {
+            page = (connection.session, UsePage(counts, generation: withLockedTable { $0.forks }))
+        }
+        let index = reader.flatMap { reader in
+            page.flatMap { NameIndex(reader, of: number, $0.page, session: connection.session) }
+        }
+        withLockedTable { table in
+            for context in table.contexts
+            where context.opened?.session == connection.session && context.opened?.number == number {
+                context.index = index
+                context.nearUntil = monotonicNanoseconds() &+ UInt64(ClientLimits.folderTime.value)
+            }
+            table.changeAnswers()
+        }
     }
 
     /// A context's names mean the files of another folder now. Returns whether other contexts use a number on the connection.
@@ -369,6 +421,7 @@ final class ClientCore: @unchecked Sendable {
     }
 
     private func repair() {
+        let forks = table.forks + 1
         if tableLock.reviveAfterFork() {
             // A thread of the parent was changing it: it is abandoned, not even freed.
             var abandoned = NameTable()
@@ -380,6 +433,8 @@ final class ClientCore: @unchecked Sendable {
         connector.forgetBegun()
         pendingEvents.separateAfterFork()
         table.follow(nil)
+        table.forks = forks
+        page = nil
     }
 
     /// The client's statistics.

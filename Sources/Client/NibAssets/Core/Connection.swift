@@ -27,6 +27,8 @@ final class Connection {
         var invalidated: [UInt64] = []
         /// Contexts in which missing names may have appeared.
         var changed: [UInt32] = []
+        /// The memories with the indexes of contexts; 0: there is none.
+        var indexes: [(context: UInt32, memory: UInt32)] = []
         /// The number of event messages.
         var count = 0
     }
@@ -307,6 +309,9 @@ extension Connection {
         case .changed:
             events.changed.append(try decode(part, as: Changed.self).context)
             events.count += 1
+        case .indexReplaced:
+            let event = try decode(part, as: IndexReplaced.self)
+            events.indexes.append((event.context, event.memory))
         case .goodbye:
             _ = try decode(part, as: Goodbye.self)
             hasSaidGoodbye = true

@@ -33,6 +33,8 @@ internal import WireProtocol
         init(_ all: [(number: UInt32, mapping: Mapping)]) { self.all = all }
     }
 
+    /// The bytes "NOBJ".
+    private static let magic = UInt32(littleEndian: 0x4A42_4F4E)
     private static let partSize = 96
     /// In a representation.
     private static let wordsStart = 24
@@ -48,9 +50,11 @@ internal import WireProtocol
         (number, self.memory) = (memory, head.mapping)
         // The memory keeps it in place.
         unsafe start = head.start
-        let count = try ObjectRecord.byteCount(
-            ofRecordStarting: head.mapping.copyBytes(at: head.offset, count: 8), at: head.offset)
-        guard count <= ClientLimits.recordBytes.value else {
+        guard head.mapping.load(UInt32.self, at: head.offset) == Self.magic else {
+            throw .wrongMagic(offset: head.offset)
+        }
+        let count = Int(head.mapping.load(UInt32.self, at: head.offset + 4))
+        guard count >= Field.end, count <= ClientLimits.recordBytes.value else {
             throw .badField(name: "bytes of the record", found: UInt64(count))
         }
         _ = try memories.bytes(memory, at: offset, count: UInt64(count))

@@ -27,6 +27,8 @@ internal import WireProtocol
         fileprivate var meaning = Meaning.missing
         /// Where an object was found.
         fileprivate var flags: Answer.Flags = []
+        /// Where an index has the answer.
+        fileprivate var place = NameIndex.Place()
         /// Rises from one missing name to the next.
         fileprivate var age: UInt32 = 0
         /// The position of the next name of the same object, plus 1; 0: there is none.
@@ -141,6 +143,10 @@ internal import WireProtocol
         return unsafe Unmanaged<MissingAnswer>.fromOpaque(value).takeUnretainedValue()
     }
 
+    /// Where an index has the answer to a name, if it came from there.
+    @inline(__always)
+    mutating func place(at position: Int) -> NameIndex.Place { unsafe slots[position].place }
+
     /// Where the object of a name was found.
     mutating func flags(at position: Int) -> Answer.Flags { unsafe slots[position].flags }
 
@@ -154,10 +160,12 @@ internal import WireProtocol
 
     /// Sets what a name stands for.
     mutating func set(
-        _ kind: AssetKind, _ name: [UInt8], scope: Int, to object: AssetObject, _ flags: Answer.Flags
+        _ kind: AssetKind, _ name: Span<UInt8>, scope: Int, to object: AssetObject, _ flags: Answer.Flags,
+        _ place: NameIndex.Place = NameIndex.Place()
     ) {
         let position = find(kind, name, scope: scope) ?? insert(kind, name, scope: scope)
         empty(position)
+        unsafe slots[position].place = place
         unsafe slots[position].value = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
         unsafe slots[position].meaning = .object
         unsafe slots[position].flags = flags
@@ -167,7 +175,7 @@ internal import WireProtocol
     /// Remembers that a name has no object, unless it has one.
     mutating func set(_ kind: AssetKind, _ name: [UInt8], scope: Int, to missing: MissingAnswer) {
         if missingCount >= ClientLimits.missingNames.value { forgetOldMissing() }
-        let position = find(kind, name, scope: scope) ?? insert(kind, name, scope: scope)
+        let position = find(kind, name, scope: scope) ?? insert(kind, name.span, scope: scope)
         if hasObject(position) { return }
         empty(position)
         missingCount += 1
@@ -245,9 +253,9 @@ internal import WireProtocol
     // MARK: Room
 
     /// A slot for a name that has none, without a meaning.
-    private mutating func insert(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> Int {
+    private mutating func insert(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> Int {
         if (used + 1) * 4 > capacity * 3 || nameEnd + name.count > nameCapacity { rebuild(for: name.count) }
-        let hash = hash(kind, name.span, scope)
+        let hash = hash(kind, name, scope)
         let position = free(for: hash)
         var slot = Slot()
         slot.hash = hash

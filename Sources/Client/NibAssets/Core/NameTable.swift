@@ -1,33 +1,7 @@
 internal import AssetModel
 internal import LinuxSystem
+internal import SharedLayout
 internal import WireProtocol
-
-/// An answer that came before somebody asked.
-struct WaitingAnswer {
-    let source: AssetObject.Source
-    let answer: Answer
-}
-
-/// That a name has no object.
-final class MissingAnswer: Sendable {
-    let error: AssetError
-    /// What an object would be registered under.
-    let registeredName: [UInt8]
-
-    init(_ error: AssetError, _ registeredName: [UInt8]) {
-        self.error = error
-        self.registeredName = registeredName
-    }
-}
-
-/// What is known of a name without asking.
-@safe enum KnownName {
-    case unknown
-    /// An object; whoever gets this has a use of it.
-    case object(Unmanaged<AssetObject>)
-    /// There is none.
-    case missing(MissingAnswer)
-}
 
 /// The named cache of this process: names given with `setName`, names that were looked up, and pending releases.
 ///
@@ -65,6 +39,9 @@ struct NameTable: ~Copyable {
 
     /// The current connection; nil while there is none.
     private(set) var session: UInt64?
+    /// Its memories, and how often the process was forked.
+    var memories = SharedMemories()
+    var forks = 0
     /// Objects to release on the current connection.
     private(set) var releases: [UInt64] = []
     /// Contexts to close.
@@ -81,34 +58,82 @@ struct NameTable: ~Copyable {
     mutating func take(
         _ kind: AssetKind, _ name: [UInt8], in context: BundleContext
     ) -> (object: AssetObject, flags: Answer.Flags)? {
-        guard let position = found(kind, name.span, scope: context.identifier), let object = object(at: position)
+        guard let position = found(kind, name.span, in: context), let object = object(at: position)
         else { return nil }
         hits += 1
         return (hold(object), names.flags(at: position))
     }
 
     /// What is known of a name: an object, of which the caller gets a use, or that there is none. Allocates nothing.
-    mutating func takeKnown(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> KnownName {
-        if let position = found(kind, name, scope: scope), let object = unsafe names.object(at: position) {
+    mutating func takeKnown(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> KnownName {
+        if let position = found(kind, name, in: context), let object = unsafe names.object(at: position) {
             let isHeld = unsafe object._withUnsafeGuaranteedRef { $0.addUse() }
             guard isHeld else { return .unknown }
             hits += 1
-            return unsafe .object(object)
+            return unsafe .object(object, names.flags(at: position))
         }
-        guard let position = names.find(kind, name, scope: scope) else { return .unknown }
-        guard belief.scope == scope, let missing = names.missing(at: position), monotonicNanoseconds() < belief.until
-        else { return .unknown }
+        if belief.scope == context.identifier, names.missingCount > 0,
+            let position = names.find(kind, name, scope: context.identifier),
+            let missing = names.missing(at: position), monotonicNanoseconds() < belief.until
+        {
+            hits += 1
+            return .missing(missing)
+        }
+        return .unknown
+    }
+
+    /// What the context's index says of a name: an object, of which the caller gets a use, or that there is none.
+    mutating func takeIndexed(
+        _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext, for client: ClientCore
+    ) -> KnownName {
+        guard let index = context.index, index.belongs(to: session) else { return .unknown }
+        let found: IndexReader.Found
+        switch index.find(kind, name) {
+        case .ask: return .unknown
+        case .missing:
+            // Whether the name is valid at all is said elsewhere.
+            for position in name.indices where name[position] == UInt8(ascii: "/") || name[position] == 0 {
+                return .unknown
+            }
+            if name.count <= 2, name[0] == UInt8(ascii: ".") { return .unknown }
+            hits += 1
+            index.countMiss()
+            return .nothing
+        case .found(let answer): found = answer
+        }
+        let object: AssetObject
+        if let known = numbered(found.object), known.kind == kind {
+            object = hold(known)
+        } else {
+            // An object of an earlier connection may be the same one, which the message about it tells.
+            if let position = names.find(kind, name, scope: context.identifier),
+                let earlier = self.object(at: position), earlier.session != session
+            {
+                return .unknown
+            }
+            guard let (source, use) = index.hold(found, kind, in: memories, generation: forks) else { return .unknown }
+            object = hold(AssetObject(client: client, source, kind, name: .same, counted: use))
+            object.isNumbered = true
+        }
+        names.set(
+            kind, name, scope: context.identifier, to: object, Answer.Flags(rawValue: found.flags),
+            index.place(of: found))
         hits += 1
-        return .missing(missing)
+        index.countHit(found)
+        return unsafe .object(Unmanaged.passUnretained(object), Answer.Flags(rawValue: found.flags))
     }
 
     /// The position of a name that has an object: a given name, or one that is current.
     @inline(__always)
-    private mutating func found(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> Int? {
+    private mutating func found(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> Int? {
         if hasGivenNames, let given = names.find(kind, name, scope: Self.given) { return given }
-        guard let position = names.find(kind, name, scope: scope), let object = unsafe names.object(at: position),
+        guard let position = names.find(kind, name, scope: context.identifier),
+            let object = unsafe names.object(at: position),
             unsafe object._withUnsafeGuaranteedRef({ [session] in $0.isCurrent(in: session) })
         else { return nil }
+        let place = names.place(at: position)
+        if place.memory == 0 || session == nil { return position }
+        guard let index = context.index, index.confirms(place) else { return nil }
         return position
     }
 
@@ -148,6 +173,9 @@ struct NameTable: ~Copyable {
         generation += 1
     }
 
+    /// Answers may have become others.
+    mutating func changeAnswers() { generation += 1 }
+
     private mutating func forgetMissing(where isGone: (_ scope: Int) -> Bool) {
         if names.missingCount == 0 { return }
         for position in names.positions(where: isGone) where names.missing(at: position) != nil {
@@ -172,8 +200,15 @@ struct NameTable: ~Copyable {
     /// Whether an answer waits for somebody to ask, or is known.
     mutating func knows(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> Bool {
         let key = Key(scope: context.identifier, kind: kind, name: name)
-        return waiting[key] != nil || missing(kind, name, in: context) != nil
+        if waiting[key] != nil || missing(kind, name, in: context) != nil
             || current(kind, name, scope: context.identifier) != nil
+        {
+            return true
+        }
+        guard let index = context.index, index.belongs(to: session), case .ask = index.find(kind, name.span) else {
+            return context.index?.belongs(to: session) == true
+        }
+        return false
     }
 
     /// Takes the answer that waits under a name, if its object is still what the name means.
@@ -191,6 +226,9 @@ struct NameTable: ~Copyable {
             releases.append(answer.source.number)
         }
     }
+
+    /// Whether there are answers that nobody has asked for yet.
+    var hasWaiting: Bool { !waiting.isEmpty }
 
     /// Notes names to ask for.
     mutating func want(_ names: AskedNames) {
@@ -263,7 +301,7 @@ struct NameTable: ~Copyable {
         _ = hold(object)
         object.isNumbered = true
         if precedence == .latest || current(kind, name, scope: scope) == nil {
-            names.set(kind, name, scope: scope, to: object, flags)
+            names.set(kind, name.span, scope: scope, to: object, flags)
         }
         return object
     }
@@ -286,6 +324,7 @@ struct NameTable: ~Copyable {
         liveCount -= 1
         names.remove(namesOf: object)
         object.isNumbered = false
+        if let counted = object.counted { counted.page.lower(counted.word, generation: forks) }
         if object.session == session {
             unlist(object)
             if object.isHeld { releases.append(object.number) }
@@ -323,7 +362,7 @@ struct NameTable: ~Copyable {
         object.isNumbered = false
         object.rename(name)
         if let name {
-            names.set(object.kind, name, scope: Self.given, to: object, [])
+            names.set(object.kind, name.span, scope: Self.given, to: object, [])
             hasGivenNames = true
         }
         return true
@@ -362,6 +401,8 @@ struct NameTable: ~Copyable {
         guard session != self.session else { return }
         self.session = session
         unlistAll()
+        memories = SharedMemories()
+        for context in contexts { context.index = nil }
         releases = []
         closings = []
         waiting = [:]
@@ -425,22 +466,4 @@ struct NameTable: ~Copyable {
         }
         return changes
     }
-}
-
-extension Report {
-    /// Adds the numbers of another report.
-    fileprivate mutating func add(_ other: Report) {
-        found = sum(found, other.found)
-        missing = sum(missing, other.missing)
-        ownWay = sum(ownWay, other.ownWay)
-        answerTime = sum(answerTime, other.answerTime)
-        ownWayTime = sum(ownWayTime, other.ownWayTime)
-        savedTime = sum(savedTime, other.savedTime)
-    }
-}
-
-/// The sum, at most the largest number.
-private func sum<Number: FixedWidthInteger>(_ left: Number, _ right: Number) -> Number {
-    let (sum, overflow) = left.addingReportingOverflow(right)
-    return overflow ? .max : sum
 }

@@ -6,6 +6,8 @@ internal import WireProtocol
 /// The daemon's memories on a connection, each mapped once.
 struct SharedMemories {
     private var mappings: [UInt32: Mapping] = [:]
+    /// The page on which this process counts what it uses without a message.
+    private(set) var page: UseCounts?
 
     /// The bytes of all mappings.
     var byteCount: UInt64 { mappings.values.reduce(0) { $0 + UInt64($1.count) } }
@@ -13,7 +15,10 @@ struct SharedMemories {
 
     /// Maps the memory of an event, after checking that it is as described and cannot shrink under a reader.
     mutating func add(_ event: MemoryEvent, file: FileDescriptor) throws(AssetError) {
-        guard event.content == .segment || event.content == .largeObject else { return }  // a kind of a later daemon
+        switch event.content {
+        case .segment, .largeObject, .index, .clientPage: break
+        default: return  // a kind of a later daemon
+        }
         guard mappings[event.memory] == nil, mappings.count < ClientLimits.mappings.value else {
             throw refusal(event, "its number is taken, or there are too many")
         }
@@ -24,13 +29,30 @@ struct SharedMemories {
             let (size, seals) = (try file.status().size, try MemoryFile.seals(of: file))
             isSafe = size >= event.byteCount && seals.contains(.shrink)
             let keepsFile = mappings.values.count { $0.keepsFile } < ClientLimits.keptFiles.value
-            mapping = try Mapping(file, count: count, writable: false, keepsFile: keepsFile)
+            mapping = try Mapping(
+                file, count: count, writable: event.content == .clientPage,
+                keepsFile: keepsFile && (event.content == .segment || event.content == .largeObject))
         } catch {
             throw AssetError(error)
         }
         guard isSafe else { throw refusal(event, "it is smaller than its message says, or could shrink") }
         if event.content == .segment { try checkHeader(mapping, event) }
+        if event.content == .clientPage {
+            do throws(LayoutError) {
+                page = try UseCounts(mapping)
+            } catch {
+                throw refusal(event, error.description)
+            }
+        }
         mappings[event.memory] = mapping
+    }
+
+    /// The index in a memory; nil where there is none that this version reads.
+    func index(_ memory: UInt32) -> IndexReader? {
+        guard let reader = mappings[memory].flatMap({ try? IndexReader($0) }), reader.memory == memory else {
+            return nil
+        }
+        return reader
     }
 
     private func checkHeader(_ mapping: Mapping, _ event: MemoryEvent) throws(AssetError) {

@@ -1,0 +1,30 @@
+internal import WireProtocol
+
+/// An answer that came before somebody asked.
+struct WaitingAnswer {
+    let source: AssetObject.Source
+    let answer: Answer
+}
+
+/// That a name has no object.
+final class MissingAnswer: Sendable {
+    let error: AssetError
+    /// What an object would be registered under.
+    let registeredName: [UInt8]
+
+    init(_ error: AssetError, _ registeredName: [UInt8]) {
+        self.error = error
+        self.registeredName = registeredName
+    }
+}
+
+/// What is known of a name without asking.
+@safe enum KnownName {
+    case unknown
+    /// An object, of which whoever gets this has a use, and where it was found.
+    case object(Unmanaged<AssetObject>, Answer.Flags)
+    /// There is none.
+    case missing(MissingAnswer)
+    /// There is none, as an index of the daemon says.
+    case nothing
+}

@@ -1,0 +1,85 @@
+internal import AssetModel
+internal import LinuxSystem
+internal import SharedLayout
+internal import WireProtocol
+
+/// The page of a connection, on which this process counts what it uses without having said so. The daemon keeps what is counted until the count is lowered
+/// or the process has ended, also when the connection is lost before.
+final class UsePage: Sendable {
+    private let counts: UseCounts
+    /// How often the process had been forked: a child has the page of its parent, and leaves it alone.
+    private let generation: Int
+
+    init(_ counts: UseCounts, generation: Int) {
+        self.counts = counts
+        self.generation = generation
+    }
+
+    func raise(_ word: AnswerWord) { counts.raise(word) }
+    func lower(_ word: AnswerWord, generation: Int) { if generation == self.generation { counts.lower(word) } }
+    func countHit(_ word: AnswerWord) { counts.countHit(word) }
+    func countMiss() { counts.countMiss() }
+}
+
+/// The answers to names in a context that need no message: an index of the daemon and the page on which its use is counted.
+final class NameIndex: Sendable {
+    /// Where an answer was found, to see later whether it still counts.
+    struct Place {
+        /// The number of the index's memory; 0: the answer came with a message.
+        var memory: UInt32 = 0
+        var slot = 0
+        var word: UInt64 = 0
+    }
+
+    private let reader: IndexReader
+    private let page: UsePage
+    /// The connection that it came over.
+    private let session: UInt64
+
+    /// Nil where it is not this context's.
+    init?(_ reader: IndexReader, of context: UInt32, _ page: UsePage, session: UInt64) {
+        guard reader.context == context else { return nil }
+        (self.reader, self.page, self.session) = (reader, page, session)
+    }
+
+    /// Rises whenever an answer may have become another one.
+    var state: UInt64 { reader.state }
+
+    /// Whether it may be read: while the connection is there that it came over, and not in a forked child.
+    func belongs(to session: UInt64?) -> Bool { session == self.session }
+
+    /// Whether the answer at a place is still the same.
+    func confirms(_ place: Place) -> Bool {
+        place.memory == reader.memory && reader.isCurrent && reader.word(at: place.slot).rawValue == place.word
+    }
+
+    /// What a name means.
+    func find(_ kind: AssetKind, _ name: Span<UInt8>) -> IndexReader.Finding { reader.find(kind, name) }
+
+    /// Where a finding is.
+    func place(of found: IndexReader.Found) -> Place {
+        Place(memory: reader.memory, slot: found.slot, word: found.word.rawValue)
+    }
+
+    func countHit(_ found: IndexReader.Found) { page.countHit(found.word) }
+    func countMiss() { page.countMiss() }
+
+    /// Holds what was found; nil when it is another answer by now, or its record is none. Whoever gets it lowers the count in the end.
+    func hold(
+        _ found: IndexReader.Found, _ kind: AssetKind, in memories: SharedMemories, generation: Int
+    ) -> (source: AssetObject.Source, use: AssetObject.CountedUse)? {
+        // The daemon takes an answer out first, and then reads the counts: either it sees the count, or this sees that the answer is out.
+        page.raise(found.word)
+        guard reader.word(at: found.slot) == found.word,
+            let record = try? MappedRecord(
+                in: found.word.memory, at: UInt64(found.word.offset), of: found.object, kind, memories),
+            // The file of a streamed sound comes only with a message.
+            kind == .image || !record.isStreamed
+        else {
+            page.lower(found.word, generation: generation)
+            return nil
+        }
+        let source = AssetObject.Source(record: record, session: session, number: found.object, isHeld: false)
+        return (source, AssetObject.CountedUse(page: page, word: found.word))
+    }
+}
