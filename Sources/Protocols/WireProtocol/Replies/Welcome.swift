@@ -94,8 +94,7 @@ public struct BundleOpened: MessageBody, Hashable {
         writer.write(context)
         writer.write(resourceCount)
         writer.writeText(path)
-        writer.write(UInt16(answers.count))
-        for answer in answers { answer.write(to: &writer) }
+        answers.write(to: &writer)
     }
 
     /// Reads the body, field by field.
@@ -104,8 +103,6 @@ public struct BundleOpened: MessageBody, Hashable {
         resourceCount = try reader.field()
         path = try reader.text()
         // Version 1.1 ends here.
-        answers =
-            reader.remaining == 0
-            ? [] : try reader.items { (reader) throws(ProtocolError) in try NibReference(from: &reader) }
+        answers = reader.remaining == 0 ? [] : try [NibReference](from: &reader)
     }
 }
