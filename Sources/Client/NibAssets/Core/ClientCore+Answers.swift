@@ -67,11 +67,7 @@ extension ClientCore {
         }
         return withTable { table in
             guard let waiting = table.takeWaiting(kind, name, in: context) else { return nil }
-            let answer = waiting.answer
-            let object = table.enter(
-                waiting.loaded, waiting.source, named: name, in: context, flags: answer.flags, .latest
-            ) { AssetObject(client: self, waiting.loaded, source: waiting.source, name: answer.name, streamFile: nil) }
-            return .found(object, answer.flags)
+            return .found(enter(waiting, named: name, in: context, into: &table), waiting.answer.flags)
         }
     }
 
@@ -155,11 +151,8 @@ extension ClientCore {
         let lent: LentObject
         do throws(AssetError) { lent = try LentObject(loaded, source) } catch { throw .fatal(error) }
         try connection.tell(Release(objects: [answer.object]), until: deadline)
-        return withTable { table in
-            table.enter(
-                lent.loaded, lent.source, named: name, in: context, flags: answer.flags, .latest
-            ) { AssetObject(client: self, lent.loaded, source: lent.source, name: answer.name, streamFile: nil) }
-        }
+        let waiting = WaitingAnswer(loaded: lent.loaded, source: lent.source, answer: answer)
+        return withTable { enter(waiting, named: name, in: context, into: &$0) }
     }
 
     /// Asks for one name by itself, and sends the file where only this process may read it.

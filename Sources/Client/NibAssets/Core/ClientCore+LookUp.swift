@@ -126,10 +126,18 @@ extension ClientCore {
         _ precedence: NameTable.Precedence, on connection: Connection
     ) throws(ExchangeFailure) -> AssetObject {
         let (loaded, source) = try load(answer, on: connection)
-        return withTable { table in
-            table.enter(loaded, source, named: name, in: context, flags: answer.flags, precedence) {
-                AssetObject(client: self, loaded, source: source, name: answer.name, streamFile: file)
-            }
+        let answer = WaitingAnswer(loaded: loaded, source: source, answer: answer)
+        return withTable { enter(answer, file, named: name, in: context, precedence, into: &$0) }
+    }
+
+    /// The same for an answer whose record is read, where the table is locked already.
+    func enter(
+        _ waiting: WaitingAnswer, _ file: FileDescriptor? = nil, named name: [UInt8], in context: BundleContext,
+        _ precedence: NameTable.Precedence = .latest, into table: inout NameTable
+    ) -> AssetObject {
+        let (loaded, source, answer) = (waiting.loaded, waiting.source, waiting.answer)
+        return table.enter(loaded, source, named: name, in: context, flags: answer.flags, precedence) {
+            AssetObject(client: self, loaded, source: source, name: answer.name, streamFile: file)
         }
     }
 
