@@ -90,4 +90,23 @@ import Testing
             #expect(alone.sharedCount > 0, "\(log)")
         }
     }
+
+    /// Without a daemon nothing of GNUstep's is replaced during the start; afterwards one that has come meanwhile is used.
+    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
+    func aDaemonThatComesDuringTheStartIsUsedAfterwards() throws {
+        let desktop = try Desktop()
+        let application = try ProbeApplication(in: desktop.folder)
+        try desktop.folder.write("come", Array("mv daemon/away daemon/socket".utf8))
+        let names = "Lighthouse then launched Anchor Compass nothing HarbourAtDusk"
+        try desktop.run(
+            """
+            daemon
+            plain late \(application.program) around true \(names); stop
+            mv daemon/socket daemon/away
+            with late \(application.program) around 'sh come' \(names) -NibAssetsBudget 60000; stop
+            """)
+        let (plain, with) = (try desktop.record("late.plain"), try desktop.record("late.with"))
+        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
+        #expect(with.sharedCount > 0, "\(try desktop.log(of: "late.with"))")
+    }
 }
