@@ -328,7 +328,7 @@ let package = Package(
             ]),
         .tests("NibWritingTests", uses: ["AssetModel", "LinuxSystem", "NibFormats", "NibWriting"]),
         .tests("MediaWritingTests", uses: ["MediaWriting"]),
-        .tests("LinuxSystemTests", uses: ["LinuxSystem", "TestSupport"]),
+        .tests("LinuxSystemTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport"]),
         .tests("CommandLineOptionsTests", uses: ["CommandLineOptions"]),
         .tests("JSONTests", uses: ["JSON"]),
         .tests("PrintableTextTests", uses: ["HTMLWriting", "PrintableText"]),
