@@ -186,8 +186,8 @@ let package = Package(
         .tests(
             "AssetServerTests",
             uses: [
-                "AssetModel", "AssetServer", "BlockingTests", "CatalogWriting", "LinuxSystem", "NibWriting",
-                "SharedLayout", "TestSupport", "WireProtocol",
+                "AssetModel", "AssetResolution", "AssetServer", "BlockingTests", "CatalogWriting", "EventLoop",
+                "LinuxSystem", "NibWriting", "SharedLayout", "TestSupport", "WireProtocol",
             ]),
         .executableTarget(
             name: "scenario-client", dependencies: ["AssetModel", "LinuxSystem", "NibAssets", "WireProtocol"],
@@ -330,7 +330,7 @@ let package = Package(
             ]),
         .tests("NibWritingTests", uses: ["AssetModel", "LinuxSystem", "NibFormats", "NibWriting"]),
         .tests("MediaWritingTests", uses: ["MediaWriting"]),
-        .tests("LinuxSystemTests", uses: ["LinuxSystem", "TestSupport"]),
+        .tests("LinuxSystemTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport"]),
         .tests("CommandLineOptionsTests", uses: ["CommandLineOptions"]),
         .tests("JSONTests", uses: ["JSON"]),
         .tests("PrintableTextTests", uses: ["HTMLWriting", "PrintableText"]),
@@ -360,7 +360,7 @@ let package = Package(
                 "AssetModel", "CCodecReference", "CommandLineOptions", "LinuxSystem", "MediaWriting", "NibAssets",
                 "NibWriting", "SharedLayout", "TestSupport", "WireProtocol",
             ],
-            path: "Tests/endurance", swiftSettings: rules + [.unsafeFlags(["-O"])]),
+            path: "Tests/endurance", exclude: ["README.md"], swiftSettings: rules + [.unsafeFlags(["-O"])]),
         .tests("HouseRuleTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport"]),
         .tests(
             "LimitTableTests",

@@ -47,7 +47,7 @@ struct ApplicationStart {
         // many other tests, is started once more.
         let script = """
             cd \(home.folder.path)
-            . \(Repository.root)/Tests/ScenarioTests/GNUstepProbe/screen.bash
+            . \(Repository.root)/Sources/Development/Peers/gnustep-peer/screen.bash
             for name in \(Self.applications.joined(separator: " ")); do
                 for attempt in 1 2; do
                     echo "starting $name"

@@ -19,12 +19,11 @@ struct GNUstepHome {
     /// Makes one.
     init() throws {
         folder = try TemporaryFolder()
-        let settings = try Command.run([
-            "sh", "-c",
-            "sed -E 's#^(GNUSTEP_USER_DEFAULTS_DIR)=.*#\\1=\(folder.path)/Defaults#; "
-                + "s#^(GNUSTEP_USER_DIR_[A-Z_]+)=#\\1=\(folder.path)/#' /etc/GNUstep/GNUstep.conf",
+        let made = try Command.run([
+            "bash", "-c",
+            "cd \(folder.path) && . \(Repository.root)/Sources/Development/Peers/gnustep-peer/home.bash",
         ])
-        try folder.write("GNUstep.conf", Array(settings.output.utf8))
+        guard made.isSuccess else { throw Failed(output: made.output) }
     }
 
     /// Compiles one of our probes into the folder.

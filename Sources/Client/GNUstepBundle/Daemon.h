@@ -14,8 +14,8 @@ typedef enum {
 /* The process's client of the daemon. */
 nibassets_client *nibAssetsClient(void);
 
-/* Begins to open the application's bundle, and goes on with that as far as the daemon has answered. Neither waits. */
-void beginOpening(void);
+/* Begins to open the application's bundle, and goes on with that as far as the daemon has answered. Neither waits. NO: no daemon is there. */
+BOOL beginOpening(void);
 void continueOpening(void);
 
 /* Asks for an image of a bundle, or of the system; `*image` is the caller's, +1, when it is found. */

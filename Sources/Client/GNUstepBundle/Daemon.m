@@ -18,10 +18,14 @@ nibassets_client *nibAssetsClient(void) {
     return client;
 }
 
-void beginOpening(void) {
+BOOL beginOpening(void) {
     NSBundle *bundle = [NSBundle mainBundle];
-    if (![[[bundle bundlePath] pathExtension] isEqual: @"app"]) return;
-    [[NibAssetsOpenBundle forBundle: bundle languages: [NSUserDefaults userLanguages]] handle: NULL];
+    if (![[[bundle bundlePath] pathExtension] isEqual: @"app"]) return NO;
+    NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: bundle languages: [NSUserDefaults userLanguages]];
+    [open handle: NULL];
+    if (nibassets_client_is_connected(nibAssetsClient())) return YES;
+    [open close];
+    return NO;
 }
 
 void continueOpening(void) { nibassets_client_dispatch(nibAssetsClient(), NULL); }

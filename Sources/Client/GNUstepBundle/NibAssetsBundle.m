@@ -11,10 +11,22 @@
 #import "SoundSearch.h"
 #import "Start.h"
 #import "Statistics.h"
+#import <AppKit/AppKit.h>
 
 /* The principal class. GNUstep makes one object and forgets it. */
 @interface NibAssetsBundle : NSObject
 @end
+
+/* Puts everything in place if a daemon is there. Where there is none, an application's start should take as long as without the bundle. */
+static BOOL workWithDaemon(void) {
+    if (!beginOpening()) return NO;
+    replaceImageReading();
+    replaceImageSearch();
+    answerSounds();
+    reportWhenLaunched();
+    continueOpening();
+    return YES;
+}
 
 @implementation NibAssetsBundle
 
@@ -23,17 +35,19 @@
     return [super init];
 }
 
+/* A daemon may have come meanwhile. */
++ (void) applicationLaunched: (NSNotification *)notification {
+    [[NSNotificationCenter defaultCenter] removeObserver: self];
+    workWithDaemon();
+}
+
 @end
 
 void nibAssetsStart(void) {
     static BOOL hasStarted;
     if (hasStarted) return;
     hasStarted = YES;
-    if (!mayWorkInThisProcess()) return;
-    beginOpening();
-    replaceImageReading();
-    replaceImageSearch();
-    answerSounds();
-    reportWhenLaunched();
-    continueOpening();
+    if (!mayWorkInThisProcess() || workWithDaemon()) return;
+    [[NSNotificationCenter defaultCenter] addObserver: [NibAssetsBundle class] selector: @selector(applicationLaunched:)
+                                                 name: NSApplicationDidFinishLaunchingNotification object: nil];
 }

@@ -21,6 +21,9 @@
 /* The same if it was opened before; NULL otherwise. */
 - (nibassets_bundle *) openHandle;
 
+/* Gives the daemon's bundle back; the next call of `handle:` opens it again. */
+- (void) close;
+
 /* Names without a file. GNUstep lists a folder once in a process: a file that appears later stays missing. By Apple's rules it is found. */
 - (BOOL) isMissing: (NSString *)name isSound: (BOOL)isSound;
 - (void) noteMissing: (NSString *)name isSound: (BOOL)isSound;

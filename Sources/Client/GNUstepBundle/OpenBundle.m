@@ -90,6 +90,14 @@ static NSMapTable *openBundles;
     return kept;
 }
 
+- (void) close {
+    pthread_mutex_lock(&lock);
+    nibassets_bundle *handle = _handle;
+    _handle = NULL;
+    pthread_mutex_unlock(&lock);
+    nibassets_bundle_release(handle);
+}
+
 - (BOOL) isAsListed { return areRulesOfAppKit() || areFoldersAsListed(_resources, _languages); }
 
 - (BOOL) isMissing: (NSString *)name isSound: (BOOL)isSound {

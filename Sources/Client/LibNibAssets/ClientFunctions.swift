@@ -68,6 +68,11 @@ public func nibassets_client_release(_ client: OpaquePointer?) {
 }
 
 @c @implementation
+public func nibassets_client_is_connected(_ client: OpaquePointer?) -> Int32 {
+    unsafe object(client, as: ClientHandle.self)?.core.isConnected == true ? 1 : 0
+}
+
+@c @implementation
 public func nibassets_client_event_fd(
     _ client: OpaquePointer?, _ error: UnsafeMutablePointer<nibassets_error>?
 ) -> Int32 {

@@ -27,7 +27,7 @@ func release<Object: AnyObject>(_ pointer: OpaquePointer?, as type: Object.Type)
     unsafe Unmanaged<Object>.fromOpaque(UnsafeRawPointer(pointer)).release()
 }
 
-/// The bytes of a NUL-terminated string of C's before its NUL.
+/// How many bytes a NUL-terminated string of C's has before its NUL.
 @inline(__always)
 func length(of text: UnsafePointer<CChar>) -> Int {
     var end = unsafe text
@@ -37,14 +37,8 @@ func length(of text: UnsafePointer<CChar>) -> Int {
 
 /// A NUL-terminated string of C's as bytes; nil for NULL.
 func bytes(_ text: UnsafePointer<CChar>?) -> [UInt8]? {
-    guard var next = unsafe text else { return nil }
-    var bytes: [UInt8] = []
-    // The header requires a NUL-terminated string.
-    while unsafe next.pointee != 0 {
-        unsafe bytes.append(UInt8(bitPattern: next.pointee))
-        unsafe next += 1
-    }
-    return bytes
+    guard let text = unsafe text else { return nil }
+    return unsafe Array(UnsafeRawBufferPointer(start: text, count: length(of: text)))
 }
 
 /// A NUL-terminated string of C's; nil for NULL.

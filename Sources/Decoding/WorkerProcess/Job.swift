@@ -87,7 +87,10 @@ public struct Job {
         do throws(SystemError) {
             // Allocates every page at once: cheaper than a fault for each, and a fault without memory would kill the process.
             try MemoryFile.allocate(file, from: 0, to: byteCount)
-            return try Mapping(file, count: Int(byteCount), writable: true)
+            let memory = try Mapping(file, count: Int(byteCount), writable: true)
+            // To write huge pages takes fewer faults, and whoever maps them later has fewer, too.
+            memory.collapse()
+            return memory
         } catch {
             throw .failed(.init(reason: .outOfMemory, message: "there is no memory for \(byteCount) bytes: \(error)"))
         }

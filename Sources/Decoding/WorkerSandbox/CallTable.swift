@@ -61,6 +61,9 @@ struct FilteredCall {
             "madvise", .equal(argument: 2, value: UInt64(MADV_DONTNEED)),
             because: "the allocator gives pages back; MADV_REMOVE would punch holes into results"),
         allow(
+            "madvise", .equal(argument: 2, value: UInt64(MADV_COLLAPSE)),
+            because: "large results get huge pages; no byte changes"),
+        allow(
             "fallocate", .equal(argument: 1, value: 0),
             because: "the result gets its pages; other modes would punch holes into it"),
         allow("futex", because: "locks of the Swift runtime and the C library"),

@@ -21,10 +21,12 @@ internal import CLinux
     ) throws(SystemError) {
         precondition(!keepsFile || offset == 0, "only whole files are kept")
         let protection = writable ? PROT_READ | PROT_WRITE : PROT_READ
-        // The kernel chooses the address; MAP_FAILED is the only value that is no mapping.
-        guard let address = unsafe mmap(nil, count, protection, MAP_SHARED, file.number, off_t(clamping: offset)),
+        let place = unsafe HugePages.address(for: count)
+        // The kernel chooses the address, or it is ours; MAP_FAILED is the only value that is no mapping.
+        let flags = unsafe place == nil ? MAP_SHARED : MAP_SHARED | MAP_FIXED
+        guard let address = unsafe mmap(place, count, protection, flags, file.number, off_t(clamping: offset)),
             unsafe address != UnsafeMutableRawPointer(bitPattern: -1)
-        else { throw SystemError("mmap") }
+        else { throw SystemError("mmap") }  // the reserved place may be somebody else's by now
         unsafe base = address
         self.count = count
         isWritable = writable

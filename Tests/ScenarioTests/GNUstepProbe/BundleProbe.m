@@ -228,6 +228,8 @@ static void askInChild(NSArray *names) {
 static void askAround(NSArray *words) {
     for (NSString *name in [words subarrayWithRange: NSMakeRange(1, [words count] - 1)]) {
         if ([name isEqual: @"then"]) fprintf(output, "command\t%d\n", system([[words objectAtIndex: 0] UTF8String]));
+        else if ([name isEqual: @"launched"])
+            [[NSNotificationCenter defaultCenter] postNotificationName: NSApplicationDidFinishLaunchingNotification object: NSApp];
         else show([name UTF8String], [NSImage imageNamed: name]);
     }
 }

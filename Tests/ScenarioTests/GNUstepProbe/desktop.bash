@@ -3,7 +3,7 @@
 set -u
 cd "$FOLDER"
 mkdir -p records
-. "$(dirname "${BASH_SOURCE[0]}")/screen.bash"
+. "$(dirname "${BASH_SOURCE[0]}")/../../../Sources/Development/Peers/gnustep-peer/screen.bash"
 export LANGUAGES=English
 
 # daemon: starts one, with DAEMON_OPTIONS, and waits until it listens.

@@ -17,9 +17,7 @@ echo '{NSExecutable = RandomUse; NSPrincipalClass = RandomUse;}' >"$FOLDER/Rando
 gcc -std=gnu11 $(gnustep-config --objc-flags | sed 's/-MMD -MP//') -shared -o "$FOLDER/RandomUse.bundle/RandomUse" "$probes/RandomUse.m" &&
     ln -s "$built/libnibassets.so" "$FOLDER/libnibassets.so.1" &&
     make --silent -C "$root/Sources/Client/GNUstepBundle" BUNDLE="$FOLDER/NibAssets.bundle" LIBRARY="$built" RUNPATH="$FOLDER" || exit 2
-sed -E "s#^(GNUSTEP_USER_DEFAULTS_DIR)=.*#\1=$FOLDER/Defaults#; s#^(GNUSTEP_USER_DIR_[A-Z_]+)=#\1=$FOLDER/#" \
-    /etc/GNUstep/GNUstep.conf >"$FOLDER/GNUstep.conf"
-export GNUSTEP_CONFIG_FILE=$FOLDER/GNUstep.conf
+cd "$FOLDER" && . "$root/Sources/Development/Peers/gnustep-peer/home.bash"
 . "$probes/desktop.bash"
 
 applications=(Gorm PRICE GNUMail)

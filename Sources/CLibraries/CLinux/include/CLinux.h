@@ -47,6 +47,11 @@
 #define SO_PASSRIGHTS 83
 #endif
 
+// Linux 6.1
+#ifndef MADV_COLLAPSE
+#define MADV_COLLAPSE 25
+#endif
+
 static inline int linux_errno(void) { return errno; }
 static inline void linux_clear_errno(void) { errno = 0; }
 

@@ -90,6 +90,10 @@ nibassets_client *nibassets_client_retain(nibassets_client *client);
 /* The last release closes the connection. */
 void nibassets_client_release(nibassets_client *client);
 
+/* Whether a daemon was reached: 1 while there is a connection, also one on which no answer has come yet, else 0. Looks for none
+ * itself, and waits for nothing. */
+int nibassets_client_is_connected(nibassets_client *client);
+
 /* A descriptor that is readable when `nibassets_client_dispatch` has something to do, for poll, select or an event loop.
  * The client owns it. Negative on failure. */
 int nibassets_client_event_fd(nibassets_client *client, nibassets_error *error);

@@ -65,9 +65,12 @@ extension ClientCore {
             lookAtEvents(for: context)
             if let missing = withTable({ $0.missing(kind, name, in: context) }) { return .missing(missing) }
         }
-        if let waiting = withTable({ $0.takeWaiting(kind, name, in: context) }) {
-            return .found(enter(waiting.answer, waiting.source, named: name, in: context), waiting.answer.flags)
+        let waiting = withTable { (table) -> NameAnswer? in
+            guard let waiting = table.takeWaiting(kind, name, in: context) else { return nil }
+            let object = enter(waiting.answer, waiting.source, named: name, in: context, into: &table)
+            return .found(object, waiting.answer.flags)
         }
+        if let waiting { return waiting }
         switch indexed(kind, name, in: context) {
         case .object(let object, let flags): return .found(unsafe object.takeUnretainedValue(), flags)
         case .missing(let missing): return .missing(missing)
@@ -140,7 +143,8 @@ extension ClientCore {
                 withTable { $0.giveBack(reference.answer.object) }
                 return try askPlainly(kind, name, in: context, number, on: connection, deadline)
             }
-            return .found(enter(reference.answer, source, named: name, in: context), reference.answer.flags)
+            let object = withTable { enter(reference.answer, source, named: name, in: context, into: &$0) }
+            return .found(object, reference.answer.flags)
         case .needsFile: return try askPlainly(kind, name, in: context, number, on: connection, deadline)
         default: throw .refused(Failure(reference.status, text: reference.diagnosis))
         }
@@ -157,7 +161,7 @@ extension ClientCore {
         try connection.tell(Release(objects: [answer.object]), until: deadline)
         let lent = AssetObject.Source(
             record: copy, session: source.session, number: source.number, isHeld: false)
-        return enter(answer, lent, named: name, in: context)
+        return withTable { enter(answer, lent, named: name, in: context, into: &$0) }
     }
 
     /// Asks for one name by itself, and sends the file where only this process may read it.

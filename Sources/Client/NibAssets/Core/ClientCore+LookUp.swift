@@ -123,20 +123,18 @@ extension ClientCore {
         _ precedence: NameTable.Precedence, on connection: Connection
     ) throws(ExchangeFailure) -> AssetObject {
         let source = try load(answer, on: connection)
-        return enter(answer, source, file, named: name, in: context, precedence)
+        return withTable { enter(answer, source, file, named: name, in: context, precedence, into: &$0) }
     }
 
-    /// The same for a record that was read.
+    /// The same for a record that was read, where the table is locked already.
     func enter(
         _ answer: Answer, _ source: AssetObject.Source, _ file: FileDescriptor? = nil, named name: [UInt8],
-        in context: BundleContext, _ precedence: NameTable.Precedence = .latest
+        in context: BundleContext, _ precedence: NameTable.Precedence = .latest, into table: inout NameTable
     ) -> AssetObject {
-        withTable { table in
-            table.enter(source, answer.kind, named: name, in: context, flags: answer.flags, precedence) {
-                AssetObject(
-                    client: self, source, answer.kind, name: TextOfRecord(answer.name, of: source.record),
-                    streamFile: file)
-            }
+        table.enter(source, answer.kind, named: name, in: context, flags: answer.flags, precedence) {
+            AssetObject(
+                client: self, source, answer.kind, name: TextOfRecord(answer.name, of: source.record),
+                streamFile: file)
         }
     }
 

@@ -157,6 +157,14 @@ final class ClientCore: @unchecked Sendable {
         if connection == nil { connector.begin() }
     }
 
+    /// Whether there is a connection, also one on which no answer has come yet. While another thread uses it, there is.
+    var isConnected: Bool {
+        repairAfterFork()
+        guard connectionLock.lock(until: 0) else { return true }
+        defer { connectionLock.unlock() }
+        return connection != nil || connector.hasBegun
+    }
+
     /// Sends what waits to be sent and needs no answer now, if that is possible without waiting.
     func sendSoon() {
         guard connectionLock.lock(until: 0) else { return }

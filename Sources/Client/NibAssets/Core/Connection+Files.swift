@@ -10,7 +10,7 @@ extension Connection {
         let channel = try openChannel(until: deadline)
         lastFile = lastFile == .max ? 1 : lastFile + 1
         guard channel.socket.isIntact else {
-            throw .lost(AssetError(.noService, "the program has closed the way of files"))
+            throw .lost(AssetError(.noService, "the program has closed the socket to the file helper"))
         }
         do throws(SystemError) {
             while try !channel.send(file, number: lastFile) {

@@ -49,7 +49,7 @@ final class Connection {
     private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
     /// Messages with descriptors that have not been acknowledged.
     private var unacknowledged: UInt16 = 0
-    /// The way of files to the daemon's file helper and back, made with the first file that is sent.
+    /// The socket to the daemon's file helper, over which files go both ways; made with the first file that is sent.
     var channel: FileChannel?
     /// The serials of what was sent ahead for the greeting.
     private var greeting: UInt32?

@@ -16,6 +16,9 @@ struct DaemonConnector {
     /// Connections made so far.
     var connectionCount: UInt64 { sessions }
 
+    /// Whether a connection waits for its first call: one on which the greeting was sent, or one that was handed over.
+    var hasBegun: Bool { begun != nil || (settings.environment.connection != nil && !hasConnected) }
+
     /// Connects to a daemon that listens and sends the greeting, without waiting.
     mutating func begin() {
         guard begun == nil, settings.environment.connection == nil,

@@ -6,17 +6,13 @@
 set -u
 folder=$1 daemon=$2 bundle=$3 timer=$4 rounds=$5
 shift 5
+sources=$(dirname "$(realpath "$0")")
 cd "$folder"
 
-Xvfb -displayfd 3 -nolisten tcp 3>display 2>/dev/null &
-until [ -s display ]; do sleep 0.05; done
-export DISPLAY=:$(cat display) LANGUAGES=English GNUSTEP_CONFIG_FILE=$folder/GNUstep.conf
-sed -E "s#^(GNUSTEP_USER_DEFAULTS_DIR)=.*#\1=$folder/Defaults#; s#^(GNUSTEP_USER_DIR_[A-Z_]+)=#\1=$folder/#" \
-    /etc/GNUstep/GNUstep.conf >GNUstep.conf
-chmod 600 GNUstep.conf
-mkdir -p -m 700 daemon tmp
-# Here the programs find each other.
-export TMP=$folder/tmp
+. "$sources/screen.bash"
+. "$sources/home.bash"
+export LANGUAGES=English
+mkdir -p -m 700 daemon
 
 start_daemon() {
     rm -f daemon/socket

@@ -41,6 +41,17 @@ public struct NibReference: Hashable, Sendable {
     }
 }
 
+extension [NibReference] {
+    func write(to writer: inout ByteWriter) {
+        writer.write(UInt16(count))
+        for reference in self { reference.write(to: &writer) }
+    }
+
+    init(from reader: inout ByteReader) throws(ProtocolError) {
+        self = try reader.items { (reader) throws(ProtocolError) in try NibReference(from: &reader) }
+    }
+}
+
 /// The answer to `LookUpNames`, or a part of it.
 public struct NamesFound: MessageBody, Hashable {
     /// The type of messages with this body.
@@ -53,15 +64,10 @@ public struct NamesFound: MessageBody, Hashable {
     public init(answers: [NibReference]) { self.answers = answers }
 
     /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
-        writer.write(UInt16(answers.count))
-        for answer in answers { answer.write(to: &writer) }
-    }
+    public func write(to writer: inout ByteWriter) { answers.write(to: &writer) }
 
     /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
-        answers = try reader.items { (reader) throws(ProtocolError) in try NibReference(from: &reader) }
-    }
+    public init(from reader: inout ByteReader) throws(ProtocolError) { answers = try [NibReference](from: &reader) }
 }
 
 /// The answer to `LoadNib`, or a part of it.
@@ -76,13 +82,8 @@ public struct NibLoaded: MessageBody, Hashable {
     public init(references: [NibReference]) { self.references = references }
 
     /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
-        writer.write(UInt16(references.count))
-        for reference in references { reference.write(to: &writer) }
-    }
+    public func write(to writer: inout ByteWriter) { references.write(to: &writer) }
 
     /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
-        references = try reader.items { (reader) throws(ProtocolError) in try NibReference(from: &reader) }
-    }
+    public init(from reader: inout ByteReader) throws(ProtocolError) { references = try [NibReference](from: &reader) }
 }

@@ -98,8 +98,7 @@ public struct BundleOpened: MessageBody, Hashable {
         writer.write(context)
         writer.write(resourceCount)
         writer.writeText(path)
-        writer.write(UInt16(answers.count))
-        for answer in answers { answer.write(to: &writer) }
+        answers.write(to: &writer)
         writer.write(index)
     }
 
@@ -109,9 +108,7 @@ public struct BundleOpened: MessageBody, Hashable {
         resourceCount = try reader.field()
         path = try reader.text()
         // Version 1.1 ends here.
-        answers =
-            reader.remaining == 0
-            ? [] : try reader.items { (reader) throws(ProtocolError) in try NibReference(from: &reader) }
+        answers = reader.remaining == 0 ? [] : try [NibReference](from: &reader)
         // Version 1.2 ends here.
         index = reader.remaining == 0 ? 0 : try reader.field()
     }

@@ -115,7 +115,7 @@ final class AssetContext {
         _ question: AnswerRecord.Question, system: SystemDomain, for watcher: AnyObject, changed: @escaping () -> Void
     ) -> Bool {
         guard bundle?.isWatched ?? true, let record = knownAnswer(to: question, system: system),
-            case .failure = record.content
+            record.isFailure
         else { return false }
         watchers[ObjectIdentifier(watcher)] = changed
         return true

@@ -33,15 +33,28 @@ final class AnswerRecords {
         record.places = record.basis.sources.map { places.enter($0, isFailure: record.isFailure) }
     }
 
-    /// Removes a record, if it is one of these.
+    /// Removes a record, if it is one of these. It keeps the moment of the last change, because its places may go with it.
     func remove(_ record: AnswerRecord) {
         guard contains(record) else { return }
         bytes -= record.chargedBytes
         order.remove(record.age)
         ages[record.age] = nil
         records[record.question] = nil
-        for place in record.places { places.leave(place, isFailure: record.isFailure) }
+        for place in record.places {
+            record.changed = max(record.changed, place.changed)
+            places.leave(place, isFailure: record.isFailure)
+        }
         record.places = []
+    }
+
+    /// Gives a record, one of these, what it depends on now. `moment` is that of the last change.
+    func renew(_ record: AnswerRecord, _ basis: AnswerRecord.Basis, at moment: ChangeMoment) {
+        let isElsewhere = basis.sources != record.basis.sources
+        remove(record)
+        record.basis = basis
+        insert(record)
+        // At places that no answer depended on, changes are not noted.
+        if isElsewhere, moment > record.checked { record.changed = moment }
     }
 
     /// Notes that something has changed at a place; without a name, anywhere in the folder.

@@ -42,7 +42,8 @@ final class AnswerTable {
             record.objects.formUnion(earlier.objects.filter(isHeld))
         }
         if hasRoom {
-            follow(record)
+            records.insert(record)
+            watch(record)
         } else {
             // Nobody watches for the one who gets this answer.
             record.isOutdated = true
@@ -54,9 +55,8 @@ final class AnswerTable {
     /// Gives an answer that was found right again what it depends on now.
     func renew(_ record: AnswerRecord, _ basis: AnswerRecord.Basis) {
         guard records.contains(record) else { return }
-        records.remove(record)
-        record.basis = basis
-        follow(record)
+        records.renew(record, basis, at: moment)
+        watch(record)
         chargeAll()
     }
 
@@ -65,8 +65,7 @@ final class AnswerTable {
         if records.bytes > 0, !charge.isKept { charge.keep { [weak self] in self?.shrink() ?? false } }
     }
 
-    private func follow(_ record: AnswerRecord) {
-        records.insert(record)
+    private func watch(_ record: AnswerRecord) {
         for watch in record.basis.watches {
             watch.changed = { [weak self, weak record] _ in
                 if let record { self?.suspect(record) }
@@ -121,7 +120,7 @@ final class AnswerTable {
         record.isOutdated = true
         records.remove(record)
         chargeAll()
-        if case .failure = record.content { missingChanged() }
+        if record.isFailure { missingChanged() }
     }
 
     private func isHeld(_ object: UInt64) -> Bool { cache.entry(object)?.holdCount ?? 0 > 0 }

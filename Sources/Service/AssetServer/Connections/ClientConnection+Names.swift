@@ -18,21 +18,11 @@ extension ClientConnection {
             return
         }
         try perform(serial) { [components, requester] () throws(RequestFailure) in
-            var writer = ReplyWriter<NamesFound>(to: self.channel, serial: serial)
-            // Of what is outdated later the client is told like of everything that it holds.
-            var outdated: [UInt64] = []
-            await components.names.answer(names, context, for: requester) { outcome in
-                // More could not be lent at the same time.
-                let mayLend = request.mayLend && names.count == 1
-                guard let answer = self.answer(outcome, context, mayLend: mayLend) else { return false }
-                await writer.add(answer)
-                if let found = try? outcome.result.get(), found.record?.isOutdated == true {
-                    outdated.append(found.entry.number)
-                }
-                return self.channel.isOpen
+            // More could not be lent at the same time.
+            let mayLend = request.mayLend && names.count == 1
+            try await self.send(NamesFound.self, serial, { self.answer($0, context, mayLend: mayLend) }) { deliver in
+                await components.names.answer(names, context, for: requester, deliver: deliver)
             }
-            await writer.finish()
-            self.sendInvalidated(outdated)
         }
     }
 

@@ -277,20 +277,31 @@ final class ClientConnection {
     private func loadNib(_ request: LoadNib, _ supplied: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
         try perform(serial) { [components, requester] () throws(RequestFailure) in
-            var writer = ReplyWriter<NibLoaded>(to: self.channel, serial: serial)
-            // Of what is outdated later the client is told like of everything that it holds.
-            var outdated: [UInt64] = []
-            try await components.nibs.load(request, context, supplied: supplied, for: requester) { outcome in
-                guard let reference = self.reference(outcome) else { return false }
-                await writer.add(reference)
-                if let found = try? outcome.result.get(), found.record?.isOutdated == true {
-                    outdated.append(found.entry.number)
-                }
-                return self.channel.isOpen
+            try await self.send(NibLoaded.self, serial, { self.reference($0) }) { deliver throws(RequestFailure) in
+                try await components.nibs.load(
+                    request, context, supplied: supplied, for: requester, deliver: deliver)
             }
-            await writer.finish()
-            self.sendInvalidated(outdated)
         }
+    }
+
+    /// Sends the references that `reference` makes of the outcomes that `work` delivers, until the client has gone.
+    func send<Reply: ReplyInParts<NibReference>>(
+        _: Reply.Type, _ serial: UInt32, _ reference: @escaping @EventLoopActor (ReferenceOutcome) -> NibReference?,
+        _ work: (NibLoader.Delivery) async throws(RequestFailure) -> Void
+    ) async throws(RequestFailure) {
+        var writer = ReplyWriter<Reply>(to: channel, serial: serial)
+        // Of what is outdated later the client is told like of everything that it holds.
+        var outdated: [UInt64] = []
+        try await work { outcome in
+            guard let reference = reference(outcome) else { return false }
+            await writer.add(reference)
+            if let found = try? outcome.result.get(), found.record?.isOutdated == true {
+                outdated.append(found.entry.number)
+            }
+            return channel.isOpen
+        }
+        await writer.finish()
+        sendInvalidated(outdated)
     }
 
     /// What the client gets for an outcome; nil when it has gone.
@@ -356,11 +367,8 @@ final class ClientConnection {
 
     private func listBundles(_ serial: UInt32) throws(RequestFailure) {
         try perform(serial) { [components, user, isAdministrator] in
-            var writer = ReplyWriter<BundleList>(to: self.channel, serial: serial)
-            for bundle in components.contexts.bundles(of: isAdministrator ? nil : user) where self.channel.isOpen {
-                await writer.add(bundle.entry)
-            }
-            await writer.finish()
+            let bundles = components.contexts.bundles(of: isAdministrator ? nil : user)
+            await self.send(bundles.lazy.map(\.entry), as: BundleList.self, serial)
         }
     }
 
@@ -411,7 +419,9 @@ final class ClientConnection {
         channel.send(error.failure.message(serial: serial))
     }
 
-    private func send<Reply: ReplyInParts>(_ items: [Reply.Item], as: Reply.Type, _ serial: UInt32) async {
+    private func send<Reply: ReplyInParts>(
+        _ items: some Sequence<Reply.Item>, as: Reply.Type, _ serial: UInt32
+    ) async {
         var writer = ReplyWriter<Reply>(to: channel, serial: serial)
         for item in items where channel.isOpen { await writer.add(item) }
         await writer.finish()

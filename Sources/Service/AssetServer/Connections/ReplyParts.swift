@@ -3,7 +3,7 @@ internal import EventLoop
 internal import WireProtocol
 
 /// A reply that is split into several messages where its items do not fit into one.
-protocol ReplyInParts: MessageBody {
+protocol ReplyInParts<Item>: MessageBody {
     associatedtype Item
     init(items: [Item])
     /// Bytes that an item takes at the most.

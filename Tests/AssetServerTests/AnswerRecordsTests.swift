@@ -1,0 +1,61 @@
+import AssetModel
+import AssetResolution
+import EventLoop
+import TestSupport
+import Testing
+
+@testable import AssetServer
+
+/// A change of a file is not forgotten while the answers that depend on it come and go.
+@Suite(.timeLimit(.minutes(20))) struct AnswerRecordsTests {
+    @EventLoopActor
+    private static func record(at name: String) -> AnswerRecord {
+        AnswerRecord(
+            .name(.init(kind: .image, bundleOnly: false, name: Array("Lamp".utf8))), .object(1, []), objects: [1],
+            basis(name), plan: 1, checked: 0)
+    }
+
+    private static func basis(_ name: String) -> AnswerRecord.Basis {
+        AnswerRecord.Basis(sources: [AnswerSource(folder: .bundle(.root), name: Array(name.utf8))])
+    }
+
+    init() { _ = TestLoop.shared }
+
+    /// Whether a record is suspect after `body`.
+    private func isSuspect(
+        after body: @escaping @EventLoopActor (AnswerRecords, AnswerRecord) -> Void
+    ) async -> Bool {
+        await EventLoopActor.start {
+            let records = AnswerRecords()
+            let record = Self.record(at: "Lamp.png")
+            records.insert(record)
+            body(records, record)
+            return record.isSuspect
+        }.value
+    }
+
+    @Test func aRecordThatLeavesKeepsTheChangesOfItsPlaces() async {
+        let isSuspect = await isSuspect { records, record in
+            _ = records.note(.bundle(.root), Array("Lamp.png".utf8), at: 1)
+            records.remove(record)
+            records.insert(record)
+        }
+        #expect(isSuspect)
+    }
+
+    @Test func aChangeOfAPlaceThatIsNewIsNotMissed() async {
+        let isSuspect = await isSuspect { records, record in
+            _ = records.note(.bundle(.root), Array("Lamp.tiff".utf8), at: 1)
+            records.renew(record, Self.basis("Lamp.tiff"), at: 1)
+        }
+        #expect(isSuspect)
+    }
+
+    @Test func whatDoesNotConcernARecordLeavesItInPeace() async {
+        let isSuspect = await isSuspect { records, record in
+            _ = records.note(.bundle(.root), Array("Tower.png".utf8), at: 1)
+            records.renew(record, Self.basis("Lamp.png"), at: 1)
+        }
+        #expect(!isSuspect)
+    }
+}
