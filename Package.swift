@@ -193,6 +193,9 @@ let package = Package(
             name: "scenario-client", dependencies: ["AssetModel", "LinuxSystem", "NibAssets", "WireProtocol"],
             path: "Tests/scenario-client", swiftSettings: rules, linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
         .executableTarget(
+            name: "index-holder", dependencies: ["AssetModel", "LinuxSystem", "TestSupport", "WireProtocol"],
+            path: "Tests/index-holder", swiftSettings: rules),
+        .executableTarget(
             name: "foreign-descriptors", path: "Tests/foreign-descriptors", cSettings: [.define("_GNU_SOURCE")]),
         .executableTarget(name: "old-kernel", path: "Tests/old-kernel", cSettings: [.define("_GNU_SOURCE")]),
         .tests(
@@ -373,7 +376,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "AssetModel", "CLinux", "EventLoop", "LinuxSystem", "MediaWriting", "MessageCoding", "NibWriting",
-                "WireProtocol",
+                "SharedLayout", "WireProtocol",
             ],
             path: "Tests/TestSupport", exclude: ["machine"],
             swiftSettings: rules),

@@ -132,8 +132,8 @@ import WireProtocol
         let (none, _) = try client.core.answer(to: .image, Array("none".utf8), in: bundle.context, mayWait: true)
         guard case .missing(let missing) = none else { throw SystemError("none", code: 2) }
         #expect(missing.error.status == .notFound)
-        // The greeting and the question of this count, one for all names, and at most two that say that memory has come.
-        #expect(try requests() - before <= 5)
+        // The greeting and the question of this count, one for all names, and at most four that say that memory has come: with pictures, an index, a page.
+        #expect(try requests() - before <= 7)
     }
 
     @Test func whatIsNotKnownIsNotWaitedFor() throws {

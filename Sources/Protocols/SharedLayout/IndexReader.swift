@@ -54,7 +54,7 @@ public struct IndexReader: Sendable {
         guard isCurrent, !name.isEmpty, name.count <= AssetLimits.nameBytes.value else { return .ask }
         switch table.slot(name, kind, table.hash(name, first: name.count, kind)) {
         case .taken(let slot): return finding(at: slot)
-        case .free: return canBeAnswered(kind, name) ? .ask : .missing
+        case .free: return table.canBeAnswered(kind, name) ? .ask : .missing
         case .unknown: return .ask
         }
     }
@@ -73,23 +73,4 @@ public struct IndexReader: Sendable {
 
     /// The word of a slot that was found here, as it is now, loaded sequentially.
     public func word(at slot: Int) -> AnswerWord { table.word(at: slot) }
-
-    /// Whether a file may answer the name.
-    private func canBeAnswered(_ kind: AssetKind, _ name: Span<UInt8>) -> Bool {
-        let complete = table.mapping.atomicLoad(at: IndexLayout.Field.complete, .acquiring)
-        guard complete & kind.completeBit != 0, NameStem.isCertain(name) else { return true }
-        let count = NameStem.typelessCount(of: name)
-        return mayHave(kind, name, NameStem.length(of: name, first: name.count))
-            || count < name.count && mayHave(kind, name, NameStem.length(of: name, first: count))
-    }
-
-    private func mayHave(_ kind: AssetKind, _ name: Span<UInt8>, _ count: Int) -> Bool {
-        if case .free = table.stem(table.hash(name, first: count, kind)) { return false }
-        return true
-    }
-}
-
-extension AssetKind {
-    /// The bit of "all stems are there".
-    var completeBit: UInt64 { 1 << UInt64(rawValue) }
 }

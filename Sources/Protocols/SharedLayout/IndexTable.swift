@@ -56,6 +56,20 @@ struct IndexTable {
         return .unknown
     }
 
+    /// Whether a file may answer the name.
+    func canBeAnswered(_ kind: AssetKind, _ name: Span<UInt8>) -> Bool {
+        let complete = mapping.atomicLoad(at: IndexLayout.Field.complete, .acquiring)
+        guard complete & kind.completeBit != 0, NameStem.isCertain(name) else { return true }
+        let count = NameStem.typelessCount(of: name)
+        return mayHave(kind, name, NameStem.length(of: name, first: name.count))
+            || count < name.count && mayHave(kind, name, NameStem.length(of: name, first: count))
+    }
+
+    private func mayHave(_ kind: AssetKind, _ name: Span<UInt8>, _ count: Int) -> Bool {
+        if case .free = stem(hash(name, first: count, kind)) { return false }
+        return true
+    }
+
     func word(at slot: Int) -> AnswerWord {
         AnswerWord(rawValue: mapping.atomicLoad(at: slot + Field.word, .sequential))
     }
@@ -87,4 +101,9 @@ struct SlotDetails {
             && nameOffset + nameLength <= table.layout.capacity.nameBytes
             && table.mapping.matches(name, at: table.layout.names + nameOffset)
     }
+}
+
+extension AssetKind {
+    /// The bit of "all stems are there".
+    var completeBit: UInt64 { 1 << UInt64(rawValue) }
 }

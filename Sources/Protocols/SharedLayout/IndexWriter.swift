@@ -122,9 +122,84 @@ public final class IndexWriter {
         return table.word(at: slot)
     }
 
+    /// The object that a slot has or had last, if it has had one.
+    public func object(_ kind: AssetKind, _ name: [UInt8]) -> UInt64? {
+        guard case .taken(let slot) = place(kind, name) else { return nil }
+        let object = table.mapping.atomicLoad(at: slot + IndexTable.Field.object, .acquiring)
+        return object == 0 ? nil : object
+    }
+
+    /// Whether all stems are there.
+    public func isComplete(_ kind: AssetKind) -> Bool { complete & kind.completeBit != 0 }
+
+    /// Whether readers could not tell from the stems that nothing answers a name.
+    public func canBeAnswered(_ kind: AssetKind, _ name: [UInt8]) -> Bool {
+        name.isEmpty || table.canBeAnswered(kind, name.span)
+    }
+
     private func place(_ kind: AssetKind, _ name: [UInt8]) -> IndexTable.Place {
         guard !name.isEmpty else { return .unknown }
         return table.slot(name.span, kind, table.hash(name.span, first: name.count, kind))
+    }
+
+    // MARK: All answers
+
+    /// How many slots have an answer, and the bytes of their names.
+    public var liveAnswers: (count: Int, nameBytes: Int) {
+        var live = (count: 0, nameBytes: 0)
+        for number in 0..<capacity.slots {
+            guard let (_, details) = answer(number) else { continue }
+            live.count += 1
+            live.nameBytes += details.nameLength
+        }
+        return live
+    }
+
+    /// The objects that some slots have or had last, by the slots' numbers.
+    public func objects(in slots: Range<Int>) -> [(kind: AssetKind, name: [UInt8], object: UInt64)] {
+        slots.compactMap { number in
+            let slot = table.layout.slots + number * IndexLayout.slotSize
+            let details = table.details(at: slot)
+            let object = table.mapping.atomicLoad(at: slot + IndexTable.Field.object, .acquiring)
+            guard object != 0, let kind = AssetKind(rawValue: details.kind), let name = name(of: details) else {
+                return nil
+            }
+            return (kind, name, object)
+        }
+    }
+
+    /// Enters all answers, and perhaps stems, into a larger index with the same seed that is empty.
+    public func copy(to next: IndexWriter, keepsStems: Bool) {
+        precondition(next.table.layout.seed == table.layout.seed, "the hashes are others")
+        for number in 0..<capacity.slots {
+            guard let (word, details) = answer(number), let kind = AssetKind(rawValue: details.kind),
+                let name = name(of: details)
+            else { continue }
+            let object = table.mapping.atomicLoad(
+                at: table.layout.slots + number * IndexLayout.slotSize + IndexTable.Field.object, .acquiring)
+            _ = next.enter(kind, name, word, object: object, flags: details.flags)
+        }
+        guard keepsStems else { return }
+        for number in 0..<capacity.stems {
+            let hash = table.mapping.atomicLoad(at: table.layout.stems + number * 8, .acquiring)
+            guard hash != 0, case .free(let offset) = next.table.stem(hash) else { continue }
+            next.table.mapping.atomicStore(hash, at: offset, .releasing)
+            next.usedStems += 1
+        }
+        next.complete = complete
+        next.table.mapping.atomicExchange(complete, at: IndexLayout.Field.complete)
+    }
+
+    /// The answer of a slot by its number.
+    private func answer(_ number: Int) -> (AnswerWord, SlotDetails)? {
+        let slot = table.layout.slots + number * IndexLayout.slotSize
+        let word = table.word(at: slot)
+        return word.state == .ask || word.state == nil ? nil : (word, table.details(at: slot))
+    }
+
+    private func name(of details: SlotDetails) -> [UInt8]? {
+        guard details.nameOffset + details.nameLength <= capacity.nameBytes else { return nil }
+        return table.mapping.copyBytes(at: table.layout.names + details.nameOffset, count: details.nameLength)
     }
 
     // MARK: Stems

@@ -10,7 +10,8 @@ internal import SharedLayout
 ///   finds the later one. The earlier goes like any other.
 /// * More bytes are accounted than the memories take: those that `reserve` gave out and whose memory was not placed and published yet.
 /// * More of a segment is used than the entries' ranges: data that were placed and not published yet.
-/// * A stale entry is in no index but `entries`, and always held: the last `release` removes it.
+/// * A stale entry is in no index but `entries`, and held or lingering: the last `release`, or the next look at it, removes it.
+/// * An entry may linger and be held: the hold came later.
 /// * The eviction order does not hold every entry, only those without holds.
 /// * Renderings of one drawing may be more than `renderingLimit` while clients hold them.
 extension AssetCache {
@@ -46,13 +47,16 @@ extension AssetCache {
         precondition(entry.number == number, "entry \(entry.number) is filed as \(number)")
         precondition(entry.holdCount >= 0, "entry \(number) has \(entry.holdCount) holds")
         precondition(
-            (entry.heapIndex == nil) == (entry.holdCount > 0),
+            (entry.heapIndex == nil) == (entry.holdCount > 0 || entry.lingers),
             "entry \(number) with \(entry.holdCount) holds is \(entry.heapIndex == nil ? "not " : "")in the eviction order"
         )
         precondition(
             entry.heapIndex == nil || order.isInPlace(entry),
             "entry \(number) is not in its place in the eviction order")
-        precondition(!entry.isStale || entry.holdCount > 0, "stale entry \(number) stays although nobody holds it")
+        precondition(
+            !entry.isStale || entry.holdCount > 0 || entry.lingers,
+            "stale entry \(number) stays although nobody holds it")
+        precondition(entry.lingers == (lingering[number] != nil), "entry \(number) is wrong about whether it lingers")
         precondition(entry.memories.first === entry.recordMemory, "entry \(number)'s record is not in its first memory")
         precondition(
             entry.memories.allSatisfy { $0.visibility == entry.key.visibility },
@@ -74,7 +78,7 @@ extension AssetCache {
     }
 
     private func checkIndices() {
-        let waiting = entries.values.count { $0.holdCount == 0 }
+        let waiting = entries.values.count { $0.holdCount == 0 && !$0.lingers }
         precondition(order.count == waiting, "\(order.count) entries are in the eviction order, \(waiting) could go")
         for (key, number) in numbers {
             precondition(entries[number]?.key == key, "a key finds entry \(number), which is gone or has another key")

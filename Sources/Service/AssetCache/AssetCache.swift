@@ -25,6 +25,8 @@ public final class AssetCache {
     public var entryLimit: Int { max(1, Int(limit) / CacheLimits.bytesForEntry.value) }
     /// Called with each memory in which no entry lies any more, so that clients can be told.
     public var memoryRetired: (SharedMemory) -> Void = { _ in }
+    /// Who uses entries without a hold.
+    public var silentUse = SilentUse()
 
     /// What the cache has counted.
     public internal(set) var metrics = MetricValues()
@@ -37,6 +39,8 @@ public final class AssetCache {
     var numbersOfPath: [[UInt8]: [FileVersion?: Set<UInt64>]] = [:]
     var segments: [Visibility: [SharedMemory]] = [:]
     var order = EvictionOrder<CacheEntry>()
+    /// Entries that would be gone or could be evicted, if nobody used them without a hold.
+    var lingering: [UInt64: CacheEntry] = [:]
     /// Bytes of all memory, reservations included.
     public internal(set) var usedBytes: UInt64 = 0
     var usedByUser: [UInt32: UInt64] = [:]
@@ -54,6 +58,9 @@ public final class AssetCache {
         self.userLimit = userLimit
         self.lineage = lineage
     }
+
+    /// The random number in the headers of all memory.
+    public var memoryLineage: UInt64 { lineage }
 
     /// How many entries there are.
     public var count: Int { entries.count }
@@ -102,9 +109,9 @@ public final class AssetCache {
         defer { checkAfterChange() }
         precondition(entry.holdCount >= count, "released more often than held")
         entry.holdCount -= count
-        if entry.holdCount > 0 { return }
+        if entry.holdCount > 0 || entry.lingers { return }
         if entry.isStale {
-            remove(entry)
+            removeUnused(entry)
         } else {
             order.insert(entry)
         }
@@ -120,13 +127,16 @@ public final class AssetCache {
         if numbers[entry.key] == entry.number { numbers[entry.key] = nil }
         forgetPath(of: entry)
         write(.stale, of: entry)
-        if entry.holdCount == 0 { remove(entry) }
+        if entry.isPublished { silentUse.withdraw(entry) }
+        if entry.holdCount == 0, !entry.lingers { removeUnused(entry) }
     }
 
-    /// Removes an entry because a client asks; false when somebody holds it, or it is gone.
+    /// Removes an entry because a client asks; false when somebody holds or uses it, or it is gone.
     public func purge(_ entry: CacheEntry) -> Bool {
-        guard entry.holdCount == 0, entries[entry.number] === entry else { return false }
+        guard entry.holdCount == 0, entries[entry.number] === entry, !entry.lingers else { return false }
         defer { checkAfterChange() }
+        order.remove(entry)
+        guard isGivenUp(entry) else { return false }
         metrics.count(.entriesPurged)
         remove(entry)
         return true
@@ -137,13 +147,13 @@ public final class AssetCache {
     public var bytesToTrim: UInt64 { max(usedBytes / 4, 2 * UInt64(Self.segmentSize)) }
 
     /// Evicts the entry with the lowest priority; false when every entry is held.
-    public func evictLowest() -> Bool { evict(order.removeLowest()) }
+    public func evictLowest() -> Bool { evict { $0.removeLowest() } }
 
     /// Evicts an entry if so many bytes more do not fit and may ever fit: of the same user if it is the user's limit that is reached. False when they
     /// fit, or nothing more can be evicted.
     public func evictOne(toReserve bytes: UInt64, for visibility: Visibility) -> Bool {
         if case .user(let user) = visibility, usedByUser[user, default: 0] + bytes > userLimit {
-            return bytes <= userLimit && evict(order.removeLowest(of: visibility))
+            return bytes <= userLimit && evict { $0.removeLowest(of: visibility) }
         }
         return usedBytes + bytes > limit && bytes <= limit && evictLowest()
     }
@@ -154,18 +164,35 @@ public final class AssetCache {
             && evictOne(toReserve: UInt64(Self.segmentSize), for: visibility)
     }
 
-    private func evict(_ entry: CacheEntry?) -> Bool {
-        guard let entry else { return false }
+    /// Evicts the next entry that nobody uses. Those that were used since they were looked at last get a second chance.
+    private func evict(_ next: (inout EvictionOrder<CacheEntry>) -> CacheEntry?) -> Bool {
         defer { checkAfterChange() }
-        metrics.count(.entriesEvicted)
-        remove(entry)
-        return true
+        var chances = CacheLimits.secondChances.value
+        while let entry = next(&order) {
+            if chances > 0, entry.isPublished, silentUse.takeTouch(entry) {
+                chances -= 1
+                use(entry)
+                order.insert(entry)
+                continue
+            }
+            guard isGivenUp(entry) else { continue }
+            metrics.count(.entriesEvicted)
+            remove(entry)
+            return true
+        }
+        // Some may be unused by now; then they are next.
+        return reviewLingering(atMost: Self.lingeringStep) && evict(next)
     }
+
+    /// Entries that linger and are looked at when room is needed. All are looked at from time to time.
+    private static let lingeringStep = 64
 
     func remove(_ entry: CacheEntry) {
         order.remove(entry)
         write(.withdrawn, of: entry)
         entries[entry.number] = nil
+        lingering[entry.number] = nil
+        if entry.isPublished { silentUse.forget(entry) }
         ordered.remove(entry.number)
         if numbers[entry.key] == entry.number { numbers[entry.key] = nil }
         if !entry.isStale { forgetPath(of: entry) }
@@ -200,7 +227,8 @@ public final class AssetCache {
         return nextEntry
     }
 
-    func newMemoryNumber() -> UInt32 {
+    /// The number of a new memory, which none had before.
+    public func newMemoryNumber() -> UInt32 {
         defer { nextMemory += 1 }
         return nextMemory
     }

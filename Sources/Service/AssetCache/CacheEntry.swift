@@ -22,6 +22,10 @@ public final class CacheEntry: Evictable {
     public let path: [UInt8]
     /// Whether its file has changed since.
     public internal(set) var isStale = false
+    /// Whether clients may have got it without a message, now or earlier.
+    public internal(set) var isPublished = false
+    /// Whether it waits, without a hold, for the last one who uses it without a message.
+    public internal(set) var lingers = false
     /// How many holds all connections have together.
     public internal(set) var holdCount = 0
     /// How often it was used.
@@ -34,7 +38,7 @@ public final class CacheEntry: Evictable {
     package var evictionGroup: Visibility { key.visibility }
     /// Its priority when its last hold was released, see `EvictionOrder`.
     package var priority = 0.0
-    /// Its index in the heap of `EvictionOrder`; nil while it is held.
+    /// Its index in the heap of `EvictionOrder`; nil while it is held or lingers.
     package var heapIndex: Int?
 
     /// A piece of a segment.

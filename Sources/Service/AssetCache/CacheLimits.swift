@@ -12,5 +12,9 @@ package enum CacheLimits {
         "bytes of the cache's limit for each entry", 4 << 10, .bytes,
         "So many entries fit, however small they are, because each one takes memory of the daemon itself too.")
 
-    package static let all = [segmentBytes, smallObjectBytes, renderings, bytesForEntry]
+    package static let secondChances = Limit(
+        "entries in a row that eviction passes over", 64,
+        "Because they were used without a message since it looked last.")
+
+    package static let all = [segmentBytes, smallObjectBytes, renderings, bytesForEntry, secondChances]
 }

@@ -39,6 +39,9 @@ public final class AssetServer {
         components.changes.outdated = { [weak self] objects, user in
             self?.connections.values.filter { $0.user == user }.forEach { $0.sendInvalidated(objects) }
         }
+        components.indexes.moved = { [weak self] context in
+            self?.connections.values.filter { $0.user == context.conditions.user }.forEach { $0.sendIndex(of: context) }
+        }
         components.relays.lost = { [weak self] user in self?.endRelayed(of: user) }
         watchPressure()
     }

@@ -22,6 +22,10 @@ extension ServerComponents {
         metrics.add(cache.metrics)
         metrics.add(workers.metrics)
         metrics[.requestsJoined] = UInt64(loader.joinedCount)
+        indexes.pages.count()
+        metrics[.hitsWithoutMessage] = indexes.pages.hits
+        metrics[.missesWithoutMessage] = indexes.pages.misses
+        metrics[.entriesLingering] = UInt64(cache.lingeringCount)
         metrics[.entries] = UInt64(cache.count)
         metrics[.memoryUsed] = cache.usedBytes
         metrics[.memoryLimit] = cache.limit

@@ -23,6 +23,7 @@ final class ServerComponents {
     let names: NameAnswers
     let nibs: NibLoader
     let changes: ChangeChecker
+    let indexes: Indexes
     let access: FileAccess
     let opener: FileOpener
     let relays: ConnectionRelays
@@ -65,6 +66,7 @@ final class ServerComponents {
             embedded: EmbeddedAssets(loader: loader, cache: cache, statistics: statistics), batches: batches,
             system: system, statistics: statistics, loop: loop)
         changes = ChangeChecker(loop: loop, system: system, lookup: lookup, nibs: nibs, loader: loader)
+        indexes = Indexes(loop: loop, cache: cache, accounts: accounts, system: system)
         contexts.created = { [changes] in changes.follow($0) }
         contexts.forgotten = { [changes] in changes.forget($0) }
         system.changed = { [contexts] in contexts.note($0, $1, affectsSearch: $2) }

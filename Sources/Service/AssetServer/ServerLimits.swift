@@ -65,6 +65,16 @@ package enum ServerLimits {
         "attempts at a lookup", 32, "While its files change; one is enough for files that do not change.")
     package static let unwatchedTime = Limit(
         "listing of a folder that cannot be watched", 1_000_000_000, .nanoseconds, "Then it is listed again.")
+    package static let reviewTime = Limit(
+        "pause between two looks at what clients use without a message", 1_000_000_000, .nanoseconds,
+        "While there is memory that could be freed if they did not.")
+    package static let countedHits = Limit(
+        "answers without a message that a client is believed to have found", 1 << 40,
+        "Since its page was looked at last; larger numbers, which only a client that lies would write, count as so many."
+    )
+    package static let announcedMemories = Limit(
+        "memories that are announced when a bundle is opened", 16,
+        "Of those that its index leads to; of others the client hears when it asks for a name.")
 
     package static let all = [
         requestsInProgress, requestTime, helloTime, queuedBytes, stallTime, burst, loopInterval, loopShare, acceptRetry,
@@ -72,6 +82,6 @@ package enum ServerLimits {
         changePause, nibBatch, nibItems, largeNib, nibs, keptOfAbsentUser, startTime, startNames,
         reportedNames, reportedTime, closedContexts, catalogFolders, catalogDepth,
         listings, attempts,
-        unwatchedTime,
+        unwatchedTime, reviewTime, countedHits, announcedMemories,
     ]
 }

@@ -6,7 +6,8 @@
 public enum Metric: Int, CaseIterable, Sendable {
     case requests, hits, negativeHits, misses, imagesDecoded, soundsDecoded, embeddedDecoded, filesRefused, decodeTime
     case nibsLoaded, nibsRead, memoryPressureEvents, memoryPressureWatched, requestsJoined
-    case entriesPublished, entriesEvicted, entriesPurged, entries, memoryUsed, memoryLimit
+    case hitsWithoutMessage, missesWithoutMessage
+    case entriesPublished, entriesEvicted, entriesPurged, entries, entriesLingering, memoryUsed, memoryLimit
     case bundlesKnown, contextsOpen, clientsDeparted, connections, handles, watches
     case memoryCharged, accountsFull, soundFrameLimit
     case workersStarted, workersCrashed, workersTimedOut, workersMisbehaved, workers, jobsWaiting
@@ -120,11 +121,23 @@ public enum Metric: Int, CaseIterable, Sendable {
             Entry(
                 "requests_joined", .counter, .advanced,
                 "Requests that waited for a file that was already being decoded.")
+        case .hitsWithoutMessage:
+            Entry(
+                "hits_without_message", .counter, .basic,
+                "Images and sounds that programs found in shared memory, without asking the daemon.")
+        case .missesWithoutMessage:
+            Entry(
+                "misses_without_message", .counter, .advanced,
+                "Names of which programs knew from shared memory that they have no file.")
         case .entriesPublished: Entry("entries_published", .counter, .advanced, "Entries that were put into the cache.")
         case .entriesEvicted: Entry("entries_evicted", .counter, .basic, "Entries that were dropped to make room.")
         case .entriesPurged:
             Entry("entries_purged", .counter, .advanced, "Entries that were dropped because a client asked.")
         case .entries: Entry("entries", .gauge, .basic, "Images and sounds in the cache.")
+        case .entriesLingering:
+            Entry(
+                "entries_lingering", .gauge, .advanced,
+                "Entries that cannot go because programs use them which found them without asking.")
         case .memoryUsed: Entry("memory_used", .gauge, .bytes, .basic, "Shared memory that the cache takes.")
         case .memoryLimit:
             Entry("memory_limit", .gauge, .bytes, .basic, "Shared memory that the cache may take (CacheLimit=).")

@@ -2,6 +2,11 @@ internal import AssetModel
 
 /// What can be answered at all: the stems of all files, catalog names and aliases, see `NameStem`. They may be more than those that answer, never less.
 extension Resolver {
+    /// The folders that are searched.
+    public var searchedFolders: [SearchFolder] { places.filter(isSearched).flatMap(\.folders) }
+    /// The catalogs that are searched.
+    public var searchedCatalogs: [SearchCatalog] { places.filter(isSearched).flatMap(\.catalogs) }
+
     /// The stems of some of a folder's files, by their positions in the listing.
     public func forEachStem(
         of folder: SearchFolder, _ range: Range<Int>, _ body: (ArraySlice<UInt8>) -> Void
@@ -15,10 +20,8 @@ extension Resolver {
         }
     }
 
-    /// The stems of a catalog's names.
-    public func forEachStem(of catalog: SearchCatalog, _ body: (ArraySlice<UInt8>) -> Void) {
-        for name in catalog.index.names { body(name[...]) }
-    }
+    /// A catalog's names, whose stems count as they are.
+    public func names(in catalog: SearchCatalog) -> [[UInt8]] { Array(catalog.index.names) }
 
     /// The stems of aliases and of what they stand for: either may answer as the other.
     public func forEachAliasStem(_ body: (ArraySlice<UInt8>) -> Void) {

@@ -19,6 +19,11 @@ final class Account {
     var connections = 0
     var contexts = 0
     var holds: [UInt64: Int] = [:]
+    /// Objects that clients can find without a message, or still use after they could.
+    var published: Set<UInt64> = []
+    /// The same in the order in which they came, and some that are gone.
+    var publishedOrder: [UInt64] = []
+    /// Bytes of all that is held or published.
     var heldBytes: UInt64 = 0
     /// An object that is held beyond the limit until it is copied.
     var lent: UInt64?
@@ -33,7 +38,7 @@ final class Account {
         self.accounts = accounts
     }
 
-    var isEmpty: Bool { connections == 0 && contexts == 0 && holds.isEmpty && chargeCount == 0 }
+    var isEmpty: Bool { connections == 0 && contexts == 0 && holds.isEmpty && published.isEmpty && chargeCount == 0 }
 
     /// A charge of nothing, which grows with what it is for.
     func charge(_ subject: Charge.Subject) -> Charge { Charge(subject, to: self) }
@@ -116,6 +121,8 @@ final class Charge {
         case startNames = "the names that programs need at their start"
         case nib = "the contents of an interface file"
         case objects = "the list of held objects"
+        case index = "answers without a message"
+        case page = "a page for answers without a message"
     }
 
     private let subject: Subject

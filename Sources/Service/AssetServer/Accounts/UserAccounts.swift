@@ -16,6 +16,8 @@ final class UserAccounts {
     private let configuration: Configuration
     private let statistics: Statistics
     private var accounts: [UInt32: Account] = [:]
+    /// Takes an object out of what a user's clients can find without a message, because its share is needed.
+    var withdrawPublished: (_ object: UInt64, _ user: UInt32) -> Void = { _, _ in }
 
     init(_ configuration: Configuration, statistics: Statistics) {
         self.configuration = configuration
@@ -72,9 +74,11 @@ final class UserAccounts {
     func hold(_ entry: CacheEntry, _ user: UInt32, mayLend: Bool) throws(RequestFailure) -> Bool {
         let account = account(of: user)
         let isLent = account.lent == entry.number
+        let isNew = account.holds[entry.number] == nil && !account.published.contains(entry.number)
+        if isNew { makeShare(for: entry.chargedBytes, account) }
         let bytes = account.heldBytes + entry.chargedBytes
         let fits = bytes <= configuration.userShare
-        if isLent || account.holds[entry.number] == nil && !fits {
+        if isLent || isNew && !fits {
             guard mayLend, isLent || account.lent == nil else {
                 throw refusal(
                     account, found: Int(bytes), allowed: Int(configuration.userShare),
@@ -82,7 +86,7 @@ final class UserAccounts {
                 )
             }
             account.lent = entry.number
-        } else if account.holds[entry.number] == nil {
+        } else if isNew {
             account.heldBytes = bytes
         }
         account.holds[entry.number, default: 0] += 1
@@ -100,10 +104,55 @@ final class UserAccounts {
             guard holds <= count else { return }
             if account.lent == entry.number {
                 account.lent = nil
-            } else {
+            } else if !account.published.contains(entry.number) {
                 account.heldBytes -= entry.chargedBytes
             }
         }
+    }
+
+    /// Charges an object that a user's clients can find without a message, like one that is held. False where there is no room.
+    func publish(_ entry: CacheEntry, _ user: UInt32) -> Bool {
+        let account = account(of: user)
+        if account.published.contains(entry.number) { return true }
+        guard account.lent != entry.number else { return false }
+        if account.holds[entry.number] == nil {
+            makeShare(for: entry.chargedBytes, account)
+            guard account.heldBytes + entry.chargedBytes <= configuration.userShare else {
+                forgetIfEmpty(account)
+                return false
+            }
+            account.heldBytes += entry.chargedBytes
+        }
+        account.published.insert(entry.number)
+        account.publishedOrder.append(entry.number)
+        return true
+    }
+
+    /// Ends that charge.
+    func unpublish(_ entry: CacheEntry, _ user: UInt32) {
+        change(user) { account in
+            guard account.published.remove(entry.number) != nil else { return }
+            if account.holds[entry.number] == nil { account.heldBytes -= entry.chargedBytes }
+            guard account.publishedOrder.count > 64 + 2 * account.published.count else { return }
+            var seen: Set<UInt64> = []
+            account.publishedOrder.removeAll { !account.published.contains($0) || !seen.insert($0).inserted }
+        }
+    }
+
+    /// Makes room in a user's share: what was published first is withdrawn first, where nobody holds it as well.
+    private func makeShare(for bytes: UInt64, _ account: Account) {
+        guard account.heldBytes + bytes > configuration.userShare, !account.publishedOrder.isEmpty else { return }
+        let order = account.publishedOrder
+        var taken = 0
+        for object in order {
+            taken += 1
+            guard account.published.contains(object), account.holds[object] == nil else { continue }
+            withdrawPublished(object, account.user)
+            if account.heldBytes + bytes <= configuration.userShare { break }
+        }
+        // What is held goes back to the end; what is still used is not tried again.
+        let kept = order[..<taken].filter { account.published.contains($0) && account.holds[$0] != nil }
+        account.publishedOrder = Array(order[taken...]) + kept
     }
 
     // MARK: Bytes

@@ -50,6 +50,10 @@ final class AssetContext {
     let charge: Charge
     let answers: AnswerTable
     let startNames: StartNames
+    /// What clients can find without a message; nil while no client wants it, or there is no room.
+    var index: ContextIndex? { answers.index }
+    /// Whether an index was made, or was tried to be.
+    var wasIndexWanted = false
     /// Who is told when a name that had no object may have one, once.
     private var watchers: [ObjectIdentifier: () -> Void] = [:]
     private var plan: SearchPlan?
@@ -92,6 +96,8 @@ final class AssetContext {
             question, content, objects: objects, basis, plan: plan.number, checked: answers.moment)
         answers.add(record)
         if changeCount(system) != start { answers.suspect(record) }
+        // With this answer the index may count again, when all others were looked at.
+        if let index, !index.isCurrent { answers.suspected() }
         return record
     }
 
@@ -106,6 +112,27 @@ final class AssetContext {
     /// Remembers a name that a program asked for at its start.
     func learn(_ name: [UInt8], _ kind: AssetKind) {
         startNames.learn(StartNames.Name(kind: kind, bytes: name), version: bundle?.nameChangeCount ?? 0)
+    }
+
+    // MARK: The index
+
+    /// Has an index from now on, with all answers that are right now.
+    func use(_ index: ContextIndex, system: SystemDomain) async {
+        answers.index = index
+        if let plan { await index.prepare(plan) }
+        await answers.publishAll(plan: currentPlanNumber(system))
+        await resumeIndex(system, plan: currentPlanNumber(system))
+    }
+
+    /// The index counts again, if nothing has changed that was not looked at. `plan` is the number of the plan with which all answers were found.
+    func resumeIndex(_ system: SystemDomain, plan number: Int?) async {
+        guard let index, !index.isCurrent, let plan, plan.number == number, mayResume(system, plan) else { return }
+        await index.prepare(plan)
+        if index === self.index, mayResume(system, plan) { index.resume() }
+    }
+
+    private func mayResume(_ system: SystemDomain, _ plan: SearchPlan) -> Bool {
+        currentPlanNumber(system) == plan.number && answers.isSettled && system.isWatched && bundle?.isWatched ?? true
     }
 
     // MARK: Missing names

@@ -34,6 +34,9 @@ final class SearchPlan {
     /// Bytes of a plan with so many folders of a bundle: each of its four resolvers has a list of them.
     static func byteCount(folders: Int) -> Int { 4 * 1_024 + 8 * folders * MemoryLayout<SearchFolder>.stride }
 
+    /// Whether everything was searched that could answer: nothing was refused or could not be read.
+    var isComplete: Bool { refused.isEmpty && catalogs.allSatisfy { $0.problem == nil } }
+
     /// Files in the bundle's folders, and names in its catalogs.
     var resourceCount: Int {
         bundleFolders.reduce(0) { $0 + $1.index.count } + catalogs.reduce(0) { $0 + $1.index.count }

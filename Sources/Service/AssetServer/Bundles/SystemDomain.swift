@@ -42,6 +42,9 @@ final class SystemDomain {
         }
     }
 
+    /// Whether every change of its folders is noticed.
+    var isWatched: Bool { !folders.values.contains { $0.isForeign } }
+
     /// The folder, if its names are known as they are now.
     private func current(_ path: String) -> Folder? { folders[path].flatMap { $0.isOutdated ? nil : $0 } }
 

@@ -15,6 +15,12 @@ final class AnswerTable {
     private var records = AnswerRecords()
     /// The moment of the last change.
     private(set) var moment: ChangeMoment = 0
+    /// The moment of the last change after which an answer may be wrong.
+    private var lastDoubt: ChangeMoment = 0
+    /// The moment up to which all such answers were looked at.
+    private var settledMoment: ChangeMoment = 0
+    /// What clients can find without a message.
+    var index: ContextIndex?
     /// Called when an answer whose object is held may no longer be right.
     var suspected: () -> Void = {}
     /// Called when a name that had no object may have one now.
@@ -35,7 +41,7 @@ final class AnswerTable {
         if records.count >= ServerLimits.answers.value { shrink() }
         let hasRoom = (try? charge.add(record.byteCount)) != nil
         let earlier = records[record.question]
-        if let earlier { records.remove(earlier) }
+        if let earlier { remove(earlier) }
         if let earlier, case .nib(let old) = earlier.content, case .nib(let new) = record.content,
             old.files == new.files
         {
@@ -60,6 +66,11 @@ final class AnswerTable {
         chargeAll()
     }
 
+    private func remove(_ record: AnswerRecord) {
+        records.remove(record)
+        index?.withdraw(record)
+    }
+
     private func chargeAll() {
         try? charge.set(records.bytes)
         if records.bytes > 0, !charge.isKept { charge.keep { [weak self] in self?.shrink() ?? false } }
@@ -72,6 +83,7 @@ final class AnswerTable {
             }
         }
         if record.basis.watches.contains(where: \.hasChanged) { suspect(record) }
+        if records.contains(record) { index?.publish(record) }
     }
 
     // MARK: Changes
@@ -81,7 +93,14 @@ final class AnswerTable {
         moment += 1
         let affected = records.note(folder, name, at: moment)
         if affected.hasFailures { missingChanged() }
-        if affected.hasAnswers { suspected() }
+        if affected.hasAnswers { doubt() }
+    }
+
+    /// Some answer may be wrong from now on, until all were looked at.
+    private func doubt() {
+        lastDoubt = moment
+        index?.suspend()
+        suspected()
     }
 
     /// Takes note of a change of the file at a path in the bundle.
@@ -94,7 +113,8 @@ final class AnswerTable {
     /// Takes note that names were added to a folder or removed from it: every search may come to another end.
     func noteListing() {
         missingChanged()
-        if records.count > 0 { suspected() }
+        index?.suspend()
+        if records.count > 0 || index != nil { suspected() }
     }
 
     /// An answer may no longer be right. If nobody holds its object, it is forgotten.
@@ -103,7 +123,22 @@ final class AnswerTable {
         guard record.objects.contains(where: isHeld) else { return outdate(record) }
         moment += 1
         record.changed = moment
+        lastDoubt = moment
+        index?.withdraw(record)
         suspected()
+    }
+
+    /// Whether every answer that a change has made doubtful was looked at.
+    var isSettled: Bool { lastDoubt <= settledMoment }
+
+    /// All answers that were doubtful at a moment were looked at.
+    func settle(_ moment: ChangeMoment) { settledMoment = max(settledMoment, moment) }
+
+    /// Enters all answers into the index that were found with the current plan.
+    func publishAll(plan: Int?) async {
+        await records.forEach { [self] record in
+            if record.plan == plan { index?.publish(record) }
+        }
     }
 
     /// Calls `body` with the answers that have to be found again, because they are suspect or were found with another plan. Those that nobody holds are
@@ -118,12 +153,15 @@ final class AnswerTable {
     /// Another answer than this is right by now. The caller tells the holders.
     func outdate(_ record: AnswerRecord) {
         record.isOutdated = true
-        records.remove(record)
+        remove(record)
         chargeAll()
         if record.isFailure { missingChanged() }
     }
 
-    private func isHeld(_ object: UInt64) -> Bool { cache.entry(object)?.holdCount ?? 0 > 0 }
+    private func isHeld(_ object: UInt64) -> Bool {
+        guard let entry = cache.entry(object) else { return false }
+        return entry.holdCount > 0 || entry.isPublished && cache.silentUse.isUsed(entry)
+    }
 
     private func tell(_ objects: Set<UInt64>) {
         let held = objects.filter(isHeld)
@@ -143,6 +181,7 @@ final class AnswerTable {
                 records.insert(record)
             } else {
                 record.isOutdated = true
+                index?.withdraw(record)
             }
         }
         chargeAll()
@@ -158,15 +197,23 @@ final class AnswerTable {
     /// Forgets all answers, and tells whoever holds their objects.
     func outdateAll() {
         missingChanged()
+        index?.suspend()
         let old = records
         records = AnswerRecords()
         chargeAll()
         old.removeAll { [self] removed in
-            for record in removed { record.isOutdated = true }
+            for record in removed {
+                record.isOutdated = true
+                if records[record.question] == nil { index?.withdraw(record) }
+            }
             tell(removed.reduce(into: []) { $0.formUnion($1.objects) })
         }
     }
 
     /// Forgets all answers: nobody will ask any more.
-    func dispose() { records.removeAll() }
+    func dispose() {
+        index?.dispose()
+        index = nil
+        records.removeAll()
+    }
 }

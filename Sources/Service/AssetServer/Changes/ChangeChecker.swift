@@ -103,10 +103,17 @@ final class ChangeChecker {
 
     private func check(_ context: AssetContext) async {
         // Before folders are listed for nothing: what nobody holds is forgotten.
-        let planNumber = context.currentPlanNumber(system)
+        var planNumber = context.currentPlanNumber(system)
+        let moment = context.answers.moment
         var isHeld = false
         await context.answers.forEachSuspect(plan: planNumber) { _ in isHeld = true }
-        guard isHeld else { return }
+        if isHeld { planNumber = await findAgain(context) }
+        context.answers.settle(moment)
+        await context.resumeIndex(system, plan: planNumber)
+    }
+
+    /// Finds the answers again that may be wrong. Returns the number of the plan with which that was done; nil where there is none.
+    private func findAgain(_ context: AssetContext) async -> Int? {
         let requester = Requester(user: context.conditions.user, connection: 0)
         do throws(RequestFailure) {
             let plan = try await context.currentPlan(system: system, for: requester)
@@ -117,10 +124,12 @@ final class ChangeChecker {
                     outdate(record, context)
                 }
             }
+            return plan.number
         } catch {
             // No lookup gives an answer now.
             Log.debug("the answers of context \(context.number) cannot be found again: \(error)")
             await context.answers.forEachSuspect(plan: nil) { [self] in outdate($0, context) }
+            return nil
         }
     }
 

@@ -11,6 +11,7 @@ extension ClientConnection {
         let context = try holdings.context(request.context)
         let names = request.names.map { StartNames.Name(kind: request.kind, bytes: $0) }
         for name in names { holdings.note(name.bytes, name.kind, in: context) }
+        if readsIndexes { components.indexes.make(for: context) }
         if names.count == 1, let outcome = components.names.known(names[0], context) {
             // The common case: the answer is there, and no task is needed.
             guard let answer = answer(outcome, context, mayLend: request.mayLend) else { return }

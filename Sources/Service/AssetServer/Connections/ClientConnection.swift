@@ -17,6 +17,8 @@ final class ClientConnection {
     /// Called once, when the connection has ended and its contexts are closed.
     var ended: () -> Void = {}
     private(set) var wantsInvalidations = false
+    /// Whether the client reads indexes.
+    private(set) var readsIndexes = false
 
     /// Who asks: the client's user and this connection.
     let requester: Requester
@@ -59,7 +61,7 @@ final class ClientConnection {
         self.loop = loop
         requests = RequestQueue(limit: components.configuration.requestLimit)
         requester = Requester(user: credentials.user, connection: number)
-        holdings = ClientHoldings(requester: requester, components: components)
+        holdings = ClientHoldings(requester: requester, process: credentials.process, components: components)
         process = client.process
         groups = client.groups
         channel = try MessageChannel(
@@ -173,6 +175,7 @@ final class ClientConnection {
         hasSentHello = true
         helloTimer = nil
         wantsInvalidations = hello.wantsInvalidations
+        readsIndexes = hello.minor >= 3
         let welcome = Welcome(
             minor: min(hello.minor, Hello.version.minor), layoutVersion: MemoryHeader.layoutVersion,
             process: processIdentifier(), instance: components.configuration.instance, user: user,
@@ -216,14 +219,17 @@ final class ClientConnection {
             var opened = BundleOpened(
                 context: context.number, resourceCount: UInt32(clamping: plan.resourceCount),
                 path: context.bundle?.path.bytes ?? [])
+            if self.readsIndexes { opened.index = self.announceIndex(of: context) }
             if request.recalls { await self.recall(context, into: &opened) }
             channel.send(opened.message(serial: serial))
+            if opened.index != 0 { self.announceMemories(of: context) }
         }
     }
 
     private func lookUp(_ request: LookUp, _ supplied: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
         if request.size == nil, !request.bundleOnly { holdings.note(request.name, request.kind, in: context) }
+        if readsIndexes { components.indexes.make(for: context) }
         let start = monotonicNanoseconds()
         if supplied == nil, let known = components.lookup.knownAnswer(request, context) {
             // The common case: the answer is there, and no task is needed.
@@ -261,10 +267,7 @@ final class ClientConnection {
         }
         let (memories, isLent) = try holdings.take(entry, mayLend: mayLend)
         for memory in memories {
-            let event = MemoryEvent(
-                memory: memory.number, content: memory.content == .segment ? .segment : .largeObject,
-                byteCount: UInt64(memory.byteCount))
-            channel.send(event.message(serial: 0), descriptor: memory.descriptor)
+            announce(memory)
         }
         return Answer(
             object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
@@ -276,6 +279,7 @@ final class ClientConnection {
 
     private func loadNib(_ request: LoadNib, _ supplied: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
+        if readsIndexes { components.indexes.make(for: context) }
         try perform(serial) { [components, requester] () throws(RequestFailure) in
             try await self.send(NibLoaded.self, serial, { self.reference($0) }) { deliver throws(RequestFailure) in
                 try await components.nibs.load(

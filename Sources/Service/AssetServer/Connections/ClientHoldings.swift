@@ -3,6 +3,7 @@ internal import AssetModel
 internal import EventLoop
 internal import FileAccess
 internal import LinuxSystem
+internal import SharedLayout
 internal import WireProtocol
 internal import WorkerPool
 
@@ -19,6 +20,10 @@ final class ClientHoldings {
     /// Held objects of which the client was told that they are outdated, since it got them last.
     private var told: Set<UInt64> = []
     private var memories: Set<UInt32> = []
+    /// Where the client counts what it uses without a message; the last one is this connection's.
+    private var pages: [ClientPage] = []
+    private let process: Int32
+    private let indexes: Indexes
     /// For the tables of objects and memory.
     private let charge: Charge
 
@@ -29,11 +34,13 @@ final class ClientHoldings {
         var learnsUntil: UInt64 = 0
     }
 
-    init(requester: Requester, components: ServerComponents) {
+    init(requester: Requester, process: Int32, components: ServerComponents) {
         self.requester = requester
+        self.process = process
         cache = components.cache
         contextStore = components.contexts
         accounts = components.accounts
+        indexes = components.indexes
         charge = accounts.account(of: requester.user).charge(.objects)
     }
 
@@ -80,7 +87,32 @@ final class ClientHoldings {
     }
 
     /// Those of `numbers` that the client holds and was not told of since it got them. It counts as told of them now.
-    func tell(_ numbers: [UInt64]) -> [UInt64] { numbers.filter { objects[$0] != nil && told.insert($0).inserted } }
+    func tell(_ numbers: [UInt64]) -> [UInt64] {
+        numbers.filter { objects[$0] != nil ? told.insert($0).inserted : uses($0) }
+    }
+
+    /// Whether the client uses an object without a hold.
+    private func uses(_ number: UInt64) -> Bool {
+        guard let entry = cache.entry(number), entry.isPublished, let word = entry.word else { return false }
+        return pages.contains { $0.counts.isUsed(word) }
+    }
+
+    // MARK: Indexes
+
+    /// The page of this connection, and whether it is new.
+    func page() throws(RequestFailure) -> (page: ClientPage, isNew: Bool) {
+        if let page = pages.last { return (page, false) }
+        let page = try indexes.pages.page(of: process, accounts.account(of: user))
+        pages.append(page)
+        return (page, true)
+    }
+
+    /// Notes that the client knows a memory; true when it did not know it before.
+    func learn(_ memory: UInt32) throws(RequestFailure) -> Bool {
+        if memories.contains(memory) { return false }
+        try charge.set(Self.bytes(objects: objects.count, memories: memories.count + 1))
+        return memories.insert(memory).inserted
+    }
 
     /// Notes that the client no longer knows the memory; true when it knew it before.
     func forget(_ memory: SharedMemory) -> Bool { memories.remove(memory.number) != nil }
@@ -157,11 +189,21 @@ final class ClientHoldings {
 
     /// Whether the client holds anything that lies in memory.
     var hasObjects: Bool { !objects.isEmpty }
+    /// Whether the client may use something without a hold.
+    var hasPage: Bool { !pages.isEmpty }
+
+    /// Whether the client has a context open.
+    func hasOpen(_ context: AssetContext) -> Bool { contexts[context.number] != nil }
 
     /// Takes over what an earlier connection of the same process holds.
     func absorb(_ other: ClientHoldings) {
         objects.merge(other.objects, uniquingKeysWith: +)
         other.objects = [:]
+        for page in other.pages {
+            // One of two connections of a process speaks for both.
+            if pages.contains(where: { $0 === page }) { indexes.leave(page) } else { pages.append(page) }
+        }
+        other.pages = []
         try? charge.set(Self.bytes(objects: objects.count, memories: memories.count))
     }
 
@@ -181,6 +223,9 @@ final class ClientHoldings {
         objects = [:]
         told = []
         memories = []
+        let used = pages
+        pages = []
+        for page in used { indexes.leave(page) }
         for (number, count) in held {
             release(number, count: count)
             await EventLoopActor.giveWay()

@@ -31,6 +31,7 @@ final class DepartedClients {
         gone: @escaping @EventLoopActor () -> Void
     ) {
         let client = Client(process: process, user: holdings.user)
+        let holdsObjects = holdings.hasObjects
         if let earlier = processes[client] {
             earlier.holdings.absorb(holdings)
             return gone()
@@ -38,10 +39,13 @@ final class DepartedClients {
         let release = {
             _ = EventLoopActor.start {
                 await holdings.releaseAll()
-                gone()
+                if holdsObjects { gone() }
             }
         }
-        guard holdings.hasObjects, process > 0, let end else { return release() }
+        // Whoever holds nothing is not charged for the connection any more. Its page is still looked at: the process may not know yet that the connection has
+        // ended.
+        if !holdsObjects { gone() }
+        guard holdsObjects || holdings.hasPage, process > 0, let end else { return release() }
         let source = try? loop.watch(end, for: .readable) { [weak self] _ in
             release()
             self?.processes[client] = nil

@@ -1,0 +1,264 @@
+internal import AssetCache
+internal import AssetModel
+internal import AssetResolution
+internal import EventLoop
+internal import LinuxSystem
+internal import SharedLayout
+internal import WireProtocol
+
+/// What clients of one context can find without a message: the answers that the context remembers, and which names can have an answer at all.
+///
+/// It says what `AssetContext.knownAnswer` would say at the same moment, or "ask". While something has changed that was not looked at yet, it says "ask" to
+/// everything.
+@EventLoopActor
+final class ContextIndex {
+    /// The user whose clients read it.
+    let user: UInt32
+    /// Where it lies now.
+    private(set) var memory: IndexMemory
+    /// Called when it lies in another memory.
+    var moved: () -> Void = {}
+
+    /// Segments that it leads to or has led to, for as long as they are there.
+    private(set) var segments: [UInt32: WeakMemory] = [:]
+
+    struct WeakMemory {
+        weak var memory: SharedMemory?
+    }
+
+    private let context: UInt32
+    private let cache: AssetCache
+    private let publications: Publications
+    private let charge: Charge
+    private let seed = UInt64.random(in: .min ... .max)
+    /// Folders whose stems are there.
+    private var folders: [AssetKind: Set<FolderID>] = [:]
+    /// Stems when all were entered anew and had room; nil before.
+    private var neededStems: Int?
+    /// Whether there is no room in the account for a larger one.
+    private var isFull = false
+
+    init(of context: AssetContext, account: Account, cache: AssetCache, publications: Publications)
+        throws(RequestFailure)
+    {
+        user = context.conditions.user
+        self.context = context.number
+        self.cache = cache
+        self.publications = publications
+        let capacity = IndexCapacity(answers: 0, stems: 0, nameBytes: 0)
+        charge = try account.charge(.index, Self.bytes(capacity))
+        do throws(SystemError) {
+            memory = try IndexMemory(capacity, context: context.number, user: user, seed: seed, cache: cache)
+        } catch {
+            throw RequestFailure(error)
+        }
+    }
+
+    private var writer: IndexWriter { memory.writer }
+
+    /// What is charged: the memory, and what the daemon keeps for each answer.
+    private static func bytes(_ capacity: IndexCapacity) -> Int { capacity.byteCount + 128 * capacity.slots }
+
+    // MARK: Whether it counts
+
+    /// Whether clients find answers in it now.
+    var isCurrent: Bool { writer.isCurrent }
+
+    /// Something has changed: clients ask from now on.
+    func suspend() { writer.isCurrent = false }
+
+    /// Everything was looked at: clients find answers again.
+    func resume() { writer.isCurrent = true }
+
+    // MARK: Answers
+
+    /// Enters a remembered answer, or takes out what there was if it is none for everybody who asks for the name.
+    func publish(_ record: AnswerRecord) {
+        guard let key = record.ordinaryKey else { return }
+        let entry = record.publishedEntry(in: cache)
+        if let entry, writer.object(key.kind, key.name) == entry.number,
+            writer.answer(key.kind, key.name)?.state == .found
+        {
+            return
+        }
+        withdrawAnswer(key.kind, key.name)
+        if let entry, case .object(_, let flags) = record.content {
+            publish(entry, key.kind, key.name, flags)
+        } else if record.isKnownMissing, writer.isComplete(key.kind), writer.canBeAnswered(key.kind, key.name) {
+            // Of all other names without an object the stems tell.
+            _ = entered { $0.publishMissing(key.kind, key.name) }
+        }
+    }
+
+    private func publish(_ entry: CacheEntry, _ kind: AssetKind, _ name: [UInt8], _ flags: Answer.Flags) {
+        let place = Publications.Place(index: self, kind: kind, name: name, flags: flags)
+        guard entry.word != nil, publications.enter(entry, at: place) else { return }
+        guard enter(entry, kind, name, flags) else { return publications.leave(entry.number, self, kind, name) }
+        for memory in entry.memories where memory.content == .segment && segments[memory.number]?.memory == nil {
+            if segments.count > ServerLimits.announcedMemories.value {
+                segments = segments.filter { $0.value.memory != nil }
+            }
+            segments[memory.number] = WeakMemory(memory: memory)
+        }
+    }
+
+    private func enter(_ entry: CacheEntry, _ kind: AssetKind, _ name: [UInt8], _ flags: Answer.Flags) -> Bool {
+        entered {
+            $0.publish(
+                kind, name, memory: entry.recordMemory.number, offset: entry.recordOffset, object: entry.number,
+                flags: flags.rawValue)
+        }
+    }
+
+    private func entered(_ enter: (IndexWriter) -> IndexWriter.Outcome) -> Bool {
+        switch enter(writer) {
+        case .entered: true
+        case .impossible: false
+        case .full: grow() && enter(writer) == .entered
+        }
+    }
+
+    /// Takes a remembered answer out.
+    func withdraw(_ record: AnswerRecord) {
+        if let key = record.ordinaryKey { withdrawAnswer(key.kind, key.name) }
+    }
+
+    private func withdrawAnswer(_ kind: AssetKind, _ name: [UInt8]) {
+        let object = writer.object(kind, name)
+        writer.withdraw(kind, name)
+        if let object { publications.leave(object, self, kind, name) }
+    }
+
+    /// Takes the answer to a name out, whose entry may be put back.
+    func withdraw(_ kind: AssetKind, _ name: [UInt8]) { writer.withdraw(kind, name) }
+
+    /// Puts an entry back that was taken out.
+    func restore(_ entry: CacheEntry, _ kind: AssetKind, _ name: [UInt8], _ flags: Answer.Flags) {
+        _ = enter(entry, kind, name, flags)
+    }
+
+    // MARK: Names that can be answered
+
+    /// Enters the stems of all that a plan searches. It is suspended meanwhile.
+    func prepare(_ plan: SearchPlan) async {
+        while true {
+            let start = memory
+            var hasRoom = true
+            for kind in AssetKind.allCases where hasRoom {
+                hasRoom = await enterStems(plan.resolver(kind, bundleOnly: false), kind)
+            }
+            // One that has moved meanwhile may have lost stems.
+            guard start === memory else { continue }
+            guard hasRoom || !renewStems() else { continue }
+            if hasRoom, neededStems == nil { neededStems = writer.usedStems }
+            writer.setComplete(hasRoom && plan.isComplete ? Set(AssetKind.allCases) : [])
+            return
+        }
+    }
+
+    /// Enters the stems of a kind that are not there yet; false where there is no room.
+    private func enterStems(_ resolver: Resolver, _ kind: AssetKind) async -> Bool {
+        let writer = writer
+        var hasRoom = true
+        func add(_ stem: ArraySlice<UInt8>) { if hasRoom { hasRoom = writer.addStem(kind, stem) } }
+        resolver.forEachAliasStem(add)
+        for catalog in resolver.searchedCatalogs {
+            for name in resolver.names(in: catalog) where hasRoom {
+                add(name[...])
+                await EventLoopActor.giveWay()
+            }
+        }
+        for folder in resolver.searchedFolders where !folders[kind, default: []].contains(folder.id) {
+            for first in stride(from: 0, to: folder.index.count, by: 32) where hasRoom {
+                resolver.forEachStem(of: folder, first..<first + 32, add)
+                await EventLoopActor.giveWay()
+            }
+            if hasRoom { folders[kind, default: []].insert(folder.id) }
+        }
+        folders[kind]?.formIntersection(resolver.searchedFolders.map(\.id))
+        return hasRoom
+    }
+
+    /// Starts again with no stems, in a larger memory if there are more than there were: those of files that are gone are gone then.
+    private func renewStems() -> Bool {
+        var capacity = writer.capacity
+        // If many have come since all of them had room, most of those may be gone again.
+        let isMostlyGone = neededStems.map { writer.usedStems > 2 * $0 } ?? false
+        if !isMostlyGone { capacity.stems *= 2 }
+        neededStems = nil
+        guard move(to: capacity, keepsStems: false) else { return false }
+        folders = [:]
+        return true
+    }
+
+    // MARK: Growth
+
+    private func grow() -> Bool {
+        let live = writer.liveAnswers
+        return move(
+            to: IndexCapacity(
+                answers: 2 * live.count, stems: writer.capacity.stems / 4 * 3, nameBytes: 2 * live.nameBytes),
+            keepsStems: true)
+    }
+
+    /// Copies everything to a new memory; the old one says "ask" for ever.
+    private func move(to capacity: IndexCapacity, keepsStems: Bool) -> Bool {
+        guard !isFull else { return false }
+        do {
+            try charge.set(Self.bytes(capacity))
+            let next = try IndexMemory(capacity, context: context, user: user, seed: seed, cache: cache)
+            writer.copy(to: next.writer, keepsStems: keepsStems)
+            let wasCurrent = isCurrent
+            suspend()
+            memory = next
+            if wasCurrent { resume() }
+            moved()
+            return true
+        } catch {
+            try? charge.set(Self.bytes(writer.capacity))
+            isFull = true
+            return false
+        }
+    }
+
+    // MARK: The end
+
+    /// Nobody reads it any more. What it had is given back in steps.
+    func dispose() {
+        suspend()
+        isFull = true
+        moved = {}
+        var slot = 0
+        EventLoopActor.inSteps { [self] in
+            let end = min(slot + 16, writer.capacity.slots)
+            for (kind, name, object) in writer.objects(in: slot..<end) {
+                writer.withdraw(kind, name)
+                publications.leave(object, self, kind, name)
+            }
+            slot = end
+            return slot < writer.capacity.slots
+        }
+    }
+}
+
+extension AnswerRecord {
+    /// The key of a question that an index can answer.
+    fileprivate var ordinaryKey: AssetContext.LookupKey? {
+        guard case .name(let key) = question, key.size == nil, !key.bundleOnly, key.wrapper == nil else { return nil }
+        return key
+    }
+
+    /// The object, if it may be given to whoever asks.
+    fileprivate func publishedEntry(in cache: AssetCache) -> CacheEntry? {
+        guard case .object(let number, _) = content, !isOutdated, !isSuspect, !basis.isForeign,
+            let entry = cache.entry(number), !entry.isStale, !entry.isStreamed
+        else { return nil }
+        return entry
+    }
+
+    /// Whether it says that the name has no object, whoever asks.
+    fileprivate var isKnownMissing: Bool {
+        guard case .failure(let failure) = content, !isOutdated, !isSuspect, !basis.isForeign else { return false }
+        return failure.status == .notFound
+    }
+}

@@ -1,0 +1,29 @@
+internal import AssetCache
+internal import EventLoop
+internal import LinuxSystem
+internal import SharedLayout
+
+/// The memory of an index, which the daemon writes and clients of one user read.
+@EventLoopActor
+final class IndexMemory {
+    /// Its number among all memories.
+    let number: UInt32
+    let byteCount: Int
+    /// A read-only descriptor for clients.
+    let descriptor: FileDescriptor
+    let writer: IndexWriter
+
+    /// Makes an empty index for a context. All of it is allocated, so that nobody meets a page that is not there.
+    init(_ capacity: IndexCapacity, context: UInt32, user: UInt32, seed: UInt64, cache: AssetCache) throws(SystemError)
+    {
+        let file = try MemoryFile.create("nibassetd-index", allocating: UInt64(capacity.byteCount))
+        try MemoryFile.seal(file, [.shrink, .grow, .seal])
+        let mapping = try Mapping(file, count: capacity.byteCount, writable: true)
+        descriptor = try file.reopened(.read)
+        number = cache.newMemoryNumber()
+        byteCount = capacity.byteCount
+        writer = IndexWriter(
+            formatting: mapping, capacity, memory: number, context: context, owner: user, lineage: cache.memoryLineage,
+            seed: seed)
+    }
+}

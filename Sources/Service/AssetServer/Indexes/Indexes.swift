@@ -1,0 +1,68 @@
+internal import AssetCache
+internal import AssetModel
+internal import EventLoop
+internal import LinuxSystem
+internal import WireProtocol
+
+/// Makes the indexes of contexts, and looks after what clients use without a message.
+@EventLoopActor
+final class Indexes {
+    let pages: ClientPages
+    let publications: Publications
+    /// Called when a context has an index in another memory than before.
+    var moved: (AssetContext) -> Void = { _ in }
+
+    private let loop: EventLoop
+    private let cache: AssetCache
+    private let accounts: UserAccounts
+    private let system: SystemDomain
+    private var timer: TimerSource?
+
+    init(loop: EventLoop, cache: AssetCache, accounts: UserAccounts, system: SystemDomain) {
+        self.loop = loop
+        self.cache = cache
+        self.accounts = accounts
+        self.system = system
+        pages = ClientPages(cache: cache)
+        publications = Publications(cache: cache, accounts: accounts, pages: pages)
+        cache.silentUse.lingers = { [weak self] in self?.reviewLater() }
+        publications.isLeft = { [weak self] in self?.reviewLater() }
+    }
+
+    /// Makes the index of a context, once, because a client that reads indexes asks for names in it. Where the account has no room, there is none.
+    func make(for context: AssetContext) {
+        guard !context.wasIndexWanted else { return }
+        context.wasIndexWanted = true
+        EventLoopActor.start { [self] in
+            let account = accounts.account(of: context.conditions.user)
+            guard
+                let index = try? ContextIndex(of: context, account: account, cache: cache, publications: publications)
+            else { return }
+            await context.use(index, system: system)
+            index.moved = { [weak self, weak context] in
+                if let context { self?.moved(context) }
+            }
+            if context.index === index { moved(context) }
+        }
+    }
+
+    /// A connection's process has ended: what it used may be free now.
+    func leave(_ page: ClientPage) {
+        pages.leave(page)
+        review()
+    }
+
+    private func reviewLater() {
+        guard timer == nil else { return }
+        timer = try? loop.timer(after: UInt64(ServerLimits.reviewTime.value)) { [weak self] in
+            self?.timer = nil
+            self?.review()
+        }
+    }
+
+    private func review() {
+        cache.reviewLingering()
+        let isLeft = publications.review()
+        if isLeft || cache.lingeringCount > 0 { reviewLater() }
+    }
+}

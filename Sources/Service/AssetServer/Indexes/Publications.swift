@@ -1,0 +1,147 @@
+internal import AssetCache
+internal import AssetModel
+internal import EventLoop
+internal import SharedLayout
+internal import WireProtocol
+
+/// Which entries of the cache clients can find without a message, in which indexes and under which names: so that an entry can be taken out of all of them
+/// before its space is used again, and so that each user pays for what its clients might keep.
+@EventLoopActor
+final class Publications {
+    /// Where an entry is found.
+    struct Place {
+        let index: ContextIndex
+        let kind: AssetKind
+        let name: [UInt8]
+        let flags: Answer.Flags
+    }
+
+    /// An entry's places, and the users who could find it at any time and may still use it.
+    private struct Published {
+        var places: [Place] = []
+        var readers: Set<UInt32> = []
+    }
+
+    let pages: ClientPages
+    /// Called when a user has to pay for something at no place, which should be looked at again.
+    var isLeft: () -> Void = {}
+    private let cache: AssetCache
+    private let accounts: UserAccounts
+    private var published: [UInt64: Published] = [:]
+    /// Entries that left all places of a user who still used them. The user pays until that ends.
+    private var leaving: Set<UInt64> = []
+
+    init(cache: AssetCache, accounts: UserAccounts, pages: ClientPages) {
+        self.cache = cache
+        self.accounts = accounts
+        self.pages = pages
+        cache.silentUse.withdraw = { [unowned self] in withdraw($0) }
+        cache.silentUse.restore = { [unowned self] in restore($0) }
+        cache.silentUse.isUsed = { [unowned self] in isUsed($0) }
+        cache.silentUse.takeTouch = { [unowned self] in takeTouch($0) }
+        cache.silentUse.forget = { [unowned self] in forget($0) }
+        accounts.withdrawPublished = { [unowned self] in leave($0, $1) }
+    }
+
+    /// How many entries are found without a message, or were and are still used.
+    var count: Int { published.count }
+
+    /// Segments that an index leads to, some of them.
+    func memories(of index: ContextIndex) -> [SharedMemory] {
+        Array(index.segments.values.lazy.compactMap(\.memory).prefix(ServerLimits.announcedMemories.value))
+    }
+
+    // MARK: What an index tells
+
+    /// Enters a place of an entry; the index has no answer there yet. False where the user may not have more.
+    func enter(_ entry: CacheEntry, at place: Place) -> Bool {
+        let user = place.index.user
+        guard accounts.publish(entry, user) else { return false }
+        cache.markPublished(entry)
+        published[entry.number, default: Published()].readers.insert(user)
+        published[entry.number]?.places.append(place)
+        return true
+    }
+
+    /// An index has no answer any more that leads to an entry.
+    func leave(_ number: UInt64, _ index: ContextIndex, _ kind: AssetKind, _ name: [UInt8]) {
+        published[number]?.places.removeAll { $0.index === index && $0.kind == kind && $0.name == name }
+        settle(number, index.user)
+    }
+
+    /// Ends the user's charge for an entry at no place, if no client of the user uses it.
+    private func settle(_ number: UInt64, _ user: UInt32) {
+        guard let entry = cache.entry(number), let known = published[number], known.readers.contains(user),
+            !known.places.contains(where: { $0.index.user == user })
+        else { return }
+        guard !isUsed(entry, by: user) else {
+            leaving.insert(number)
+            isLeft()
+            return
+        }
+        published[number]?.readers.remove(user)
+        accounts.unpublish(entry, user)
+        if published[number]?.readers.isEmpty == true { published[number] = nil }
+    }
+
+    /// Looks again at what users have to pay for although it is at no place. True while there is any.
+    func review() -> Bool {
+        for number in leaving {
+            guard let known = published[number] else {
+                leaving.remove(number)
+                continue
+            }
+            leaving.remove(number)
+            for user in known.readers { settle(number, user) }
+        }
+        return !leaving.isEmpty
+    }
+
+    // MARK: What the cache asks
+
+    /// Whether a client uses an entry that it found without a message.
+    func isUsed(_ entry: CacheEntry) -> Bool {
+        published[entry.number]?.readers.contains { isUsed(entry, by: $0) } ?? false
+    }
+
+    /// Whether a client of a user does.
+    func isUsed(_ entry: CacheEntry, by user: UInt32) -> Bool {
+        guard entry.isPublished, let word = entry.word else { return false }
+        return pages.isUsed(word, by: user)
+    }
+
+    private func withdraw(_ entry: CacheEntry) {
+        for place in published[entry.number]?.places ?? [] { place.index.withdraw(place.kind, place.name) }
+    }
+
+    private func restore(_ entry: CacheEntry) {
+        for place in published[entry.number]?.places ?? [] {
+            place.index.restore(entry, place.kind, place.name, place.flags)
+        }
+    }
+
+    private func takeTouch(_ entry: CacheEntry) -> Bool {
+        guard let word = entry.word, let readers = published[entry.number]?.readers else { return false }
+        return readers.reduce(false) { pages.takeTouch(word, of: $1) || $0 }
+    }
+
+    private func forget(_ entry: CacheEntry) {
+        guard let known = published.removeValue(forKey: entry.number) else { return }
+        leaving.remove(entry.number)
+        for user in known.readers { accounts.unpublish(entry, user) }
+    }
+
+    /// Takes an entry out of a user's indexes, because the user's share is needed for others.
+    private func leave(_ number: UInt64, _ user: UInt32) {
+        for place in published[number]?.places.filter({ $0.index.user == user }) ?? [] {
+            place.index.withdraw(place.kind, place.name)
+        }
+        published[number]?.places.removeAll { $0.index.user == user }
+        settle(number, user)
+    }
+}
+
+extension CacheEntry {
+    /// The word that leads to its record; nil where it cannot be in any index.
+    var word: AnswerWord? { AnswerWord(memory: recordMemory.number, offset: recordOffset) }
+}

@@ -1,0 +1,89 @@
+public import AssetModel
+internal import LinuxSystem
+public import SharedLayout
+internal import WireProtocol
+
+/// A client that finds names in indexes by the rules of "The shared-memory layout", and asks where they do not tell.
+public final class IndexClient {
+    /// How it talks to the daemon.
+    public let client: RawClient
+    private var openedIndexes: [UInt32: UInt32] = [:]
+
+    /// Talks through a client that has greeted.
+    public init(_ client: RawClient) { self.client = client }
+
+    /// Opens a folder as a bundle and gives its context.
+    public func open(_ path: String, _ profile: Profile = .appKit) throws -> UInt32 {
+        let opened: BundleOpened = try client.ask(
+            OpenBundle(profile: profile, hasBundle: true), descriptor: try .open(path, .directory))
+        openedIndexes[opened.context] = opened.index
+        return opened.context
+    }
+
+    /// The index of a context, if there is one. Only messages that have come are looked at.
+    public func index(of context: UInt32) throws -> IndexReader? {
+        var number = openedIndexes[context] ?? 0
+        for event in client.events where event.header.type == .indexReplaced {
+            let moved = try IndexReplaced(of: event.bytes[...])
+            if moved.context == context { number = moved.memory }
+        }
+        guard let file = client.memories[number] else { return nil }
+        return try IndexReader(Mapping(file, count: Int(file.status().size), writable: false))
+    }
+
+    /// The client's page.
+    public func page() throws -> UseCounts? {
+        for event in client.events where event.header.type == .memory {
+            let event = try MemoryEvent(of: event.bytes[...])
+            guard event.content == .clientPage, let file = client.memories[event.memory] else { continue }
+            return try UseCounts(Mapping(file, count: Int(event.byteCount), writable: event.isWritable))
+        }
+        return nil
+    }
+
+    /// What the index says.
+    public func find(_ name: String, _ kind: AssetKind = .image, in context: UInt32) throws -> IndexReader.Finding {
+        try index(of: context)?.find(kind, Array(name.utf8).span) ?? .ask
+    }
+
+    /// Asks by message, and lets the object go, until the index knows the name.
+    public func findSoon(_ name: String, _ kind: AssetKind = .image, in context: UInt32) throws -> IndexReader.Found {
+        var found: IndexReader.Found?
+        try Patience.wait {
+            let answer = try client.look(name, kind, in: context)
+            try client.send(Release(objects: [answer.object]).message(serial: 1), [])
+            guard case .found(let known) = try find(name, kind, in: context) else { return false }
+            found = known
+            return true
+        }
+        return found ?? { preconditionFailure("it was waited for") }()
+    }
+
+    /// Uses what was found without a message; false where it may be something else by now.
+    public func hold(_ found: IndexReader.Found, in context: UInt32) throws -> Bool {
+        guard let page = try page(), let index = try index(of: context) else { return false }
+        page.raise(found.word)
+        if index.word(at: found.slot) == found.word {
+            page.countHit(found.word)
+            return true
+        }
+        page.lower(found.word)
+        return false
+    }
+
+    /// Ends that.
+    public func letGo(_ found: IndexReader.Found) throws { try page()?.lower(found.word) }
+
+    /// The first byte of the pixels of what was found, where its record says that they lie.
+    public func firstPixelByte(of found: IndexReader.Found) throws -> UInt8 {
+        guard let file = client.memories[found.word.memory] else { throw LayoutError.outside(offset: 0, length: 0) }
+        let memory = try Mapping(file, count: Int(file.status().size), writable: false)
+        let count = try ObjectRecord.byteCount(
+            ofRecordStarting: memory.copyBytes(at: found.word.offset, count: 8), at: found.word.offset)
+        let record = try ObjectRecord(memory.copyBytes(at: found.word.offset, count: count))
+        guard case .image(let parts) = record.content, record.number == found.object, let (place, _) = parts.first,
+            let pixels = client.memories[place.memory]
+        else { throw LayoutError.wrongMagic(offset: found.word.offset) }
+        return try Mapping(pixels, count: Int(pixels.status().size), writable: false).load(at: Int(place.offset))
+    }
+}
