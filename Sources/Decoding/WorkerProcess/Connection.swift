@@ -30,11 +30,7 @@ final class Connection {
         guard message.request.isInputSent, let sender = message.descriptors.first else {
             return message.descriptors.first
         }
-        var buffer: [UInt8] = [0]
-        guard
-            case .message(_, let descriptors, _)? = try? Socket.receive(into: &buffer, descriptorLimit: 1, on: sender)
-        else { return nil }
-        return descriptors.first
+        return (try? NumberedFiles.receive(on: sender))?.first?.descriptor
     }
 
     private func receive() throws(ConnectionError) -> Message? {

@@ -21,7 +21,8 @@ final class FileDelivery {
         case .helper(let directory, let path):
             .sent { [self] socket in
                 if case .underWay = state {} else { state = .underWay([]) }
-                access.pass(path, in: directory, of: file.status, over: socket) { [self] failure in end(failure) }
+                let passing = FileAccess.Passing(path, in: directory, of: file.status)
+                access.pass([passing], over: socket) { [self] failures in end(failures[0]) }
             }
         }
     }
