@@ -16,8 +16,11 @@ extension FuzzTarget {
             guard let header = try? MessageHeader(of: bytes[...]) else { return false }
             return (try? Failure(of: bytes[...], header: header)) != nil || isRead
         },
-        FuzzTarget(name: "worker-request", lengthLimit: 256, seeds: { [workerRequest.encoded] }) {
-            (try? WorkerRequest(decoding: $0[...])) != nil
+        FuzzTarget(
+            name: "worker-request", lengthLimit: 256,
+            seeds: { [workerRequest.encoded, workerRequest.encoded + workerRequest.encoded] }
+        ) {
+            (try? WorkerRequest.batch(decoding: $0[...])) != nil
         },
         FuzzTarget(
             name: "worker-reply", lengthLimit: WorkerReply.size,
