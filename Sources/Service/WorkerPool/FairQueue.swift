@@ -111,16 +111,17 @@ package struct FairQueue<Element> {
         }
 
         mutating func takeMore(of connection: UInt64, _ isWanted: (Element) -> Bool?) -> [Element] {
+            guard let own = elements[connection] else { return [] }
             var taken: [Element] = []
             var left: [Element] = []
-            var isEnough = false
-            for element in elements[connection, default: []] {
-                let wanted = isEnough ? nil : isWanted(element)
-                isEnough = wanted == nil
-                if wanted == true { taken.append(element) } else { left.append(element) }
+            var seen = 0
+            for element in own {
+                guard let wanted = isWanted(element) else { break }
+                seen += 1
+                if wanted { taken.append(element) } else { left.append(element) }
             }
             if taken.isEmpty { return [] }
-            elements[connection] = left
+            elements[connection] = left + own[seen...]
             count -= taken.count
             turns.takeMore(taken.count, by: connection)
             removeIfEmpty(connection)

@@ -18,6 +18,9 @@ struct JobBatch {
         expectedTime = expected
     }
 
+    /// Whether it takes so little time that to send it would take about as much.
+    var isTiny: Bool { expectedTime < UInt64(WorkerLimits.batchAnswer.value) }
+
     /// Whether no further job fits.
     var isFull: Bool {
         if case .file = first.input, count == NumberedFiles.limit { return true }

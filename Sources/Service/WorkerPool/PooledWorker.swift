@@ -134,15 +134,16 @@ final class PooledWorker {
     /// Slots that batches have.
     var usedSlotCount: Int { WorkerScratch.slotCount - freeSlots.count }
 
-    /// Takes back what one job had of its slot. With the last slot the worker becomes idle.
-    func release(_ job: AssignedJob) {
+    /// Takes back what one job had of its slot; true when the slot is free again. With the last slot the worker becomes idle.
+    func release(_ job: AssignedJob) -> Bool {
         let slot = Int(job.request.slot)
         slotUses[slot] -= 1
-        if slotUses[slot] > 0 { return }
+        if slotUses[slot] > 0 { return false }
         freeSlots.append(slot)
-        guard usedSlotCount == 0 else { return }
+        guard usedSlotCount == 0 else { return true }
         holder = nil
         idleSince = monotonicNanoseconds()
+        return true
     }
 
     // MARK: Jobs

@@ -50,11 +50,21 @@ public final class WorkerPool {
     /// Callers of `stop` that wait for the last process.
     private var stopWaiters: [CheckedContinuation<Void, Never>] = []
 
-    private struct Waiter {
+    /// A class: waiters are moved about much.
+    private final class Waiter {
         let claim: SchedulingPolicy.Claim
         let job: WorkerJob
         let deadline = RequestTime.deadline
         let continuation: CheckedContinuation<Result<BegunJob, WorkerPoolError>, Never>
+
+        init(
+            _ job: WorkerJob, _ claim: SchedulingPolicy.Claim,
+            _ continuation: CheckedContinuation<Result<BegunJob, WorkerPoolError>, Never>
+        ) {
+            self.job = job
+            self.claim = claim
+            self.continuation = continuation
+        }
     }
 
     /// A job that a worker has got, alone or with others.
@@ -186,14 +196,14 @@ public final class WorkerPool {
                 return continuation.resume(returning: .failure(refusal))
             }
             policy.activity.asked(claim.requester, at: monotonicNanoseconds())
-            queue.append(Waiter(claim: claim, job: job, continuation: continuation), for: claim.requester)
+            queue.append(Waiter(job, claim, continuation), for: claim.requester)
             assignSoon()
         }
         return try result.get()
     }
 
     private func release(_ begun: BegunJob) {
-        begun.worker.release(begun.assigned)
+        guard begun.worker.release(begun.assigned) else { return }
         assignWorkers()
         watchForIdleWorkers()
     }
@@ -244,7 +254,7 @@ public final class WorkerPool {
         // What waits is left for the other workers, so that all of them come to the end at about the same time.
         let share = queue.count(of: waiter.claim.requester.user) / (2 * PoolLimits.workersPerDuty.value)
         return queue.takeMore(of: waiter.claim.requester) { next in
-            guard batch.count <= share, !batch.isFull else { return nil }
+            guard batch.count <= share || batch.isTiny, !batch.isFull else { return nil }
             return next.claim == waiter.claim && !RequestTime.isOver(next.deadline) && batch.add(next.job)
         }
     }

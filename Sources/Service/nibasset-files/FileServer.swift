@@ -184,15 +184,16 @@ final class FileServer {
         var answer = OutcomesInParts<Result<FileReply.Opened, FileFailure>>(limit: FileReply.entryBytes)
         // The same for all files beneath it.
         var basePaths: [UInt32: FilePath] = [:]
+        var judge = FileJudge(publicRule)
         for location in locations {
-            let outcome = Result { () throws(FileFailure) in try open(location, &basePaths) }
+            let outcome = Result { () throws(FileFailure) in try open(location, &basePaths, &judge) }
             for part in answer.add(outcome, size: outcome.byteCount) { try send(.opened(part), to: request.number) }
         }
         if let rest = answer.rest { try send(.opened(rest), to: request.number) }
     }
 
     private func open(
-        _ location: FileLocation, _ basePaths: inout [UInt32: FilePath]
+        _ location: FileLocation, _ basePaths: inout [UInt32: FilePath], _ judge: inout FileJudge
     ) throws(FileFailure) -> FileReply.Opened {
         let base = try kept(location)
         let (target, file) = try readable(location.path, in: base)
@@ -210,8 +211,8 @@ final class FileServer {
         let isBehindLink = path != expected
         let watch = isBehindLink ? watches.add(target.file)?.number : nil
         let opened = FileReply.Opened(
-            watch: watch, status: try status(file), path: path, isPublic: publicRule.accepts(target.status, at: path),
-            isForeign: (isBehindLink && watch == nil) || (try? file.isOnForeignFileSystem()) ?? true)
+            watch: watch, status: try status(file), path: path, isPublic: judge.isPublic(target.status, at: path),
+            isForeign: (isBehindLink && watch == nil) || judge.isForeign(file, target.status))
         openedFiles.keep(file, at: location)
         return opened
     }
