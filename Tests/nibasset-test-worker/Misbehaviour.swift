@@ -108,7 +108,10 @@ extension TestWorker {
             try send(.representation(bitmap, offset: offset))
             offset += bitmap.byteCount
         }
-        try send(.finished(itemCount: count ?? UInt32(bitmaps.count)))
+        let state = input.map {
+            WorkerReply.InputState(size: $0.size, modified: $0.modified, changed: $0.changed)
+        }
+        try send(.finished(itemCount: count ?? UInt32(bitmaps.count), input: state))
     }
 
     private func askForMemory() throws -> FileDescriptor {

@@ -11,6 +11,8 @@ final class TestWorker {
     private var jobs: [(WorkerRequest, FileDescriptor)] = []
     /// Whether the job is the first of its batch.
     private(set) var isFirst = true
+    /// The file's state before it was read.
+    private(set) var input: FileStatus?
     /// Memory of an earlier request.
     var kept: FileDescriptor?
 
@@ -27,6 +29,7 @@ final class TestWorker {
             try worker.send(.ready(landlockVersion: 1))
             while let (request, descriptor) = try worker.nextJob() {
                 worker.request = request
+                worker.input = try descriptor.status()
                 progress.begin(request.identifier)
                 let text = try descriptor.readAll(limit: 100) ?? []
                 guard let behaviour = Misbehaviour(rawValue: String(decoding: text, as: UTF8.self)) else { return 4 }
@@ -68,7 +71,15 @@ final class TestWorker {
             case .message(let count, let descriptors, _) = try Socket.receive(
                 into: &buffer, descriptorLimit: NumberedFiles.limit, on: socket)
         else { return nil }
-        return Array(zip(try WorkerRequest.batch(decoding: buffer[..<count]), descriptors))
+        let requests = try WorkerRequest.batch(decoding: buffer[..<count])
+        guard requests[0].isInputSent, let sender = descriptors.first else {
+            return Array(zip(requests, descriptors))
+        }
+        var files: [FileDescriptor] = []
+        while files.count < requests.count, let more = try NumberedFiles.receive(on: sender) {
+            files += more.compactMap(\.descriptor)
+        }
+        return Array(zip(requests, files))
     }
 
     /// A bitmap of so many pixels in the form that was asked for.

@@ -197,7 +197,8 @@ public final class WorkerPool {
             }
             policy.activity.asked(claim.requester, at: monotonicNanoseconds())
             queue.append(Waiter(job, claim, continuation), for: claim.requester)
-            assignSoon()
+            // Its first job does not wait for others.
+            if workers.contains(where: { $0.holder == claim.requester }) { assignSoon() } else { assignWorkers() }
         }
         return try result.get()
     }
