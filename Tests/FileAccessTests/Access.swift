@@ -90,13 +90,10 @@ struct Access {
     /// The file at a path, as whoever it is passed to gets it.
     func passed(_ path: FilePath, in directory: FileHandle, of status: FileStatus) async throws -> FileDescriptor? {
         let (sender, receiver) = try Socket.pair()
-        let failure = await withCheckedContinuation { continuation in
-            files.pass(path, in: directory, of: status, over: sender) { continuation.resume(returning: $0) }
+        let failures = await withCheckedContinuation { continuation in
+            files.pass([.init(path, in: directory, of: status)], over: sender) { continuation.resume(returning: $0) }
         }
-        if let failure { throw failure }
-        var buffer: [UInt8] = [0]
-        guard case .message(_, let descriptors, _) = try Socket.receive(into: &buffer, descriptorLimit: 1, on: receiver)
-        else { return nil }
-        return descriptors.first
+        if let failure = failures[0] { throw failure }
+        return try NumberedFiles.receive(on: receiver)?.first?.descriptor
     }
 }

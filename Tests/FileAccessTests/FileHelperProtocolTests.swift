@@ -14,7 +14,7 @@ import Testing
             DirectoryEntry(name: [0xFF, 0x61], kind: .link), DirectoryEntry(name: [0x62], kind: nil),
             DirectoryEntry(name: Array(repeating: 0x63, count: 255), kind: .directory),
         ]),
-        .entries([]), .passed, .channelKept, .drained, .changes([]),
+        .entries([]), .passed([nil, .changed, nil]), .sent, .channelKept, .drained, .changes([]),
         .changes([
             Inotify.Event(watch: 3, changes: .names, name: [0xFF, 0x61]),
             Inotify.Event(watch: -1, changes: .overflow, name: []),
@@ -23,7 +23,14 @@ import Testing
         .adopted(.init(status: status, path: "", isPathOnly: false)),
         .listed(.init(watch: nil, status: status, isForeign: true)),
         .listed(.init(watch: 3, status: status, isForeign: false)),
-        .opened(.init(watch: 9, status: status, path: FilePath([0x2F, 0x61, 0xFF]), isPublic: true, isForeign: false)),
+        .opened([
+            .failure(.notFound),
+            .success(
+                .init(
+                    watch: 9, status: status, path: FilePath([0x2F, 0x61, 0xFF]), isPublic: true, isForeign: false)),
+            .failure(.untrustedLink(component: "tmp", owner: 1000, mode: 0o1777)),
+            .success(.init(watch: nil, status: status, path: "/b", isPublic: false, isForeign: true)),
+        ]),
         .failed(.notFound), .failed(.notRegular(.other)), .failed(.notDirectory(.regular)), .failed(.leavesBundle),
         .failed(.untrustedLink(component: "tmp", owner: 1000, mode: 0o1777)), .failed(.permission),
         .failed(.tooManyLinks),
@@ -37,8 +44,17 @@ import Testing
         .init(number: 1, .adopt(handle: 9, .init(channel: 5, number: .max))),
         .init(number: 5, .send(.init(handle: 1, path: "a"), status, .init(channel: 5, number: 6))),
         .init(number: 2, .list(.init(handle: 1, path: "a/b"))),
-        .init(number: 3, .open(.init(handle: FileLocation.root, path: FilePath([0x61, 0xFF])))),
-        .init(number: 4, .pass(.init(handle: 2, path: FilePath(Array(repeating: 0x61, count: 4_095))), status)),
+        .init(
+            number: 3,
+            .open([
+                .init(handle: FileLocation.root, path: FilePath([0x61, 0xFF])), .init(handle: 1, path: "a/b"),
+            ])),
+        .init(
+            number: 4,
+            .pass([
+                .init(number: 0, .init(handle: 2, path: FilePath(Array(repeating: 0x61, count: 4_095))), status),
+                .init(number: 1, .init(handle: 3), status),
+            ])),
         .init(number: 5, .drain),
         .init(
             number: 0,

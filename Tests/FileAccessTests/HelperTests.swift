@@ -150,6 +150,105 @@ import Testing
         for (number, task) in opening.enumerated() { #expect(try await task.value == UInt64(number)) }
     }
 
+    /// Requests that wait together go to the helper together. Each gets its own answer.
+    @Test @EventLoopActor func eachOfManyFilesHasItsOwnOutcome() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        for number in stride(from: 0, to: 200, by: 2) {
+            try folder.write("f\(number)", [UInt8](repeating: 0, count: number))
+        }
+        try folder.makeFolder("f1")
+        let directory = try await access.directory(folder)
+        let opening = (0..<200).map { number in
+            Task { @EventLoopActor () -> Result<UInt64, FileAccessError.Reason> in
+                do throws(FileAccessError) {
+                    return .success(
+                        try await access.files.open(FilePath("f\(number)"), in: directory).facts.status.size)
+                } catch {
+                    return .failure(error.reason)
+                }
+            }
+        }
+        for (number, task) in opening.enumerated() {
+            let expected: Result<UInt64, FileAccessError.Reason> =
+                switch number {
+                case 1: .failure(.refused(.notRegular(.directory)))
+                case _ where number % 2 == 1: .failure(.refused(.notFound))
+                default: .success(UInt64(number))
+                }
+            #expect(await task.value == expected)
+        }
+    }
+
+    /// The paths are so long that the answers do not fit into one message.
+    @Test @EventLoopActor func longPathsAreAnsweredInParts() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        let path = Array(repeating: String(repeating: "d", count: 200), count: 15).joined(separator: "/")
+        try folder.makeFolder(path)
+        for number in 0..<40 { try folder.write("\(path)/f\(number)", [UInt8](repeating: 0, count: number)) }
+        let directory = try await access.directory(folder)
+        let opening = (0..<40).map { number in
+            Task { @EventLoopActor in
+                try await access.files.open(FilePath("\(path)/f\(number)"), in: directory).facts.status.size
+            }
+        }
+        for (number, task) in opening.enumerated() { #expect(try await task.value == UInt64(number)) }
+    }
+
+    /// Killed (kill -9) while it has many requests, which the next helper repeats.
+    @Test @EventLoopActor func manyFilesAreOpenedAlthoughTheHelperIsKilled() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        for number in 0..<100 { try folder.write("f\(number)", [UInt8](repeating: 0, count: number)) }
+        // Of the root directory's handle no helper is the only keeper.
+        let root = access.files.root(for: 1)
+        _ = try await access.files.list("", in: root)
+        let helper = try #require(access.files.process(of: 1).map(RunningProcess.init))
+        try helper.disturb(.stop)
+        let opening = (0..<100).map { number in
+            Task { @EventLoopActor in
+                let path = FilePath(String(folder.absolute("f\(number)").dropFirst()))
+                return try await access.files.open(path, in: root).facts.status.size
+            }
+        }
+        for _ in 0..<100 { await Task.yield() }
+        try helper.disturb(.kill)
+        for (number, task) in opening.enumerated() { #expect(try await task.value == UInt64(number)) }
+    }
+
+    /// Files go to whoever reads them in their order, each with its number; one that has changed is left out.
+    @Test @EventLoopActor func manyFilesArePassedOverOneSocket() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        for number in 0..<30 { try folder.write("f\(number)", [UInt8](repeating: 0, count: number)) }
+        let directory = try await access.directory(folder)
+        var files: [FileAccess.Passing] = []
+        for number in 0..<30 {
+            let path = FilePath("f\(number)")
+            files.append(.init(path, in: directory, of: try await access.files.open(path, in: directory).facts.status))
+        }
+        try folder.write("f7", [])
+        try folder.write("new", [1])
+        try folder.rename("new", to: "f8")
+        let (sender, receiver) = try Socket.pair()
+        let failures = await withCheckedContinuation { continuation in
+            access.files.pass(files, over: sender) { continuation.resume(returning: $0) }
+        }
+        for (number, failure) in failures.enumerated() {
+            #expect(failure?.reason == ([7, 8].contains(number) ? .refused(.changed) : nil), "file \(number)")
+        }
+        var next = 0
+        while next < 30, let files = try NumberedFiles.receive(on: receiver) {
+            for file in files {
+                #expect(Int(file.number) == next)
+                #expect(try file.descriptor?.status().size == ([7, 8].contains(next) ? nil : UInt64(next)))
+                next += 1
+            }
+        }
+        #expect(next == 30)
+    }
+
     @Test @EventLoopActor func anIdleHelperCanBeEnded() async throws {
         let access = try Access()
         let folder = try TemporaryFolder()

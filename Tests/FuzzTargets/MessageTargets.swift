@@ -16,8 +16,11 @@ extension FuzzTarget {
             guard let header = try? MessageHeader(of: bytes[...]) else { return false }
             return (try? Failure(of: bytes[...], header: header)) != nil || isRead
         },
-        FuzzTarget(name: "worker-request", lengthLimit: 256, seeds: { [workerRequest.encoded] }) {
-            (try? WorkerRequest(decoding: $0[...])) != nil
+        FuzzTarget(
+            name: "worker-request", lengthLimit: 256,
+            seeds: { [workerRequest.encoded, workerRequest.encoded + workerRequest.encoded] }
+        ) {
+            (try? WorkerRequest.batch(decoding: $0[...])) != nil
         },
         FuzzTarget(
             name: "worker-reply", lengthLimit: WorkerReply.size,
@@ -32,7 +35,13 @@ extension FuzzTarget {
         },
         FuzzTarget(
             name: "file-request", lengthLimit: 512,
-            seeds: { [FileRequest(number: 5, .open(.init(handle: 1, path: "a/b"))).encoded] }
+            seeds: {
+                let location = FileLocation(handle: 1, path: "a/b")
+                return [
+                    FileRequest(number: 5, .open([location, location])).encoded,
+                    FileRequest(number: 6, .pass([.init(number: 3, location, fileStatus)])).encoded,
+                ]
+            }
         ) { (try? FileRequest($0[...])) != nil },
         FuzzTarget(
             name: "file-reply", lengthLimit: 4_096, seeds: { fileReplies.map { $0.encoded(for: 1) } }
@@ -86,11 +95,14 @@ extension FuzzTarget {
         allocatedSize: 6, modified: 7, changed: 8)
 
     private static let fileReplies: [FileReply] = [
-        .channelKept, .passed, .drained,
+        .channelKept, .passed([nil, .changed]), .sent, .drained,
         .adopted(.init(status: fileStatus, path: "/a", isPathOnly: false)),
         .entries([DirectoryEntry(name: [0x61], kind: .link), DirectoryEntry(name: [0x62], kind: nil)]),
         .listed(.init(watch: 3, status: fileStatus, isForeign: false)),
-        .opened(.init(watch: nil, status: fileStatus, path: "/a", isPublic: true, isForeign: false)),
+        .opened([
+            .success(.init(watch: nil, status: fileStatus, path: "/a", isPublic: true, isForeign: false)),
+            .failure(.notFound),
+        ]),
         .changes([Inotify.Event(watch: 3, changes: .names, name: [0x61])]),
         .failed(.permission), .failed(.untrustedLink(component: "tmp", owner: 1000, mode: 0o777)),
     ]

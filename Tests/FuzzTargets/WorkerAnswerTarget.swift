@@ -6,11 +6,11 @@ extension FuzzTarget {
     /// A worker's whole answer as the pool checks it: a byte that chooses the question, then messages.
     static let workerAnswer = FuzzTarget(
         name: "worker-answer", lengthLimit: 1 + 6 * WorkerReply.size,
-        seeds: { [imageAnswer, soundAnswer, catalogAnswer, nibAnswer] }
+        seeds: { [imageAnswer, laterImageAnswer, soundAnswer, catalogAnswer, nibAnswer, seed(64, [.deferred])] }
     ) { bytes in
         guard let request = bytes.first.flatMap(question) else { return false }
         var capacity: UInt64 = 4096
-        var answer = ReplyChecker(request, scratchSize: capacity)
+        var answer = ReplyChecker(request, scratchSize: capacity, mayBeDeferred: bytes[0] & 64 != 0)
         for start in stride(from: 1, to: bytes.count, by: WorkerReply.size) {
             guard let (reply, identifier) = try? WorkerReply.decode(bytes[start...].prefix(WorkerReply.size)),
                 let step = try? answer.accept(reply, identifier: identifier)
@@ -21,9 +21,13 @@ extension FuzzTarget {
                 precondition(byteCount > capacity && byteCount <= request.byteLimit)
                 capacity = byteCount
                 answer.gaveMemory(byteCount: byteCount)
+            case .deferred:
+                precondition(bytes[0] & 64 != 0)
+                return true
             case .failed: return true
             case .done(let content):
-                check(content, request, capacity: capacity)
+                precondition(answer.start <= UInt64(WorkerScratch.slotSize))
+                check(content, request, capacity: min(capacity, UInt64(WorkerScratch.slotSize) - answer.start))
                 return true
             }
         }
@@ -73,6 +77,15 @@ extension FuzzTarget {
             pixelWidth: 40, pixelHeight: 40, bytesPerRow: 160, bitsPerSample: 8, samplesPerPixel: 4,
             alpha: .premultiplied, colorModel: .rgb)
         return seed(0, [.memoryNeeded(byteCount: 6400), .representation(bitmap, offset: 0), .finished(itemCount: 1)])
+    }
+
+    /// Behind the results of other jobs.
+    private static var laterImageAnswer: [UInt8] {
+        let bitmap = ImageRepresentation(
+            pixelWidth: 4, pixelHeight: 4, bytesPerRow: 16, bitsPerSample: 8, samplesPerPixel: 4,
+            alpha: .premultiplied, colorModel: .rgb)
+        let start = UInt64(WorkerScratch.slotSize) - 64
+        return seed(0, [.representation(bitmap, offset: 0), .finished(itemCount: 1, start: start)])
     }
 
     private static var soundAnswer: [UInt8] {

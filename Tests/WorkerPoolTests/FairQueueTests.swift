@@ -23,6 +23,52 @@ import WorkerPool
         #expect(taken(from: &queue) == ["a1", "z1", "b1", "z2", "a2", "z3", "b2", "a3", "a4"])
     }
 
+    /// Who takes several elements at a time waits until the others have had as many.
+    @Test func elementsThatAreTakenTogetherCountLikeTurns() {
+        var queue = FairQueue<String>()
+        for index in 1...9 { queue.append("a\(index)", for: .init(user: 1, connection: 1)) }
+        for index in 1...4 { queue.append("b\(index)", for: .init(user: 2, connection: 2)) }
+        for index in 1...2 { queue.append("c\(index)", for: .init(user: 2, connection: 3)) }
+        #expect(queue.takeFirst { $0 } == "a1")
+        var left = 2
+        let more = queue.takeMore(of: .init(user: 1, connection: 1)) { _ in
+            left -= 1
+            return left >= 0 ? true : nil
+        }
+        #expect(more == ["a2", "a3"])
+        #expect(queue.count == 12 && queue.count(of: 1) == 6)
+        #expect(taken(from: &queue) == ["b1", "c1", "b2", "a4", "c2", "a5", "b3", "a6", "b4", "a7", "a8", "a9"])
+    }
+
+    /// Those that are not wanted stay in their order, and nothing is taken from other connections.
+    @Test func whatIsNotWantedIsLeft() {
+        var queue = FairQueue<Int>()
+        for element in 1...6 { queue.append(element, for: .init(user: 1, connection: 1)) }
+        queue.append(8, for: .init(user: 1, connection: 2))
+        #expect(queue.takeMore(of: .init(user: 1, connection: 1)) { $0 == 5 ? nil : $0.isMultiple(of: 2) } == [2, 4])
+        #expect(queue.takeMore(of: .init(user: 1, connection: 1)) { _ in false }.isEmpty)
+        #expect(queue.takeMore(of: .init(user: 7, connection: 1)) { _ in true }.isEmpty)
+        #expect(queue.takeMore(of: .init(user: 1, connection: 1)) { _ in true } == [1, 3, 5, 6])
+        #expect(queue.count == 1 && queue.takeFirst { $0 } == 8)
+    }
+
+    /// Two users of whom one takes much at a time: after each turn nobody is ahead by more than one such batch.
+    @Test(arguments: UInt64(1)...4) func whoTakesMuchIsNotAheadForLong(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var queue = FairQueue<UInt32>()
+        var taken: [UInt32: Int] = [1: 0, 2: 0]
+        for _ in 0..<3_000 { for user in UInt32(1)...2 { queue.append(user, for: .init(user: user, connection: 0)) } }
+        while queue.count(of: 1) > 64, queue.count(of: 2) > 64, let user = queue.takeFirst({ $0 }) {
+            var left = user == 1 ? Int.random(in: 0...63, using: &random) : 0
+            let more = queue.takeMore(of: .init(user: user, connection: 0)) { _ in
+                left -= 1
+                return left >= 0 ? true : nil
+            }
+            taken[user, default: 0] += 1 + more.count
+            #expect(abs(taken[1, default: 0] - taken[2, default: 0]) <= 64)
+        }
+    }
+
     @Test func whatDoesNotFitKeepsItsPlace() {
         var queue = FairQueue<Int>()
         for element in [1, 2, 3] { queue.append(element, for: .init(user: 1, connection: 1)) }

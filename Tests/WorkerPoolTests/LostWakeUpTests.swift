@@ -17,7 +17,7 @@ import WorkerProtocol
     @Test(arguments: 0..<8)
     @EventLoopActor func anEventOfAJobThatComesEarlyIsDelivered(turns: Int) async throws {
         let job = WorkerJob(.decodeImage, input: .file(try .containing([])))
-        let assigned = AssignedJob(job, job.request(1, slot: 0))
+        let assigned = AssignedJob(job, job.request(1, slot: 0), isFirst: true)
         afterTurns(turns) { assigned.post(.notBegun) }
         guard case .notBegun = await assigned.nextEvent() else {
             Issue.record("another event than the one that was told")

@@ -21,7 +21,7 @@ import WorkerProtocol
         "answerNothing", "countTooFew", "countTooMany", "sendTooMany", "answerAnotherRequest", "answerAnotherQuestion",
         "lieAboutSize", "lieAboutOffset", "overlap", "pagesBackwards", "anotherForm", "wantTooMuchMemory",
         "wantLittleMemory", "wantMemoryTwice", "sendRandomBytes", "sendShortMessage", "flood",
-        "answerMore",
+        "answerMore", "deferFirst", "deferLate", "lieAboutStart",
     ])
     func breakingTheProtocolEndsTheWorker(_ behaviour: String) async throws {
         let metrics = try await loss(by: behaviour, reason: .workerLost)
@@ -36,7 +36,7 @@ import WorkerProtocol
     }
 
     /// The job is done once more, in case that somebody else killed the worker.
-    @Test(arguments: ["crash", "exit", "allocate"])
+    @Test(arguments: ["crash", "exit", "allocate", "lieAboutProgress"])
     func aCrashIsTriedTwice(_ behaviour: String) async throws {
         let metrics = try await loss(by: behaviour, reason: .workerLost)
         #expect(metrics[.workersCrashed] == 2 && metrics[.jobsRepeated] == 1 && metrics[.workersStarted] == 3)

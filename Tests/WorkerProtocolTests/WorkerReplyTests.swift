@@ -27,7 +27,9 @@ import WorkerProtocol
                 sampleRate: 44_100, channelCount: 2, sampleFormat: .float32, frameCount: 1 << 40, fileFormat: 0x10002),
             byteCount: 1 << 35),
         .document(byteCount: 12), .memoryNeeded(byteCount: 1 << 30), .finished(itemCount: 7),
-        .finished(itemCount: 7, input: .init(size: 1 << 40, modified: -2, changed: 3), nanoseconds: 1 << 40),
+        .finished(
+            itemCount: 7, input: .init(size: 1 << 40, modified: -2, changed: 3), nanoseconds: 1 << 40, start: 1 << 41),
+        .deferred,
         .failed(
             .init(
                 reason: .limitExceeded, offset: 16, found: 65_535, allowed: 16_384,
@@ -46,6 +48,25 @@ import WorkerProtocol
             identifier: 7, operation: .decodeImage, pixelForm: .asStored, byteLimit: 1 << 40, itemLimit: 9,
             frameLimit: 5)
         #expect(try WorkerRequest(decoding: request.encoded[...]) == request)
+    }
+
+    @Test func aBatchReadsBackEqual() throws {
+        let requests = (0..<64).map { WorkerRequest(identifier: $0, operation: .decodeImage, slot: 2) }
+        let message = Array(requests.map(\.encoded).joined())
+        #expect(try WorkerRequest.batch(decoding: message[...]) == requests)
+        #expect(throws: WorkerProtocolError.wrongSize(found: 65 * 64, expected: 64 * 64)) {
+            try WorkerRequest.batch(decoding: (message + requests[0].encoded)[...])
+        }
+        #expect(throws: WorkerProtocolError.wrongSize(found: 0, expected: WorkerRequest.size)) {
+            try WorkerRequest.batch(decoding: [])
+        }
+        #expect(throws: WorkerProtocolError.wrongSize(found: 1, expected: WorkerRequest.size)) {
+            try WorkerRequest.batch(decoding: message[..<65])
+        }
+        let other = WorkerRequest(identifier: 9, operation: .decodeImage, slot: 1)
+        #expect(throws: WorkerProtocolError.self) {
+            try WorkerRequest.batch(decoding: (requests[0].encoded + other.encoded)[...])
+        }
     }
 
     @Test func inconsistentDescriptionsAreRefused() throws {

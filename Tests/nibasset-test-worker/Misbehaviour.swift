@@ -11,6 +11,7 @@ enum Misbehaviour: String, CaseIterable {
     case lieAboutSize, lieAboutOffset, overlap, pagesBackwards, anotherForm
     case wantTooMuchMemory, wantLittleMemory, wantMemoryTwice, keepMapping, punchHole, leaveHole
     case sendRandomBytes, sendDescriptor, sendShortMessage, flood, answerMore, scribble
+    case deferFirst, deferOthers, deferLate, lieAboutStart, lieAboutProgress
 }
 
 extension TestWorker {
@@ -80,6 +81,17 @@ extension TestWorker {
                 WorkerReply.representation(bitmap(), offset: 0), .finished(itemCount: 1), .finished(itemCount: 1),
             ]
             try send(replies.flatMap { $0.encoded(for: request.identifier) })
+        case .deferFirst: try send(.deferred)
+        case .deferOthers: if isFirst { try answer([bitmap()]) } else { try send(.deferred) }
+        case .deferLate:
+            try send(.representation(bitmap(), offset: 0))
+            try send(.deferred)
+        case .lieAboutStart:
+            try send(.representation(bitmap(), offset: 0))
+            try send(.finished(itemCount: 1, start: UInt64(WorkerScratch.slotSize) - 63))
+        case .lieAboutProgress:
+            try WorkerScratch.ProgressPage(of: scratch).begin(request.identifier &+ 1)
+            exitProcess(3)
         case .scribble:
             let memory = try Mapping(scratch, count: Int(scratch.status().size), writable: true)
             memory.write([UInt8](repeating: 0xFF, count: memory.count), at: 0)
@@ -96,7 +108,10 @@ extension TestWorker {
             try send(.representation(bitmap, offset: offset))
             offset += bitmap.byteCount
         }
-        try send(.finished(itemCount: count ?? UInt32(bitmaps.count)))
+        let state = input.map {
+            WorkerReply.InputState(size: $0.size, modified: $0.modified, changed: $0.changed)
+        }
+        try send(.finished(itemCount: count ?? UInt32(bitmaps.count), input: state))
     }
 
     private func askForMemory() throws -> FileDescriptor {

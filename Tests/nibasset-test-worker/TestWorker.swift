@@ -7,8 +7,12 @@ final class TestWorker {
     let socket: FileDescriptor
     let scratch: FileDescriptor
     private(set) var request: WorkerRequest
-    /// Jobs that came while another one waited for its memory.
-    private var early: [(WorkerRequest, FileDescriptor)] = []
+    /// Jobs that have come and were not begun.
+    private var jobs: [(WorkerRequest, FileDescriptor)] = []
+    /// Whether the job is the first of its batch.
+    private(set) var isFirst = true
+    /// The file's state before it was read.
+    private(set) var input: FileStatus?
     /// Memory of an earlier request.
     var kept: FileDescriptor?
 
@@ -21,9 +25,12 @@ final class TestWorker {
     static func run(socket: FileDescriptor, scratch: FileDescriptor) -> Int32 {
         do {
             let worker = TestWorker(socket: socket, scratch: scratch)
+            let progress = try WorkerScratch.ProgressPage(of: scratch)
             try worker.send(.ready(landlockVersion: 1))
             while let (request, descriptor) = try worker.nextJob() {
                 worker.request = request
+                worker.input = try descriptor.status()
+                progress.begin(request.identifier)
                 let text = try descriptor.readAll(limit: 100) ?? []
                 guard let behaviour = Misbehaviour(rawValue: String(decoding: text, as: UTF8.self)) else { return 4 }
                 try worker.show(behaviour)
@@ -43,25 +50,36 @@ final class TestWorker {
     }
 
     private func nextJob() throws -> (WorkerRequest, FileDescriptor)? {
-        early.isEmpty ? try receive() : early.removeFirst()
+        isFirst = jobs.isEmpty
+        if jobs.isEmpty { jobs = try receive() ?? [] }
+        return jobs.isEmpty ? nil : jobs.removeFirst()
     }
 
     /// The memory that was asked for.
     func memory() throws -> FileDescriptor? {
-        while let (request, descriptor) = try receive() {
-            if request.operation == .useMemory { return descriptor }
-            early.append((request, descriptor))
+        while let batch = try receive() {
+            if let (request, descriptor) = batch.first, request.operation == .useMemory { return descriptor }
+            jobs += batch
         }
         return nil
     }
 
-    func receive() throws -> (WorkerRequest, FileDescriptor)? {
-        var buffer = [UInt8](repeating: 0, count: WorkerRequest.size)
+    /// The next batch.
+    func receive() throws -> [(WorkerRequest, FileDescriptor)]? {
+        var buffer = [UInt8](repeating: 0, count: WorkerRequest.batchSize)
         guard
             case .message(let count, let descriptors, _) = try Socket.receive(
-                into: &buffer, descriptorLimit: 1, on: socket), let descriptor = descriptors.first
+                into: &buffer, descriptorLimit: NumberedFiles.limit, on: socket)
         else { return nil }
-        return (try WorkerRequest(decoding: buffer[..<count]), descriptor)
+        let requests = try WorkerRequest.batch(decoding: buffer[..<count])
+        guard requests[0].isInputSent, let sender = descriptors.first else {
+            return Array(zip(requests, descriptors))
+        }
+        var files: [FileDescriptor] = []
+        while files.count < requests.count, let more = try NumberedFiles.receive(on: sender) {
+            files += more.compactMap(\.descriptor)
+        }
+        return Array(zip(requests, files))
     }
 
     /// A bitmap of so many pixels in the form that was asked for.

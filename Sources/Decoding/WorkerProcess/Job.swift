@@ -8,19 +8,29 @@ public struct Job {
     public let request: WorkerRequest
     private let connection: Connection
     private let scratch: Mapping
+    /// Where the results of the batch end so far, in the scratch memory.
+    private let scratchStart: Int
+    /// Bytes of the scratch memory that the result takes.
+    private var scratchCount = 0
     /// The number of result replies so far, without the final one.
     private var itemCount: UInt32 = 0
     /// Replies that are sent together.
     private var packet: [UInt8] = []
     private let begin = monotonicNanoseconds()
 
-    init(_ request: WorkerRequest, connection: Connection, scratch: Mapping) {
+    init(_ request: WorkerRequest, connection: Connection, scratch: Mapping, from start: Int) {
         self.request = request
         self.connection = connection
         self.scratch = scratch
+        scratchStart = start
     }
 
-    /// Does the job and sends all replies.
+    /// Where the result of the next job of the batch may begin.
+    var scratchEnd: Int {
+        (scratchStart + scratchCount + WorkerScratch.alignment - 1) / WorkerScratch.alignment * WorkerScratch.alignment
+    }
+
+    /// Does the job and has all replies sent, with those of other jobs of the batch.
     mutating func answer(
         input: FileDescriptor?, _ perform: (inout Job, FileDescriptor) throws(JobError) -> Void
     ) throws(ConnectionError) {
@@ -32,15 +42,19 @@ public struct Job {
             try perform(&self, input)
         } catch {
             switch error {
-            case .failed(let failure): return try connection.send(.failed(failure), for: request.identifier)
+            case .failed(let failure):
+                scratchCount = 0
+                return try connection.add(WorkerReply.failed(failure).encoded(for: request.identifier))
+            case .deferred: return try connection.add(WorkerReply.deferred.encoded(for: request.identifier))
             case .disconnected(let error): throw error
             }
         }
         // All memory except the scratch has been unmapped, so the daemon can seal it now.
         let end = WorkerReply.finished(
-            itemCount: itemCount, input: input.flatMap(state), nanoseconds: monotonicNanoseconds() - begin)
+            itemCount: itemCount, input: input.flatMap(state), nanoseconds: monotonicNanoseconds() - begin,
+            start: UInt64(scratchCount == 0 ? 0 : scratchStart))
         packet += end.encoded(for: request.identifier)
-        try connection.send(packet)
+        try connection.add(packet)
     }
 
     /// The input's current state; nil when it cannot be read.
@@ -61,25 +75,30 @@ public struct Job {
         // Leaves room for the final reply.
         if packet.count < (WorkerLimits.replies.value - 1) * WorkerReply.size { return }
         do {
-            try connection.send(packet)
+            try connection.add(packet)
         } catch {
             throw .disconnected(error)
         }
         packet = []
     }
 
-    /// Memory for a result: the slot of the scratch memory if it is large enough, else memory from the daemon.
-    public func memory(_ byteCount: UInt64) throws(JobError) -> Mapping {
+    /// Memory for a result: the rest of the slot of the scratch memory, or memory from the daemon for a large result.
+    public mutating func memory(_ byteCount: UInt64) throws(JobError) -> Mapping {
         if byteCount > request.byteLimit {
             throw .failed(
                 .init(
                     reason: .limitExceeded, found: byteCount, allowed: request.byteLimit,
                     message: "the result has \(byteCount) bytes, the limit is \(request.byteLimit)"))
         }
-        if byteCount <= UInt64(scratch.count) { return scratch }
+        if byteCount <= UInt64(WorkerLimits.sharedResultBytes.value) {
+            guard byteCount <= UInt64(scratch.count - scratchStart) else { throw .deferred }
+            scratchCount = Int(byteCount)
+            return Mapping(partOf: scratch, from: scratchStart)
+        }
         let file: FileDescriptor
         do throws(ConnectionError) {
-            try connection.send(.memoryNeeded(byteCount: byteCount), for: request.identifier)
+            try connection.add(WorkerReply.memoryNeeded(byteCount: byteCount).encoded(for: request.identifier))
+            try connection.flush()
             file = try connection.memory()
         } catch {
             throw .disconnected(error)

@@ -5,6 +5,8 @@ public import WorkerProtocol
 public enum JobError: Error {
     /// The job failed. The daemon gets this reply, and the worker continues.
     case failed(WorkerReply.Failure)
+    /// The batch has left no room for the result. The daemon sends the job again, and the worker continues.
+    case deferred
     /// The connection to the daemon is broken. The worker exits.
     case disconnected(ConnectionError)
 }

@@ -3,7 +3,7 @@ public import LinuxSystem
 internal import WorkerProtocol
 public import WorkerSandbox
 
-/// The main loop of a worker: sets up the sandbox, then handles requests one at a time.
+/// The main loop of a worker: sets up the sandbox, then handles batches of requests, one request at a time.
 ///
 /// The daemon starts a worker with a socket as descriptor 3 and the scratch memory as descriptor 4, and ends it by closing the socket.
 public enum WorkerProcess {
@@ -22,20 +22,32 @@ public enum WorkerProcess {
         do {
             makeFirstVictim()
             let slots = try WorkerScratch.map(scratch, writable: true)
+            let progress = try WorkerScratch.ProgressPage(of: scratch)
             let parent = try Socket.peer(of: socket).process
             let version: UInt32
             do {
                 version = try Sandbox.enter(confinement, keeping: 5, parent: parent)
             } catch {
-                try connection.send(
-                    .failed(WorkerReply.Failure(reason: .noSandbox, message: error.description)), for: 0)
+                let failure = WorkerReply.Failure(reason: .noSandbox, message: error.description)
+                try connection.add(WorkerReply.failed(failure).encoded(for: 0))
+                try connection.flush()
                 return 1
             }
-            try connection.send(.ready(landlockVersion: version), for: 0)
-            while let message = try connection.nextJob() {
-                let scratch = slots[Int(message.request.slot)]
-                var job = Job(message.request, connection: connection, scratch: scratch)
-                try job.answer(input: connection.input(of: message), perform)
+            try connection.add(WorkerReply.ready(landlockVersion: version).encoded(for: 0))
+            try connection.flush()
+            while let batch = try connection.nextBatch() {
+                var inputs = BatchInputs(batch)
+                var start = 0
+                for (number, request) in batch.requests.enumerated() {
+                    progress.begin(request.identifier)
+                    let input = inputs.file(number)
+                    var job = Job(
+                        request, connection: connection, scratch: slots[Int(request.slot)], from: start)
+                    try job.answer(input: input, perform)
+                    start = job.scratchEnd
+                    try connection.flushOld()
+                }
+                try connection.flush()
             }
             return 0
         } catch {

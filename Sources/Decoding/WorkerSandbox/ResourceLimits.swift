@@ -8,7 +8,7 @@ public struct ResourceLimits: Sendable, Hashable {
     public var addressSpace = UInt64(SandboxLimits.addressSpace.value)
     /// Seconds of processor time. The pool's time limit for a single request is much lower.
     public var processorSeconds = UInt64(SandboxLimits.processorTime.value / 1_000_000_000)
-    /// Open descriptors: five permanent ones, those of a request, and one that is being received.
+    /// Open descriptors: five permanent ones, those of three batches, the memory of a result, and one that is being received.
     public var descriptors = UInt64(SandboxLimits.descriptors.value)
     /// Whether threads may be started. The kernel counts threads as processes, so otherwise the limit for both is 0.
     var allowsThreads = false

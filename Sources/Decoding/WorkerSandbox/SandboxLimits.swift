@@ -7,7 +7,8 @@ package enum SandboxLimits {
     package static let processorTime = Limit(
         "processor time of a worker", 600_000_000_000, .nanoseconds, "In its whole life; then another one is started.")
     package static let descriptors = Limit(
-        "descriptors of a worker", 16, "Five permanent ones, those of a request, and one that is being received.")
+        "descriptors of a worker", 32,
+        "Five permanent ones, those of three batches, the memory of a result, and one that is being received.")
 
     package static let all = [addressSpace, processorTime, descriptors]
 }

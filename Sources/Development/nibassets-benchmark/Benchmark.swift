@@ -32,6 +32,7 @@ struct Benchmark {
         Group(goal: "open") { try OpeningRows(workplace: $0, runs: 7).measure() },
         Group(goal: "P2", counts: true) { try WarmCountRows(workplace: $0).count() },
         Group(goal: "P6", counts: true) { try ColdLookUpRows(workplace: $0, blocks: 5).count() },
+        Group(goal: "P7", counts: true) { try ColdNibRows(workplace: $0, runs: 1).count() },
         Group(goal: "P8", counts: true) { try HeldMemoryRows(workplace: $0, runs: 1, side: 256).count() },
         Group(goal: "flood", counts: true) { try FloodRows(workplace: $0, blocks: 1).count() },
     ]

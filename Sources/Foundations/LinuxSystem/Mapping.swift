@@ -13,6 +13,8 @@ internal import CLinux
     public let isWritable: Bool
     /// The file, if writable copies are made of its pages.
     private let file: FileDescriptor?
+    /// The mapping that this one is a part of.
+    private let whole: Mapping?
 
     /// Maps `count` bytes of `file`, at least one, from `offset`, which is a multiple of the page size. With `keepsFile`, the whole file from its
     /// start, writable copies share its pages until they are written.
@@ -31,9 +33,21 @@ internal import CLinux
         self.count = count
         isWritable = writable
         self.file = keepsFile ? try? file.guarded() : nil
+        whole = nil
+    }
+
+    /// The bytes of `whole` from `offset` on. Traps outside of it.
+    public init(partOf whole: Mapping, from offset: Int) {
+        precondition(whole.contains(offset, 0), "outside the mapping")
+        unsafe base = whole.base + offset  // inside, and it stays mapped as long as this part lives
+        count = whole.count - offset
+        isWritable = whole.isWritable
+        file = nil
+        self.whole = whole
     }
 
     deinit {
+        if whole != nil { return }
         // There is no reference left, and pointers are valid only while there is one.
         unsafe munmap(base, count)
     }

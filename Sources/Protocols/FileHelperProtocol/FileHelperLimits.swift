@@ -15,6 +15,14 @@ package enum FileHelperLimits {
     package static let requestTime = Limit(
         "time for a file", 5_000_000_000, .nanoseconds,
         "To open it or to list a folder; then the file helper is killed and the request fails.")
+    package static let filesInRequest = Limit(
+        "files in a request", 64, "That are opened or passed on together; the time limit is for each of them.")
+    package static let answerPause = Limit(
+        "answer that is held back", 10_000_000, .nanoseconds, "So that the outcomes of many files are told together.")
+    package static let openedFiles = Limit(
+        "files that stay open", 128, "After they were opened, because they may be passed on next; then all are closed.")
+    package static let openedTime = Limit(
+        "time for which files stay open", 50_000_000, .nanoseconds, "Without another request.")
     package static let hangingHelpers = Limit(
         "hanging file helpers of a user", 3, "Killed ones that have not ended; then no more are started for the user.")
     package static let idleTime = Limit(
@@ -31,7 +39,8 @@ package enum FileHelperLimits {
         "Before Linux 6.16, while the user's relays hang. The daemon closes more, and may hang over that.")
 
     package static let all = [
-        pathBytes, entries, entryNameBytes, handles, watches, eventPause, requestTime, hangingHelpers, idleTime,
+        pathBytes, entries, entryNameBytes, handles, watches, eventPause, requestTime, filesInRequest, answerPause,
+        openedFiles, openedTime, hangingHelpers, idleTime,
         idleHelpers, repetitions,
         sentFiles, parkedConnections,
     ]

@@ -1,6 +1,7 @@
 public import LinuxSystem
 
-/// A file helper's message. A reply to `list` is any number of `entries`, then `listed`; every other reply is one message. `changes` come at any time.
+/// A file helper's message. A reply to `list` is any number of `entries`, then `listed`; one to `open` or `pass` is any number of `opened` or `passed`,
+/// until each file of the request has its outcome; every other reply is one message. `changes` come at any time.
 public enum FileReply: Hashable, Sendable {
     /// A listed directory.
     public struct Listed: Hashable, Sendable {
@@ -63,9 +64,12 @@ public enum FileReply: Hashable, Sendable {
     case adopted(Adopted)
     case entries([DirectoryEntry])
     case listed(Listed)
-    case opened(Opened)
-    /// The file is in the socket or the channel.
-    case passed
+    /// What became of the next files of the request.
+    case opened([Result<Opened, FileFailure>])
+    /// The next files of the request are in the socket, except those with a failure.
+    case passed([FileFailure?])
+    /// The file is in the channel.
+    case sent
     /// All changes up to the request have been reported.
     case drained
     /// What has happened in watched directories and files; the request's number is 0.
@@ -74,8 +78,28 @@ public enum FileReply: Hashable, Sendable {
 
     /// A buffer size for any reply.
     public static let messageSize = 32_768
-    /// Bytes of entries or changes in one message; a name has at most 255.
+    /// Bytes of entries, changes or outcomes in one message; a name has at most 255.
     public static let entryBytes = 32_000
+    /// Bytes of an outcome besides its path or text.
+    static let outcomeBytes = 72
     /// Bytes of a change besides its name.
     public static let changeBytes = 9
+}
+
+extension Result where Success == FileReply.Opened, Failure == FileFailure {
+    /// Bytes that it takes in a reply, at most.
+    public var byteCount: Int {
+        switch self {
+        case .success(let opened): FileReply.outcomeBytes + opened.path.bytes.count
+        case .failure(let failure): Optional(failure).byteCount
+        }
+    }
+}
+
+extension FileFailure? {
+    /// Bytes that it takes in a reply, at most.
+    public var byteCount: Int {
+        if case .untrustedLink(let component, _, _) = self { return FileReply.outcomeBytes + component.utf8.count }
+        return FileReply.outcomeBytes
+    }
 }

@@ -5,7 +5,7 @@ internal import MessageCoding
 extension FileReply {
     private enum Code: UInt8 {
         case entries = 1
-        case listed, opened, adopted, passed, drained, changes, failed, channelKept
+        case listed, opened, adopted, passed, drained, changes, failed, channelKept, sent
     }
 
     /// The message that answers request `number`.
@@ -25,18 +25,21 @@ extension FileReply {
             writer.write(listed.watch ?? -1)
             writer.write(flags: listed.isForeign)
             writer.write(listed.status)
-        case .opened(let opened):
+        case .opened(let outcomes):
             writer.write(Code.opened.rawValue)
-            writer.write(opened.watch ?? -1)
-            writer.write(flags: opened.isForeign, opened.isPublic)
-            writer.write(opened.status)
-            writer.write(text: opened.path.bytes)
+            for outcome in outcomes { writer.write(outcome) }
         case .adopted(let adopted):
             writer.write(Code.adopted.rawValue)
             writer.write(flags: adopted.isPathOnly)
             writer.write(adopted.status)
             writer.write(text: adopted.path.bytes)
-        case .passed: writer.write(Code.passed.rawValue)
+        case .passed(let failures):
+            writer.write(Code.passed.rawValue)
+            for failure in failures {
+                writer.write(flags: failure != nil)
+                if let failure { writer.write(failure) }
+            }
+        case .sent: writer.write(Code.sent.rawValue)
         case .channelKept: writer.write(Code.channelKept.rawValue)
         case .drained: writer.write(Code.drained.rawValue)
         case .changes(let events):
@@ -69,18 +72,19 @@ extension FileReply {
             reply = .listed(
                 Listed(watch: watch < 0 ? nil : watch, status: try reader.status(), isForeign: flags & 1 != 0))
         case .opened:
-            let watch = try reader.field(Int32.self)
-            let flags = try reader.field(UInt8.self)
-            reply = .opened(
-                Opened(
-                    watch: watch < 0 ? nil : watch, status: try reader.status(), path: FilePath(try reader.text()),
-                    isPublic: flags & 2 != 0, isForeign: flags & 1 != 0))
+            var outcomes: [Result<Opened, FileFailure>] = []
+            while reader.remaining > 0 { outcomes.append(try reader.outcome()) }
+            reply = .opened(outcomes)
         case .adopted:
             let flags = try reader.field(UInt8.self)
             let status = try reader.status()
             reply = .adopted(
                 Adopted(status: status, path: FilePath(try reader.text()), isPathOnly: flags & 1 != 0))
-        case .passed: reply = .passed
+        case .passed:
+            var failures: [FileFailure?] = []
+            while reader.remaining > 0 { failures.append(try reader.isFailure() ? try reader.failure() : nil) }
+            reply = .passed(failures)
+        case .sent: reply = .sent
         case .channelKept: reply = .channelKept
         case .drained: reply = .drained
         case .changes: reply = .changes(try reader.changes())
@@ -105,6 +109,20 @@ extension ByteWriter {
         }
         write(status.modified)
         write(status.changed)
+    }
+
+    fileprivate mutating func write(_ outcome: Result<FileReply.Opened, FileFailure>) {
+        switch outcome {
+        case .failure(let failure):
+            write(flags: true)
+            write(failure)
+        case .success(let opened):
+            write(flags: false)
+            write(opened.watch ?? -1)
+            write(flags: opened.isForeign, opened.isPublic)
+            write(opened.status)
+            write(text: opened.path.bytes)
+        }
     }
 
     fileprivate mutating func write(_ failure: FileFailure) {
@@ -158,6 +176,20 @@ extension ByteReader {
         return FileStatus(
             identity: identity, kind: kind, mode: mode, owner: owner, group: group, size: try field(),
             allocatedSize: try field(), modified: try field(), changed: try field())
+    }
+
+    fileprivate mutating func isFailure() throws(FileHelperProtocolError) -> Bool {
+        try value("outcome") { $0 > 1 ? nil : $0 == 1 }
+    }
+
+    fileprivate mutating func outcome() throws(FileHelperProtocolError) -> Result<FileReply.Opened, FileFailure> {
+        if try isFailure() { return .failure(try failure()) }
+        let watch = try field(Int32.self)
+        let flags = try field(UInt8.self)
+        return .success(
+            FileReply.Opened(
+                watch: watch < 0 ? nil : watch, status: try status(), path: FilePath(try text()),
+                isPublic: flags & 2 != 0, isForeign: flags & 1 != 0))
     }
 
     fileprivate mutating func failure() throws(FileHelperProtocolError) -> FileFailure {

@@ -46,10 +46,10 @@ public struct FileRequest: Sendable, Hashable {
         case send(FileLocation, FileStatus, SentFile)
         /// Watch the directory and list it.
         case list(FileLocation)
-        /// Open the file for reading, report its facts and close it; watch it when a link leads to it.
-        case open(FileLocation)
-        /// Open the file, which must still have this status, and send it over the socket whose descriptor came with the message.
-        case pass(FileLocation, FileStatus)
+        /// Open each file for reading, report its facts and close it; watch it when a link leads to it.
+        case open([FileLocation])
+        /// Open each file and send it over the socket whose descriptor came with the message, as `NumberedFiles`.
+        case pass([PassedFile])
         /// Report all changes up to now.
         case drain
         /// Forget the handles and end the watches of these numbers. There is no reply.
@@ -62,7 +62,9 @@ public struct FileRequest: Sendable, Hashable {
     public let operation: Operation
 
     /// A buffer size for any request.
-    public static let messageSize = 4352
+    public static let messageSize = 32_768
+    /// Bytes of the locations in one message.
+    public static let locationBytes = 32_000
     /// The most handles, and the most watches, in one `forget`.
     public static let forgottenCount = 500
 
@@ -97,13 +99,16 @@ public struct FileRequest: Sendable, Hashable {
         case .list(let location):
             writer.write(Code.list.rawValue)
             writer.write(location)
-        case .open(let location):
+        case .open(let locations):
             writer.write(Code.open.rawValue)
-            writer.write(location)
-        case .pass(let location, let status):
+            for location in locations { writer.write(location) }
+        case .pass(let files):
             writer.write(Code.pass.rawValue)
-            writer.write(location)
-            writer.write(status)
+            for file in files {
+                writer.write(file.number)
+                writer.write(file.location)
+                writer.write(file.status)
+            }
         case .drain: writer.write(Code.drain.rawValue)
         case .forget(let handles, let watches):
             writer.write(Code.forget.rawValue)
@@ -128,11 +133,19 @@ public struct FileRequest: Sendable, Hashable {
             let status = try reader.status()
             operation = .send(location, status, try reader.sentFile())
         case .list: operation = .list(try reader.location())
-        case .open: operation = .open(try reader.location())
+        case .open:
+            var locations: [FileLocation] = []
+            while reader.remaining > 0 { locations.append(try reader.location()) }
+            operation = .open(locations)
         case .drain: operation = .drain
         case .pass:
-            let location = try reader.location()
-            operation = .pass(location, try reader.status())
+            var files: [PassedFile] = []
+            while reader.remaining > 0 {
+                let number: UInt8 = try reader.field()
+                let location = try reader.location()
+                files.append(PassedFile(number: number, location, try reader.status()))
+            }
+            operation = .pass(files)
         case .forget:
             let count = try reader.field(UInt16.self)
             var handles: [UInt32] = []

@@ -10,7 +10,7 @@ extension WorkerReply {
     private enum Code: UInt16 {
         case ready = 1
         case reference, pair, representation, sound, document, memoryNeeded, finished, failed, drawing, catalogItem
-        case medium
+        case medium, deferred
     }
 
     private static let textStart = 88
@@ -36,12 +36,13 @@ extension WorkerReply {
         case .document(let count): message(.document, identifier, [count])
         case .drawing: message(.drawing, identifier, [])
         case .memoryNeeded(let count): message(.memoryNeeded, identifier, [count])
-        case .finished(let count, let input, let nanoseconds):
+        case .deferred: message(.deferred, identifier, [])
+        case .finished(let count, let input, let nanoseconds, let start):
             message(
                 .finished, identifier,
                 [
                     UInt64(count), input == nil ? 0 : 1, input?.size ?? 0, UInt64(bitPattern: input?.modified ?? 0),
-                    UInt64(bitPattern: input?.changed ?? 0), nanoseconds,
+                    UInt64(bitPattern: input?.changed ?? 0), nanoseconds, start,
                 ])
         case .failed(let failure):
             message(
@@ -152,7 +153,8 @@ extension WorkerReply {
                     size: numbers[2], modified: Int64(bitPattern: numbers[3]), changed: Int64(bitPattern: numbers[4]))
                 return .finished(
                     itemCount: UInt32(clamping: numbers[0]), input: numbers[1] == 0 ? nil : input,
-                    nanoseconds: numbers[5])
+                    nanoseconds: numbers[5], start: numbers[6])
+            case .deferred: return .deferred
             case .failed:
                 let reason = try known("reason", numbers[0]) { UInt16(exactly: $0).flatMap(FileDamage.init) }
                 return .failed(

@@ -11,10 +11,20 @@ package enum WorkerLimits {
     package static let media = Limit(
         "media in an interface file", 1_024, "Images and sounds, and parts of one of them.")
     package static let slots = Limit(
-        "jobs of a worker", 3, "At a time: the current one, the next, and one whose result is being read.")
+        "batches of a worker", 3, "At a time: the current one, the next, and one whose results are being read.")
+    package static let batch = Limit("jobs in a batch", 64, "That go to a worker together.")
+    package static let batchTime = Limit(
+        "expected time of a batch", 2_000_000, .nanoseconds, "Files that need more go to a worker alone.")
+    package static let batchAnswer = Limit(
+        "answer that a worker holds back", 300_000, .nanoseconds, "So that the answers of a batch come together.")
     package static let slotBytes = Limit(
+        "results of a batch", 1 << 20, .bytes, "Without memory of their own; those that do not fit are done later.")
+    package static let sharedResultBytes = Limit(
         "result without memory of its own", 256 << 10, .bytes, "Larger results get a memory file each.")
     package static let replies = Limit("replies in a packet", 32, "More replies need more packets.")
 
-    package static let all = [resultBytes, resultItems, jobTime, media, slots, slotBytes, replies]
+    package static let all = [
+        resultBytes, resultItems, jobTime, media, slots, batch, batchTime, batchAnswer, slotBytes,
+        sharedResultBytes, replies,
+    ]
 }

@@ -26,8 +26,10 @@ public enum WorkerReply: Sendable, Hashable {
     /// The result needs more than the scratch memory; the worker waits for `useMemory`.
     case memoryNeeded(byteCount: UInt64)
     /// The job is done; `itemCount` replies have been sent. `input` is the input's state afterwards: when it equals the state before, the
-    /// result is of one version of the file. `nanoseconds` is how long the job took.
-    case finished(itemCount: UInt32, input: InputState? = nil, nanoseconds: UInt64 = 0)
+    /// result is of one version of the file. `nanoseconds` is how long the job took. A result in the scratch memory begins at `start` in its slot.
+    case finished(itemCount: UInt32, input: InputState? = nil, nanoseconds: UInt64 = 0, start: UInt64 = 0)
+    /// The earlier jobs of the batch have left no room for the result in the slot. The job has to be sent again.
+    case deferred
     /// The job failed.
     case failed(Failure)
 

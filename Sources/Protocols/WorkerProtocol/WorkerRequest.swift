@@ -1,10 +1,11 @@
 public import AssetModel
 internal import MessageCoding
 
-/// A job for a worker: one message of a fixed size, with a descriptor.
+/// A job for a worker, of a fixed size. A message is a *batch*: one request, or several that share a slot and the way of their files.
 ///
-/// A worker handles requests one at a time, in order. The descriptor is the input, a regular file open for reading, or the socket over which a file
-/// helper sends the input (`isInputSent`); with `useMemory` it is the memory file that the worker asked for.
+/// A worker handles requests one at a time, in order. The descriptors of a message are the inputs, regular files open for reading, in the order of the
+/// requests; or the one socket over which a file helper sends all inputs (`isInputSent`), as `NumberedFiles`. With `useMemory` the descriptor is the
+/// memory file that the worker asked for.
 public struct WorkerRequest: Sendable, Hashable {
     /// The job.
     public enum Operation: UInt8, Sendable, Hashable {
@@ -31,6 +32,8 @@ public struct WorkerRequest: Sendable, Hashable {
 
     /// Bytes of every request.
     public static let size = 64
+    /// Bytes of the longest message.
+    public static let batchSize = size * WorkerLimits.batch.value
 
     /// Repeated in every reply, so that late replies are recognised.
     public var identifier: UInt32
@@ -76,7 +79,7 @@ public struct WorkerRequest: Sendable, Hashable {
         self.catalogNumber = catalogNumber
     }
 
-    /// The message.
+    /// The request as bytes.
     public var encoded: [UInt8] {
         var writer = ByteWriter(capacity: Self.size)
         writer.write(WorkerProtocolVersion.magic)
@@ -98,7 +101,23 @@ public struct WorkerRequest: Sendable, Hashable {
         return writer.bytes
     }
 
-    /// Reads a message.
+    /// Reads a message: at least one request.
+    public static func batch(decoding bytes: ArraySlice<UInt8>) throws(WorkerProtocolError) -> [WorkerRequest] {
+        guard bytes.count <= batchSize else { throw .wrongSize(found: bytes.count, expected: batchSize) }
+        var requests = [try WorkerRequest(decoding: bytes.prefix(size))]
+        var rest = bytes.dropFirst(size)
+        while !rest.isEmpty {
+            let request = try WorkerRequest(decoding: rest.prefix(size))
+            rest = rest.dropFirst(size)
+            guard request.slot == requests[0].slot, request.isInputSent == requests[0].isInputSent else {
+                throw .unexpectedReply(found: "a request for another slot or input", expected: "one of the same batch")
+            }
+            requests.append(request)
+        }
+        return requests
+    }
+
+    /// Reads a request.
     public init(decoding bytes: ArraySlice<UInt8>) throws(WorkerProtocolError) {
         guard bytes.count == Self.size else {
             throw .wrongSize(found: bytes.count, expected: Self.size)

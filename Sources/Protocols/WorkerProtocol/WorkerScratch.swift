@@ -1,14 +1,20 @@
 internal import AssetModel
 public import LinuxSystem
 
-/// The memory for small results that a worker shares with the daemon: slots of one size. A request names its slot.
+/// The memory for small results that a worker shares with the daemon: slots of one size, then a page in which the worker says what it is at. A request names
+/// its slot; the results of a batch lie in its slot one behind another.
 public enum WorkerScratch {
     /// Bytes of a slot.
     public static let slotSize = WorkerLimits.slotBytes.value
-    /// The jobs that a worker may have at a time: the current one, the next, and one whose result is being read.
+    /// The batches that a worker may have at a time: the current one, the next, and one whose results are being read.
     public static let slotCount = WorkerLimits.slots.value
-    /// Bytes of all slots.
-    public static let size = slotSize * slotCount
+    /// Every result in a slot begins at a multiple of this.
+    public static let alignment = 64
+    /// Bytes of all slots and the page.
+    public static let size = progressStart + pageSize
+
+    private static let progressStart = slotSize * slotCount
+    private static let pageSize = 4096
 
     /// Maps each slot of `file` separately.
     public static func map(_ file: FileDescriptor, writable: Bool) throws(SystemError) -> [Mapping] {
@@ -17,5 +23,40 @@ public enum WorkerScratch {
             slots.append(try Mapping(file, from: UInt64(slot * slotSize), count: slotSize, writable: writable))
         }
         return slots
+    }
+
+    /// What a worker is at: the identifier of a request, and when it began with it.
+    public struct Progress: Sendable {
+        /// The identifier of the request.
+        public let identifier: UInt32
+        /// In monotonic nanoseconds.
+        public let begin: UInt64
+
+        /// Reads what the worker says, which may be anything.
+        public init(from file: FileDescriptor) throws(SystemError) {
+            let bytes = try file.read(at: UInt64(WorkerScratch.progressStart), count: 16)
+            guard bytes.count == 16 else { throw SystemError("pread", code: 0) }
+            func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+                bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+            }
+            identifier = UInt32(truncatingIfNeeded: number(bytes[0..<8]))
+            begin = number(bytes[8..<16])
+        }
+    }
+
+    /// The page in which a worker says what it is at.
+    public struct ProgressPage: Sendable {
+        private let mapping: Mapping
+
+        /// Maps the page.
+        public init(of file: FileDescriptor) throws(SystemError) {
+            mapping = try Mapping(file, from: UInt64(progressStart), count: pageSize, writable: true)
+        }
+
+        /// Says that the worker begins with a request now.
+        public func begin(_ identifier: UInt32) {
+            mapping.store(UInt64(identifier).littleEndian, at: 0)
+            mapping.store(monotonicNanoseconds().littleEndian, at: 8)
+        }
     }
 }

@@ -38,25 +38,69 @@ public struct FileVersion: Hashable, Sendable {
 }
 
 /// What an object is made from and how. Two requests with the same key get the same object.
+///
+/// A key is copied and looked for several times for each request, so most of it lies in an object that knows its hash.
 public struct CacheKey: Hashable, Sendable {
-    /// Image or sound.
-    public let kind: AssetKind
-    /// The registered name, which is part of the object.
-    public let name: [UInt8]
-    /// The files that it is made of, one for each scale.
-    public let files: [FileVersion]
-    /// The catalog variants that the files come from (a file is one variant, or a compiled catalog that holds it); empty for loose files.
-    public let items: [CatalogItem]
-    /// The index of an embedded medium if the file is an interface file; nil for the file itself.
-    public let medium: UInt32?
-    /// The form of the pixels; nil for sounds.
-    public let pixelForm: PixelForm?
-    /// The form of the samples; nil for images.
-    public let sampleForm: SampleForm?
+    private final class Content: Sendable {
+        let kind: AssetKind
+        let name: [UInt8]
+        let files: [FileVersion]
+        let items: [CatalogItem]
+        let medium: UInt32?
+        let pixelForm: PixelForm?
+        let sampleForm: SampleForm?
+        let hash: Int
+
+        init(
+            _ kind: AssetKind, _ name: [UInt8], _ files: [FileVersion], _ items: [CatalogItem], _ medium: UInt32?,
+            _ pixelForm: PixelForm?, _ sampleForm: SampleForm?
+        ) {
+            self.kind = kind
+            self.name = name
+            self.files = files
+            self.items = items
+            self.medium = medium
+            self.pixelForm = pixelForm
+            self.sampleForm = sampleForm
+            var hasher = Hasher()
+            hasher.combine(kind)
+            hasher.combine(name)
+            hasher.combine(files)
+            hasher.combine(items)
+            hasher.combine(medium)
+            hasher.combine(pixelForm)
+            hasher.combine(sampleForm)
+            hash = hasher.finalize()
+        }
+
+        static func == (left: Content, right: Content) -> Bool {
+            left === right
+                || (left.hash == right.hash && left.kind == right.kind && left.name == right.name
+                    && left.files == right.files && left.items == right.items && left.medium == right.medium
+                    && left.pixelForm == right.pixelForm && left.sampleForm == right.sampleForm)
+        }
+    }
+
+    private let content: Content
     /// The size of a rendered drawing; nil for everything else.
     public var renderingSize: RenderingSize?
     /// Who may see it.
     public var visibility: Visibility
+
+    /// Image or sound.
+    public var kind: AssetKind { content.kind }
+    /// The registered name, which is part of the object.
+    public var name: [UInt8] { content.name }
+    /// The files that it is made of, one for each scale.
+    public var files: [FileVersion] { content.files }
+    /// The catalog variants that the files come from (a file is one variant, or a compiled catalog that holds it); empty for loose files.
+    public var items: [CatalogItem] { content.items }
+    /// The index of an embedded medium if the file is an interface file; nil for the file itself.
+    public var medium: UInt32? { content.medium }
+    /// The form of the pixels; nil for sounds.
+    public var pixelForm: PixelForm? { content.pixelForm }
+    /// The form of the samples; nil for images.
+    public var sampleForm: SampleForm? { content.sampleForm }
 
     /// Creates a key.
     public init(
@@ -64,15 +108,22 @@ public struct CacheKey: Hashable, Sendable {
         pixelForm: PixelForm?, sampleForm: SampleForm? = nil, renderingSize: RenderingSize? = nil,
         visibility: Visibility
     ) {
-        self.kind = kind
-        self.name = name
-        self.files = files
-        self.items = items
-        self.medium = medium
-        self.pixelForm = pixelForm
-        self.sampleForm = sampleForm
+        content = Content(kind, name, files, items, medium, pixelForm, sampleForm)
         self.renderingSize = renderingSize
         self.visibility = visibility
+    }
+
+    /// Whether two keys say the same.
+    public static func == (left: CacheKey, right: CacheKey) -> Bool {
+        left.content == right.content && left.renderingSize == right.renderingSize
+            && left.visibility == right.visibility
+    }
+
+    /// Adds the key to a hash.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(content.hash)
+        hasher.combine(renderingSize)
+        hasher.combine(visibility)
     }
 
     /// The same key without a size: for bitmaps, whose object does not depend on the requested size.

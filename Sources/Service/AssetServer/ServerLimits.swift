@@ -36,7 +36,7 @@ package enum ServerLimits {
         "pause before changed files are looked at", 20_000_000, .nanoseconds,
         "So that many changes are looked at together; a `sync` does not wait for it.")
     package static let nibBatch = Limit(
-        "references of a nib in one batch", 64, "They are answered together; then the next ones are begun.")
+        "references of a nib in one batch", 128, "They are answered together; then the next ones are begun.")
     package static let nibItems = Limit(
         "references of all nibs of a user in work", PoolLimits.waitingOfUser.value / 4,
         "The others wait, so that the queue of jobs keeps room for single files.")

@@ -122,8 +122,10 @@ public final class FileAccess {
     /// Pass the bundle's own directory, not a folder in it: links may lead anywhere beneath `directory`, but outside of it only
     /// to root's files.
     public func open(_ path: FilePath, in directory: FileHandle) async throws(FileAccessError) -> FoundFile {
-        let answer = try await ask(.open(.init(handle: directory.number, path: path)), path, directory)
-        guard case .opened(let facts) = answer.reply else { throw answer.unexpected(path, expected: "a file") }
+        let answer = try await ask(.open([.init(handle: directory.number, path: path)]), path, directory)
+        guard case .opened(let outcomes) = answer.reply, case .success(let facts)? = outcomes.first else {
+            throw answer.unexpected(path, expected: "a file")
+        }
         return FoundFile(facts: facts, watch: answer.watch(facts.watch))
     }
 
@@ -146,32 +148,56 @@ public final class FileAccess {
         let sent = SentFile(channel: file.channel.number, number: file.number)
         let answer = try await ask(
             .send(.init(handle: directory.number, path: path), status, sent), path, directory)
-        guard case .passed = answer.reply else { throw answer.unexpected(path, expected: "the end of the transfer") }
+        guard case .sent = answer.reply else { throw answer.unexpected(path, expected: "the end of the transfer") }
     }
 
-    /// Has the helper send the file at `path` beneath `directory`, which must still have `status`, over `socket`. "" is what the handle stands for.
-    /// `finished` is called when it is in the socket, or with the reason why it is not. By then the daemon has closed its `socket`.
+    /// A file that whoever reads it gets from the helper that found it.
+    public struct Passing: Sendable {
+        /// Where the path starts.
+        public let directory: FileHandle
+        /// Beneath the directory; "" is what the handle stands for.
+        public let path: FilePath
+        /// The status that the file must still have.
+        public let status: FileStatus
+
+        /// Creates a description.
+        public init(_ path: FilePath, in directory: FileHandle, of status: FileStatus) {
+            self.directory = directory
+            self.path = path
+            self.status = status
+        }
+    }
+
+    /// Has a helper send files, all of which it keeps or finds, over `socket`, numbered in their order (`NumberedFiles`). `finished` is called when they are
+    /// in the socket, with the reason for each that is not. By then the daemon has closed its `socket`.
     ///
-    /// The other end of the socket belongs to whoever gets the file, and the daemon must not have it any more: a process that closes a client's file
+    /// The other end of the socket belongs to whoever gets the files, and the daemon must not have it any more: a process that closes a client's file
     /// may hang.
     public func pass(
-        _ path: FilePath, in directory: FileHandle, of status: FileStatus, over socket: consuming FileDescriptor,
-        finished: @escaping @EventLoopActor (FileAccessError?) -> Void
+        _ files: [Passing], over socket: consuming FileDescriptor,
+        finished: @escaping @EventLoopActor ([FileAccessError?]) -> Void
     ) {
-        let request = PendingFileRequest(
-            .pass(.init(handle: directory.number, path: path), status), handle: directory, descriptor: socket
-        ) { outcome in
-            let reason: FileAccessError.Reason? =
+        guard let directory = files.first?.directory else { return finished([]) }
+        precondition(files.allSatisfy { $0.directory.helper === directory.helper }, "files of several users")
+        let passed = files.enumerated().map { number, file in
+            PassedFile(
+                number: UInt8(number), FileLocation(handle: file.directory.number, path: file.path), file.status)
+        }
+        let request = PendingFileRequest(.pass(passed), handle: directory, descriptor: socket) { outcome in
+            let reasons: [FileAccessError.Reason?] =
                 switch outcome {
-                case .failure(let reason): reason
+                case .failure(let reason): files.map { _ in reason }
                 case .success(let answer):
                     switch answer.reply {
-                    case .passed: nil
-                    case .failed(let failure): .refused(failure)
-                    default: answer.unexpected(path, expected: "the end of the transfer").reason
+                    case .passed(let failures): failures.map { $0.map { .refused($0) } }
+                    case .failed(let failure): files.map { _ in .refused(failure) }
+                    default: files.map { answer.unexpected($0.path, expected: "the end of the transfer").reason }
                     }
                 }
-            finished(reason.map { FileAccessError(path: path.description, reason: $0) })
+            finished(
+                zip(files, reasons).map { file, reason in
+                    reason.map { FileAccessError(path: file.path.description, reason: $0) }
+                })
         }
         directory.helper.submit(request)
     }

@@ -1,9 +1,11 @@
+internal import AssetModel
 internal import EventLoop
 internal import FileHelperProtocol
 internal import LinuxSystem
 internal import ServiceManager
 
-/// The file helper of one user, and the requests that wait for it. It works on one request at a time.
+/// The file helper of one user, and the requests that wait for it. It works on one request at a time; requests to open files that wait together go to it
+/// together.
 @EventLoopActor
 final class FileHelper {
     /// A helper process.
@@ -26,7 +28,8 @@ final class FileHelper {
     private let watcher: DirectoryWatcher
     private let killed: KilledProcesses
     private var running: Running?
-    private var current: PendingFileRequest?
+    /// What the process has been asked and has not answered: one request, or several that open files.
+    private var current: [PendingFileRequest] = []
     private var number: UInt32 = 0
     private var buffer = [UInt8](repeating: 0, count: FileReply.messageSize)
     private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.timeIsOver() }
@@ -46,7 +49,7 @@ final class FileHelper {
 
     func submit(_ request: PendingFileRequest, isFirst: Bool = false) {
         waiting.insert(request, at: isFirst ? 0 : waiting.count)
-        if current == nil { sendNext() }
+        if current.isEmpty { sendNext() }
     }
 
     var isRunning: Bool { running != nil }
@@ -87,56 +90,93 @@ final class FileHelper {
     }
 
     private func endIfUnwanted() {
-        if !isWanted, current == nil, waiting.isEmpty { drop() }
+        if !isWanted, current.isEmpty, waiting.isEmpty { drop() }
     }
 
     /// Ends the process and fails all requests.
     func stop() {
-        let abandoned = waiting
+        let abandoned = current + waiting
+        current = []
         waiting = []
         drop()
-        fail(.helperLost)
+        deadline.clear()
         for request in abandoned { request.finish(.failure(.helperLost)) }
     }
 
     private func sendNext() {
-        while current == nil, !waiting.isEmpty {
-            let next = waiting.removeFirst()
-            if RequestTime.isOver(next.deadline) {
-                next.finish(.failure(.notBegun))
-                continue
-            }
+        while current.isEmpty, !waiting.isEmpty {
+            var requests = takeNext()
             do throws(FileAccessError.Reason) {
-                try send(next)
+                try send(&requests)
             } catch {
                 error.reportNotStarted(user)
-                next.finish(.failure(error))
+                for request in requests { request.finish(.failure(error)) }
             }
         }
         endIfUnwanted()
     }
 
-    private func send(_ request: PendingFileRequest) throws(FileAccessError.Reason) {
-        if request.handle?.isLost == true { throw .handleLost }
-        number &+= 1
-        let message = FileRequest(number: number, request.operation).encoded
-        sendForgotten()
+    /// The next request that waits, or the next ones that open files.
+    private func takeNext() -> [PendingFileRequest] {
+        var requests: [PendingFileRequest] = []
+        var byteCount = 0
+        var taken = 0
+        for request in waiting {
+            if RequestTime.isOver(request.deadline) {
+                request.finish(.failure(.notBegun))
+            } else if request.mayBeJoined {
+                byteCount += request.operation.openedLocations.reduce(0) { $0 + $1.byteCount }
+                let isFull = requests.count == FileHelperLimits.filesInRequest.value
+                if isFull || byteCount > FileRequest.locationBytes { break }
+                requests.append(request)
+            } else {
+                if requests.isEmpty {
+                    requests = [request]
+                    taken += 1
+                }
+                break
+            }
+            taken += 1
+        }
+        waiting.removeFirst(taken)
+        return requests
+    }
+
+    /// Sends requests to the process. Those that cannot be sent fail, and are not among `requests` any more; where this throws, the others fail too.
+    private func send(_ requests: inout [PendingFileRequest]) throws(FileAccessError.Reason) {
         // An idle process may have ended a moment ago. The request does not fail for that: a new process gets it.
         var isNew = false
-        while try !send(message, request.descriptor) {
-            if isNew, !request.mayBeRepeated() { throw .helperLost }
+        while true {
+            requests.removeAll { request in
+                guard request.handle?.isLost == true else { return false }
+                request.finish(.failure(.handleLost))
+                return true
+            }
+            guard let first = requests.first else { return }
+            number &+= 1
+            sendForgotten()
+            let message = FileRequest(number: number, requests.joinedOperation ?? first.operation).encoded
+            if try send(message, first.descriptor) { break }
+            if isNew {
+                requests.removeAll { request in
+                    if request.mayBeRepeated() { return false }
+                    request.finish(.failure(.helperLost))
+                    return true
+                }
+            }
             try start()
             isNew = true
-            if request.handle?.isLost == true { throw .handleLost }
         }
         do {
-            try deadline.set(after: settings.deadline * 1_000_000)
+            try setDeadline()
         } catch {
             drop()
             throw .unavailable(error)
         }
-        current = request
+        current = requests
     }
+
+    private func setDeadline() throws(SystemError) { try deadline.set(after: settings.deadline * 1_000_000) }
 
     /// False when there is no process that receives it.
     private func send(_ message: [UInt8], _ descriptor: FileDescriptor?) throws(FileAccessError.Reason) -> Bool {
@@ -189,7 +229,7 @@ final class FileHelper {
                     return fail(.malformed(error))
                 }
                 // No more is expected, or others wait for their turn.
-                if current == nil || EventLoopActor.isTurnOver { return }
+                if current.isEmpty || EventLoopActor.isTurnOver { return }
             }
         }
     }
@@ -205,42 +245,77 @@ final class FileHelper {
             }
             return watcher.take(events, from: session)
         }
-        guard let request = current, answered == number else {
+        guard !current.isEmpty, answered == number else {
             throw .unexpectedReply(found: "a reply to request \(answered)", expected: "one to \(number)")
         }
-        guard try request.take(reply, from: session) else { return }
-        current = nil
-        deadline.clear()
-        sendNext()
+        if try takeAnswer(reply) {
+            deadline.clear()
+            sendNext()
+        } else if !reply.isPartOfListing {
+            // The time limit is for each file. Without a timer the one of the last file goes on.
+            try? setDeadline()
+        }
+    }
+
+    /// Takes a reply to the current requests; true when it was the last one.
+    private func takeAnswer(_ reply: FileReply) throws(FileHelperProtocolError) -> Bool {
+        if case .opened(let outcomes) = reply {
+            guard !outcomes.isEmpty, outcomes.count <= current.count, current[0].operation.isOpening else {
+                throw .unexpectedReply(found: "\(outcomes.count) opened files", expected: "\(current.count) at most")
+            }
+            for (request, outcome) in zip(current, outcomes) {
+                let own: FileReply =
+                    switch outcome {
+                    case .success: .opened([outcome])
+                    case .failure(let failure): .failed(failure)
+                    }
+                _ = try request.take(own, from: session)
+            }
+            current.removeFirst(outcomes.count)
+            return current.isEmpty
+        }
+        var isLast = true
+        for request in current where try !request.take(reply, from: session) { isLast = false }
+        if isLast { current = [] }
+        return isLast
     }
 
     /// Requests that wait for the same directory would wait for the same file system, so they fail too.
     private func timeIsOver() {
         let reason = FileAccessError.Reason.timedOut(milliseconds: settings.deadline)
-        let directory = current?.handle
+        let directory = current.first?.handle
+        waiting = current.dropFirst() + waiting
+        current = Array(current.prefix(1))
         let sameDirectory = waiting.filter { $0.handle != nil && $0.handle === directory }
         waiting.removeAll { $0.handle != nil && $0.handle === directory }
         fail(reason)
         for request in sameDirectory { request.finish(.failure(reason)) }
     }
 
-    /// The next process repeats the request, unless it has cost several processes already.
+    /// The next process repeats each request, on its own, unless it has cost several processes already.
     private func processEnded() {
-        guard let request = current, request.mayBeRepeated() else { return fail(.helperLost) }
         drop(because: .helperLost)
-        current = nil
-        deadline.clear()
-        waiting.insert(request, at: 0)
-        sendNext()
+        repeatCurrent(failingOthers: .helperLost)
     }
 
-    /// Ends the process and fails its request; the waiting ones go to the next process.
+    /// Ends the process and fails its request, of several the first; the waiting ones go to the next process.
     private func fail(_ reason: FileAccessError.Reason) {
         drop(because: reason)
-        let request = current
-        current = nil
-        deadline.clear()
+        let request = current.first
+        current = Array(current.dropFirst())
         request?.finish(.failure(reason))
+        repeatCurrent(failingOthers: reason)
+    }
+
+    private func repeatCurrent(failingOthers reason: FileAccessError.Reason) {
+        let interrupted = current
+        current = []
+        deadline.clear()
+        var repeated: [PendingFileRequest] = []
+        for request in interrupted {
+            if request.mayBeRepeated() { repeated.append(request) } else { request.finish(.failure(reason)) }
+        }
+        waiting.insert(contentsOf: repeated, at: 0)
         sendNext()
     }
 
@@ -258,11 +333,24 @@ final class FileHelper {
         let report = reason.map {
             HelperReport(
                 user: user, process: running.process.identifier,
-                request: current.map { ($0.operation.name, $0.operation.path.description) }, reason: $0)
+                request: current.first.map { ($0.operation.name, $0.operation.path.description) }, reason: $0)
         }
         report?.writeHang()
         killed.add(running.process) { report?.write($0) }
         watcher.end(ended)
+    }
+}
+
+extension [PendingFileRequest] {
+    /// One operation for several requests; nil where there are not several.
+    fileprivate var joinedOperation: FileRequest.Operation? {
+        count > 1 ? .open(flatMap(\.operation.openedLocations)) : nil
+    }
+}
+
+extension FileReply {
+    fileprivate var isPartOfListing: Bool {
+        if case .entries = self { true } else { false }
     }
 }
 

@@ -36,6 +36,7 @@ final class PendingFileRequest {
     private(set) var descriptor: FileDescriptor?
     private let finished: @EventLoopActor (Outcome) -> Void
     private var entries: [DirectoryEntry] = []
+    private var failures: [FileFailure?] = []
     private var nameBytes = 0
     private var repetitions = 0
 
@@ -58,6 +59,15 @@ final class PendingFileRequest {
 
     /// Takes a reply of the helper's process `session`; true when it was the last one.
     func take(_ reply: FileReply, from session: UInt64) throws(FileHelperProtocolError) -> Bool {
+        if case .passed(let more) = reply, case .pass(let files) = operation {
+            failures += more
+            if failures.count < files.count, !more.isEmpty { return false }
+            guard failures.count == files.count else {
+                throw .unexpectedReply(found: "\(failures.count) outcomes", expected: "\(files.count)")
+            }
+            finish(.success(FileHelperAnswer(reply: .passed(failures), entries: [], session: session)))
+            return true
+        }
         guard case .entries(let more) = reply else {
             finish(.success(FileHelperAnswer(reply: reply, entries: entries, session: session)))
             return true
@@ -73,10 +83,14 @@ final class PendingFileRequest {
     /// Whether another process may try, after the one that had the request has ended. Counts, and forgets what came from the first.
     func mayBeRepeated() -> Bool {
         entries = []
+        failures = []
         nameBytes = 0
         repetitions += 1
         return repetitions <= FileHelperLimits.repetitions.value
     }
+
+    /// Whether it may go to the helper together with others: it opens a file, and no process has ended over it.
+    var mayBeJoined: Bool { operation.isOpening && repetitions == 0 }
 
     /// Reports the outcome. Called once.
     func finish(_ outcome: Outcome) {
@@ -88,6 +102,14 @@ final class PendingFileRequest {
 extension FileRequest.Operation {
     fileprivate var isListing: Bool {
         if case .list = self { true } else { false }
+    }
+
+    /// Whether it opens files.
+    var isOpening: Bool { !openedLocations.isEmpty }
+
+    /// The files that it opens.
+    var openedLocations: [FileLocation] {
+        if case .open(let locations) = self { locations } else { [] }
     }
 
     /// What it does, for the log.
@@ -107,7 +129,9 @@ extension FileRequest.Operation {
     /// The path that it is about.
     var path: FilePath {
         switch self {
-        case .list(let location), .open(let location), .pass(let location, _), .send(let location, _, _): location.path
+        case .list(let location), .send(let location, _, _): location.path
+        case .open(let locations): locations.first?.path ?? ""
+        case .pass(let files): files.first?.location.path ?? ""
         case .keepChannel, .adopt, .drain, .forget: ""
         }
     }

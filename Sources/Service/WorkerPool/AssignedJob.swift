@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
 internal import WorkerProtocol
@@ -11,7 +12,7 @@ final class AssignedJob {
         case memoryNeeded(byteCount: UInt64)
         case done(JobResult)
         case failed(WorkerPoolError)
-        /// The worker was lost over an earlier job.
+        /// The worker was lost over another job, or had no room for the result.
         case notBegun
     }
 
@@ -26,10 +27,12 @@ final class AssignedJob {
     private var event: Event?
     private var waiter: CheckedContinuation<Event, Never>?
 
-    init(_ job: WorkerJob, _ request: WorkerRequest) {
+    /// A job of a batch. `isFirst`: the worker has room for its result.
+    init(_ job: WorkerJob, _ request: WorkerRequest, isFirst: Bool) {
         self.job = job
         self.request = request
-        replies = ReplyChecker(request, scratchSize: UInt64(WorkerScratch.slotSize))
+        replies = ReplyChecker(
+            request, scratchSize: UInt64(WorkerLimits.sharedResultBytes.value), mayBeDeferred: !isFirst)
     }
 
     /// How long the worker worked on it, as it says itself, because answers to jobs that were sent ahead may come together; at most the time since
@@ -68,6 +71,7 @@ final class AssignedJob {
         if let memory, !memory.seal() { return nil }
         let resultMemory = memory.map { JobResult.Memory.file($0.file, byteCount: $0.byteCount) }
         return JobResult(
-            content: content, memory: resultMemory ?? .scratch(scratch), input: replies.input, nanoseconds: duration)
+            content: content, memory: resultMemory ?? .scratch(Mapping(partOf: scratch, from: Int(replies.start))),
+            input: replies.input, nanoseconds: duration)
     }
 }

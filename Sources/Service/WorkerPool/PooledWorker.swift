@@ -3,8 +3,8 @@ internal import EventLoop
 internal import LinuxSystem
 internal import WorkerProtocol
 
-/// One worker process, its slots and its jobs. It works on one job at a time; the next ones may have been sent already, so that it need not wait
-/// for them.
+/// One worker process, its slots and its jobs. It gets them in batches, each in a slot, and works on one job at a time; the next batches may have been sent
+/// already, so that it need not wait for them.
 @EventLoopActor
 final class PooledWorker {
     /// How a job ended.
@@ -13,7 +13,7 @@ final class PooledWorker {
         case failed(WorkerPoolError)
         /// `reserve` threw this.
         case refused(Refusal)
-        /// The worker was lost over an earlier job.
+        /// The worker was lost over another job, or had no room for the result.
         case notBegun
     }
 
@@ -49,9 +49,16 @@ final class PooledWorker {
     private var ending: ReadinessSource?
     /// Memory that worker and pool share for small results, a part for each slot.
     private let scratch: [Mapping]
+    private let scratchFile: FileDescriptor
     private var freeSlots = Array((0..<WorkerScratch.slotCount).reversed())
+    /// How many jobs use each slot.
+    private var slotUses = [Int](repeating: 0, count: WorkerScratch.slotCount)
     /// The jobs that it has, in the order in which it does them.
     private var jobs: [AssignedJob] = []
+    /// Batches that are sent when it is ready.
+    private var unsent: [[AssignedJob]] = []
+    /// The job that the time limit counts for: the first one, or a later one that the worker says it is at.
+    private var timed: AssignedJob?
     /// When it began with the first of them.
     private var begin: UInt64 = 0
     /// The processor time that it had used when that was last read.
@@ -79,6 +86,7 @@ final class PooledWorker {
         try MemoryFile.resize(file, to: UInt64(WorkerScratch.size))
         try MemoryFile.seal(file, [.shrink, .grow, .seal])
         scratch = try WorkerScratch.map(file, writable: false)
+        scratchFile = file
         let (own, workers) = try WorkerSocket.pair()
         socket = own
         let nothing = try FileDescriptor.open("/dev/null", .readWrite)
@@ -95,43 +103,74 @@ final class PooledWorker {
     private func timeIsOver() {
         // One that hangs in a file system does not end for a long time.
         if loss != nil { return blame(.unknown) }
-        end(.timeLimit(nanoseconds: jobs.first?.job.timeLimit ?? 0))
+        let current = currentJob
+        // It has not told of the jobs before that one yet. The time of each later job counts once, whatever the worker says.
+        if let current, let next = position(of: current), let last = timed.flatMap(position), next > last,
+            let begin = progress?.begin
+        {
+            timed = current
+            let now = monotonicNanoseconds()
+            let limit = current.job.timeLimit
+            let used = min(now - min(now, begin), limit)
+            if used < limit, (try? deadline.set(after: limit - used)) != nil { return }
+        }
+        end(.timeLimit(nanoseconds: current?.job.timeLimit ?? 0), over: current)
     }
+
+    /// The job that the worker is at, as far as it can be told: one of the first batch that it has not answered. What the worker says may be wrong.
+    private var currentJob: AssignedJob? {
+        guard let first = jobs.first, let identifier = progress?.identifier else { return jobs.first }
+        return jobs.first { $0.request.identifier == identifier && $0.request.slot == first.request.slot } ?? first
+    }
+
+    private func position(of job: AssignedJob) -> Int? { jobs.firstIndex { $0 === job } }
+
+    private var progress: WorkerScratch.Progress? { try? WorkerScratch.Progress(from: scratchFile) }
 
     // MARK: Slots
 
-    /// Whether another job may be given to it.
+    /// Whether another batch may be given to it.
     var hasFreeSlot: Bool { !freeSlots.isEmpty && loss == nil }
-    /// Slots that jobs have.
+    /// Slots that batches have.
     var usedSlotCount: Int { WorkerScratch.slotCount - freeSlots.count }
 
-    /// Gives a free slot to a job of the requester, who becomes the worker's holder.
-    func acquireSlot(for requester: Requester) -> Int {
-        holder = requester
-        return freeSlots.removeLast()
-    }
-
-    /// Takes a slot back. With the last one the worker becomes idle.
-    func releaseSlot(_ slot: Int) {
+    /// Takes back what one job had of its slot; true when the slot is free again. With the last slot the worker becomes idle.
+    func release(_ job: AssignedJob) -> Bool {
+        let slot = Int(job.request.slot)
+        slotUses[slot] -= 1
+        if slotUses[slot] > 0 { return false }
         freeSlots.append(slot)
-        guard usedSlotCount == 0 else { return }
+        guard usedSlotCount == 0 else { return true }
         holder = nil
         idleSince = monotonicNanoseconds()
+        return true
     }
 
     // MARK: Jobs
 
-    /// Has the worker do a job in a slot that was acquired. `reserve` is called before memory is made for a large result. Afterwards the worker
-    /// is of further use unless `loss` says otherwise. `processorTime` is what the job used, in nanoseconds.
-    func perform<Refusal: Error>(
-        _ job: WorkerJob, in slot: Int, reserve: @EventLoopActor (UInt64) async throws(Refusal) -> Void
+    /// Gives a batch of jobs of the requester, who becomes the worker's holder, to the worker, in a free slot. Each job is to be waited for with `outcome`,
+    /// then released.
+    func begin(_ batch: [WorkerJob], for requester: Requester) -> [AssignedJob] {
+        holder = requester
+        let slot = freeSlots.removeLast()
+        slotUses[slot] = batch.count
+        var assigned: [AssignedJob] = []
+        for job in batch {
+            lastIdentifier &+= 1
+            assigned.append(AssignedJob(job, job.request(lastIdentifier, slot: slot), isFirst: assigned.isEmpty))
+        }
+        let wasIdle = jobs.isEmpty
+        jobs += assigned
+        if wasIdle { beginFirst(at: monotonicNanoseconds()) }
+        if isReady { send(assigned) } else { unsent.append(assigned) }
+        return assigned
+    }
+
+    /// Waits until a job has ended. `reserve` is called before memory is made for a large result. Afterwards the worker is of further use unless
+    /// `loss` says otherwise. `processorTime` is what the job used, in nanoseconds.
+    func outcome<Refusal: Error>(
+        of assigned: AssignedJob, reserve: @EventLoopActor (UInt64) async throws(Refusal) -> Void
     ) async -> (outcome: Outcome<Refusal>, processorTime: UInt64) {
-        if loss != nil { return (.notBegun, 0) }
-        lastIdentifier &+= 1
-        let assigned = AssignedJob(job, job.request(lastIdentifier, slot: slot))
-        jobs.append(assigned)
-        if jobs.count == 1 { beginFirst() }
-        if isReady { send(assigned) }
         while true {
             switch await assigned.nextEvent() {
             case .done(let result): return (.done(result), assigned.processorTime)
@@ -151,8 +190,8 @@ final class PooledWorker {
         }
     }
 
-    /// Kills the process unless it was lost before; the job that it worked on fails with the reason, or with `error`.
-    func end(_ reason: WorkerLoss, failing error: WorkerPoolError? = nil) {
+    /// Kills the process unless it was lost before. The job that it worked on fails with the reason, or with `error`; of a batch, the others have not begun.
+    func end(_ reason: WorkerLoss, failing error: WorkerPoolError? = nil, over job: AssignedJob? = nil) {
         if loss != nil { return }
         loss = reason
         lostSince = monotonicNanoseconds()
@@ -160,17 +199,19 @@ final class PooledWorker {
         messages?.stop()
         messages = nil
         deadline.clear()
+        let current = job ?? (reason == .crashed ? currentJob : jobs.first)
         let lost = jobs
         jobs = []
+        unsent = []
         report = WorkerReport(
-            process: process.identifier, duty: duty, holder: holder, job: lost.first?.job, loss: reason)
-        if let first = lost.first { measure(first, duration: monotonicNanoseconds() - begin) }
-        for job in lost.dropFirst() { job.post(.notBegun) }
+            process: process.identifier, duty: duty, holder: holder, job: current?.job, loss: reason)
+        if let current { measure(current, duration: monotonicNanoseconds() - begin) }
+        for job in lost where job !== current { job.post(.notBegun) }
         if reason == .crashed {
-            blamed = lost.first
+            blamed = current
             if (try? deadline.set(after: UInt64(PoolLimits.hangingTime.value))) == nil { blame(.unknown) }
         } else {
-            lost.first?.post(.failed(error ?? reason.error))
+            current?.post(.failed(error ?? reason.error))
         }
         onLoss(self, reason)
     }
@@ -183,9 +224,11 @@ final class PooledWorker {
         job?.post(.failed(crash.error))
     }
 
-    private func beginFirst() {
+    /// Notes that the worker began with the first job at a time, in monotonic nanoseconds.
+    private func beginFirst(at time: UInt64) {
+        timed = jobs.first
         guard let first = jobs.first else { return deadline.clear() }
-        begin = monotonicNanoseconds()
+        begin = time
         do {
             try deadline.set(after: first.job.timeLimit)
         } catch {
@@ -193,13 +236,17 @@ final class PooledWorker {
         }
     }
 
-    private func finishFirst(_ event: AssignedJob.Event) {
-        // Where two answers come together, the second job seems to have taken no time. The worker knows better, but could lie.
-        lastDuration = monotonicNanoseconds() - begin
-        if case .done(let result) = event { lastDuration = max(lastDuration, result.nanoseconds) }
+    /// Ends the first job. `isLast`: no further answer came with this one.
+    private func finishFirst(_ event: AssignedJob.Event, isLast: Bool) {
+        let now = monotonicNanoseconds()
+        var claimed: UInt64 = 0
+        if case .done(let result) = event { claimed = result.nanoseconds }
+        // Where answers come together, only the worker knows how long each job took, but it could lie: the last one gets what the others leave.
+        let elapsed = now - min(now, begin)
+        lastDuration = isLast ? max(elapsed, claimed) : min(elapsed, claimed)
         let job = jobs.removeFirst()
         measure(job, duration: lastDuration)
-        beginFirst()
+        beginFirst(at: isLast ? now : begin + lastDuration)
         job.post(event)
     }
 
@@ -220,7 +267,7 @@ final class PooledWorker {
             var request = job.request
             request.operation = .useMemory
             request.isInputSent = false
-            send(request, with: memory.file)
+            send([request], with: [memory.file])
         } catch {
             let message = "there is no memory for \(byteCount) bytes: \(error)"
             let isLimit = error.meansFileTooLarge || error.meansNoDescriptors
@@ -231,15 +278,22 @@ final class PooledWorker {
         }
     }
 
-    private func send(_ assigned: AssignedJob) {
-        switch assigned.job.input {
-        case .file(let file): send(assigned.request, with: file)
-        case .sent(let send):
-            do {
-                send(try sendSocket(for: assigned.request))
-            } catch {
-                end(.abandoned, failing: .system(error))
+    private func send(_ batch: [AssignedJob]) {
+        if loss != nil { return }
+        let requests = batch.map(\.request)
+        var files: [FileDescriptor] = []
+        var inputs: [any SentInput] = []
+        for assigned in batch {
+            switch assigned.job.input {
+            case .file(let file): files.append(file)
+            case .sent(let input): inputs.append(input)
             }
+        }
+        guard let first = inputs.first else { return send(requests, with: files) }
+        do {
+            first.send(with: Array(inputs.dropFirst()), over: try sendSocket(for: requests))
+        } catch {
+            end(.abandoned, failing: .system(error))
         }
     }
 
@@ -247,17 +301,17 @@ final class PooledWorker {
     ///
     /// The daemon's own copy of the worker's end is closed when this returns, before anybody can put a file into the socket: so the last reference
     /// to such a file is never the daemon's.
-    private func sendSocket(for request: WorkerRequest) throws(SystemError) -> FileDescriptor {
+    private func sendSocket(for requests: [WorkerRequest]) throws(SystemError) -> FileDescriptor {
         let (sender, receiver) = try Socket.pair()
-        // The worker cannot send anything back to whoever has the file.
+        // The worker cannot send anything back to whoever has the files.
         try Socket.stopReceiving(on: sender)
-        send(request, with: receiver)
+        send(requests, with: [receiver])
         return sender
     }
 
-    private func send(_ request: WorkerRequest, with file: FileDescriptor) {
+    private func send(_ requests: [WorkerRequest], with files: [FileDescriptor]) {
         do {
-            if try socket.send(request, with: file) { return }
+            if try socket.send(requests, with: files) { return }
         } catch {
             takeRest()
         }
@@ -316,18 +370,21 @@ final class PooledWorker {
             throw .unexpectedReply(found: "a reply", expected: "silence: it has no job")
         }
         let step = try first.accept(reply, identifier: identifier)
-        if case .more = step { return }
         // Nothing may follow a reply after which it is the pool's turn.
-        if !isLast { throw .unexpectedReply(found: "more", expected: "the end of a packet") }
+        var isPoolsTurn = jobs.count == 1
+        if case .giveMemory = step { isPoolsTurn = true }
+        if case .more = step { return }
+        if isPoolsTurn, !isLast { throw .unexpectedReply(found: "more", expected: "the end of a packet") }
         switch step {
         case .more: break
-        case .failed(let failure): finishFirst(.failed(.broken(failure)))
+        case .failed(let failure): finishFirst(.failed(.broken(failure)), isLast: isLast)
+        case .deferred: finishFirst(.notBegun, isLast: isLast)
         case .giveMemory(let byteCount): first.post(.memoryNeeded(byteCount: byteCount))
         case .done(let content):
             guard let result = first.result(content, scratch: scratch[Int(first.request.slot)]) else {
                 return end(.unsealable)
             }
-            finishFirst(.done(result))
+            finishFirst(.done(result), isLast: isLast)
         }
     }
 
@@ -336,7 +393,9 @@ final class PooledWorker {
         case (.ready, 0):
             isReady = true
             lastProcessorTime = process.processorTime()
-            for job in jobs where loss == nil { send(job) }
+            let batches = unsent
+            unsent = []
+            for batch in batches { send(batch) }
         case (.failed(let failure), 0): end(.unprotected(failure))
         default: throw .unexpectedReply(found: "another reply", expected: "ready")
         }

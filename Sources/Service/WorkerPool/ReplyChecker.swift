@@ -9,11 +9,14 @@ package struct ReplyChecker {
     package enum Step: Hashable {
         case more
         case giveMemory(byteCount: UInt64)
+        /// The job has to be done in another batch.
+        case deferred
         case done(JobResult.Content)
         case failed(WorkerReply.Failure)
     }
 
     private let request: WorkerRequest
+    private let mayBeDeferred: Bool
     /// Bytes of the memory that the result lies in.
     private var capacity: UInt64
     private var hasOwnMemory = false
@@ -29,12 +32,16 @@ package struct ReplyChecker {
     package private(set) var input: WorkerReply.InputState?
     /// How long the job took, as the worker says.
     package private(set) var nanoseconds: UInt64 = 0
-    /// Where the last bitmap or medium so far ends.
+    /// Where the result begins in its slot of the scratch memory.
+    package private(set) var start: UInt64 = 0
+    /// Where the result so far ends in its memory.
     private var end: UInt64 = 0
 
-    /// Creates a checker for the replies to `request`. A result without memory of its own lies in `scratchSize` bytes.
-    package init(_ request: WorkerRequest, scratchSize: UInt64) {
+    /// Creates a checker for the replies to `request`. A result without memory of its own has at most `scratchSize` bytes. `mayBeDeferred`: the request is
+    /// not the first of its batch.
+    package init(_ request: WorkerRequest, scratchSize: UInt64, mayBeDeferred: Bool = false) {
         self.request = request
+        self.mayBeDeferred = mayBeDeferred
         capacity = scratchSize
     }
 
@@ -53,9 +60,15 @@ package struct ReplyChecker {
         if awaitsMemory { throw unexpected(reply) }
         switch (reply, request.operation) {
         case (.failed(let failure), _): return .failed(failure)
-        case (.finished(let count, let input, let nanoseconds), _):
+        case (.deferred, _):
+            guard mayBeDeferred, itemCount == 0, !hasOwnMemory else { throw unexpected(reply) }
+            return .deferred
+        case (.finished(let count, let input, let nanoseconds, let start), _):
             self.input = input
             self.nanoseconds = nanoseconds
+            // `end` is no more than a slot, so this does not overflow.
+            try check("start of a result", start, atMost: hasOwnMemory ? 0 : UInt64(WorkerScratch.slotSize) - end)
+            self.start = start
             return .done(try content(claimedCount: count))
         case (.memoryNeeded(let byteCount), .decodeImage), (.memoryNeeded(let byteCount), .decodeSound),
             (.memoryNeeded(let byteCount), .describeNib), (.memoryNeeded(let byteCount), .decodeCatalogImage),
@@ -77,6 +90,7 @@ package struct ReplyChecker {
             single = .sound(sound, byteCount: byteCount)
         case (.document(let byteCount), .describeNib):
             try check("bytes of the document", byteCount, atMost: min(capacity, request.byteLimit))
+            end = byteCount
             single = .document(byteCount: byteCount)
         default: throw unexpected(reply)
         }
@@ -126,7 +140,7 @@ package struct ReplyChecker {
         }
     }
 
-    private func check(_ sound: SoundDescription, _ byteCount: UInt64) throws(WorkerProtocolError) {
+    private mutating func check(_ sound: SoundDescription, _ byteCount: UInt64) throws(WorkerProtocolError) {
         try check("bytes of samples", byteCount, atMost: min(capacity, request.byteLimit))
         try sound.checkForm(request.sampleForm)
         let (expected, overflow) = sound.frameCount.multipliedReportingOverflow(
@@ -135,6 +149,7 @@ package struct ReplyChecker {
             throw .outOfRange(field: "bytes of samples", found: byteCount, allowed: overflow ? .max : expected)
         }
         if sound.sampleFormat != .streamed { try check("frames", sound.frameCount, atMost: request.frameLimit) }
+        end = byteCount
     }
 
     private func content(claimedCount: UInt32) throws(WorkerProtocolError) -> JobResult.Content {
@@ -215,6 +230,7 @@ extension WorkerReply {
         case .document: "a document"
         case .drawing: "a drawing"
         case .memoryNeeded: "a request for memory"
+        case .deferred: "a deferral"
         case .finished: "the end"
         case .failed: "a failure"
         }

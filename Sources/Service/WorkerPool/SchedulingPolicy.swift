@@ -16,7 +16,7 @@ internal import AssetModel
 ///              ended: replaced by a worker of another duty, or not needed for a while.
 ///                     A worker in any state ends when it crashes, breaks the protocol or exceeds its time.
 ///
-/// A busy worker has one holder: all jobs that it has are of that requester.
+/// A busy worker has one holder: all jobs that it has are of that requester. With a job that gets a slot here go others like it (`JobBatch`).
 ///
 /// The order of decisions. Users take turns, and so do the connections of a user. The first waiter that gets a worker by these rules is served;
 /// the waiters before it keep their turn.

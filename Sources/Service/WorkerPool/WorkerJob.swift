@@ -1,7 +1,17 @@
 public import AssetModel
-internal import EventLoop
+public import EventLoop
 public import LinuxSystem
 public import WorkerProtocol
+
+/// A file that the daemon never has: another process sends it to the worker.
+@EventLoopActor
+public protocol SentInput: AnyObject, Sendable {
+    /// Whether one message can have both files sent.
+    func goes(with other: any SentInput) -> Bool
+
+    /// Has this file and those of `others` sent over a socket, as `NumberedFiles`, or closes it. Called once for each worker that tries.
+    func send(with others: [any SentInput], over socket: consuming FileDescriptor)
+}
 
 /// A job for a worker: one file, and what to do with it.
 public struct WorkerJob: Sendable {
@@ -9,9 +19,8 @@ public struct WorkerJob: Sendable {
     public enum Input: Sendable {
         /// This one, open for reading; its position is neither used nor moved.
         case file(FileDescriptor)
-        /// One that the daemon never has: the worker waits for it at a socket. The closure gets the other end, once for each worker that tries, and
-        /// has another process send the file there, or closes it.
-        case sent(@EventLoopActor @Sendable (FileDescriptor) -> Void)
+        /// One that the daemon never has: the worker waits for it at a socket.
+        case sent(any SentInput)
     }
 
     /// What to do; anything but `useMemory`, which the pool sends by itself.
@@ -36,6 +45,8 @@ public struct WorkerJob: Sendable {
     public var timeLimit: UInt64
     /// Which picture of a catalog to decode.
     public var catalogNumber: UInt32
+    /// Nanoseconds that a worker will need, as far as the file's size tells; nil for a job that always goes to a worker alone.
+    public var expectedTime: UInt64?
     /// What the log calls the file.
     public var name: String
 
@@ -48,7 +59,7 @@ public struct WorkerJob: Sendable {
         pixelForm: PixelForm = .premultipliedRGBA8, sampleForm: SampleForm = .natural,
         renderingSize: RenderingSize = .scale(1), byteLimit: UInt64? = nil, itemLimit: UInt32? = nil,
         frameLimit: UInt64 = WorkerJob.standardFrameLimit, timeLimit: UInt64? = nil,
-        catalogNumber: UInt32 = 0, name: String = ""
+        catalogNumber: UInt32 = 0, expectedTime: UInt64? = nil, name: String = ""
     ) {
         precondition(operation != .useMemory, "not a job of its own")
         self.operation = operation
@@ -62,11 +73,22 @@ public struct WorkerJob: Sendable {
         self.frameLimit = frameLimit
         self.timeLimit = timeLimit ?? UInt64(WorkerLimits.jobTime.value)
         self.catalogNumber = catalogNumber
+        self.expectedTime = expectedTime
         self.name = name
     }
 
     private var isInputSent: Bool {
         if case .sent = input { true } else { false }
+    }
+
+    /// Whether both can go to a worker in one batch, as far as their files are concerned.
+    @EventLoopActor
+    func goes(with other: WorkerJob) -> Bool {
+        switch (input, other.input) {
+        case (.file, .file): true
+        case (.sent(let own), .sent(let others)): own.goes(with: others)
+        default: false
+        }
     }
 
     func request(_ identifier: UInt32, slot: Int) -> WorkerRequest {

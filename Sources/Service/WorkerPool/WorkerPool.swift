@@ -44,21 +44,33 @@ public final class WorkerPool {
     private var queue = FairQueue<Waiter>()
     private var idleTimer: TimerSource?
     private var isAssigning = false
+    private var willAssign = false
     private var isStopped = false
     private var stopTimer: TimerSource?
     /// Callers of `stop` that wait for the last process.
     private var stopWaiters: [CheckedContinuation<Void, Never>] = []
 
-    private struct Waiter {
+    /// A class: waiters are moved about much.
+    private final class Waiter {
         let claim: SchedulingPolicy.Claim
+        let job: WorkerJob
         let deadline = RequestTime.deadline
-        let continuation: CheckedContinuation<Result<WorkerSlot, WorkerPoolError>, Never>
+        let continuation: CheckedContinuation<Result<BegunJob, WorkerPoolError>, Never>
+
+        init(
+            _ job: WorkerJob, _ claim: SchedulingPolicy.Claim,
+            _ continuation: CheckedContinuation<Result<BegunJob, WorkerPoolError>, Never>
+        ) {
+            self.job = job
+            self.claim = claim
+            self.continuation = continuation
+        }
     }
 
-    /// A worker's slot, which one job has.
-    private struct WorkerSlot {
+    /// A job that a worker has got, alone or with others.
+    private struct BegunJob {
         let worker: PooledWorker
-        let index: Int
+        let assigned: AssignedJob
     }
 
     /// Creates a pool without workers; they are started when there are jobs.
@@ -85,7 +97,7 @@ public final class WorkerPool {
         take: @EventLoopActor (JobResult) async throws(Failure) -> Value
     ) async throws(JobError<Failure>) -> Value {
         var reserved: UInt64?
-        let (slot, result) = try await perform(job, in: domain, for: requester) {
+        let (begun, result) = try await perform(job, in: domain, for: requester) {
             byteCount async throws(JobError<Failure>) in
             if reserved == byteCount { return }
             // On the second try the worker wants another size: nobody was charged for that.
@@ -93,44 +105,47 @@ public final class WorkerPool {
             do throws(Failure) { try await reserve(byteCount) } catch { throw .caller(error) }
             reserved = byteCount
         }
-        defer { release(slot) }
+        defer { release(begun) }
         do throws(Failure) { return try await take(result) } catch { throw .caller(error) }
     }
 
-    /// The result, and the slot at the worker that gave it, which is the caller's until `release`.
+    /// The result, and the job at the worker that gave it, whose slot is the caller's until `release`.
     private func perform<Failure: Error>(
         _ job: WorkerJob, in domain: TrustDomain, for requester: Requester,
         reserve: @EventLoopActor (UInt64) async throws(JobError<Failure>) -> Void
-    ) async throws(JobError<Failure>) -> (WorkerSlot, JobResult) {
+    ) async throws(JobError<Failure>) -> (BegunJob, JobResult) {
         let duty = WorkerDuty(program: job.program, domain: domain)
         var isSecondTry = false
+        var job = job
         while true {
-            let slot: WorkerSlot
+            let begun: BegunJob
             do throws(WorkerPoolError) {
-                slot = try await acquireSlot(for: .init(requester: requester, duty: duty))
+                begun = try await begin(job, for: .init(requester: requester, duty: duty))
             } catch {
                 throw .noResult(error)
             }
-            let ended = await slot.worker.perform(job, in: slot.index, reserve: reserve)
+            let ended = await begun.worker.outcome(of: begun.assigned, reserve: reserve)
             policy.activity.finished(requester, taking: ended.processorTime, at: monotonicNanoseconds())
+            // It is done alone next time: then nobody can be blamed for another one's file.
+            if begun.worker.loss != nil { job.expectedTime = nil }
             switch ended.outcome {
             case .done(let result):
                 metrics.count(.jobsDone)
                 metrics.count(.jobTime, result.nanoseconds)
-                return (slot, result)
+                return (begun, result)
             case .refused(let error):
-                release(slot)
+                release(begun)
                 metrics.count(.jobsFailed)
                 throw error
             case .failed(let error):
-                release(slot)
-                guard case .crashed? = slot.worker.loss, !isSecondTry, !isStopped else {
+                release(begun)
+                guard case .crashed? = begun.worker.loss, !isSecondTry, !isStopped else {
                     metrics.count(.jobsFailed)
                     throw .noResult(error)
                 }
                 isSecondTry = true
                 metrics.count(.jobsRepeated)
-            case .notBegun: release(slot)
+            case .notBegun: release(begun)
             }
         }
     }
@@ -162,9 +177,11 @@ public final class WorkerPool {
 
     // MARK: Slots
 
-    /// Waits for a slot at a worker, which is the caller's until `release`.
-    private func acquireSlot(for claim: SchedulingPolicy.Claim) async throws(WorkerPoolError) -> WorkerSlot {
-        let result: Result<WorkerSlot, WorkerPoolError> = await withCheckedContinuation { continuation in
+    /// Waits until a worker gets the job, whose slot is the caller's until `release`.
+    private func begin(
+        _ job: WorkerJob, for claim: SchedulingPolicy.Claim
+    ) async throws(WorkerPoolError) -> BegunJob {
+        let result: Result<BegunJob, WorkerPoolError> = await withCheckedContinuation { continuation in
             // Checked in here: entering the continuation may suspend, and the pool may be stopped meanwhile.
             if isStopped { return continuation.resume(returning: .failure(.stopped)) }
             let hanging = hangingCount(claim.duty.domain)
@@ -179,16 +196,27 @@ public final class WorkerPool {
                 return continuation.resume(returning: .failure(refusal))
             }
             policy.activity.asked(claim.requester, at: monotonicNanoseconds())
-            queue.append(Waiter(claim: claim, continuation: continuation), for: claim.requester)
-            assignWorkers()
+            queue.append(Waiter(job, claim, continuation), for: claim.requester)
+            // Its first job does not wait for others.
+            if workers.contains(where: { $0.holder == claim.requester }) { assignSoon() } else { assignWorkers() }
         }
         return try result.get()
     }
 
-    private func release(_ slot: WorkerSlot) {
-        slot.worker.releaseSlot(slot.index)
+    private func release(_ begun: BegunJob) {
+        guard begun.worker.release(begun.assigned) else { return }
         assignWorkers()
         watchForIdleWorkers()
+    }
+
+    /// Gives workers to those who wait after the tasks that are about to run: their jobs may go to a worker together.
+    private func assignSoon() {
+        if willAssign { return }
+        willAssign = true
+        EventLoopActor.start { [self] in
+            willAssign = false
+            assignWorkers()
+        }
     }
 
     /// Gives workers to those who wait, as long as the policy has any for them.
@@ -206,8 +234,11 @@ public final class WorkerPool {
             }
             do throws(SystemError) {
                 let worker = try worker(assignment, waiter.claim.duty)
-                let slot = WorkerSlot(worker: worker, index: worker.acquireSlot(for: waiter.claim.requester))
-                waiter.continuation.resume(returning: .success(slot))
+                let batch = [waiter] + companions(of: waiter)
+                let begun = worker.begin(batch.map(\.job), for: waiter.claim.requester)
+                for (waiter, assigned) in zip(batch, begun) {
+                    waiter.continuation.resume(returning: .success(BegunJob(worker: worker, assigned: assigned)))
+                }
             } catch {
                 let duty = waiter.claim.duty
                 Log.report(
@@ -215,6 +246,17 @@ public final class WorkerPool {
                     [.program: "\(duty.program)", .trustDomain: "\(duty.domain)", .reason: "\(error)"])
                 waiter.continuation.resume(returning: .failure(.system(error)))
             }
+        }
+    }
+
+    /// Takes jobs of the same requester that go to the worker together with one.
+    private func companions(of waiter: Waiter) -> [Waiter] {
+        guard var batch = JobBatch(waiter.job) else { return [] }
+        // What waits is left for the other workers, so that all of them come to the end at about the same time.
+        let share = queue.count(of: waiter.claim.requester.user) / (2 * PoolLimits.workersPerDuty.value)
+        return queue.takeMore(of: waiter.claim.requester) { next in
+            guard batch.count <= share || batch.isTiny, !batch.isFull else { return nil }
+            return next.claim == waiter.claim && !RequestTime.isOver(next.deadline) && batch.add(next.job)
         }
     }
 

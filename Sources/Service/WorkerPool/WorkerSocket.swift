@@ -25,9 +25,12 @@ struct WorkerSocket {
 
     private init(descriptor: FileDescriptor) { self.descriptor = descriptor }
 
-    /// Sends a request with its file; false when the worker has not taken earlier ones.
-    func send(_ request: WorkerRequest, with file: FileDescriptor) throws(SystemError) -> Bool {
-        try Socket.send(request.encoded, descriptors: [file], on: descriptor)
+    /// Sends a batch of requests with their files; false when the worker has not taken earlier ones.
+    func send(_ requests: [WorkerRequest], with files: [FileDescriptor]) throws(SystemError) -> Bool {
+        var message: [UInt8] = []
+        message.reserveCapacity(requests.count * WorkerRequest.size)
+        for request in requests { message += request.encoded }
+        return try Socket.send(message, descriptors: files, on: descriptor)
     }
 
     /// Takes the next packet.

@@ -12,6 +12,7 @@ final class FileServer {
     /// What clients have passed, and "/".
     private var handles: [UInt32: FileDescriptor]
     private var channels: [UInt32: ClientChannel] = [:]
+    private var openedFiles = OpenedFiles()
 
     init(socket: FileDescriptor, publicRule: PublicFileRule) throws {
         self.socket = socket
@@ -42,9 +43,12 @@ final class FileServer {
     /// Reports changes until a request comes.
     private func waitForRequest() throws {
         while true {
-            let isPausing = monotonicNanoseconds() < nextReport
+            let now = monotonicNanoseconds()
+            if now >= openedFiles.end { openedFiles.close() }
+            let isPausing = now < nextReport
             let sources = [socket] + (isPausing ? [] : [watches.descriptor].compactMap { $0 })
-            let ready = try FileDescriptor.waitForInput(on: sources, until: isPausing ? nextReport : .max)
+            let end = min(openedFiles.end, isPausing ? nextReport : .max)
+            let ready = try FileDescriptor.waitForInput(on: sources, until: end)
             if ready[0] { return }
             if ready.count > 1, ready[1] {
                 try report(watches.takeEvents())
@@ -74,8 +78,8 @@ final class FileServer {
         case .adopt(let handle, let file): try adopt(taken(file), as: handle, request)
         case .send(let location, let status, let file): try sendFile(location, status, as: file, request)
         case .list(let location): try list(location, request)
-        case .open(let location): try open(location, request)
-        case .pass(let location, let status): try pass(location, status, over: came(descriptor), request)
+        case .open(let locations): try open(locations, request)
+        case .pass(let files): try pass(files, over: came(descriptor), request)
         case .drain: try drain(request)
         case .forget(let numbers, let ended):
             for number in numbers {
@@ -83,6 +87,7 @@ final class FileServer {
                 channels[number] = nil
             }
             for watch in ended { watches.end(watch) }
+            openedFiles.close()
         }
     }
 
@@ -175,32 +180,62 @@ final class FileServer {
         return entries
     }
 
-    private func open(_ location: FileLocation, _ request: FileRequest) throws(FileFailure) {
+    private func open(_ locations: [FileLocation], _ request: FileRequest) throws(FileFailure) {
+        var answer = OutcomesInParts<Result<FileReply.Opened, FileFailure>>(limit: FileReply.entryBytes)
+        // The same for all files beneath it.
+        var basePaths: [UInt32: FilePath] = [:]
+        var judge = FileJudge(publicRule)
+        for location in locations {
+            let outcome = Result { () throws(FileFailure) in try open(location, &basePaths, &judge) }
+            for part in answer.add(outcome, size: outcome.byteCount) { try send(.opened(part), to: request.number) }
+        }
+        if let rest = answer.rest { try send(.opened(rest), to: request.number) }
+    }
+
+    private func open(
+        _ location: FileLocation, _ basePaths: inout [UInt32: FilePath], _ judge: inout FileJudge
+    ) throws(FileFailure) -> FileReply.Opened {
         let base = try kept(location)
         let (target, file) = try readable(location.path, in: base)
         let path: FilePath
         let expected: FilePath
         do {
             path = FilePath(try file.pathBytes())
-            expected = FilePath(try base.pathBytes()).appending(location.path.bytes)
+            let known = basePaths[location.handle]
+            let basePath = if let known { known } else { FilePath(try base.pathBytes()) }
+            basePaths[location.handle] = basePath
+            expected = basePath.appending(location.path.bytes)
         } catch {
             throw FileFailure(error)
         }
         let isBehindLink = path != expected
         let watch = isBehindLink ? watches.add(target.file)?.number : nil
         let opened = FileReply.Opened(
-            watch: watch, status: try status(file), path: path, isPublic: publicRule.accepts(target.status, at: path),
-            isForeign: (isBehindLink && watch == nil) || (try? file.isOnForeignFileSystem()) ?? true)
-        try send(.opened(opened), to: request.number)
+            watch: watch, status: try status(file), path: path, isPublic: judge.isPublic(target.status, at: path),
+            isForeign: (isBehindLink && watch == nil) || judge.isForeign(file, target.status))
+        openedFiles.keep(file, at: location)
+        return opened
     }
 
     private func pass(
-        _ location: FileLocation, _ expected: FileStatus, over receiver: FileDescriptor, _ request: FileRequest
+        _ files: [PassedFile], over receiver: FileDescriptor, _ request: FileRequest
     ) throws(FileFailure) {
-        let file = try unchanged(location, expected)
-        // Whoever waits for the file may be gone: then nobody needs it.
-        _ = try? Socket.send([0], descriptors: [file], on: receiver)
-        try send(.passed, to: request.number)
+        var answer = OutcomesInParts<FileFailure?>(limit: FileReply.entryBytes)
+        var sent = OutcomesInParts<NumberedFiles.File>(limit: NumberedFiles.limit)
+        for file in files {
+            var failure: FileFailure?
+            var opened: FileDescriptor?
+            do throws(FileFailure) {
+                opened = try unchanged(file.location, file.status)
+            } catch {
+                failure = error
+            }
+            // Whoever waits for the files may be gone: then nobody needs them.
+            for part in sent.add((file.number, opened), size: 1) { _ = try? NumberedFiles.send(part, on: receiver) }
+            for part in answer.add(failure, size: failure.byteCount) { try send(.passed(part), to: request.number) }
+        }
+        if let rest = sent.rest { _ = try? NumberedFiles.send(rest, on: receiver) }
+        if let rest = answer.rest { try send(.passed(rest), to: request.number) }
     }
 
     private func sendFile(
@@ -216,12 +251,17 @@ final class FileServer {
         } catch {
             throw .busy
         }
-        try send(.passed, to: request.number)
+        try send(.sent, to: request.number)
     }
 
     private func unchanged(_ location: FileLocation, _ expected: FileStatus) throws(FileFailure) -> FileDescriptor {
         let base = try kept(location)
-        let file = location.path.bytes.isEmpty ? base : try readable(location.path, in: base).file
+        if location.path.bytes.isEmpty {
+            guard try status(base) == expected else { throw .changed }
+            return base
+        }
+        if let opened = openedFiles.take(location), try status(opened) == expected { return opened }
+        let file = try readable(location.path, in: base).file
         guard try status(file) == expected else { throw .changed }
         return file
     }

@@ -20,6 +20,36 @@ struct ColdNibRows {
         return try [30, 120, 256].map(measure)
     }
 
+    /// What the daemon does for each picture.
+    func count() throws -> [Row] {
+        let what = "system calls of the daemon for each of 100 cold images of a nib"
+        guard let tracer = Installed.command("strace") else {
+            return [Row(goal: Self.goal, what: what, unit: .none, outcome: .unavailable("apt-get install strace"))]
+        }
+        let daemon = try RunningDaemon(in: workplace)
+        let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        var nibs: [LoadedNib] = []
+        let load = {
+            let nib = try NibOfImages(in: workplace, side: 30)
+            nibs.append(try client.openBundle(at: nib.folder, languages: []).loadNib(named: NibOfImages.name))
+        }
+        // The first run starts the workers.
+        try load()
+        guard let calls = try SystemCalls.count(of: daemon.identifier, tracer, in: workplace, during: load) else {
+            let reason = "strace may not attach to processes here; run as root"
+            return [Row(goal: Self.goal, what: what, unit: .none, outcome: .unavailable(reason))]
+        }
+        return [
+            Row(
+                goal: Self.goal, what: what, unit: .none, gate: .target,
+                outcome: .measured(
+                    peer: nil, ours: Series(Double(calls) / Double(NibOfImages.count)), limit: 10,
+                    target:
+                        "two writes, and a share of the messages of a batch: to the worker and the file helper,"
+                        + " their answers, a pair of sockets"))
+        ]
+    }
+
     private func measure(side: Int) throws -> Row {
         let daemon = try RunningDaemon(in: workplace)
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))

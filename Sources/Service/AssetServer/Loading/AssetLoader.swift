@@ -22,7 +22,7 @@ final class AssetLoader {
 
     private let cache: AssetCache
     private let dispatcher: JobDispatcher
-    private var inFlight: [CacheKey: Task<Result<UInt64, RequestFailure>, Never>] = [:]
+    private var inFlight: [CacheKey: ObjectInWork] = [:]
     /// Called with objects whose files have changed, before they are invalidated.
     var superseded: ([UInt64]) -> Void = { _ in }
     /// Requests that joined the decoding of the same object for another request.
@@ -65,9 +65,9 @@ final class AssetLoader {
                 cache.hold(entry)
                 return Loaded(entry: entry, origin: .shared)
             }
-            guard let task = keys.lazy.compactMap({ self.inFlight[$0] }).first else { break }
+            guard let work = keys.lazy.compactMap({ self.inFlight[$0] }).first else { break }
             joinedCount += 1
-            let result = await task.value
+            let result = await work.result()
             // The time of the request that began may be over while this one has some left.
             if case .failure(let failure) = result, failure.isNotBegun, !RequestTime.isOver { continue }
             // The request that decoded it may have released it, and it may be evicted: then this request decodes it again.
@@ -75,14 +75,12 @@ final class AssetLoader {
             cache.hold(entry)
             return Loaded(entry: entry, origin: .shared)
         }
-        let task = EventLoopActor.start { [self] in
-            let result = await decode(files, request, key)
-            // Here, and not after the await below: tasks that joined resume first, and would find this finished task again and again.
-            inFlight[key] = nil
-            return result
-        }
-        inFlight[key] = task
-        guard let entry = cache.entry(try await task.value.get()) else {
+        let work = ObjectInWork()
+        inFlight[key] = work
+        let result = await decode(files, request, key)
+        inFlight[key] = nil
+        work.end(result)
+        guard let entry = cache.entry(try result.get()) else {
             preconditionFailure("a held entry is not in the cache")
         }
         return Loaded(entry: entry, origin: .decoded)
@@ -194,4 +192,25 @@ struct DecodeRequest {
     let isTemplate: Bool
     /// Who asks.
     let requester: Requester
+}
+
+/// An object that is being made for one request, and the requests that wait for it too.
+@EventLoopActor
+private final class ObjectInWork {
+    private var ended: Result<UInt64, RequestFailure>?
+    private var waiters: [CheckedContinuation<Result<UInt64, RequestFailure>, Never>] = []
+
+    /// Waits for the number of the object.
+    func result() async -> Result<UInt64, RequestFailure> {
+        await withCheckedContinuation { continuation in
+            // Checked in here: entering the continuation may suspend, and the work may end meanwhile.
+            if let ended { continuation.resume(returning: ended) } else { waiters.append(continuation) }
+        }
+    }
+
+    func end(_ result: Result<UInt64, RequestFailure>) {
+        ended = result
+        for waiter in waiters { waiter.resume(returning: result) }
+        waiters = []
+    }
 }

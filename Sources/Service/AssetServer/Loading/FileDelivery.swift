@@ -5,24 +5,41 @@ internal import WorkerPool
 
 /// A file on its way to a worker.
 @EventLoopActor
-final class FileDelivery {
+final class FileDelivery: SentInput {
     private enum State {
         case notBegun
         case underWay([CheckedContinuation<FileAccessError?, Never>])
         case ended(FileAccessError?)
     }
 
+    private let file: FileAccess.Passing
+    private let access: FileAccess
     private var state = State.notBegun
 
-    /// The input of a job that reads the file.
-    func input(_ file: SourceFile, from access: FileAccess) -> WorkerJob.Input {
+    private init(_ file: FileAccess.Passing, from access: FileAccess) {
+        self.file = file
+        self.access = access
+    }
+
+    /// The input of a job that reads a file, and the delivery where a file helper has the file.
+    static func input(_ file: SourceFile, from access: FileAccess) -> (WorkerJob.Input, FileDelivery?) {
         switch file.source {
-        case .memory(let memory): .file(memory)
+        case .memory(let memory): return (.file(memory), nil)
         case .helper(let directory, let path):
-            .sent { [self] socket in
-                if case .underWay = state {} else { state = .underWay([]) }
-                access.pass(path, in: directory, of: file.status, over: socket) { [self] failure in end(failure) }
-            }
+            let delivery = FileDelivery(.init(path, in: directory, of: file.status), from: access)
+            return (.sent(delivery), delivery)
+        }
+    }
+
+    func goes(with other: any SentInput) -> Bool {
+        (other as? FileDelivery).map { $0.file.directory.user == file.directory.user } ?? false
+    }
+
+    func send(with others: [any SentInput], over socket: consuming FileDescriptor) {
+        let deliveries = [self] + others.compactMap { $0 as? FileDelivery }
+        for delivery in deliveries { delivery.begin() }
+        access.pass(deliveries.map(\.file), over: socket) { failures in
+            for (delivery, failure) in zip(deliveries, failures) { delivery.end(failure) }
         }
     }
 
@@ -35,6 +52,11 @@ final class FileDelivery {
             case .underWay(let waiters): state = .underWay(waiters + [continuation])
             }
         }
+    }
+
+    private func begin() {
+        if case .underWay = state { return }
+        state = .underWay([])
     }
 
     private func end(_ failure: FileAccessError?) {

@@ -1,0 +1,41 @@
+internal import AssetModel
+internal import EventLoop
+internal import LinuxSystem
+internal import WorkerProtocol
+
+/// Which jobs go to a worker together: as many as it does in a few milliseconds.
+@EventLoopActor
+struct JobBatch {
+    private let first: WorkerJob
+    private var expectedTime: UInt64
+    /// Jobs in the batch.
+    private(set) var count = 1
+
+    /// A batch that begins with a job; nil when the job goes alone.
+    init?(_ first: WorkerJob) {
+        guard let expected = first.expectedTime, expected < Self.timeLimit else { return nil }
+        self.first = first
+        expectedTime = expected
+    }
+
+    /// Whether it takes so little time that to send it would take about as much.
+    var isTiny: Bool { expectedTime < UInt64(WorkerLimits.batchAnswer.value) }
+
+    /// Whether no further job fits.
+    var isFull: Bool {
+        if case .file = first.input, count == NumberedFiles.limit { return true }
+        return count == WorkerLimits.batch.value || expectedTime >= Self.timeLimit
+    }
+
+    /// Adds a job; false when it does not fit.
+    mutating func add(_ job: WorkerJob) -> Bool {
+        guard let expected = job.expectedTime, expectedTime + expected <= Self.timeLimit, first.goes(with: job) else {
+            return false
+        }
+        expectedTime += expected
+        count += 1
+        return true
+    }
+
+    private static let timeLimit = UInt64(WorkerLimits.batchTime.value)
+}

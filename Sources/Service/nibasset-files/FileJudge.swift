@@ -1,0 +1,65 @@
+internal import FileHelperProtocol
+internal import LinuxSystem
+
+/// Judges the files of one request. What it has found out about a folder or a file system counts for all files there.
+struct FileJudge {
+    /// A folder or file on a path that everybody may walk, so far.
+    private struct Step {
+        let entry: FileDescriptor
+        let device: UInt64
+    }
+
+    private let rule: PublicFileRule
+    /// Folders by the names of their paths; nil where nothing is public.
+    private var folders: [[[UInt8]]: Step?] = [:]
+    private var foreignDevices: [UInt64: Bool] = [:]
+
+    init(_ rule: PublicFileRule) { self.rule = rule }
+
+    /// Whether the file at `path`, as the kernel reports it, is public.
+    ///
+    /// The path is walked as the user of this process, who should have no special permissions. Permission bits are checked all
+    /// the same, so that nothing becomes public because that user is root or owns the file. What cannot be checked is
+    /// not public.
+    mutating func isPublic(_ file: FileStatus, at path: FilePath) -> Bool {
+        let names = path.names
+        guard let name = names.last, let folder = folder(Array(names.dropLast())) else { return false }
+        guard let end = try? step(to: name, from: folder) else { return false }
+        return (try? end.entry.status().identity) == file.identity
+    }
+
+    /// Whether changes of a file may go unnoticed.
+    mutating func isForeign(_ file: FileDescriptor, _ status: FileStatus) -> Bool {
+        if let known = foreignDevices[status.identity.device] { return known }
+        let isForeign = (try? file.isOnForeignFileSystem()) ?? true
+        foreignDevices[status.identity.device] = isForeign
+        return isForeign
+    }
+
+    private mutating func folder(_ names: [[UInt8]]) -> Step? {
+        if let known = folders[names] { return known }
+        let found = try? walk(names)
+        folders[names] = .some(found)
+        return found
+    }
+
+    private func walk(_ names: [[UInt8]]) throws -> Step? {
+        let root = try FileDescriptor.open("/", [.pathOnly, .directory])
+        guard try rule.allows(root), try root.isOnTrustedFileSystem() else { return nil }
+        var last = Step(entry: root, device: try root.status().identity.device)
+        for name in names {
+            guard let next = try step(to: name, from: last) else { return nil }
+            last = next
+        }
+        return last
+    }
+
+    private func step(to name: [UInt8], from folder: Step) throws -> Step? {
+        let entry = try folder.entry.open(FilePath(name), [.pathOnly, .noFollow])
+        guard try rule.allows(entry) else { return nil }
+        let device = try entry.status().identity.device
+        // Whoever serves a file system of his own may say of its files what he likes.
+        guard try device == folder.device || entry.isOnTrustedFileSystem() else { return nil }
+        return Step(entry: entry, device: device)
+    }
+}

@@ -1,0 +1,28 @@
+internal import AssetModel
+internal import FileHelperProtocol
+internal import LinuxSystem
+
+/// Files that were opened a moment ago and may have to be passed on next: they need not be looked for twice.
+///
+/// Whoever replaces or removes such a file changes its status, so the comparison that every pass makes finds it.
+struct OpenedFiles {
+    private var files: [FileLocation: FileDescriptor] = [:]
+    /// When the last ones are closed, in monotonic nanoseconds; `.max` while there are none.
+    private(set) var end = UInt64.max
+
+    /// Keeps a file.
+    mutating func keep(_ file: FileDescriptor, at location: FileLocation) {
+        if files.count >= FileHelperLimits.openedFiles.value { close() }
+        files[location] = file
+        end = monotonicNanoseconds() + UInt64(FileHelperLimits.openedTime.value)
+    }
+
+    /// Takes out the file at a location; nil when it is not kept.
+    mutating func take(_ location: FileLocation) -> FileDescriptor? { files.removeValue(forKey: location) }
+
+    /// Closes all.
+    mutating func close() {
+        files = [:]
+        end = .max
+    }
+}

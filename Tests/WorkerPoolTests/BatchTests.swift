@@ -1,0 +1,201 @@
+import AssetModel
+import EventLoop
+import LinuxSystem
+import MediaWriting
+import TestSupport
+import Testing
+import WireProtocol
+import WorkerPool
+import WorkerProtocol
+
+/// Jobs that go to a worker together: each gets its own answer, whatever becomes of the others.
+@Suite(.timeLimit(.minutes(20))) struct BatchTests {
+    init() { _ = TestLoop.shared }
+
+    @Test func eachJobOfABatchGetsItsOwnAnswer() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
+        let commands = [
+            5: "crash", 11: "refuseInLargeMemory", 17: "hang", 23: "exit", 29: "countTooMany", 35: "wantTooMuchMemory",
+            41: "keepMapping", 47: "behaveInLargeMemory", 53: "lieAboutProgress",
+        ]
+        let outcomes = await bench.together((0..<80).map { commands[$0] ?? "behave" }, timeLimit: 1_500_000_000)
+        for (number, outcome) in outcomes.enumerated() {
+            switch commands[number] {
+            case nil: #expect(outcome == .success(64), "job \(number)")
+            case "behaveInLargeMemory": #expect(outcome == .success(512 * 512 * 4))
+            case "hang": #expect(outcome == .failure(.timedOut(nanoseconds: 1_500_000_000)))
+            case "refuseInLargeMemory":
+                #expect(outcome == .failure(.broken(.init(reason: .malformed, message: "on command"))))
+            default:
+                guard case .failure(.broken(let failure)) = outcome else {
+                    Issue.record("job \(number): \(outcome)")
+                    continue
+                }
+                #expect(failure.reason == .workerLost, "job \(number)")
+            }
+        }
+        #expect(await bench.pool.metrics[.jobsDone] == 72)
+        await bench.pool.stop()
+    }
+
+    @Test func deferredJobsAreDoneLater() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
+        let outcomes = await bench.together([String](repeating: "deferOthers", count: 60))
+        #expect(outcomes.allSatisfy { $0 == .success(64) })
+        #expect(await bench.pool.metrics[.workersStarted] == 1)
+        await bench.pool.stop()
+    }
+
+    /// Their files are small, their results do not fit into the memory of a batch.
+    @Test func resultsThatDoNotFitAreDoneLater() async throws {
+        let bench = try await PoolBench.start()
+        let side = 250
+        let pictures = try (0..<60).map { try FileDescriptor.containing(Self.picture(side: side, value: UInt8($0))) }
+        let tasks = await bench.started(pictures.map { .file($0) })
+        for (value, task) in tasks.enumerated() {
+            let pixels = try await task.value
+            #expect(pixels.count == side * side * 4)
+            #expect(pixels.prefix(3).allSatisfy { $0 == UInt8(value) } && pixels.last == 255)
+        }
+        await bench.pool.stop()
+    }
+
+    /// Files that somebody else sends: few messages for many, and one that does not come.
+    @Test @EventLoopActor func filesOfABatchComeOverOneSocket() async throws {
+        let bench = try await PoolBench.start()
+        let deliveries = try (0..<100).map { number in
+            try TestDelivery(number == 40 ? nil : .containing(Self.picture(side: 8, value: UInt8(number))))
+        }
+        TestDelivery.messages = 0
+        let tasks = bench.started(deliveries.map { .sent($0) })
+        for (value, task) in tasks.enumerated() {
+            guard value == 40 else {
+                #expect(try await task.value.prefix(3).allSatisfy { $0 == UInt8(value) }, "picture \(value)")
+                continue
+            }
+            let error = await #expect(throws: WorkerPoolError.self) { try await task.value }
+            guard case .broken(let failure)? = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(failure.reason == .unreadable)
+        }
+        #expect(TestDelivery.messages < 40)
+        await bench.pool.stop()
+    }
+
+    /// The worker is killed (kill -9) while it has many jobs: all are done by another one.
+    @Test func aKilledWorkerCostsNoJobOfItsBatches() async throws {
+        let bench = try await PoolBench.start(workers: 1)
+        let pictures = try (0..<64).map { try FileDescriptor.containing(Self.picture(side: 8, value: UInt8($0))) }
+        _ = try await bench.image(pictures[0])
+        let worker = try #require(await bench.pool.processIdentifiers.first)
+        #expect(try Command.run(["kill", "-STOP", String(worker)]).isSuccess)
+        let tasks = await bench.started(pictures.map { .file($0) })
+        while await bench.pool.busyCount == 0 { await Task.yield() }
+        #expect(try Command.run(["kill", "-KILL", String(worker)]).isSuccess)
+        for (value, task) in tasks.enumerated() {
+            #expect(try await task.value.prefix(3).allSatisfy { $0 == UInt8(value) })
+        }
+        let metrics = await bench.pool.metrics
+        #expect(metrics[.workersCrashed] == 1 && metrics[.jobsFailed] == 0 && metrics[.jobsRepeated] == 1)
+        await bench.pool.stop()
+    }
+
+    /// One worker for two users, each with many jobs: neither waits until the other has finished.
+    @Test func batchesOfTwoUsersTakeTurns() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
+        let order = await bench.usersInOrder(of: (0..<160).map { UInt32($0 / 80 + 1) })
+        let half = order.prefix(80)
+        #expect(half.contains(1) && half.contains(2))
+        // At each moment each has had as many as the other, but for a batch that is under way.
+        var lead = 0
+        for user in order {
+            lead += user == 1 ? 1 : -1
+            #expect(abs(lead) <= 2 * NumberedFiles.limit)
+        }
+        await bench.pool.stop()
+    }
+
+    static func picture(side: Int, value: UInt8) -> [UInt8] {
+        var samples: [UInt8] = []
+        for _ in 0..<side * side { samples += [value, value, value, 255] }
+        return PNG.encode(RGBAPicture(width: side, height: side, samples: samples))
+    }
+}
+
+/// A file that a test sends to a worker.
+@EventLoopActor
+private final class TestDelivery: SentInput {
+    static var messages = 0
+    private let file: FileDescriptor?
+
+    nonisolated init(_ file: FileDescriptor?) { self.file = file }
+
+    func goes(with other: any SentInput) -> Bool { other is TestDelivery }
+
+    func send(with others: [any SentInput], over socket: consuming FileDescriptor) {
+        Self.messages += 1
+        let files = ([self] + others.compactMap { $0 as? TestDelivery }).enumerated().map {
+            NumberedFiles.File(UInt8($0.offset), $0.element.file)
+        }
+        for start in stride(from: 0, to: files.count, by: NumberedFiles.limit) {
+            _ = try? NumberedFiles.send(Array(files[start...].prefix(NumberedFiles.limit)), on: socket)
+        }
+    }
+}
+
+extension PoolBench {
+    /// Outcomes of jobs of the test worker that wait for a worker at the same time.
+    fileprivate func together(
+        _ commands: [String], timeLimit: UInt64 = 10_000_000_000
+    ) async -> [Result<UInt64, WorkerPoolError>] {
+        let tasks = commands.map { command in
+            EventLoopActor.start { () -> Result<UInt64, WorkerPoolError> in
+                do {
+                    return .success(try await show(command, timeLimit: timeLimit, expectedTime: 1_000))
+                } catch {
+                    return .failure(error as? WorkerPoolError ?? .stopped)
+                }
+            }
+        }
+        var outcomes: [Result<UInt64, WorkerPoolError>] = []
+        for task in tasks { outcomes.append(await task.value) }
+        return outcomes
+    }
+
+    /// Starts the decoding of pictures, all in one turn.
+    fileprivate func started(_ inputs: [WorkerJob.Input]) -> [Task<[UInt8], any Error>] {
+        inputs.map { input in
+            Task { @EventLoopActor in
+                let job = WorkerJob(.decodeImage, input: input, expectedTime: 1_000)
+                return try await run(job) { result throws(SystemError) in
+                    guard case .image(let bitmaps) = result.content, let bitmap = bitmaps.first,
+                        case .scratch(let mapping) = result.memory
+                    else { return [] }
+                    return mapping.copyBytes(
+                        at: Int(bitmap.offset), count: Int(bitmap.representation.dataByteCount))
+                }
+            }
+        }
+    }
+
+    /// The users of jobs in the order in which these are done.
+    fileprivate func usersInOrder(of users: [UInt32]) async -> [UInt32] {
+        let order = Order()
+        let tasks = users.map { user in
+            EventLoopActor.start {
+                _ = try? await show(
+                    "behave", domain: .publicFiles(owner: 0), user: user, connection: UInt64(user), expectedTime: 1_000)
+                order.users.append(user)
+            }
+        }
+        for task in tasks { await task.value }
+        return order.users
+    }
+
+    @EventLoopActor
+    private final class Order {
+        var users: [UInt32] = []
+    }
+}
