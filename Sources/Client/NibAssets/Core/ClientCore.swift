@@ -77,7 +77,7 @@ final class ClientCore: @unchecked Sendable {
 
     /// Whether events and the bundle's folder were looked at during the last second; only so long its index is believed. Under the table lock.
     private func isNear(_ context: BundleContext) -> Bool {
-        context.index != nil && monotonicNanoseconds() < context.nearUntil
+        context.glance != nil && recentNanoseconds() < context.nearUntil
     }
 
     /// Releases a use of an object, and tells the daemon when many releases are pending.

@@ -82,6 +82,27 @@ struct NameTable: ~Copyable {
         return .unknown
     }
 
+    /// Whether a name has no slash and no zero byte, and is not "." or "..".
+    @inline(__always)
+    private static func isPlain(_ name: Span<UInt8>) -> Bool {
+        let bytes = unsafe name.bytes
+        var index = 0
+        while index + 8 <= name.count {
+            // Inside the name. A byte is zero where taking 1 from it borrows, and it had no high bit.
+            let zeros = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let slashes = zeros ^ 0x2F2F_2F2F_2F2F_2F2F
+            let found =
+                (zeros &- 0x0101_0101_0101_0101) & ~zeros | (slashes &- 0x0101_0101_0101_0101) & ~slashes
+            if found & 0x8080_8080_8080_8080 != 0 { return false }
+            index += 8
+        }
+        while index < name.count {
+            if name[index] == UInt8(ascii: "/") || name[index] == 0 { return false }
+            index += 1
+        }
+        return name.count > 2 || name[0] != UInt8(ascii: ".")
+    }
+
     /// What the context's index says of a name: an object, of which the caller gets a use, or that there is none.
     mutating func takeIndexed(
         _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext, for client: ClientCore
@@ -92,10 +113,7 @@ struct NameTable: ~Copyable {
         case .ask: return .unknown
         case .missing:
             // Whether the name is valid at all is said elsewhere.
-            for position in name.indices where name[position] == UInt8(ascii: "/") || name[position] == 0 {
-                return .unknown
-            }
-            if name.count <= 2, name[0] == UInt8(ascii: ".") { return .unknown }
+            guard Self.isPlain(name) else { return .unknown }
             hits += 1
             index.countMiss()
             return .nothing
@@ -133,7 +151,7 @@ struct NameTable: ~Copyable {
         else { return nil }
         let place = names.place(at: position)
         if place.memory == 0 || session == nil { return position }
-        guard let index = context.index, index.confirms(place) else { return nil }
+        guard let glance = context.glance, glance.confirms(place) else { return nil }
         return position
     }
 
