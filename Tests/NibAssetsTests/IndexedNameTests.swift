@@ -131,6 +131,24 @@ import WireProtocol
         #expect(!index.isUsed(answer))
     }
 
+    @Test func memoryThatComesAfterTheOpeningIsTakenUp() throws {
+        let (index, service) = (self.index, self.service)
+        let daemon = try FakeDaemon { connection, _ in
+            try connection.welcome(minor: 3)
+            try index.announce(on: connection)
+            let opening = try connection.next()
+            try service.answer(opening, on: connection)
+            try service.change { $0.cache }.announce(on: connection)
+            while true { try service.answer(try connection.next(), on: connection) }
+        }
+        let client = try NibAssetsTests.client(of: daemon)
+        let bundle = try client.openBundle(at: nil)
+        let descriptor = try client.core.eventDescriptor()
+        try Patience.waitForInput(descriptor)
+        #expect(try bundle.image(named: "Bell").name == "Bell")
+        #expect(service.log.filter { $0 != .received } == [.openBundle])
+    }
+
     @Test func aStreamedSoundComesWithItsMessage() throws {
         let bundle = try client.openBundle(at: nil)
         #expect(try bundle.sound(named: "Long").isStreamed)

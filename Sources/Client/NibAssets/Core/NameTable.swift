@@ -42,6 +42,8 @@ struct NameTable: ~Copyable {
     /// Its memories, and how often the process was forked.
     var memories = SharedMemories()
     var forks = 0
+    /// Whether an index has led to memory that is not known yet.
+    var lacksMemory = false
     /// Objects to release on the current connection.
     private(set) var releases: [UInt64] = []
     /// Contexts to close.
@@ -64,7 +66,7 @@ struct NameTable: ~Copyable {
         return (hold(object), names.flags(at: position))
     }
 
-    /// What is known of a name: an object, of which the caller gets a use, or that there is none. Allocates nothing.
+    /// The object that a name is known to stand for, of which the caller gets a use. Allocates nothing.
     mutating func takeKnown(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> KnownName {
         if let position = found(kind, name, in: context), let object = unsafe names.object(at: position) {
             let isHeld = unsafe object._withUnsafeGuaranteedRef { $0.addUse() }
@@ -72,14 +74,17 @@ struct NameTable: ~Copyable {
             hits += 1
             return unsafe .object(object, names.flags(at: position))
         }
-        if belief.scope == context.identifier, names.missingCount > 0,
+        return .unknown
+    }
+
+    /// That a name has no object, if that is remembered and events were looked at lately.
+    mutating func takeMissing(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> KnownName {
+        guard belief.scope == context.identifier, names.missingCount > 0,
             let position = names.find(kind, name, scope: context.identifier),
             let missing = names.missing(at: position), monotonicNanoseconds() < belief.until
-        {
-            hits += 1
-            return .missing(missing)
-        }
-        return .unknown
+        else { return .unknown }
+        hits += 1
+        return .missing(missing)
     }
 
     /// Whether a name has no slash and no zero byte, and is not "." or "..".
@@ -127,6 +132,10 @@ struct NameTable: ~Copyable {
             if let position = names.find(kind, name, scope: context.identifier),
                 let earlier = self.object(at: position), earlier.session != session
             {
+                return .unknown
+            }
+            if memories[found.word.memory] == nil {
+                lacksMemory = true
                 return .unknown
             }
             guard let (source, use) = index.hold(found, kind, in: memories, generation: forks) else { return .unknown }
