@@ -193,7 +193,8 @@ let package = Package(
             name: "scenario-client", dependencies: ["AssetModel", "LinuxSystem", "NibAssets", "WireProtocol"],
             path: "Tests/scenario-client", swiftSettings: rules, linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
         .executableTarget(
-            name: "index-holder", dependencies: ["AssetModel", "LinuxSystem", "TestSupport", "WireProtocol"],
+            name: "index-holder",
+            dependencies: ["AssetModel", "LinuxSystem", "SharedLayout", "TestSupport", "WireProtocol"],
             path: "Tests/index-holder", swiftSettings: rules),
         .executableTarget(
             name: "foreign-descriptors", path: "Tests/foreign-descriptors", cSettings: [.define("_GNU_SOURCE")]),

@@ -28,6 +28,11 @@ import WireProtocol
         let next = IndexClient(try .greeted(daemon))
         let again = try next.open(bundle.path)
         #expect(again == context)
+        let index = try #require(try next.index(of: context))
+        let memory = try #require(next.client.memories[index.memory])
+        #expect(throws: SystemError.self, "only the daemon writes it") {
+            try Mapping(memory, count: 4_096, writable: true)
+        }
         #expect(try next.find("plus", in: context) == .found(first))
         // The memory with the record comes after the reply, before that to any other request.
         _ = try next.client.statistics()
@@ -93,49 +98,15 @@ import WireProtocol
         }
     }
 
-    @Test func whatAnotherProcessUsesWithoutAHoldStaysAsItIs() throws {
-        let (holder, output) = try Self.holder(daemon, bundle.path, "plus")
-        let other = try client.findSoon("plus", in: context)
-        let memory = try #require(client.client.memories[other.word.memory])
-        let record = try bytes(memory, other.word.offset)
-        // Nobody may purge or evict it, also when its file is another one.
-        #expect(try purge() == 0)
-        try bundle.image("plus.png", 77)
+    @Test func whatIsOutdatedIsToldToWhoUsesItWithoutAHold() throws {
+        let found = try client.findSoon("plus", in: context)
+        #expect(try client.hold(found, in: context))
+        try bundle.image("plus.png", 5)
         try client.client.synchronize()
-        #expect(try client.firstPixelByte(of: client.findSoon("plus", in: context)) == 77)
-        for name in ["minus", "times"] { _ = try client.findSoon(name, in: context) }
-        #expect(try purge() == 3)
-        #expect(try bytes(memory, other.word.offset).dropFirst(24) == record.dropFirst(24))
-        #expect(try client.client.statistics()["entries"] == 1)
-        #expect(try client.client.statistics()["entries_lingering"] == 1)
-        // The process is killed, and everything is free.
-        holder.kill()
-        _ = try holder.ending()
-        try Patience.wait { try client.client.statistics()["entries"] == 0 }
-        #expect(try client.client.statistics()["memory_used"] == 0)
-        withExtendedLifetime(output) {}
-    }
-
-    @Test func anUnusedEntryIsEvictedAndAUsedOneIsNot() throws {
-        let small = try RunningDaemon(["--cache-limit", "16M"])
-        let client = IndexClient(try .greeted(small))
-        // Together they take more than there is, so that others have to go.
-        for number in 0..<30 {
-            try bundle.folder.write(
-                "big\(number).png", SampleBundle.png(UInt8(number + 100), width: 1_000, height: 200))
-        }
-        let context = try client.open(bundle.path)
-        let used = try client.findSoon("plus", in: context)
-        #expect(try client.hold(used, in: context))
-        for round in 0..<2 {
-            for number in 0..<30 {
-                let found = try client.findSoon("big\(number)", in: context)
-                #expect(try client.firstPixelByte(of: found) == UInt8(number + 100), "round \(round)")
-            }
-        }
-        #expect(try client.client.statistics()["entries_evicted", default: 0] > 10)
-        #expect(try client.find("plus", in: context) == .found(used) || client.firstPixelByte(of: used) == 1)
-        #expect(try client.client.look("plus", in: context).object == used.object)
+        let told = try client.client.events.filter { $0.header.type == .invalidated }
+            .flatMap { try Invalidated(of: $0.bytes[...]).objects }
+        #expect(told.contains(found.object))
+        #expect(try client.firstPixelByte(of: found) == 1, "it stays readable")
     }
 
     @Test func hitsWithoutAMessageAreCounted() throws {
@@ -146,23 +117,22 @@ import WireProtocol
         #expect(try client.client.statistics()["misses_without_message"] == 1)
     }
 
-    /// A process that uses an image by its page only.
-    static func holder(_ daemon: RunningDaemon, _ path: String, _ name: String) throws -> (ChildProcess, FileDescriptor)
-    {
-        let (output, theirs) = try Socket.pair()
-        let process = try ChildProcess.start(
-            try builtProgram("index-holder"), arguments: [daemon.socketPath, path, name],
-            descriptors: [theirs, theirs, .standardError])
-        try Patience.waitForInput(output)
-        return (process, output)
-    }
-
-    private func purge() throws -> UInt32 {
-        let purged: Purged = try client.client.ask(Purge())
-        return purged.entries
-    }
-
-    private func bytes(_ file: FileDescriptor, _ offset: Int) throws -> [UInt8] {
-        try Mapping(file, count: Int(file.status().size), writable: false).copyBytes(at: offset, count: 256)
+    @Test func aLargerIndexFollowsAFullOne() throws {
+        for number in 0..<400 { try bundle.image("image\(number).png", UInt8(number % 251)) }
+        let first = try client.findSoon("plus", in: context)
+        let memory = try #require(try client.index(of: context)).memory
+        let old = try #require(try client.index(of: context))
+        for number in 0..<400 { _ = try client.client.look("image\(number)", in: context) }
+        try Patience.wait {
+            _ = try client.client.statistics()
+            return try client.index(of: context)?.memory != memory
+        }
+        #expect(!old.isCurrent && old.find(.image, Array("plus".utf8).span) == .ask)
+        for number in 0..<400 {
+            let found = try client.findSoon("image\(number)", in: context)
+            #expect(try client.firstPixelByte(of: found) == UInt8(number % 251))
+        }
+        #expect(try client.findSoon("plus", in: context).object == first.object)
+        #expect(try client.find("image400", in: context) == .missing)
     }
 }

@@ -25,9 +25,9 @@ import Testing
                 Opaque: status 0, place 1, message 1, registered "Opaque", format 2, opaque 1, planar 0, compression 1, progressive 0, gamma 0
                 Clear: status 0, place 1, message 1, registered "Clear", format 1, opaque 0, planar 0, compression 0, progressive 0, gamma 0
                 Broken: status 3, place 0, message 1, registered "Broken"
-                None: status 1, place 0, message 1, registered "None"
-                Opaque: status 0, place 1, message 1, registered "Opaque", format 2, opaque 1, planar 0, compression 1, progressive 0, gamma 0
-                Clear: status 0, place 1, message 1, registered "Clear", format 1, opaque 0, planar 0, compression 0, progressive 0, gamma 0
+                None: status 1, place 0, message 0, registered "None"
+                Opaque: status 0, place 1, message 0, registered "Opaque", format 2, opaque 1, planar 0, compression 1, progressive 0, gamma 0
+                Clear: status 0, place 1, message 0, registered "Clear", format 1, opaque 0, planar 0, compression 0, progressive 0, gamma 0
                 Broken: status 3, place 0, message 0, registered "Broken"
                 None: status 1, place 0, message 0, registered "None"
                 open: generation 1

@@ -7,14 +7,7 @@ import WireProtocol
 @Suite(.timeLimit(.minutes(20)), .blocking) struct HitsInCTests {
     @Test func namesOfAnIndexNeedNeitherMessagesNorSystemCalls() throws {
         let index = try FakeIndex()
-        let service = try FakeService { state in
-            state.index = index
-            for (number, name) in ["Bell", "Moon"].enumerated() {
-                let answer = state.cache.image(UInt64(number + 1), name)
-                state.images[name] = answer
-                _ = index.publish(answer, as: name)
-            }
-        }
+        let service = try Self.service(index)
         let daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
         let program = try CProgram("hits")
         // A second after the bundle was looked for the library does so again, which costs system calls: on a busy machine that may be too soon.
@@ -32,5 +25,33 @@ import WireProtocol
                 """, "\(outcome.output)")
         #expect(service.log.allSatisfy { $0 == .openBundle })
         #expect(service.holds == [:])
+    }
+
+    @Test func aForkedChildLeavesTheCountsOfItsParentAlone() throws {
+        let index = try FakeIndex()
+        let service = try Self.service(index)
+        let daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        let outcome = try CProgram("forked").run([daemon.socketPath, "Bell", "Moon"])
+        #expect(
+            outcome.output == """
+                child: the same 1, another 1, pixel 1
+                parent: child 0, the same 1
+
+                """, "\(outcome.output)")
+        let (bell, moon) = service.change { ($0.images["Bell"], $0.images["Moon"]) }
+        #expect(try index.isUsed(#require(bell)), "the parent has ended without giving it back")
+        #expect(try !index.isUsed(#require(moon)), "the child has given it back, on its own page")
+        #expect(service.log == [.openBundle, .openBundle])
+    }
+
+    private static func service(_ index: FakeIndex) throws -> FakeService {
+        try FakeService { state in
+            state.index = index
+            for (number, name) in ["Bell", "Moon"].enumerated() {
+                let answer = state.cache.image(UInt64(number + 1), name)
+                state.images[name] = answer
+                _ = index.publish(answer, as: name)
+            }
+        }
     }
 }

@@ -131,6 +131,57 @@ import WireProtocol
         #expect(!index.isUsed(answer))
     }
 
+    @Test func memoryThatComesAfterTheOpeningIsTakenUp() throws {
+        let (index, service) = (self.index, self.service)
+        let daemon = try FakeDaemon { connection, _ in
+            try connection.welcome(minor: 3)
+            try index.announce(on: connection)
+            let opening = try connection.next()
+            try service.answer(opening, on: connection)
+            try service.change { $0.cache }.announce(on: connection)
+            while true { try service.answer(try connection.next(), on: connection) }
+        }
+        let client = try NibAssetsTests.client(of: daemon)
+        let bundle = try client.openBundle(at: nil)
+        let descriptor = try client.core.eventDescriptor()
+        try Patience.waitForInput(descriptor)
+        #expect(try bundle.image(named: "Bell").name == "Bell")
+        #expect(service.log.filter { $0 != .received } == [.openBundle])
+    }
+
+    @Test func threadsGetWholeAnswersWhileTheIndexChanges() async throws {
+        let bundle = try client.openBundle(at: nil)
+        let (index, bell, moon) = (self.index, try answer("Bell"), try answer("Moon"))
+        let wrong = await withTaskGroup(of: Int.self) { group in
+            group.addTask {
+                for turn in 0..<20_000 {
+                    switch turn % 4 {
+                    case 0: _ = index.publish(moon, as: "Bell")
+                    case 1: index.writer.withdraw(.image, Array("Bell".utf8))
+                    case 2: _ = index.publish(bell, as: "Bell")
+                    default: index.writer.isCurrent = turn % 8 == 7
+                    }
+                }
+                index.writer.isCurrent = true
+                return 0
+            }
+            for _ in 0..<4 {
+                group.addTask {
+                    (0..<2_000).count { _ in
+                        guard let image = try? bundle.image(named: "Bell") else { return true }
+                        return !["Bell", "Moon"].contains(image.name) || image.representations.count != 1
+                    }
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(wrong == 0)
+        try client.synchronize()
+        #expect(!index.isUsed(bell) && !index.isUsed(moon), "every use was ended")
+        #expect(service.holds == [:])
+        #expect(index.page.hits > 0)
+    }
+
     @Test func aStreamedSoundComesWithItsMessage() throws {
         let bundle = try client.openBundle(at: nil)
         #expect(try bundle.sound(named: "Long").isStreamed)

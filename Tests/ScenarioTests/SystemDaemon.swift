@@ -54,6 +54,16 @@ final class SystemDaemon: Sendable {
             ["/usr/bin/env"] + command(HostileClient.name, of: user) + ["/run/fuse"], environment: Self.environment)
     }
 
+    /// Starts a process of a user that uses an image by its page only. What it says comes from the descriptor.
+    func indexHolder(of user: UInt32, _ bundle: String, _ name: String) throws -> (ChildProcess, FileDescriptor) {
+        let (output, theirs) = try Socket.pair()
+        let process = try ChildProcess.start(
+            "/usr/bin/env",
+            arguments: command("index-holder", of: user) + ["/run/nibassetd/socket", bundle, "hold", name],
+            environment: Self.environment, descriptors: [theirs, theirs, .standardError])
+        return (process, output)
+    }
+
     /// Runs nibassetctl for a user.
     func control(_ arguments: String..., of user: UInt32) throws -> Command.Outcome {
         try Command.run(command("nibassetctl", of: user) + arguments, environment: Self.environment)

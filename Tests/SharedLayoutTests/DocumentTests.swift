@@ -1,4 +1,5 @@
 import AssetModel
+import LinuxSystem
 import SharedLayout
 import TestSupport
 import Testing
@@ -102,6 +103,71 @@ import Testing
                 sampleRate: 8000, channelCount: 2, sampleFormat: .float32, frameCount: 200, fileFormat: 0x01_0002,
                 channelLayout: ChannelLayout(rawValue: 3)
             ).words, words[2], [8000, 2, 3, 2, 200, 0x01_0002])
+    }
+
+    @Test func anIndexAndASlot() throws {
+        let index = try SampleIndex()
+        index.writer.setComplete([.sound])
+        index.writer.isCurrent = true
+        #expect(index.publish("plus", memory: 0x123, offset: 64 * 0x456, object: 0x789, flags: 0xABC) == .entered)
+        let bytes = index.mapping.copyBytes(at: 0, count: index.mapping.count)
+        let header = tables[3]
+        func field(_ name: String) throws -> UInt64 {
+            let row = try #require(header.first { $0.field.hasPrefix(name) }, "no row for \(name)")
+            return value(bytes, row.offset, row.type)
+        }
+        try check(
+            bytes, header, ["version of the index": 1, "context": 9, "state": 2, "kinds whose stems": 4])
+        #expect(try field("slots") == 256 && field("places of stems") == 256)
+        let (slots, stems, names) = (
+            try field("offset of the slots"), try field("offset of the stems"), try field("offset of the names")
+        )
+        #expect(stems == slots + 256 * 32 && names == stems + 256 * 8)
+        #expect(names + (try field("bytes of the names")) == UInt64(bytes.count))
+        // The place that the document's hash leads to.
+        let hash = Self.hash(Array("plus".utf8), seed: try field("seed"), kind: 1)
+        let start = Int(slots) + 32 * Int(hash.multipliedFullWidth(by: 256).high)
+        let slot = Array(bytes[start..<start + 32])
+        try check(slot, tables[4], ["tag": hash, "object number": 0x789])
+        check([value(slot, 8, "u64")], words[3], [1, 1, 0x123, 0x456])
+        check([value(slot, 24, "u64")], words[4], [0, 4, 1, 0xABC])
+        #expect(Array(bytes[Int(names)..<Int(names) + 4]) == Array("plus".utf8))
+        #expect(tables[4].count == 4 && header.count == 11)
+    }
+
+    @Test func aClientPage() throws {
+        let mapping = try IndexTests.page()
+        let counts = try UseCounts(mapping)
+        let word = try #require(AnswerWord(memory: 0x123, offset: 64 * 0x456))
+        counts.raise(word)
+        counts.countHit(word)
+        counts.countMiss()
+        counts.countMiss()
+        let bytes = mapping.copyBytes(at: 0, count: mapping.count)
+        try check(bytes, tables[5], ["version of the page": 1, "hits": 1, "misses": 2])
+        let place = Self.mix((word.rawValue >> 16) ^ 0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93)
+        let position = Int(place.multipliedFullWidth(by: 768).high)
+        let (first, marks) = (tables[5][4], tables[5][5])
+        #expect(first.type == "u32 × 768" && marks.type == "u8 × 768")
+        #expect(value(bytes, first.offset + 4 * position, "u32") == 1 && bytes[marks.offset + position] == 1)
+        #expect(bytes[first.offset...].count { $0 != 0 } == 2 && first.offset + 4 * 768 == marks.offset)
+    }
+
+    /// The hash as the document has it.
+    private static func hash(_ name: [UInt8], seed: UInt64, kind: UInt64) -> UInt64 {
+        var hash = mix(seed ^ kind, 0x9E37_79B9_7F4A_7C15)
+        var rest = name[...]
+        while rest.count >= 8 {
+            let part = rest.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+            hash = mix(hash ^ part, 0xD6E8_FEB8_6659_FD93)
+            rest = rest.dropFirst(8)
+        }
+        return mix(hash ^ rest.reduce(0) { $0 << 8 | UInt64($1) }, 0xA076_1D64_78BD_642F ^ UInt64(name.count)) | 1
+    }
+
+    private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let product = left.multipliedFullWidth(by: right)
+        return product.high ^ product.low
     }
 
     /// Looks for each value in the bits of its row; nothing may be set in other bits.

@@ -60,6 +60,23 @@ import WorkerProtocol
         await bench.pool.stop()
     }
 
+    /// Some need memory of their own: the worker waits for it while it has the next batches.
+    @Test func largeResultsAmongSmallOnesHaveTheirOwnMemory() async throws {
+        let bench = try await PoolBench.start(workers: 1)
+        let side = { (number: Int) in number % 5 == 0 ? 400 : 4 }
+        let pictures = try (0..<80).map {
+            try FileDescriptor.containing(Self.picture(side: side($0), value: UInt8($0)))
+        }
+        let tasks = await bench.started(pictures.map { .file($0) })
+        for (value, task) in tasks.enumerated() {
+            let pixels = try await task.value
+            #expect(pixels.count == side(value) * side(value) * 4)
+            #expect(pixels.prefix(3).allSatisfy { $0 == UInt8(value) } && pixels.last == 255)
+        }
+        #expect(await bench.pool.metrics[.workersStarted] == 1)
+        await bench.pool.stop()
+    }
+
     /// Files that somebody else sends: few messages for many, and one that does not come.
     @Test @EventLoopActor func filesOfABatchComeOverOneSocket() async throws {
         let bench = try await PoolBench.start()
@@ -170,11 +187,12 @@ extension PoolBench {
             Task { @EventLoopActor in
                 let job = WorkerJob(.decodeImage, input: input, expectedTime: 1_000)
                 return try await run(job) { result throws(SystemError) in
-                    guard case .image(let bitmaps) = result.content, let bitmap = bitmaps.first,
-                        case .scratch(let mapping) = result.memory
-                    else { return [] }
-                    return mapping.copyBytes(
-                        at: Int(bitmap.offset), count: Int(bitmap.representation.dataByteCount))
+                    guard case .image(let bitmaps) = result.content, let bitmap = bitmaps.first else { return [] }
+                    let count = Int(bitmap.representation.dataByteCount)
+                    switch result.memory {
+                    case .scratch(let mapping): return mapping.copyBytes(at: Int(bitmap.offset), count: count)
+                    case .file(let file, _): return try file.read(at: bitmap.offset, count: count)
+                    }
                 }
             }
         }

@@ -107,18 +107,20 @@ func fill(
     unsafe (error.pointee.reason, error.pointee.offset) = (0, 0)
     unsafe (error.pointee.found, error.pointee.allowed) = (0, 0)
     unsafe withUnsafeMutableBytes(of: &error.pointee.message) { message in
+        // One byte less than the array, so that there is room for the final zero.
+        let room = message.count - 1
+        let before: StaticString = kind == .image ? "no image is called \"" : "no sound is called \""
+        let after: StaticString = "\": no file answers"
         var end = 0
-        func add(_ text: UnsafePointer<UInt8>, _ count: Int) {
-            // One byte less than the array, so that there is room for the final zero.
-            for index in 0..<min(count, message.count - 1 - end) { unsafe message[end + index] = text[index] }
-            end += min(count, message.count - 1 - end)
+        func add(_ start: UnsafeRawPointer, _ count: Int) {
+            let fitting = min(count, room - end)
+            // Both ranges are there; the message is C's.
+            unsafe (message.baseAddress.unsafelyUnwrapped + end).copyMemory(from: start, byteCount: fitting)
+            end += fitting
         }
-        let parts: (StaticString, StaticString) = (
-            kind == .image ? "no image is called \"" : "no sound is called \"", "\": no file answers"
-        )
-        unsafe add(parts.0.utf8Start, parts.0.utf8CodeUnitCount)
-        unsafe add(UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self), length(of: name))
-        unsafe add(parts.1.utf8Start, parts.1.utf8CodeUnitCount)
+        unsafe add(before.utf8Start, before.utf8CodeUnitCount)
+        unsafe add(name, length(of: name))
+        unsafe add(after.utf8Start, after.utf8CodeUnitCount)
         unsafe message[end] = 0
     }
 }

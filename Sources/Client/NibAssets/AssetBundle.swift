@@ -7,8 +7,8 @@ public import WireProtocol
 /// Two bundles that were opened under the same conditions give the same objects.
 ///
 /// A bundle is what lies at its path. When another folder takes its place (it was renamed, removed and made again, or the path is a link that leads
-/// elsewhere now), the next lookup that needs the daemon opens that one, and so does `AssetClient.synchronize`; what the program holds is reported
-/// as changed. While nothing lies at the path, the folder that was opened is used, wherever it is.
+/// elsewhere now), the next lookup that needs the daemon opens that one, and so do `AssetClient.synchronize` and a lookup of another name a second
+/// later; what the program holds is reported as changed. While nothing lies at the path, the folder that was opened is used, wherever it is.
 public final class AssetBundle: Sendable {
     /// The client that opened it.
     public let client: AssetClient

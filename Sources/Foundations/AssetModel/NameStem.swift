@@ -35,7 +35,11 @@ public enum NameStem {
         {
             return count - 3
         }
-        return without(0x7E_69_70_61_64, 5, name, count) ?? without(0x7E_69_70_68_6F_6E_65, 7, name, count)
+        return switch name[count - 1] {
+        case UInt8(ascii: "d"): without(0x7E_69_70_61_64, 5, name, count)
+        case UInt8(ascii: "e"): without(0x7E_69_70_68_6F_6E_65, 7, name, count)
+        default: nil
+        }
     }
 
     /// `ending` has the ending's bytes, the first one highest: `~ipad` and `~iphone`.

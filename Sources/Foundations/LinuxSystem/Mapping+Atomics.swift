@@ -20,6 +20,7 @@ extension Mapping {
     }
 
     /// The number at `offset`.
+    @inline(__always)
     public func atomicLoad(_ type: UInt64.Type = UInt64.self, at offset: Int, _ order: LoadOrder) -> UInt64 {
         let word = unsafe address(offset, 8)
         return switch order {
@@ -70,7 +71,7 @@ extension Mapping {
     }
 
     /// The address of an aligned number: the mapping begins at a page.
-    @unsafe
+    @unsafe @inline(__always)
     private func address(_ offset: Int, _ size: Int) -> UnsafeMutableRawPointer {
         precondition(contains(offset, size) && offset & (size - 1) == 0, "outside the mapping, or not aligned")
         return unsafe pointer + offset

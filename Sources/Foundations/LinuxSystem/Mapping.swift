@@ -115,6 +115,7 @@ internal import CLinux
     /// Whether writable copies share pages with the file.
     public var keepsFile: Bool { file != nil }
 
+    @inline(__always)
     func contains(_ offset: Int, _ length: Int) -> Bool {
         offset >= 0 && length >= 0 && length <= count && offset <= count - length
     }

@@ -16,7 +16,8 @@ package enum FileHelperLimits {
         "time for a file", 5_000_000_000, .nanoseconds,
         "To open it or to list a folder; then the file helper is killed and the request fails.")
     package static let filesInRequest = Limit(
-        "files in a request", 64, "That are opened or passed on together; the time limit is for each of them.")
+        "files that are opened together", 32,
+        "With one request; the time limit is for each of them. In between, files can be passed on to workers.")
     package static let answerPause = Limit(
         "answer that is held back", 10_000_000, .nanoseconds, "So that the outcomes of many files are told together.")
     package static let openedFiles = Limit(

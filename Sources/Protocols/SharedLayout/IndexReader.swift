@@ -52,9 +52,10 @@ public struct IndexReader: Sendable {
     /// What the index says of a name of 1 to 255 bytes, asked for in the ordinary way: without a size, and not in the bundle only.
     public func find(_ kind: AssetKind, _ name: Span<UInt8>) -> Finding {
         guard isCurrent, !name.isEmpty, name.count <= AssetLimits.nameBytes.value else { return .ask }
-        switch table.slot(name, kind, table.hash(name, first: name.count, kind)) {
+        let hash = table.hash(name, first: name.count, kind)
+        switch table.slot(name, kind, hash) {
         case .taken(let slot): return finding(at: slot)
-        case .free: return table.canBeAnswered(kind, name) ? .ask : .missing
+        case .free: return table.canBeAnswered(kind, name, hash) ? .ask : .missing
         case .unknown: return .ask
         }
     }
@@ -73,4 +74,15 @@ public struct IndexReader: Sendable {
 
     /// The word of a slot that was found here, as it is now, loaded sequentially.
     public func word(at slot: Int) -> AnswerWord { table.word(at: slot) }
+
+    /// Where the state is; its lowest bit says that the answers do not count. For atomic loads while the mapping lives.
+    @unsafe public var stateAddress: UnsafeRawPointer {
+        unsafe UnsafeRawPointer(table.mapping.pointer) + IndexLayout.Field.state
+    }
+
+    /// Where the word of a slot that was found here is, for atomic loads while the mapping lives.
+    @unsafe
+    public func wordAddress(at slot: Int) -> UnsafeRawPointer {
+        unsafe UnsafeRawPointer(table.mapping.pointer) + slot + IndexTable.Field.word
+    }
 }

@@ -1,10 +1,15 @@
 internal import AssetModel
 internal import LinuxSystem
 
-/// The slots and stems of an index in memory, for both sides.
-struct IndexTable {
+/// The slots and stems of an index in memory, for both sides. A class, so that a search does not begin with a copy of it.
+final class IndexTable: Sendable {
     let mapping: Mapping
     let layout: IndexLayout
+
+    init(mapping: Mapping, layout: IndexLayout) {
+        self.mapping = mapping
+        self.layout = layout
+    }
 
     /// Offsets in a slot.
     enum Field {
@@ -56,24 +61,29 @@ struct IndexTable {
         return .unknown
     }
 
-    /// Whether a file may answer the name.
-    func canBeAnswered(_ kind: AssetKind, _ name: Span<UInt8>) -> Bool {
+    /// Whether a file may answer the name, which has this hash.
+    func canBeAnswered(_ kind: AssetKind, _ name: Span<UInt8>, _ hash: UInt64) -> Bool {
         let complete = mapping.atomicLoad(at: IndexLayout.Field.complete, .acquiring)
         guard complete & kind.completeBit != 0, NameStem.isCertain(name) else { return true }
         let count = NameStem.typelessCount(of: name)
-        return mayHave(kind, name, NameStem.length(of: name, first: name.count))
-            || count < name.count && mayHave(kind, name, NameStem.length(of: name, first: count))
+        let stem = NameStem.length(of: name, first: name.count)
+        // Most names are their own stems.
+        return mayHave(stem == name.count ? hash : self.hash(name, first: stem, kind))
+            || count < name.count
+                && mayHave(self.hash(name, first: NameStem.length(of: name, first: count), kind))
     }
 
-    private func mayHave(_ kind: AssetKind, _ name: Span<UInt8>, _ count: Int) -> Bool {
-        if case .free = stem(hash(name, first: count, kind)) { return false }
+    private func mayHave(_ hash: UInt64) -> Bool {
+        if case .free = stem(hash) { return false }
         return true
     }
 
+    @inline(__always)
     func word(at slot: Int) -> AnswerWord {
         AnswerWord(rawValue: mapping.atomicLoad(at: slot + Field.word, .sequential))
     }
 
+    @inline(__always)
     func details(at slot: Int) -> SlotDetails {
         SlotDetails(rawValue: mapping.atomicLoad(at: slot + Field.details, .acquiring))
     }

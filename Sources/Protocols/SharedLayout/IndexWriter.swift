@@ -134,7 +134,8 @@ public final class IndexWriter {
 
     /// Whether readers could not tell from the stems that nothing answers a name.
     public func canBeAnswered(_ kind: AssetKind, _ name: [UInt8]) -> Bool {
-        name.isEmpty || table.canBeAnswered(kind, name.span)
+        name.isEmpty
+            || table.canBeAnswered(kind, name.span, table.hash(name.span, first: name.count, kind))
     }
 
     private func place(_ kind: AssetKind, _ name: [UInt8]) -> IndexTable.Place {

@@ -48,7 +48,9 @@ final class FileHelper {
     }
 
     func submit(_ request: PendingFileRequest, isFirst: Bool = false) {
-        waiting.insert(request, at: isFirst ? 0 : waiting.count)
+        // Workers wait for files that are passed.
+        let place = request.operation.isPassing ? waiting.firstIndex { !$0.operation.isPassing } : nil
+        waiting.insert(request, at: isFirst ? 0 : place ?? waiting.count)
         if current.isEmpty { sendNext() }
     }
 
@@ -163,6 +165,7 @@ final class FileHelper {
                     request.finish(.failure(.helperLost))
                     return true
                 }
+                if requests.isEmpty { return }
             }
             try start()
             isNew = true

@@ -104,6 +104,11 @@ extension FileRequest.Operation {
         if case .list = self { true } else { false }
     }
 
+    /// Whether it passes files on.
+    var isPassing: Bool {
+        if case .pass = self { true } else { false }
+    }
+
     /// Whether it opens files.
     var isOpening: Bool { !openedLocations.isEmpty }
 

@@ -7,7 +7,8 @@ public import WireProtocol
 /// The worker processes: starts them, hands jobs to them, checks their answers, and replaces those that misbehave.
 ///
 /// Each worker runs one program and serves one trust domain. An idle one is kept for its domain until another domain needs its room, or until
-/// nobody has needed it for a while. `SchedulingPolicy` decides which job gets which worker.
+/// nobody has needed it for a while. `SchedulingPolicy` decides which job gets which worker. Small jobs of one requester that wait together go with it, as one
+/// batch (`JobBatch`); each keeps its own answer, limits and second try.
 @EventLoopActor
 public final class WorkerPool {
     /// How the pool works.

@@ -19,6 +19,14 @@
  * After fork() the child may continue to use its objects (they are in read-only memory) while the parent holds them. Its
  * first call that needs the daemon makes its own connection.
  *
+ * A name whose object the program holds, or of which the daemon's index says what it means, costs no message and no system
+ * call: the library reads memory that the daemon keeps current. While the daemon looks after a change, and for what the index
+ * does not say, it is asked.
+ *
+ * An object's description is read in shared memory when it is asked for. Where the daemon has damaged it, which only a wrong
+ * daemon does, the functions of the object say that it has nothing: no representations, attributes, samples or path, and -1,
+ * 0 or NULL as for an index out of range. The memory that an object leads to is always mapped and large enough.
+ *
  * Names and paths are NUL-terminated strings of any bytes, as in the file system. A function that can fail takes a
  * `nibassets_error *`, which may be NULL. On failure it fills that and returns NULL or a negative number; on success it
  * sets status to 0.
@@ -166,8 +174,8 @@ typedef struct nibassets_bundle_options {
 /* Opens the bundle in the folder `path`, +1. NULL: system images and sounds only.
  *
  * The bundle is what lies at `path`. When another folder takes its place (it was renamed, removed and made again, or
- * `path` is a link that leads elsewhere now), the next lookup that needs the daemon opens that one, and so does
- * nibassets_client_sync; what the program holds is reported as changed. While nothing lies at `path`, the folder that was
+ * `path` is a link that leads elsewhere now), the next lookup that needs the daemon opens that one, and so do
+ * nibassets_client_sync and a lookup of another name a second later; what the program holds is reported as changed. While nothing lies at `path`, the folder that was
  * opened is used, wherever it is. */
 nibassets_bundle *nibassets_bundle_open(
     nibassets_client *client, const char *path, const nibassets_bundle_options *options, nibassets_error *error);

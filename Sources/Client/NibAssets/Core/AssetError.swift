@@ -40,28 +40,41 @@ public struct AssetError: Error, Sendable {
     }
 
     /// The kind of failure.
-    public let status: Status
+    public var status: Status { facts.status }
     /// For `broken`: what is wrong with the file, if the daemon reports it.
-    public let damage: FileDamage?
+    public var damage: FileDamage? { facts.damage }
     /// For `broken`: the byte offset of the damage; 0 when it is not known.
-    public let offset: UInt64
+    public var offset: UInt64 { facts.offset }
     /// For limits, the value found; for `systemError`, errno; else 0.
-    public let found: UInt64
+    public var found: UInt64 { facts.found }
     /// For limits, the value allowed; else 0.
-    public let allowed: UInt64
+    public var allowed: UInt64 { facts.allowed }
     /// An explanation for people.
-    public let message: String
+    public var message: String { facts.message }
+
+    /// In one piece apart, because errors are passed on by many functions.
+    private final class Facts: Sendable {
+        let status: Status
+        let damage: FileDamage?
+        let offset, found, allowed: UInt64
+        let message: String
+
+        init(
+            _ status: Status, _ damage: FileDamage?, _ offset: UInt64, _ found: UInt64, _ allowed: UInt64,
+            _ message: String
+        ) {
+            (self.status, self.damage, self.offset) = (status, damage, offset)
+            (self.found, self.allowed, self.message) = (found, allowed, message)
+        }
+    }
+
+    private let facts: Facts
 
     init(
         _ status: Status, damage: FileDamage? = nil, offset: UInt64 = 0, found: UInt64 = 0, allowed: UInt64 = 0,
         _ message: String
     ) {
-        self.status = status
-        self.damage = damage
-        self.offset = offset
-        self.found = found
-        self.allowed = allowed
-        self.message = message
+        facts = Facts(status, damage, offset, found, allowed, message)
     }
 
     init(_ error: SystemError) {

@@ -47,7 +47,11 @@ final class BundleContext: @unchecked Sendable {
     /// The number of bundles that share it.
     var uses = 1
     /// The index with its answers, on the current connection.
-    var index: NameIndex?
+    var index: NameIndex? {
+        didSet { glance = index?.glance }
+    }
+    /// Of the index.
+    private(set) var glance: NameIndex.Glance?
     /// Until when its folder counts as near, so that the index is believed.
     var nearUntil: UInt64 = 0
 

@@ -61,8 +61,12 @@ final class ClientCore: @unchecked Sendable {
         tableLock.lock()
         defer { tableLock.unlock() }
         let known = table.takeKnown(kind, name, in: context)
-        guard case .unknown = known, !table.hasWaiting, isNear(context) else { return known }
-        return table.takeIndexed(kind, name, in: context, for: self)
+        guard case .unknown = known else { return known }
+        if !table.hasWaiting, isNear(context) {
+            let indexed = table.takeIndexed(kind, name, in: context, for: self)
+            guard case .unknown = indexed else { return indexed }
+        }
+        return table.takeMissing(kind, name, in: context)
     }
 
     /// What the context's index says of a name, after a look for the bundle's folder when that is due.
@@ -70,14 +74,25 @@ final class ClientCore: @unchecked Sendable {
         let mayAsk = withTable { _ in (hasIndex: context.index != nil, isNear: isNear(context)) }
         guard mayAsk.hasIndex else { return .unknown }
         if !mayAsk.isNear { lookAtEvents(for: context) }
-        return withTable { table in
+        let known = again(kind, name, in: context)
+        guard case .unknown = known, withTable({ $0.lacksMemory }) else { return known }
+        // The daemon announces it without being asked; it may have come.
+        withTable { $0.lacksMemory = false }
+        guard connectionLock.lock(until: 0) else { return .unknown }
+        if let connection { takeUp(connection) }
+        connectionLock.unlock()
+        return again(kind, name, in: context)
+    }
+
+    private func again(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> KnownName {
+        withTable { table in
             isNear(context) ? table.takeIndexed(kind, name.span, in: context, for: self) : .unknown
         }
     }
 
     /// Whether events and the bundle's folder were looked at during the last second; only so long its index is believed. Under the table lock.
     private func isNear(_ context: BundleContext) -> Bool {
-        context.index != nil && monotonicNanoseconds() < context.nearUntil
+        context.glance != nil && recentNanoseconds() < context.nearUntil
     }
 
     /// Releases a use of an object, and tells the daemon when many releases are pending.

@@ -21,13 +21,13 @@ package enum ClientLimits {
     package static let requestsAhead = Limit(
         "requests that nobody waits for", 32, "Further names are asked for when they are needed.")
     package static let missingNames = Limit(
-        "remembered missing names", 16_384, "Then all are forgotten and asked for again.")
+        "remembered missing names", 16_384, "Then the older half is forgotten and asked for again.")
     package static let lookTime = Limit(
         "pause between two looks at events", 1_000_000, .nanoseconds,
         "Before a missing name that is remembered is believed.")
     package static let folderTime = Limit(
         "pause between two looks for a bundle", 1_000_000_000, .nanoseconds,
-        "Another folder may have taken its place, in which a missing name is there.")
+        "Another folder may have taken its place. Meanwhile an index and missing names are believed.")
     package static let recordBytes = Limit("record in shared memory", 1 << 20, .bytes, "Enough for any image.")
     package static let documentBytes = Limit(
         "description of a file", 256 << 20, .bytes,

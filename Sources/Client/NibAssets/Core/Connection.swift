@@ -8,7 +8,7 @@ enum ExchangeFailure: Error {
     /// The connection is lost. The caller may try again with a new one.
     case lost(AssetError)
     /// The daemon refused the request. The connection stays usable.
-    case refused(Failure)
+    indirect case refused(Failure)
     /// The daemon violated the protocol or did not answer in time. The connection must be closed.
     case fatal(AssetError)
 }

@@ -1,6 +1,7 @@
 internal import AssetModel
 internal import LinuxSystem
 internal import SharedLayout
+internal import Synchronization
 internal import WireProtocol
 
 /// The page of a connection, on which this process counts what it uses without having said so. The daemon keeps what is counted until the count is lowered
@@ -24,11 +25,51 @@ final class UsePage: Sendable {
 /// The answers to names in a context that need no message: an index of the daemon and the page on which its use is counted.
 final class NameIndex: Sendable {
     /// Where an answer was found, to see later whether it still counts.
-    struct Place {
+    @safe struct Place: @unchecked Sendable {
         /// The number of the index's memory; 0: the answer came with a message.
-        var memory: UInt32 = 0
-        var slot = 0
-        var word: UInt64 = 0
+        let memory: UInt32
+        private let word: UInt64
+        /// In the memory of the index.
+        private let address: UnsafeRawPointer?
+
+        /// The place of what came with a message.
+        static let none = Place()
+
+        private init() { unsafe (memory, word, address) = (0, 0, nil) }
+
+        fileprivate init(_ found: IndexReader.Found, in reader: IndexReader) {
+            (memory, word) = (reader.memory, found.word.rawValue)
+            unsafe address = reader.wordAddress(at: found.slot)
+        }
+
+        /// Whether the answer is still the same, if this index is mapped.
+        @inline(__always)
+        fileprivate var isUnchanged: Bool {
+            guard let address = unsafe address else { return false }
+            // An aligned number in the index.
+            return unsafe address.assumingMemoryBound(to: Atomic<UInt64>.self).pointee.load(ordering: .acquiring)
+                == word
+        }
+    }
+
+    /// What is looked at with each name that was answered before: references are not counted for it. Kept beside the index.
+    @safe struct Glance {
+        private let memory: UInt32
+        private let state: UnsafeRawPointer
+
+        fileprivate init(_ reader: IndexReader) {
+            memory = reader.memory
+            unsafe state = reader.stateAddress
+        }
+
+        /// Whether the answer at a place is still the same.
+        @inline(__always)
+        func confirms(_ place: Place) -> Bool {
+            // An aligned number in the index, which is mapped as long as this is kept beside it.
+            let state = unsafe self.state.assumingMemoryBound(to: Atomic<UInt64>.self).pointee.load(
+                ordering: .acquiring)
+            return place.memory == memory && state & 1 == 0 && place.isUnchanged
+        }
     }
 
     private let reader: IndexReader
@@ -48,18 +89,14 @@ final class NameIndex: Sendable {
     /// Whether it may be read: while the connection is there that it came over, and not in a forked child.
     func belongs(to session: UInt64?) -> Bool { session == self.session }
 
-    /// Whether the answer at a place is still the same.
-    func confirms(_ place: Place) -> Bool {
-        place.memory == reader.memory && reader.isCurrent && reader.word(at: place.slot).rawValue == place.word
-    }
+    /// For names that were answered before.
+    var glance: Glance { Glance(reader) }
 
     /// What a name means.
     func find(_ kind: AssetKind, _ name: Span<UInt8>) -> IndexReader.Finding { reader.find(kind, name) }
 
     /// Where a finding is.
-    func place(of found: IndexReader.Found) -> Place {
-        Place(memory: reader.memory, slot: found.slot, word: found.word.rawValue)
-    }
+    func place(of found: IndexReader.Found) -> Place { Place(found, in: reader) }
 
     func countHit(_ found: IndexReader.Found) { page.countHit(found.word) }
     func countMiss() { page.countMiss() }

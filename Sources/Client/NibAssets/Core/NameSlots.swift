@@ -28,7 +28,7 @@ internal import WireProtocol
         /// Where an object was found.
         fileprivate var flags: Answer.Flags = []
         /// Where an index has the answer.
-        fileprivate var place = NameIndex.Place()
+        fileprivate var place = NameIndex.Place.none
         /// Rises from one missing name to the next.
         fileprivate var age: UInt32 = 0
         /// The position of the next name of the same object, plus 1; 0: there is none.
@@ -161,7 +161,7 @@ internal import WireProtocol
     /// Sets what a name stands for.
     mutating func set(
         _ kind: AssetKind, _ name: Span<UInt8>, scope: Int, to object: AssetObject, _ flags: Answer.Flags,
-        _ place: NameIndex.Place = NameIndex.Place()
+        _ place: NameIndex.Place = .none
     ) {
         let position = find(kind, name, scope: scope) ?? insert(kind, name, scope: scope)
         empty(position)

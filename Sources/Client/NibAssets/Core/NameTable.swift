@@ -42,6 +42,8 @@ struct NameTable: ~Copyable {
     /// Its memories, and how often the process was forked.
     var memories = SharedMemories()
     var forks = 0
+    /// Whether an index has led to memory that is not known yet.
+    var lacksMemory = false
     /// Objects to release on the current connection.
     private(set) var releases: [UInt64] = []
     /// Contexts to close.
@@ -64,7 +66,7 @@ struct NameTable: ~Copyable {
         return (hold(object), names.flags(at: position))
     }
 
-    /// What is known of a name: an object, of which the caller gets a use, or that there is none. Allocates nothing.
+    /// The object that a name is known to stand for, of which the caller gets a use. Allocates nothing.
     mutating func takeKnown(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> KnownName {
         if let position = found(kind, name, in: context), let object = unsafe names.object(at: position) {
             let isHeld = unsafe object._withUnsafeGuaranteedRef { $0.addUse() }
@@ -72,14 +74,38 @@ struct NameTable: ~Copyable {
             hits += 1
             return unsafe .object(object, names.flags(at: position))
         }
-        if belief.scope == context.identifier, names.missingCount > 0,
+        return .unknown
+    }
+
+    /// That a name has no object, if that is remembered and events were looked at lately.
+    mutating func takeMissing(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> KnownName {
+        guard belief.scope == context.identifier, names.missingCount > 0,
             let position = names.find(kind, name, scope: context.identifier),
             let missing = names.missing(at: position), monotonicNanoseconds() < belief.until
-        {
-            hits += 1
-            return .missing(missing)
+        else { return .unknown }
+        hits += 1
+        return .missing(missing)
+    }
+
+    /// Whether a name has no slash and no zero byte, and is not "." or "..".
+    @inline(__always)
+    private static func isPlain(_ name: Span<UInt8>) -> Bool {
+        let bytes = unsafe name.bytes
+        var index = 0
+        while index + 8 <= name.count {
+            // Inside the name. A byte is zero where taking 1 from it borrows, and it had no high bit.
+            let zeros = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let slashes = zeros ^ 0x2F2F_2F2F_2F2F_2F2F
+            let found =
+                (zeros &- 0x0101_0101_0101_0101) & ~zeros | (slashes &- 0x0101_0101_0101_0101) & ~slashes
+            if found & 0x8080_8080_8080_8080 != 0 { return false }
+            index += 8
         }
-        return .unknown
+        while index < name.count {
+            if name[index] == UInt8(ascii: "/") || name[index] == 0 { return false }
+            index += 1
+        }
+        return name.count > 2 || name[0] != UInt8(ascii: ".")
     }
 
     /// What the context's index says of a name: an object, of which the caller gets a use, or that there is none.
@@ -92,10 +118,7 @@ struct NameTable: ~Copyable {
         case .ask: return .unknown
         case .missing:
             // Whether the name is valid at all is said elsewhere.
-            for position in name.indices where name[position] == UInt8(ascii: "/") || name[position] == 0 {
-                return .unknown
-            }
-            if name.count <= 2, name[0] == UInt8(ascii: ".") { return .unknown }
+            guard Self.isPlain(name) else { return .unknown }
             hits += 1
             index.countMiss()
             return .nothing
@@ -109,6 +132,10 @@ struct NameTable: ~Copyable {
             if let position = names.find(kind, name, scope: context.identifier),
                 let earlier = self.object(at: position), earlier.session != session
             {
+                return .unknown
+            }
+            if memories[found.word.memory] == nil {
+                lacksMemory = true
                 return .unknown
             }
             guard let (source, use) = index.hold(found, kind, in: memories, generation: forks) else { return .unknown }
@@ -133,7 +160,7 @@ struct NameTable: ~Copyable {
         else { return nil }
         let place = names.place(at: position)
         if place.memory == 0 || session == nil { return position }
-        guard let index = context.index, index.confirms(place) else { return nil }
+        guard let glance = context.glance, glance.confirms(place) else { return nil }
         return position
     }
 

@@ -43,7 +43,7 @@ struct ColdNibRows {
             Row(
                 goal: Self.goal, what: what, unit: .none, gate: .target,
                 outcome: .measured(
-                    peer: nil, ours: Series(Double(calls) / Double(NibOfImages.count)), limit: 10,
+                    peer: nil, ours: Series(Double(calls) / Double(NibOfImages.count)), limit: 12,
                     target:
                         "two writes, and a share of the messages of a batch: to the worker and the file helper,"
                         + " their answers, a pair of sockets"))

@@ -20,9 +20,7 @@ final class Account {
     var contexts = 0
     var holds: [UInt64: Int] = [:]
     /// Objects that clients can find without a message, or still use after they could.
-    var published: Set<UInt64> = []
-    /// The same in the order in which they came, and some that are gone.
-    var publishedOrder: [UInt64] = []
+    var published = PublishedObjects()
     /// Bytes of all that is held or published.
     var heldBytes: UInt64 = 0
     /// An object that is held beyond the limit until it is copied.

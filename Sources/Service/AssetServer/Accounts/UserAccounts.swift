@@ -104,7 +104,9 @@ final class UserAccounts {
             guard holds <= count else { return }
             if account.lent == entry.number {
                 account.lent = nil
-            } else if !account.published.contains(entry.number) {
+            } else if account.published.contains(entry.number) {
+                account.published.enqueue(entry.number)
+            } else {
                 account.heldBytes -= entry.chargedBytes
             }
         }
@@ -113,7 +115,10 @@ final class UserAccounts {
     /// Charges an object that a user's clients can find without a message, like one that is held. False where there is no room.
     func publish(_ entry: CacheEntry, _ user: UInt32) -> Bool {
         let account = account(of: user)
-        if account.published.contains(entry.number) { return true }
+        if account.published.contains(entry.number) {
+            account.published.enqueue(entry.number)
+            return true
+        }
         guard account.lent != entry.number else { return false }
         if account.holds[entry.number] == nil {
             makeShare(for: entry.chargedBytes, account)
@@ -124,35 +129,24 @@ final class UserAccounts {
             account.heldBytes += entry.chargedBytes
         }
         account.published.insert(entry.number)
-        account.publishedOrder.append(entry.number)
         return true
     }
 
     /// Ends that charge.
     func unpublish(_ entry: CacheEntry, _ user: UInt32) {
         change(user) { account in
-            guard account.published.remove(entry.number) != nil else { return }
-            if account.holds[entry.number] == nil { account.heldBytes -= entry.chargedBytes }
-            guard account.publishedOrder.count > 64 + 2 * account.published.count else { return }
-            var seen: Set<UInt64> = []
-            account.publishedOrder.removeAll { !account.published.contains($0) || !seen.insert($0).inserted }
+            guard account.published.remove(entry.number), account.holds[entry.number] == nil else { return }
+            account.heldBytes -= entry.chargedBytes
         }
     }
 
     /// Makes room in a user's share: what was published first is withdrawn first, where nobody holds it as well.
     private func makeShare(for bytes: UInt64, _ account: Account) {
-        guard account.heldBytes + bytes > configuration.userShare, !account.publishedOrder.isEmpty else { return }
-        let order = account.publishedOrder
-        var taken = 0
-        for object in order {
-            taken += 1
-            guard account.published.contains(object), account.holds[object] == nil else { continue }
+        while account.heldBytes + bytes > configuration.userShare,
+            let object = account.published.takeFirst(where: { account.holds[$0] == nil })
+        {
             withdrawPublished(object, account.user)
-            if account.heldBytes + bytes <= configuration.userShare { break }
         }
-        // What is held goes back to the end; what is still used is not tried again.
-        let kept = order[..<taken].filter { account.published.contains($0) && account.holds[$0] != nil }
-        account.publishedOrder = Array(order[taken...]) + kept
     }
 
     // MARK: Bytes

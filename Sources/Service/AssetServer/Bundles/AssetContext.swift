@@ -94,8 +94,7 @@ final class AssetContext {
     ) -> AnswerRecord {
         let record = AnswerRecord(
             question, content, objects: objects, basis, plan: plan.number, checked: answers.moment)
-        answers.add(record)
-        if changeCount(system) != start { answers.suspect(record) }
+        answers.add(record, isDoubtful: changeCount(system) != start)
         // With this answer the index may count again, when all others were looked at.
         if let index, !index.isCurrent { answers.suspected() }
         return record

@@ -36,8 +36,8 @@ final class AnswerTable {
     /// The answer to a question, right or not.
     subscript(question: AnswerRecord.Question) -> AnswerRecord? { records[question] }
 
-    /// Adds an answer. Whoever holds the object of an earlier one is told.
-    func add(_ record: AnswerRecord) {
+    /// Adds an answer. Whoever holds the object of an earlier one is told. One that is doubtful already is never seen in the index.
+    func add(_ record: AnswerRecord, isDoubtful: Bool) {
         if records.count >= ServerLimits.answers.value { shrink() }
         let hasRoom = (try? charge.add(record.byteCount)) != nil
         let earlier = records[record.question]
@@ -49,7 +49,7 @@ final class AnswerTable {
         }
         if hasRoom {
             records.insert(record)
-            watch(record)
+            watch(record, isDoubtful: isDoubtful)
         } else {
             // Nobody watches for the one who gets this answer.
             record.isOutdated = true
@@ -62,7 +62,7 @@ final class AnswerTable {
     func renew(_ record: AnswerRecord, _ basis: AnswerRecord.Basis) {
         guard records.contains(record) else { return }
         records.renew(record, basis, at: moment)
-        watch(record)
+        watch(record, isDoubtful: false)
         chargeAll()
     }
 
@@ -76,14 +76,17 @@ final class AnswerTable {
         if records.bytes > 0, !charge.isKept { charge.keep { [weak self] in self?.shrink() ?? false } }
     }
 
-    private func watch(_ record: AnswerRecord) {
+    private func watch(_ record: AnswerRecord, isDoubtful: Bool) {
         for watch in record.basis.watches {
             watch.changed = { [weak self, weak record] _ in
                 if let record { self?.suspect(record) }
             }
         }
-        if record.basis.watches.contains(where: \.hasChanged) { suspect(record) }
-        if records.contains(record) { index?.publish(record) }
+        if isDoubtful || record.basis.watches.contains(where: \.hasChanged) {
+            suspect(record)
+        } else {
+            index?.publish(record)
+        }
     }
 
     // MARK: Changes

@@ -1,0 +1,184 @@
+import AssetModel
+import BlockingTests
+import LinuxSystem
+import SharedLayout
+import TestSupport
+import Testing
+import WireProtocol
+
+/// Space is used again only when nobody uses what lies there, and what a client writes on its page harms nobody else.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct SilentUseTests {
+    let bundle: SampleBundle
+    let daemon: RunningDaemon
+    let client: IndexClient
+    let context: UInt32
+
+    /// Pictures of 800 kB: 30 of them take more than the cache of 16 MiB.
+    private static let count = 30
+
+    init() throws {
+        bundle = try SampleBundle()
+        for (index, name) in ["plus", "minus", "times"].enumerated() {
+            try bundle.image(name + ".png", UInt8(index + 1))
+        }
+        for number in 0..<Self.count { try Self.writeLarge(number, in: bundle) }
+        daemon = try RunningDaemon(["--cache-limit", "16M"])
+        client = IndexClient(try .greeted(daemon))
+        context = try client.open(bundle.path)
+    }
+
+    private static func writeLarge(_ number: Int, in bundle: SampleBundle) throws {
+        let png = SampleBundle.png(UInt8(number + 100), width: 1_000, height: 200)
+        try bundle.folder.write("new", png)
+        try bundle.folder.rename("new", to: "large\(number).png")
+    }
+
+    @Test func whatAnotherProcessUsesWithoutAHoldStaysAsItIs() throws {
+        let (holder, output) = try Self.start(daemon, bundle.path, ["hold", "plus"])
+        try Patience.waitForInput(output)
+        let other = try client.findSoon("plus", in: context)
+        let memory = try #require(client.client.memories[other.word.memory])
+        let record = try bytes(memory, other.word.offset)
+        // Nobody may purge or evict it, also when its file is another one.
+        #expect(try purge() == 0)
+        try bundle.image("plus.png", 77)
+        try client.client.synchronize()
+        #expect(try client.firstPixelByte(of: client.findSoon("plus", in: context)) == 77)
+        for name in ["minus", "times"] { _ = try client.findSoon(name, in: context) }
+        #expect(try purge() == 3)
+        #expect(try bytes(memory, other.word.offset).dropFirst(24) == record.dropFirst(24))
+        #expect(try client.client.statistics()["entries"] == 1)
+        #expect(try client.client.statistics()["entries_lingering"] == 1)
+        // The process is killed, and everything is free.
+        holder.kill()
+        _ = try holder.ending()
+        try Patience.wait { try client.client.statistics()["entries"] == 0 }
+        #expect(try client.client.statistics()["memory_used"] == 0)
+        withExtendedLifetime(output) {}
+    }
+
+    @Test func anUnusedEntryIsEvictedAndAUsedOneIsNot() throws {
+        let used = try client.findSoon("plus", in: context)
+        #expect(try client.hold(used, in: context))
+        for round in 0..<2 {
+            for number in 0..<Self.count {
+                let found = try client.findSoon("large\(number)", in: context)
+                #expect(try client.firstPixelByte(of: found) == UInt8(number + 100), "round \(round)")
+            }
+        }
+        #expect(try client.client.statistics()["entries_evicted", default: 0] > 10)
+        #expect(try client.find("plus", in: context) == .found(used) || client.firstPixelByte(of: used) == 1)
+        #expect(try client.client.look("plus", in: context).object == used.object)
+    }
+
+    @Test func nothingThatIsReadByOthersIsUsedAgain() throws {
+        let names = (0..<Self.count).map { "large\($0)=\($0 + 100)" } + ["plus=1", "minus=2", "times=3"]
+        let readers = try (0..<3).map { _ in try Self.start(daemon, bundle.path, ["read"] + names) }
+        var random = SystemRandomNumberGenerator()
+        // Bounded: pictures come and go, files are replaced by equal ones, entries are purged.
+        for _ in 0..<300 {
+            let number = Int.random(in: 0..<Self.count, using: &random)
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: try Self.writeLarge(number, in: bundle)
+            case 1: _ = try purge()
+            case 2: try client.client.synchronize()
+            default:
+                let answer = try client.client.look("large\(number)", in: context)
+                try client.client.send(Release(objects: [answer.object]).message(serial: 1), [])
+            }
+        }
+        for (process, output) in readers {
+            Socket.endSending(on: output)
+            let said = try Self.words(of: output)
+            #expect(Int(said) ?? 0 > 10, "\(said)")
+            _ = try process.ending()
+        }
+        try Patience.wait {
+            _ = try purge()
+            return try client.client.statistics()["entries"] == 0
+        }
+    }
+
+    @Test func whatCanBeFoundCountsAsHeld() throws {
+        // All of it fits into nobody's share: what was published first is asked for again.
+        for number in 0..<Self.count { _ = try client.findSoon("large\(number)", in: context) }
+        #expect(try client.find("large0", in: context) == .ask)
+        // What is only published makes room for what is held.
+        var held: [Answer] = []
+        for number in 0..<16 { held.append(try client.client.look("large\(number)", in: context)) }
+        try client.client.send(Release(objects: held.map(\.object)).message(serial: 1), [])
+    }
+
+    @Test func aPageThatCountsEverythingKeepsOnlyWhatItsUserMayHold() throws {
+        _ = try client.findSoon("plus", in: context)
+        let page = try #require(try client.page())
+        // Every count there is, whatever the place; some would wrap.
+        let words = (0..<40_000).compactMap { AnswerWord(memory: UInt32($0 % 16), offset: $0 / 16 * 64) }
+        for word in words { page.raise(word) }
+        var refused = 0
+        for number in 0..<Self.count {
+            do {
+                let answer = try client.client.look("large\(number)", in: context)
+                try client.client.send(Release(objects: [answer.object]).message(serial: 1), [])
+            } catch RawClient.Problem.failed(let failure) {
+                // Its own user may hold no more.
+                #expect(failure.status == .overloaded)
+                refused += 1
+            }
+        }
+        #expect(try client.client.statistics()["memory_used", default: .max] <= 16 << 20)
+        #expect(try client.client.statistics()["entries_lingering", default: 0] + UInt64(refused) > 0)
+        for word in words { page.lower(word) }
+        for number in 0..<Self.count {
+            var answer: Answer?
+            try Patience.wait {
+                answer = try? client.client.look("large\(number)", in: context)
+                return answer != nil
+            }
+            try client.client.send(Release(objects: answer.map { [$0.object] } ?? []).message(serial: 1), [])
+        }
+    }
+
+    @Test func aProcessHasOnePageHoweverOftenItConnects() throws {
+        _ = try client.findSoon("plus", in: context)
+        let before = try RunningProcess(daemon.process.identifier).fileMappings().count
+        var numbers: Set<UInt32> = []
+        for _ in 0..<50 {
+            let again = IndexClient(try .greeted(daemon))
+            _ = try again.open(bundle.path)
+            for event in again.client.events where event.header.type == .memory {
+                let event = try MemoryEvent(of: event.bytes[...])
+                if event.content == .clientPage { numbers.insert(event.memory) }
+            }
+        }
+        #expect(numbers.count == 1)
+        #expect(try RunningProcess(daemon.process.identifier).fileMappings().count <= before)
+    }
+
+    /// A process that finds images without a message.
+    private static func start(
+        _ daemon: RunningDaemon, _ path: String, _ arguments: [String]
+    ) throws -> (process: ChildProcess, output: FileDescriptor) {
+        let (output, theirs) = try Socket.pair()
+        let process = try ChildProcess.start(
+            try builtProgram("index-holder"), arguments: [daemon.socketPath, path] + arguments,
+            descriptors: [theirs, theirs, .standardError])
+        return (process, output)
+    }
+
+    /// What a process says next.
+    private static func words(of output: FileDescriptor) throws -> String {
+        var buffer = [UInt8](repeating: 0, count: 1_000)
+        guard case .message(let count, _, _) = try Patience.receive(into: &buffer, on: output) else { return "" }
+        return String(decoding: buffer[..<count], as: UTF8.self)
+    }
+
+    private func purge() throws -> UInt32 {
+        let purged: Purged = try client.client.ask(Purge())
+        return purged.entries
+    }
+
+    private func bytes(_ file: FileDescriptor, _ offset: Int) throws -> [UInt8] {
+        try Mapping(file, count: Int(file.status().size), writable: false).copyBytes(at: offset, count: 256)
+    }
+}

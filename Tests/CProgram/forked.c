@@ -1,0 +1,35 @@
+/* Holds an image, and forks a child that gives it back and holds another one for a while. The parent keeps the first.
+ *
+ *     forked SOCKET FIRST SECOND
+ */
+#include <nibassets.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+int main(int count, char **arguments) {
+    if (count != 4) return 2;
+    nibassets_error error;
+    nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
+    nibassets_client *client = nibassets_client_create(&options, &error);
+    nibassets_bundle *bundle = nibassets_bundle_open(client, NULL, NULL, &error);
+    nibassets_image *first = nibassets_image_named(bundle, arguments[2], &error);
+    if (!first) return fprintf(stderr, "%s\n", error.message), 1;
+    pid_t child = fork();
+    if (child == 0) {
+        nibassets_representation bitmap;
+        nibassets_image *same = nibassets_image_named(bundle, arguments[2], &error);
+        nibassets_image *second = nibassets_image_named(bundle, arguments[3], &error);
+        printf("child: the same %d, another %d, pixel %d\n", same == first, second != NULL,
+            nibassets_image_representation_at(first, 0, &bitmap) ? -1 : ((const unsigned char *)bitmap.pixels)[1]);
+        nibassets_image_release(same);
+        nibassets_image_release(first);
+        nibassets_image_release(second);
+        fflush(stdout);
+        _exit(0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    printf("parent: child %d, the same %d\n", status, nibassets_image_named(bundle, arguments[2], &error) == first);
+    return 0;
+}

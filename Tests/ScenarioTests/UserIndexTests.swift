@@ -1,0 +1,33 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// What users' programs find without a message is theirs alone.
+@Suite(
+    .timeLimit(.minutes(20)), .blocking,
+    .enabled(if: effectiveUser() == 0, "only root can have other users' programs run"))
+struct UserIndexTests {
+    @Test func noUserGetsAnotherUsersIndex() throws {
+        let daemon = try SystemDaemon()
+        let bundle = try SampleBundle()
+        try bundle.folder.setMode(0o755)
+        try bundle.image("plus.png")
+        let first = try said(by: daemon.indexHolder(of: 1_234, bundle.path, "plus"))
+        let same = try said(by: daemon.indexHolder(of: 1_234, bundle.path, "plus"))
+        let other = try said(by: daemon.indexHolder(of: 1_235, bundle.path, "plus"))
+        #expect(first.count == 3 && first == same)
+        #expect(other.count == 3 && first[1] != other[1] && first[2] != other[2])
+    }
+
+    /// Its words, after which it is killed.
+    private func said(by holder: (process: ChildProcess, output: FileDescriptor)) throws -> [Substring] {
+        try Patience.waitForInput(holder.output)
+        var buffer = [UInt8](repeating: 0, count: 100)
+        let received = try Socket.receive(into: &buffer, descriptorLimit: 0, on: holder.output)
+        holder.process.kill()
+        _ = try holder.process.ending()
+        guard case .message(let count, _, _) = received else { return [] }
+        return String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
+    }
+}
