@@ -13,8 +13,8 @@ struct ModelBundle {
     let folder: TemporaryFolder
     /// Paths that may be taken.
     private let paths: [String]
-    /// What lies there.
-    private(set) var files: [String: Int] = [:]
+    /// What lies there. Strings would not do: Swift takes two spellings of a letter for one.
+    private var files: [[UInt8]: Int] = [:]
 
     init(_ generator: inout SeededGenerator) throws {
         folder = try TemporaryFolder()
@@ -29,16 +29,16 @@ struct ModelBundle {
     /// Changes a file: writes it, writes it beside and renames it, removes it, or has another path take it.
     mutating func change(_ generator: inout SeededGenerator) throws {
         let path = paths.randomElement(using: &generator) ?? ""
-        guard files[path] != nil, Int.random(in: 0..<4, using: &generator) == 0 else {
+        guard variant(path) != nil, Int.random(in: 0..<4, using: &generator) == 0 else {
             return try write(path, &generator)
         }
-        let variant = files.removeValue(forKey: path)
+        let variant = files.removeValue(forKey: Array(path.utf8))
         remove(path)
-        guard Bool.random(using: &generator), let variant, let other = paths.first(where: { files[$0] == nil }) else {
+        guard Bool.random(using: &generator), let variant, let other = paths.first(where: { self.variant($0) == nil }) else {
             return
         }
         try folder.write(other, Self.variants[variant - 1])
-        files[other] = variant
+        files[Array(other.utf8)] = variant
     }
 
     /// Removes a file, and folders that are empty then: the model knows only of folders with files.
@@ -47,7 +47,7 @@ struct ModelBundle {
         var parts = path.split(separator: "/").dropLast()
         while !parts.isEmpty {
             let parent = parts.joined(separator: "/")
-            guard !files.keys.contains(where: { $0.hasPrefix(parent + "/") }) else { return }
+            guard !files.keys.contains(where: { $0.starts(with: (parent + "/").utf8) }) else { return }
             folder.remove(parent)
             parts.removeLast()
         }
@@ -62,17 +62,27 @@ struct ModelBundle {
             // No more than this program sees half of a file: nobody looks meanwhile.
             try folder.write(path, Self.variants[variant - 1])
         }
-        files[path] = variant
+        files[Array(path.utf8)] = variant
     }
+
+    /// Paths of the files.
+    private var held: [String] {
+        files.keys.map { String(decoding: $0, as: UTF8.self) }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    private func variant(_ path: String) -> Int? { files[Array(path.utf8)] }
+
+    /// For messages.
+    var description: String { held.map { "\($0): \(variant($0) ?? 0)" }.joined(separator: ", ") }
 
     /// The names of all files without their endings.
     var stems: [String] {
-        files.keys.compactMap { path in path.split(separator: "/").last?.split(separator: ".").first.map(String.init) }
+        held.compactMap { path in path.split(separator: "/").last?.split(separator: ".").first.map(String.init) }
     }
 
     /// What a name means.
     func sight(of name: String, _ profile: Profile, _ languages: [String]) -> Sight {
-        let search = PlainSearch(profile: profile, languages: languages, bundle: Array(files.keys))
-        return search.answer(name).map { $0.files.values.map { files[$0] ?? 0 }.sorted() }
+        let search = PlainSearch(profile: profile, languages: languages, bundle: held)
+        return search.answer(name).map { $0.files.values.map { variant($0) ?? 0 }.sorted() }
     }
 }

@@ -151,7 +151,7 @@ private struct RandomUse {
             guard seen == allowed[0] else {
                 throw Difference(
                     description: "\(name) in \(program.profile) for \(program.languages) shows \(Self.text(seen)), not "
-                        + "\(Self.text(allowed[0])); there are \(model.files)")
+                        + "\(Self.text(allowed[0])); there are \(model.description)")
             }
             count(seen == nil ? "missing" : "found")
         } else {

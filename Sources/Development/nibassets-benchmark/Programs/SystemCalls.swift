@@ -24,6 +24,8 @@ enum SystemCalls {
 
     /// The last line of the table: per cent, seconds, microseconds of a call, calls, perhaps errors, "total".
     private static func total(_ table: String) throws -> Int {
+        // Of a process that made none, there is no table.
+        if table.isEmpty { return 0 }
         let fields = table.split(separator: "\n").last?.split(separator: " ") ?? []
         guard fields.count > 4, fields.last == "total", let calls = Int(fields[3]) else {
             throw BenchmarkError.unexpected(program: "strace", found: table)
