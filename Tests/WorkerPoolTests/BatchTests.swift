@@ -119,19 +119,6 @@ import WorkerProtocol
         await bench.pool.stop()
     }
 
-    /// A worker that somebody killed while it had no job is no fault of the jobs that come next, however many such workers there are.
-    @Test(arguments: [1, 2]) func deadWorkersCostNoJob(count: Int) async throws {
-        let bench = try await PoolBench.start(workers: 2)
-        let pictures = try (0..<40).map { try FileDescriptor.containing(Self.picture(side: 8, value: UInt8($0))) }
-        // Both workers are started.
-        for task in await bench.started(pictures.map { .file($0) }) { _ = try await task.value }
-        let values = try await bench.afterDeath(of: count, pictures.map { .file($0) })
-        for (value, pixels) in values.enumerated() { #expect(pixels.prefix(3).allSatisfy { $0 == UInt8(value) }) }
-        let metrics = await bench.pool.metrics
-        #expect(metrics[.jobsFailed] == 0 && metrics[.jobsRepeated] == 0)
-        await bench.pool.stop()
-    }
-
     /// One worker for two users, each with many jobs: neither waits until the other has finished.
     @Test func batchesOfTwoUsersTakeTurns() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
@@ -209,18 +196,6 @@ extension PoolBench {
                 }
             }
         }
-    }
-
-    /// Kills workers and starts jobs in the same turn of the loop: the pool cannot have noticed.
-    fileprivate func afterDeath(of count: Int, _ inputs: [WorkerJob.Input]) async throws -> [[UInt8]] {
-        for worker in pool.processIdentifiers.prefix(count) {
-            let ending = try RunningProcess(worker).ending()
-            try RunningProcess(worker).disturb(.kill)
-            try Patience.waitForInput(ending)
-        }
-        var results: [[UInt8]] = []
-        for task in started(inputs) { results.append(try await task.value) }
-        return results
     }
 
     /// The users of jobs in the order in which these are done.
