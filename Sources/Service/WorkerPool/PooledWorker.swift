@@ -44,6 +44,8 @@ final class PooledWorker {
     private let process: ChildProcess
     private var socket: WorkerSocket
     private var isReady = false
+    /// Whether it has ended a job.
+    private var hasAnswered = false
     private var lastIdentifier: UInt32 = 0
     private var messages: ReadinessSource?
     private var ending: ReadinessSource?
@@ -245,6 +247,7 @@ final class PooledWorker {
         let elapsed = now - min(now, begin)
         lastDuration = isLast ? max(elapsed, claimed) : min(elapsed, claimed)
         let job = jobs.removeFirst()
+        hasAnswered = true
         measure(job, duration: lastDuration)
         beginFirst(at: isLast ? now : begin + lastDuration)
         job.post(event)
@@ -315,7 +318,12 @@ final class PooledWorker {
         } catch {
             takeRest()
         }
+        // It ended before it got them. That is not their fault, unless it is memory for the job that it was at. A program that never works must not
+        // be started for ever.
+        let refused = jobs.filter { job in hasAnswered && requests.contains(job.request) }
+        jobs.removeAll { job in refused.contains { $0 === job } }
         end(.crashed)
+        for job in refused { job.post(.notBegun) }
     }
 
     // MARK: Replies
