@@ -34,7 +34,8 @@ struct ModelBundle {
         }
         let variant = files.removeValue(forKey: Array(path.utf8))
         remove(path)
-        guard Bool.random(using: &generator), let variant, let other = paths.first(where: { self.variant($0) == nil }) else {
+        guard Bool.random(using: &generator), let variant, let other = paths.first(where: { self.variant($0) == nil })
+        else {
             return
         }
         try folder.write(other, Self.variants[variant - 1])
