@@ -85,8 +85,14 @@ final class AnswerTable {
         if isDoubtful || record.basis.watches.contains(where: \.hasChanged) {
             suspect(record)
         } else {
-            index?.publish(record)
+            publish(record)
         }
+    }
+
+    /// Enters an answer into the index. To make room for a larger one, the answer itself may be forgotten.
+    private func publish(_ record: AnswerRecord) {
+        index?.publish(record)
+        if !records.contains(record) { index?.withdraw(record) }
     }
 
     // MARK: Changes
@@ -140,7 +146,7 @@ final class AnswerTable {
     /// Enters all answers into the index that were found with the current plan.
     func publishAll(plan: Int?) async {
         await records.forEach { [self] record in
-            if record.plan == plan { index?.publish(record) }
+            if record.plan == plan { publish(record) }
         }
     }
 
