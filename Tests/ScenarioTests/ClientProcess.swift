@@ -77,9 +77,12 @@ final class ClientProcess: Sendable {
     /// A hash of everything that it holds, read byte by byte.
     func digest() throws -> String { try ask("digest")[0][0] }
 
-    /// The shared memory that it has mapped, by the kernel's numbers.
+    /// The memory with images and sounds that it has mapped, by the kernel's numbers.
     func memories() throws -> Set<UInt64> {
-        Set(try RunningProcess(process.identifier).fileMappings().filter(\.isSharedMemory).map(\.inode))
+        Set(
+            try RunningProcess(process.identifier).fileMappings()
+                .filter { $0.isSharedMemory && !$0.path.contains("-index") && !$0.path.contains("-client") }
+                .map(\.inode))
     }
 
     /// The daemon's numbers.

@@ -22,8 +22,10 @@ public final class CacheEntry: Evictable {
     public let path: [UInt8]
     /// Whether its file has changed since.
     public internal(set) var isStale = false
+    /// How often an answer that clients find without a message has led to it.
+    public internal(set) var publicationCount: UInt64 = 0
     /// Whether clients may have got it without a message, now or earlier.
-    public internal(set) var isPublished = false
+    public var isPublished: Bool { publicationCount > 0 }
     /// Whether it waits, without a hold, for the last one who uses it without a message.
     public internal(set) var lingers = false
     /// How many holds all connections have together.

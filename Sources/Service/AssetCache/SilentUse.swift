@@ -24,7 +24,7 @@ extension AssetCache {
     public var lingeringCount: Int { lingering.count }
 
     /// Notes that clients may find an entry without a message from now on.
-    public func markPublished(_ entry: CacheEntry) { entry.isPublished = true }
+    public func markPublished(_ entry: CacheEntry) { entry.publicationCount += 1 }
 
     /// Whether an entry without holds, which is not in the eviction order, may be removed: nobody can come to it any more. Else its answers are there
     /// again, and it lingers.

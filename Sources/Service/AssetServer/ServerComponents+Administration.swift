@@ -48,7 +48,9 @@ extension ServerComponents {
     func listEntry(_ entry: CacheEntry, _ kind: AssetKind?, for client: ClientConnection) -> ListEntry? {
         guard cache.entry(entry.number) === entry, kind == nil || entry.kind == kind else { return nil }
         let seesAll = client.isAdministrator
-        let holders = seesAll ? entry.holdCount : accounts.holds(entry.number, client.user)
+        let holders =
+            (seesAll ? entry.holdCount : accounts.holds(entry.number, client.user))
+            + indexes.publications.useCount(entry, by: seesAll ? nil : client.user)
         guard seesAll || holders > 0 || isOf(client, entry) else { return nil }
         return ListEntry(
             answer: Answer(

@@ -36,7 +36,8 @@ internal import WireProtocol
     /// The bytes "NOBJ".
     private static let magic = UInt32(littleEndian: 0x4A42_4F4E)
     private static let partSize = 96
-    /// In a representation.
+    // In a representation.
+    private static let dataCount = 16
     private static let wordsStart = 24
     private static let attributesSize = 24
 
@@ -67,7 +68,10 @@ internal import WireProtocol
         guard foundKind == kind.rawValue else { throw .badField(name: "kind", found: UInt64(foundKind)) }
         var others: [(number: UInt32, mapping: Mapping)] = []
         for index in 0..<(try partCount) {
-            let other = load(UInt32.self, at: Field.end + index * Self.partSize)
+            let part = Field.end + index * Self.partSize
+            // A streamed sound has no data.
+            if load(UInt64.self, at: part + Self.dataCount) == 0 { continue }
+            let other = load(UInt32.self, at: part)
             if other == memory || others.contains(where: { $0.number == other }) { continue }
             others.append((other, try memories.bytes(other, at: 0, count: 0).mapping))
         }

@@ -19,6 +19,8 @@ final class ClientHoldings {
     private var objects: [UInt64: Int] = [:]
     /// Held objects of which the client was told that they are outdated, since it got them last.
     private var told: Set<UInt64> = []
+    /// The same for objects that it uses without a hold: how often they had been published when it was told.
+    private var toldUses: [UInt64: UInt64] = [:]
     private var memories: Set<UInt32> = []
     /// Where the client counts what it uses without a message; the last one is this connection's.
     private var pages: [ClientPage] = []
@@ -88,13 +90,17 @@ final class ClientHoldings {
 
     /// Those of `numbers` that the client holds and was not told of since it got them. It counts as told of them now.
     func tell(_ numbers: [UInt64]) -> [UInt64] {
-        numbers.filter { objects[$0] != nil ? told.insert($0).inserted : uses($0) }
+        toldUses = toldUses.filter { cache.entry($0.key) != nil }
+        return numbers.filter { objects[$0] != nil ? told.insert($0).inserted : tellUser(of: $0) }
     }
 
-    /// Whether the client uses an object without a hold.
-    private func uses(_ number: UInt64) -> Bool {
-        guard let entry = cache.entry(number), entry.isPublished, let word = entry.word else { return false }
-        return pages.contains { $0.counts.isUsed(word) }
+    /// Whether the client uses an object without a hold, and was not told of since it could find it last.
+    private func tellUser(of number: UInt64) -> Bool {
+        guard let entry = cache.entry(number), entry.isPublished, let word = entry.word,
+            toldUses[number] != entry.publicationCount, pages.contains(where: { $0.counts.isUsed(word) })
+        else { return false }
+        toldUses[number] = entry.publicationCount
+        return true
     }
 
     // MARK: Indexes

@@ -95,6 +95,11 @@ final class ClientPages {
         pages[user]?.values.contains { $0.counts.isUsed(word) } ?? false
     }
 
+    /// How many processes of a user use what a word leads to.
+    func useCount(_ word: AnswerWord, by user: UInt32) -> Int {
+        pages[user]?.values.count { $0.counts.isUsed(word) } ?? 0
+    }
+
     /// Whether a client of a user has used it since this was asked last.
     func takeTouch(_ word: AnswerWord, of user: UInt32) -> Bool {
         var isTouched = false

@@ -110,6 +110,12 @@ final class Publications {
         return pages.isUsed(word, by: user)
     }
 
+    /// How many processes use an entry that they found without a message: those of one user, or all.
+    func useCount(_ entry: CacheEntry, by user: UInt32?) -> Int {
+        guard let readers = published[entry.number]?.readers, let word = entry.word else { return 0 }
+        return readers.reduce(0) { $0 + (user == nil || user == $1 ? pages.useCount(word, by: $1) : 0) }
+    }
+
     private func withdraw(_ entry: CacheEntry) {
         for place in published[entry.number]?.places ?? [] { place.index.withdraw(place.kind, place.name) }
     }
