@@ -44,15 +44,15 @@ struct ApplicationStart {
     func looks() throws -> [String: Set<Look>] {
         let bundle = home.folder.absolute("StartProbe.bundle")
         // The applications leave servers of GNUstep behind, which end with the namespace. One that does not come up, which happens now and then beside
-        // many other tests, is started once more.
+        // many other tests, is started again.
         let script = """
             cd \(home.folder.path)
             . \(Repository.root)/Sources/Development/Peers/gnustep-peer/screen.bash
             for name in \(Self.applications.joined(separator: " ")); do
-                for attempt in 1 2; do
+                for attempt in 1 2 3 4; do
                     echo "starting $name"
                     rm -f $name
-                    START_PROBE_OUTPUT=$name timeout --kill-after 5 60 "/usr/lib/GNUstep/Applications/$name.app/$name" \
+                    START_PROBE_OUTPUT=$name timeout --kill-after 5 30 "/usr/lib/GNUstep/Applications/$name.app/$name" \
                         -GSAppKitUserBundles '("\(bundle)")' >/dev/null 2>&1 </dev/null
                     if [ "$(tail -n 1 $name)" = finished ]; then break; fi
                 done
