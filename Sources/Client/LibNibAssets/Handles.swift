@@ -1,9 +1,8 @@
 internal import AssetModel
 internal import CNibAssets
 
-// C's handles are pointers to the core's objects, with one reference, or of an
-// `AssetObject` one use, for each "+1" that C was given. By the header's contract, C passes only
-// pointers that it got and has not released too often.
+// C's handles are pointers to the core's objects. For each "+1" that C was given they have one reference, of an `AssetObject` one use. By the
+// header's contract, C passes only pointers that it got and has not released too often.
 
 /// The object of a pointer from C; nil for NULL.
 func object<Object: AnyObject>(_ pointer: OpaquePointer?, as type: Object.Type) -> Object? {

@@ -175,8 +175,8 @@ typedef struct nibassets_bundle_options {
  *
  * The bundle is what lies at `path`. When another folder takes its place (it was renamed, removed and made again, or
  * `path` is a link that leads elsewhere now), the next lookup that needs the daemon opens that one, and so do
- * nibassets_client_sync and a lookup of another name a second later; what the program holds is reported as changed. While nothing lies at `path`, the folder that was
- * opened is used, wherever it is. */
+ * nibassets_client_sync and a lookup of another name a second later; what the program holds is reported as changed. While
+ * nothing lies at `path`, the folder that was opened is used, wherever it is. */
 nibassets_bundle *nibassets_bundle_open(
     nibassets_client *client, const char *path, const nibassets_bundle_options *options, nibassets_error *error);
 nibassets_bundle *nibassets_bundle_retain(nibassets_bundle *bundle);
