@@ -2,8 +2,25 @@ import LinuxSystem
 
 /// Counts a process's system calls with strace.
 enum SystemCalls {
+    /// A row that gates how many calls a daemon makes for each of `count` things that `work` does.
+    static func row(
+        _ goal: String, _ title: String, of daemon: RunningDaemon, for count: Int, atMost limit: Double,
+        _ target: String, in workplace: Workplace, during work: () throws -> Void
+    ) throws -> Row {
+        let what = "system calls of the daemon for " + title
+        guard let tracer = Installed.command("strace"),
+            let calls = try self.count(of: daemon.identifier, tracer, in: workplace, during: work)
+        else {
+            return Row(
+                goal: goal, what: what, unit: .none, outcome: .unavailable("apt-get install strace, and run as root"))
+        }
+        return Row(
+            goal: goal, what: what, unit: .none, gate: .target,
+            outcome: .measured(peer: nil, ours: Series(Double(calls) / Double(count)), limit: limit, target: target))
+    }
+
     /// How many the process made while `work` went on; nil when strace cannot be attached to it.
-    static func count(
+    private static func count(
         of process: Int32, _ tracer: String, in workplace: Workplace, during work: () throws -> Void
     ) throws -> Int? {
         let file = try workplace.makeFolder() + "/calls"

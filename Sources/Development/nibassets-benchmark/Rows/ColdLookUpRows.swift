@@ -28,10 +28,6 @@ struct ColdLookUpRows {
 
     /// What a cold lookup makes the daemon do besides waiting for its worker.
     func count() throws -> [Row] {
-        let what = "system calls of the daemon for a cold look-up"
-        guard let tracer = Installed.command("strace") else {
-            return [Row(goal: Self.goal, what: what, unit: .none, outcome: .unavailable("apt-get install strace"))]
-        }
         let daemon = try RunningDaemon(in: workplace)
         let names = (0..<50).map { "cold\($0)" }
         let content = SamplePicture.png(width: 30, height: 29)
@@ -39,24 +35,17 @@ struct ColdLookUpRows {
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         let bundle = try client.openBundle(at: folder, languages: [])
         var images = [try bundle.image(named: "warm")]
-        let calls = try SystemCalls.count(of: daemon.identifier, tracer, in: workplace) {
-            for name in names { images.append(try bundle.image(named: name)) }
-        }
-        withExtendedLifetime(images) {}
-        guard let calls else {
-            let reason = "strace may not attach to processes here; run as root"
-            return [Row(goal: Self.goal, what: what, unit: .none, outcome: .unavailable(reason))]
-        }
+        defer { withExtendedLifetime(images) {} }
         return [
-            Row(
-                goal: Self.goal, what: what, unit: .none, gate: .target,
-                outcome: .measured(
-                    peer: nil, ours: Series(Double(calls) / Double(names.count)), limit: 25,
-                    target:
-                        "four messages each way, a wait before each that comes, a look for more after the client's,"
-                        + " a pair of sockets made for the file and closed, two writes,"
-                        + " on a busy machine the end of a turn, twice"
-                ))
+            try SystemCalls.row(
+                Self.goal, "a cold look-up", of: daemon, for: names.count, atMost: 25,
+                "four messages each way, a wait before each that comes, a look for more after the client's,"
+                    + " a pair of sockets made for the file and closed, two writes,"
+                    + " on a busy machine the end of a turn, twice",
+                in: workplace
+            ) {
+                for name in names { images.append(try bundle.image(named: name)) }
+            }
         ]
     }
 

@@ -22,10 +22,6 @@ struct ColdNibRows {
 
     /// What the daemon does for each picture.
     func count() throws -> [Row] {
-        let what = "system calls of the daemon for each of 100 cold images of a nib"
-        guard let tracer = Installed.command("strace") else {
-            return [Row(goal: Self.goal, what: what, unit: .none, outcome: .unavailable("apt-get install strace"))]
-        }
         let daemon = try RunningDaemon(in: workplace)
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         var nibs: [LoadedNib] = []
@@ -35,18 +31,12 @@ struct ColdNibRows {
         }
         // The first run starts the workers.
         try load()
-        guard let calls = try SystemCalls.count(of: daemon.identifier, tracer, in: workplace, during: load) else {
-            let reason = "strace may not attach to processes here; run as root"
-            return [Row(goal: Self.goal, what: what, unit: .none, outcome: .unavailable(reason))]
-        }
         return [
-            Row(
-                goal: Self.goal, what: what, unit: .none, gate: .target,
-                outcome: .measured(
-                    peer: nil, ours: Series(Double(calls) / Double(NibOfImages.count)), limit: 12,
-                    target:
-                        "two writes, and a share of the messages of a batch: to the worker and the file helper,"
-                        + " their answers, a pair of sockets"))
+            try SystemCalls.row(
+                Self.goal, "each of 100 cold images of a nib", of: daemon, for: NibOfImages.count, atMost: 12,
+                "two writes, and a share of the messages of a batch: to the worker and the file helper,"
+                    + " their answers, a pair of sockets",
+                in: workplace, during: load)
         ]
     }
 

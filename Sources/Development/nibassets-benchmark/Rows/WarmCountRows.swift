@@ -110,17 +110,8 @@ struct WarmCountRows {
         _ goal: String, _ title: String, _ daemon: RunningDaemon, atMost limit: Double, _ calls: String,
         _ work: () throws -> Void
     ) throws -> Row {
-        let what = "system calls of the daemon for " + title
-        guard let tracer = Installed.command("strace"),
-            let count = try SystemCalls.count(of: daemon.identifier, tracer, in: workplace, during: work)
-        else {
-            return Row(
-                goal: goal, what: what, unit: .none, outcome: .unavailable("apt-get install strace, and run as root"))
-        }
         // A quarter for what the daemon does besides on a busy machine.
-        return Row(
-            goal: goal, what: what, unit: .none, gate: .target,
-            outcome: .measured(
-                peer: nil, ours: Series(Double(count) / Double(Self.requestCount)), limit: limit + 0.25, target: calls))
+        try SystemCalls.row(
+            goal, title, of: daemon, for: Self.requestCount, atMost: limit + 0.25, calls, in: workplace, during: work)
     }
 }
