@@ -48,12 +48,13 @@ struct ApplicationStart {
         let script = """
             cd \(home.folder.path)
             . \(Repository.root)/Sources/Development/Peers/gnustep-peer/screen.bash
+            defaults write NSGlobalDomain GSAppKitUserBundles '("\(bundle)")'
             for name in \(Self.applications.joined(separator: " ")); do
                 for attempt in 1 2 3 4; do
                     echo "starting $name"
                     rm -f $name
                     START_PROBE_OUTPUT=$name timeout --kill-after 5 30 "/usr/lib/GNUstep/Applications/$name.app/$name" \
-                        -GSAppKitUserBundles '("\(bundle)")' >/dev/null 2>&1 </dev/null
+                        >/dev/null 2>&1 </dev/null
                     if [ "$(tail -n 1 $name)" = finished ]; then break; fi
                 done
             done

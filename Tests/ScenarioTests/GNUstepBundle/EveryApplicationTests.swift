@@ -23,7 +23,7 @@ import Testing
                 echo "$name" >>records/names
                 for attempt in 1 2; do
                     anew; plain $name $executable && shoot $name.plain.shot; stop
-                    anew; with $name $executable -NibAssetsBudget 60000 && shoot_as $name.plain.shot $name.with.shot; stop
+                    anew; defaults_for_bundle NibAssetsBudget 60000; with $name $executable && shoot_as $name.plain.shot $name.with.shot; stop
                     same $name plain with && break
                     anew; again $name $executable && shoot_as $name.plain.shot $name.again.shot; stop
                     same $name plain again || break

@@ -29,8 +29,9 @@ start() {
     local record=$1 home=$2 bundles=$3
     shift 3
     rm -f "records/$record"
-    GNUSTEP_CONFIG_FILE="$home/GNUstep.conf" RECORDER_OUTPUT="$FOLDER/records/$record" setsid "$@" -GSAppKitUserBundles "($bundles)" \
-        >"records/$record.log" 2>&1 </dev/null &
+    # As users have it: Cynthiune for one does not come up with an argument.
+    GNUSTEP_CONFIG_FILE="$home/GNUstep.conf" defaults write NSGlobalDomain GSAppKitUserBundles "($bundles)"
+    GNUSTEP_CONFIG_FILE="$home/GNUstep.conf" RECORDER_OUTPUT="$FOLDER/records/$record" setsid "$@" >"records/$record.log" 2>&1 </dev/null &
     program=$!
     for _ in $(seq $((20 * ${START_LIMIT:-60}))); do
         is_finished "$record" && return 0

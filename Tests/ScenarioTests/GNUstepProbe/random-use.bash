@@ -19,6 +19,8 @@ gcc -std=gnu11 $(gnustep-config --objc-flags | sed 's/-MMD -MP//') -shared -o "$
     make --silent -C "$root/Sources/Client/GNUstepBundle" BUNDLE="$FOLDER/NibAssets.bundle" LIBRARY="$built" RUNPATH="$FOLDER" || exit 2
 cd "$FOLDER" && . "$root/Sources/Development/Peers/gnustep-peer/home.bash"
 . "$probes/desktop.bash"
+defaults write NSGlobalDomain GSAppKitUserBundles "(\"$FOLDER/NibAssets.bundle\", \"$FOLDER/RandomUse.bundle\")"
+defaults write NSGlobalDomain NibAssetsBudget 60000
 
 applications=(Gorm PRICE GNUMail)
 declare -A processes
@@ -27,8 +29,7 @@ starts=0 kills=0 used=0 failures=0
 begin() {
     starts=$((starts + 1))
     rm -f "records/$1"
-    RANDOM_SEED=$((seed + starts)) RECORDER_OUTPUT=$FOLDER/records/$1 "/usr/lib/GNUstep/Applications/$1.app/$1" -NibAssetsBudget 60000 \
-        -GSAppKitUserBundles "(\"$FOLDER/NibAssets.bundle\", \"$FOLDER/RandomUse.bundle\")" >"records/$1.log" 2>&1 </dev/null &
+    RANDOM_SEED=$((seed + starts)) RECORDER_OUTPUT=$FOLDER/records/$1 "/usr/lib/GNUstep/Applications/$1.app/$1" >"records/$1.log" 2>&1 </dev/null &
     processes[$1]=$!
 }
 
