@@ -180,7 +180,8 @@ let package = Package(
             "FileAccessTests",
             uses: ["AssetModel", "EventLoop", "FileAccess", "FileHelperProtocol", "LinuxSystem", "TestSupport"]),
         .module(
-            "AssetCache", in: "Service", uses: ["AssetModel", "LinuxSystem", "SharedLayout", "WireProtocol"],
+            "AssetCache", in: "Service",
+            uses: ["AssetModel", "LinuxSystem", "MessageCoding", "SharedLayout", "WireProtocol"],
             invariants: true),
 
         .tests(
