@@ -377,8 +377,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "AssetModel", "CLinux", "EventLoop", "LinuxSystem", "MediaWriting", "MessageCoding", "NibWriting",
-                "SharedLayout", "WireProtocol",
+                "AssetModel", "CLinux", "EventLoop", "LinuxSystem", "ManagerStandIn", "MediaWriting", "MessageCoding",
+                "NibWriting", "SharedLayout", "WireProtocol",
             ],
             path: "Tests/TestSupport", exclude: ["machine"],
             swiftSettings: rules),
@@ -417,6 +417,7 @@ let package = Package(
                 "NibAssets",
                 "NibFormats", "NibWriting", "SampleWriting", "SharedLayout", "WireProtocol",
             ]),
+        .module("ManagerStandIn", in: "Development", uses: ["LinuxSystem"]),
         .module("EvictionSimulation", in: "Development", uses: ["AssetCache"], optimized: true),
         .tests("EvictionSimulationTests", uses: ["EvictionSimulation", "TestSupport"]),
         .tests("BenchmarkTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport"]),
