@@ -413,8 +413,8 @@ let package = Package(
         .program(
             "nibassets-benchmark", in: "Development",
             uses: [
-                "AssetModel", "CommandLineOptions", "EvictionSimulation", "JSON", "LinuxSystem", "MediaWriting",
-                "NibAssets",
+                "AssetModel", "CommandLineOptions", "EvictionSimulation", "JSON", "LinuxSystem", "ManagerStandIn",
+                "MediaWriting", "NibAssets",
                 "NibFormats", "NibWriting", "SampleWriting", "SharedLayout", "WireProtocol",
             ]),
         .module("ManagerStandIn", in: "Development", uses: ["LinuxSystem"]),
