@@ -180,7 +180,8 @@ let package = Package(
             "FileAccessTests",
             uses: ["AssetModel", "EventLoop", "FileAccess", "FileHelperProtocol", "LinuxSystem", "TestSupport"]),
         .module(
-            "AssetCache", in: "Service", uses: ["AssetModel", "LinuxSystem", "SharedLayout", "WireProtocol"],
+            "AssetCache", in: "Service",
+            uses: ["AssetModel", "LinuxSystem", "MessageCoding", "SharedLayout", "WireProtocol"],
             invariants: true),
 
         .tests(
@@ -376,8 +377,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "AssetModel", "CLinux", "EventLoop", "LinuxSystem", "MediaWriting", "MessageCoding", "NibWriting",
-                "SharedLayout", "WireProtocol",
+                "AssetModel", "CLinux", "EventLoop", "LinuxSystem", "ManagerStandIn", "MediaWriting", "MessageCoding",
+                "NibWriting", "SharedLayout", "WireProtocol",
             ],
             path: "Tests/TestSupport", exclude: ["machine"],
             swiftSettings: rules),
@@ -412,10 +413,11 @@ let package = Package(
         .program(
             "nibassets-benchmark", in: "Development",
             uses: [
-                "AssetModel", "CommandLineOptions", "EvictionSimulation", "JSON", "LinuxSystem", "MediaWriting",
-                "NibAssets",
+                "AssetModel", "CommandLineOptions", "EvictionSimulation", "JSON", "LinuxSystem", "ManagerStandIn",
+                "MediaWriting", "NibAssets",
                 "NibFormats", "NibWriting", "SampleWriting", "SharedLayout", "WireProtocol",
             ]),
+        .module("ManagerStandIn", in: "Development", uses: ["LinuxSystem"]),
         .module("EvictionSimulation", in: "Development", uses: ["AssetCache"], optimized: true),
         .tests("EvictionSimulationTests", uses: ["EvictionSimulation", "TestSupport"]),
         .tests("BenchmarkTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport"]),

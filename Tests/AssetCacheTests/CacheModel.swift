@@ -60,6 +60,9 @@ struct CacheModel {
         var isTaken = [Bool](repeating: false, count: AssetCache.segmentSize / 64)
     }
 
+    /// The header, and a bit for each cell.
+    private static let firstCell = 1 + AssetCache.segmentSize / 64 / 8 / 64
+
     let limit: UInt64
     let userLimit: UInt64
     private(set) var entries: [Entry] = []
@@ -196,7 +199,7 @@ struct CacheModel {
             if evictOne(for: size, visibility) { continue }
             try checkRoom(for: size, visibility)
             var segment = Segment(memory: nextMemory, visibility: visibility)
-            segment.isTaken[0] = true  // the header
+            for cell in 0..<Self.firstCell { segment.isTaken[cell] = true }
             nextMemory += 1
             segments.append(segment)
         }
@@ -292,7 +295,7 @@ struct CacheModel {
     private mutating func retireEmpty(_ memories: [UInt32]) {
         for memory in memories {
             guard let index = segments.firstIndex(where: { $0.memory == memory }),
-                !segments[index].isTaken.dropFirst().contains(true)
+                !segments[index].isTaken.dropFirst(Self.firstCell).contains(true)
             else { continue }
             segments.remove(at: index)
             retired.append(memory)

@@ -140,7 +140,8 @@ struct RandomCacheUse {
         let sound = SoundDescription(
             sampleRate: 8_000, channelCount: 1, sampleFormat: .int16, frameCount: data.location.byteCount / 2,
             fileFormat: 1)
-        let size = ObjectRecord.byteCount(representations: 1, name: key.name.count, path: path.count)
+        let size = ObjectRecord.byteCount(
+            representations: 1, name: key.name.count, path: path.count, key: key.encoded.count)
         let real = Result { () throws(CacheError) in
             try cache.publish(
                 key, content: .sound(data.location, sound), isTemplate: false, decodeDuration: duration, path: path,

@@ -7,6 +7,8 @@ public struct RunningProcess: Hashable, Sendable {
     public enum Disturbance: Sendable {
         /// It ends at once.
         case kill
+        /// It is asked to end.
+        case terminate
         /// It stands still.
         case stop
         /// It goes on.
@@ -117,6 +119,7 @@ public struct RunningProcess: Hashable, Sendable {
         let signal =
             switch disturbance {
             case .kill: SIGKILL
+            case .terminate: SIGTERM
             case .stop: SIGSTOP
             case .resume: SIGCONT
             }

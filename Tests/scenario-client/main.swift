@@ -19,5 +19,13 @@ while case .message(let count, _, _) = try Socket.receive(into: &buffer, descrip
             _ = try Socket.send(Array("done".utf8), on: socket)
         }
     }
+    if words[0] == "hammer" {
+        var hammer = Hammer(words[1], words.dropFirst(2))
+        let answer = hammer.run { try !socket.wait(for: .reading, until: 0).isEmpty }
+        _ = try Socket.send(Array(answer.utf8), on: socket)
+        // The word that ended it.
+        _ = try Socket.receive(into: &buffer, descriptorLimit: 0, on: socket)
+        continue
+    }
     _ = try Socket.send(Array(session.answer(to: words).utf8), on: socket)
 }

@@ -54,6 +54,15 @@ public enum Socket {
         return socket
     }
 
+    /// Binds a new socket for datagrams to `path`, where no file may exist; they are received from it.
+    public static func listenForDatagrams(at path: String) throws(SystemError) -> FileDescriptor {
+        let kind = Int32(SOCK_DGRAM.rawValue) | closeOnExec
+        let socket = FileDescriptor(owning: try checked("socket") { CLinux.socket(AF_UNIX, kind, 0) })
+        var address = try address(of: path)
+        try checked("bind") { unsafe linux_bind(socket.number, &address) }
+        return socket
+    }
+
     /// Binds a new socket to `path`, where no file may exist, and listens. `prepare` gets the socket before anybody can reach it.
     public static func listen(
         at path: String, backlog: Int32 = 1024, prepare: (FileDescriptor) throws(SystemError) -> Void = { _ in }

@@ -12,29 +12,29 @@ public enum ServiceManager {
     /// Reports that the service is shutting down.
     public static func notifyStopping() { notify("STOPPING=1") }
 
-    /// A socket that the service manager has passed.
-    public struct PassedSocket: Sendable {
-        /// The socket.
-        public let socket: FileDescriptor
-        /// The name under which this service gave it to `keep`, or what its socket unit says.
+    /// A descriptor that the service manager has passed.
+    public struct Passed: Sendable {
+        /// The descriptor.
+        public let descriptor: FileDescriptor
+        /// The name under which this service gave it to keep, or what its socket unit says.
         public let name: String
     }
 
-    /// Takes the sockets that the service manager has passed: those of socket units, and those that an earlier process of the service gave it to keep.
+    /// Takes the descriptors that the service manager has passed: those of socket units, and those that an earlier process of the service gave it to keep.
     /// Empty when there are none, and at a second call.
-    public static func takeSockets() -> [PassedSocket] {
+    public static func takeDescriptors() -> [Passed] {
         let names = environmentVariable("LISTEN_FDNAMES")?.split(separator: ":", omittingEmptySubsequences: false) ?? []
         // 1: removes the variables from the environment, so that children do not see them.
         let count = Int(sd_listen_fds(1))
         guard count > 0 else { return [] }
         return (0..<count).map { index in
-            PassedSocket(
-                socket: FileDescriptor(owning: SD_LISTEN_FDS_START + Int32(index)),
+            Passed(
+                descriptor: FileDescriptor(owning: SD_LISTEN_FDS_START + Int32(index)),
                 name: names.indices.contains(index) ? String(names[index]) : "")
         }
     }
 
-    /// Gives a socket to the service manager to keep while the service restarts; the next process takes it with `takeSockets`. It replaces an earlier
+    /// Gives a socket to the service manager to keep while the service restarts; the next process takes it with `takeDescriptors`. It replaces an earlier
     /// one of the same name. False without a service manager.
     public static func keep(_ socket: FileDescriptor, name: String) -> Bool {
         notify("FDSTOREREMOVE=1\nFDNAME=\(name)")

@@ -6,7 +6,7 @@ public struct MemoryHeader: Hashable, Sendable {
     public enum Content: UInt16, Sendable, Hashable {
         case segment = 1
         case index = 3
-        case livenessPage = 4
+        case numbers = 4
         case clientPage = 5
     }
 

@@ -81,11 +81,14 @@ public struct ObjectRecord: Hashable, Sendable {
     public var name: [UInt8]
     /// The file.
     public var path: [UInt8]
+    /// What the next daemon needs to find the object again; empty where it need not.
+    public var key: [UInt8]
 
-    /// Creates a record; name and path may have 65,535 bytes each.
+    /// Creates a record; name, path and key may have 65,535 bytes each.
     public init(
         number: UInt64, isTemplate: Bool, pixelForm: PixelForm?, decodeDuration: UInt64, fileSize: UInt64,
-        fileModified: Int64, content: Content, attributes: [ImageAttributes] = [], name: [UInt8], path: [UInt8]
+        fileModified: Int64, content: Content, attributes: [ImageAttributes] = [], name: [UInt8], path: [UInt8],
+        key: [UInt8] = []
     ) {
         self.number = number
         self.isTemplate = isTemplate
@@ -97,16 +100,18 @@ public struct ObjectRecord: Hashable, Sendable {
         self.attributes = attributes
         self.name = name
         self.path = path
+        self.key = key
     }
 
-    /// Bytes of a record with this many representations (1 for a sound) and texts of these lengths.
-    public static func byteCount(representations: Int, name: Int, path: Int) -> Int {
-        headerSize + representations * representationSize + name + path
+    /// Bytes of a record with this many representations (1 for a sound), and texts and a key of these lengths.
+    public static func byteCount(representations: Int, name: Int, path: Int, key: Int = 0) -> Int {
+        headerSize + representations * representationSize + name + path + key
     }
 }
 
 let recordMagic = Array("NOBJ".utf8)
 let headerSize = 64
+private let sumRange = 56..<64
 let representationSize = 96
 let attributesSize = ImageAttributes.wordCount * 8
 
@@ -125,10 +130,11 @@ extension ObjectRecord {
         }
         let name = self.name.prefix(Int(UInt16.max))
         let path = self.path.prefix(Int(UInt16.max))
+        let key = self.key.count <= Int(UInt16.max) ? self.key : []
         // One for each representation, or none.
         let attributes = kind == .image && self.attributes.count == parts.count ? self.attributes : []
         let count =
-            Self.byteCount(representations: parts.count, name: name.count, path: path.count)
+            Self.byteCount(representations: parts.count, name: name.count, path: path.count, key: key.count)
             + attributes.count * attributesSize
         var writer = ByteWriter(capacity: count)
         writer.write(recordMagic)
@@ -142,7 +148,7 @@ extension ObjectRecord {
         writer.write(UInt16(parts.count))
         writer.write(UInt16(name.count))
         writer.write(UInt16(path.count))
-        writer.write(UInt16(0))
+        writer.write(UInt16(key.count))
         writer.write(fileSize)
         writer.write(fileModified)
         writer.pad(to: headerSize)
@@ -158,6 +164,23 @@ extension ObjectRecord {
         for own in attributes { for word in own.words { writer.write(word) } }
         writer.write(name)
         writer.write(path)
+        writer.write(key)
+        var bytes = writer.bytes
+        if !key.isEmpty { bytes.replaceSubrange(sumRange, with: Self.sum(of: bytes)) }
+        return bytes
+    }
+
+    /// Whether a record with a key has the bytes with which it was written, except its state.
+    public static func isWhole(_ bytes: [UInt8]) -> Bool {
+        bytes.count >= headerSize && Array(bytes[sumRange]) == sum(of: bytes)
+    }
+
+    /// Of all bytes but the state and the sum itself.
+    private static func sum(of bytes: [UInt8]) -> [UInt8] {
+        var bytes = bytes
+        for index in [stateOffset..<stateOffset + 4, sumRange].joined() { bytes[index] = 0 }
+        var writer = ByteWriter(capacity: sumRange.count)
+        writer.write(NameHash.hash(bytes.span, first: bytes.count, 0, kind: 0))
         return writer.bytes
     }
 }

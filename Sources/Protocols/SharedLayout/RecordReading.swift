@@ -49,10 +49,10 @@ extension ObjectRecord {
         let parts: UInt16 = try fields.integer()
         let nameCount: UInt16 = try fields.integer()
         let pathCount: UInt16 = try fields.integer()
-        _ = try fields.integer() as UInt16
+        let keyCount: UInt16 = try fields.integer()
         fileSize = try fields.integer()
         fileModified = try fields.integer()
-        _ = try fields.integer() as UInt64
+        _ = try fields.integer() as UInt64  // the sum, see `isWhole`
         var images: [(DataLocation, ImageRepresentation)] = []
         var sounds: [(DataLocation, SoundDescription)] = []
         for _ in 0..<parts {
@@ -91,6 +91,7 @@ extension ObjectRecord {
         }
         name = Array(try fields.bytes(Int(nameCount)))
         path = Array(try fields.bytes(Int(pathCount)))
+        key = Array(try fields.bytes(Int(keyCount)))
     }
 
     private struct FieldReader {

@@ -44,13 +44,17 @@ public final class AssetCache {
     /// Bytes of all memory, reservations included.
     public internal(set) var usedBytes: UInt64 = 0
     var usedByUser: [UInt32: UInt64] = [:]
+    /// Which memory outlives the daemon; nil where none does.
+    var keptMemories: KeptMemories?
     private var useCount: UInt64 = 0
     private var nextEntry: UInt64 = 1
     private var nextMemory: UInt32 = 1
+    /// Where the next daemon finds the last numbers.
+    private(set) var numbersPage: NumbersPage?
     #if CHECKS_INVARIANTS
         var lastChecked: UInt64 = 0
     #endif
-    private let lineage: UInt64
+    private var lineage: UInt64
 
     /// Creates an empty cache.
     public init(limit: UInt64, userLimit: UInt64, lineage: UInt64 = .random(in: 1...UInt64.max)) {
@@ -190,6 +194,7 @@ public final class AssetCache {
     func remove(_ entry: CacheEntry) {
         order.remove(entry)
         write(.withdrawn, of: entry)
+        entry.recordMemory.unmark(entry.recordOffset)
         entries[entry.number] = nil
         lingering[entry.number] = nil
         if entry.isPublished { silentUse.forget(entry) }
@@ -216,6 +221,7 @@ public final class AssetCache {
         for memory in memories {
             if memory.content == .segment { segments[memory.visibility]?.removeAll { $0 === memory } }
             subtract(UInt64(memory.byteCount), memory.visibility)
+            keptMemories?.remove(memory)
         }
         for memory in memories { memoryRetired(memory) }
     }
@@ -224,13 +230,25 @@ public final class AssetCache {
 
     func newEntryNumber() -> UInt64 {
         defer { nextEntry += 1 }
+        numbersPage?.lastObject = nextEntry
         return nextEntry
     }
 
     /// The number of a new memory, which none had before.
     public func newMemoryNumber() -> UInt32 {
         defer { nextMemory += 1 }
+        numbersPage?.lastMemory = UInt64(nextMemory)
         return nextMemory
+    }
+
+    /// Goes on with the numbers of an earlier daemon, and has the page tell the next one.
+    func goOn(from page: NumbersPage) {
+        lineage = page.lineage
+        nextEntry = max(nextEntry, page.lastObject + 1)
+        nextMemory = max(nextMemory, UInt32(clamping: page.lastMemory + 1))
+        page.lastObject = nextEntry - 1
+        page.lastMemory = UInt64(nextMemory - 1)
+        numbersPage = page
     }
 
     func addSegment(for visibility: Visibility) throws(CacheError) {
@@ -239,6 +257,7 @@ public final class AssetCache {
             let segment = try SharedMemory.segment(
                 number: newMemoryNumber(), byteCount: Self.segmentSize, visibility: visibility, lineage: lineage)
             segments[visibility, default: []].append(segment)
+            keptMemories?.add(segment)
         } catch {
             subtract(UInt64(Self.segmentSize), visibility)
             throw .system(error)

@@ -30,10 +30,11 @@ public struct FileVersion: Hashable, Sendable {
 
     /// The version that a status shows.
     public init(_ status: FileStatus) {
-        identity = status.identity
-        size = status.size
-        modified = status.modified
-        changed = status.changed
+        self.init(identity: status.identity, size: status.size, modified: status.modified, changed: status.changed)
+    }
+
+    init(identity: FileStatus.Identity, size: UInt64, modified: Int64, changed: Int64) {
+        (self.identity, self.size, self.modified, self.changed) = (identity, size, modified, changed)
     }
 }
 

@@ -16,5 +16,12 @@ package enum CacheLimits {
         "entries in a row that eviction passes over", 64,
         "Because they were used without a message since it looked last.")
 
-    package static let all = [segmentBytes, smallObjectBytes, renderings, bytesForEntry, secondChances]
+    package static let keptMemories = Limit(
+        "memories that outlive the daemon", 500,
+        "Segments first; further large objects are decoded anew after a restart. With thousands, systemd is busy for seconds."
+    )
+
+    package static let all = [
+        segmentBytes, smallObjectBytes, renderings, bytesForEntry, secondChances, keptMemories,
+    ]
 }

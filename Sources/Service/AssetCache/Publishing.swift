@@ -25,6 +25,17 @@ extension AssetCache {
         }
         if usedBytes + bytes > limit { throw .full(needed: bytes, limit: limit) }
         defer { checkAfterChange() }
+        add(bytes, visibility)
+    }
+
+    /// Whether so many bytes fit as it is.
+    func hasRoom(for bytes: UInt64, _ visibility: Visibility) -> Bool {
+        if case .user(let user) = visibility, usedByUser[user, default: 0] + bytes > userLimit { return false }
+        return usedBytes + bytes <= limit
+    }
+
+    /// Adds bytes to the accounts.
+    func add(_ bytes: UInt64, _ visibility: Visibility) {
         usedBytes += bytes
         if case .user(let user) = visibility { usedByUser[user, default: 0] += bytes }
     }
@@ -106,7 +117,7 @@ extension AssetCache {
         let record = ObjectRecord(
             number: newEntryNumber(), isTemplate: isTemplate, pixelForm: key.pixelForm, decodeDuration: decodeDuration,
             fileSize: file?.size ?? 0, fileModified: file?.modified ?? 0, content: content, attributes: attributes,
-            name: key.name, path: path)
+            name: key.name, path: path, key: key.encoded)
         let bytes = record.encoded
         let range: CacheEntry.SpaceRange
         do {
@@ -123,15 +134,22 @@ extension AssetCache {
             byteCount: bytes.count + staged.reduce(0) { $0 + Int($1.location.byteCount) },
             decodeDuration: decodeDuration,
             path: path, isStreamed: content.isStreamed)
-        entries[entry.number] = entry
-        ordered.append(entry.number)
-        numbers[key] = entry.number
-        numbersOfPath[path, default: [:]][key.files.first, default: []].insert(entry.number)
+        for data in staged where data.range == nil { keptMemories?.add(data.memory) }
+        range.memory.mark(range.offset)
+        enter(entry)
         entry.holdCount = 1
-        use(entry)
         metrics.count(.entriesPublished)
         dropRenderings(beside: entry)
         return entry
+    }
+
+    /// Makes an entry one that is found.
+    func enter(_ entry: CacheEntry) {
+        entries[entry.number] = entry
+        ordered.append(entry.number)
+        numbers[entry.key] = entry.number
+        numbersOfPath[entry.path, default: [:]][entry.key.files.first, default: []].insert(entry.number)
+        use(entry)
     }
 
     /// Allocates space in a segment and fills it.
@@ -156,11 +174,11 @@ extension AssetCache {
     private func findSpace(_ count: Int, _ visibility: Visibility) throws(CacheError) -> CacheEntry.SpaceRange {
         while true {
             for segment in segments[visibility, default: []] {
-                if let offset = segment.space.allocate(count) {
+                if let offset = segment.allocate(count) {
                     return CacheEntry.SpaceRange(memory: segment, offset: offset, count: count)
                 }
             }
-            guard count <= Self.segmentSize - MemoryHeader.size else {
+            guard count <= Self.segmentSize - SegmentTable.start(of: Self.segmentSize) else {
                 throw .full(needed: UInt64(count), limit: UInt64(Self.segmentSize))
             }
             // An evicted entry may leave a gap in a segment that stays, so after each one both are tried: the gaps and a new segment.
@@ -175,7 +193,8 @@ extension AssetCache {
 }
 
 extension ObjectRecord.Content {
-    fileprivate var isStreamed: Bool {
+    /// Whether it is a sound that is read from its file.
+    var isStreamed: Bool {
         if case .sound(_, let sound) = self { sound.sampleFormat == .streamed } else { false }
     }
 }

@@ -26,9 +26,12 @@ public final class SharedMemory {
     /// How the daemon writes a segment; nil for a large object.
     private let writable: (file: FileDescriptor, mapping: Mapping)?
 
-    private init(
+    /// The file as the next daemon needs it.
+    var kept: FileDescriptor { writable?.file ?? descriptor }
+
+    init(
         number: UInt32, content: Content, visibility: Visibility, byteCount: Int, descriptor: FileDescriptor,
-        writable: (FileDescriptor, Mapping)?
+        writable: (FileDescriptor, Mapping)?, givenOutUpTo end: Int? = nil
     ) {
         self.number = number
         self.content = content
@@ -36,7 +39,10 @@ public final class SharedMemory {
         self.byteCount = byteCount
         self.descriptor = descriptor
         self.writable = writable
-        space = SpaceAllocator(writable == nil ? 0..<0 : MemoryHeader.size..<byteCount)
+        space =
+            writable == nil
+            ? SpaceAllocator(0..<0)
+            : SpaceAllocator(SegmentTable.start(of: byteCount)..<byteCount, givenOutUpTo: end)
     }
 
     /// Makes an empty segment.
@@ -51,6 +57,7 @@ public final class SharedMemory {
             memory: number, byteCount: UInt64(byteCount), content: .segment, owner: visibility.rawValue,
             lineage: lineage)
         try file.write(header.encoded, at: 0)
+        SegmentTable(mapping).usedEnd = UInt64(SegmentTable.start(of: byteCount))
         return SharedMemory(
             number: number, content: .segment, visibility: visibility, byteCount: byteCount,
             descriptor: try file.reopened(.read), writable: (file, mapping))
@@ -66,6 +73,20 @@ public final class SharedMemory {
     }
 
     // MARK: Writing to a segment
+
+    /// Allocates space for `count` bytes; nil when there is no room.
+    func allocate(_ count: Int) -> Int? {
+        guard let writable, let offset = space.allocate(count) else { return nil }
+        let (table, end) = (SegmentTable(writable.mapping), UInt64(offset + SpaceAllocator.rounded(count)))
+        if end > table.usedEnd { table.usedEnd = end }
+        return offset
+    }
+
+    /// Marks a record that is written, for the next daemon.
+    func mark(_ record: Int) { if let writable { SegmentTable(writable.mapping).mark(record) } }
+
+    /// Takes the mark away, before the record's space is used again.
+    func unmark(_ record: Int) { if let writable { SegmentTable(writable.mapping).unmark(record) } }
 
     /// Writes bytes at `offset`; throws where the kernel has no page for them.
     func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {

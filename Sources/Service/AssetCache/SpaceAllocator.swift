@@ -13,12 +13,27 @@ struct SpaceAllocator {
     private var longest: Int
     /// Bytes that are allocated.
     private(set) var usedBytes = 0
+    /// What lies before was given out by an earlier daemon: whoever has it may still read it, so nothing is allocated there.
+    private let firstNew: Int
+    /// Bytes there that are not allocated.
+    private var lostBytes: Int
 
-    /// Creates an allocator for `bounds`, which must be aligned; all of it is free.
-    init(_ bounds: Range<Int>) {
+    /// Creates an allocator for `bounds`, which must be aligned; all of it is free. With `end`, what lies before was given out by an earlier daemon, and
+    /// `take` tells what is still allocated of it.
+    init(_ bounds: Range<Int>, givenOutUpTo end: Int? = nil) {
         self.bounds = bounds
-        gaps = bounds.isEmpty ? [] : [bounds]
-        longest = bounds.count
+        firstNew = end ?? bounds.lowerBound
+        lostBytes = firstNew - bounds.lowerBound
+        gaps = firstNew < bounds.upperBound ? [firstNew..<bounds.upperBound] : []
+        longest = bounds.upperBound - firstNew
+    }
+
+    /// Notes that bytes which an earlier daemon gave out are still allocated. Nothing else may be there.
+    mutating func take(_ start: Int, _ count: Int) {
+        let length = Self.rounded(count)
+        precondition(start >= bounds.lowerBound && start + length <= firstNew, "the range is not an earlier daemon's")
+        usedBytes += length
+        lostBytes -= length
     }
 
     /// The size of an allocation for `count` bytes.
@@ -64,6 +79,11 @@ struct SpaceAllocator {
         precondition(
             bounds.contains(range.lowerBound) && range.upperBound <= bounds.upperBound, "the range is not in the bounds"
         )
+        usedBytes -= range.count
+        if range.lowerBound < firstNew {
+            lostBytes += range.count
+            return
+        }
         let index = gap(from: range.lowerBound)
         let touchesNext = index < gaps.endIndex && gaps[index].lowerBound == range.upperBound
         let touchesPrevious = index > 0 && gaps[index - 1].upperBound == range.lowerBound
@@ -80,7 +100,6 @@ struct SpaceAllocator {
         case (false, true): gaps[index] = range.lowerBound..<gaps[index].upperBound
         case (false, false): gaps.insert(range, at: index)
         }
-        usedBytes -= range.count
     }
 
     /// The free ranges, for tests.
@@ -96,11 +115,13 @@ struct SpaceAllocator {
                 gap.lowerBound % Self.alignment == 0 && gap.upperBound % Self.alignment == 0,
                 "gap \(gap) is not aligned")
             precondition(
-                bounds.lowerBound <= gap.lowerBound && gap.upperBound <= bounds.upperBound, "gap \(gap) is outside")
+                firstNew <= gap.lowerBound && gap.upperBound <= bounds.upperBound, "gap \(gap) is outside")
             end = gap.upperBound
         }
         precondition(gaps.allSatisfy { $0.count <= longest }, "a gap is longer than \(longest) bytes")
         let free = gaps.reduce(0) { $0 + $1.count }
-        precondition(usedBytes + free == bounds.count, "\(usedBytes) bytes used and \(free) free of \(bounds.count)")
+        precondition(
+            usedBytes + free + lostBytes == bounds.count && lostBytes >= 0,
+            "\(usedBytes) bytes used, \(free) free and \(lostBytes) lost of \(bounds.count)")
     }
 }

@@ -2,7 +2,7 @@ internal import AssetCache
 public import EventLoop
 internal import FileAccess
 public import LinuxSystem
-internal import ServiceManager
+public import ServiceManager
 internal import WireProtocol
 internal import WorkerPool
 
@@ -23,6 +23,8 @@ public final class AssetServer {
     private var lastNumber: UInt64 = 0
     private var pressure: PressureWatch?
     private var idleTimer: TimerSource?
+    /// Tells when the service manager takes messages again.
+    private var storeSource: ReadinessSource?
 
     /// Prepares everything; `start` accepts connections.
     public init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {
@@ -44,6 +46,29 @@ public final class AssetServer {
         }
         components.relays.lost = { [weak self] user in self?.endRelayed(of: user) }
         watchPressure()
+    }
+
+    /// Whether a descriptor that the service manager has kept is memory of an earlier daemon.
+    public nonisolated static func isMemory(_ name: String) -> Bool { name.hasPrefix(KeptMemory.prefix) }
+
+    /// Has the service manager keep the cache's memory while the daemon restarts, and takes over what it has kept of an earlier daemon. Call it before `start`.
+    public func keepMemory(
+        in store: DescriptorStore, takingOver kept: [(name: String, file: FileDescriptor)]
+    ) throws(SystemError) {
+        store.mustWait = { [weak self, unowned store] in
+            guard let self, self.storeSource == nil else { return }
+            self.storeSource = try? self.loop.watch(store.socket, for: .writable) { [weak self] _ in
+                if store.flush() { self?.storeSource = nil }
+            }
+        }
+        let taken = try components.cache.keepMemory(
+            in: MemoryStore(keep: { store.keep($0, name: $1) }, forget: { store.forget($0) }),
+            takingOver: kept.map { KeptMemory(name: $0.name, file: $0.file) })
+        if !kept.isEmpty {
+            Log.info(
+                "\(taken.entries) entries of the daemon before are there again, in \(taken.memories) memories; "
+                    + "\(taken.dropped) were of no use")
+        }
     }
 
     /// Accepts connections from a listening socket that does not block.

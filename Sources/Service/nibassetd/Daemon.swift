@@ -16,19 +16,23 @@ final class Daemon {
     /// Listens and serves; the loop has still to be run.
     init(_ options: DaemonOptions, loop: EventLoop) throws {
         self.loop = loop
-        let passed = ServiceManager.takeSockets()
-        let sockets = passed.filter { $0.name != ListeningSocket.keptName }.map(\.socket)
+        let passed = ServiceManager.takeDescriptors()
+        let sockets = passed.filter { $0.name != ListeningSocket.keptName && !$0.isMemory }.map(\.descriptor)
         place =
             sockets.isEmpty
             ? try ListeningSocket(
                 options.socketPath, options.configuration.instance,
-                kept: passed.first { $0.name == ListeningSocket.keptName }?.socket) : nil
+                kept: passed.first { $0.name == ListeningSocket.keptName }?.descriptor) : nil
         if let process = place?.crashed {
             Log.report(
                 .crashedBefore, "the daemon before this one, process \(process), did not end properly",
                 [.process: "\(process)"])
         }
         server = try AssetServer(options.configuration, loop: loop)
+        if let store = DescriptorStore() {
+            let memories = passed.filter(\.isMemory).map { (name: $0.name, file: $0.descriptor) }
+            try server.keepMemory(in: store, takingOver: memories)
+        }
         for signal in [Signal.terminate, Signal.interrupt] {
             signals.append(try loop.signal(signal) { [weak self] in self?.end("asked to by a signal") })
         }
@@ -63,4 +67,8 @@ final class Daemon {
             self.reportRegularly()
         }
     }
+}
+
+extension ServiceManager.Passed {
+    fileprivate var isMemory: Bool { AssetServer.isMemory(name) }
 }

@@ -87,10 +87,17 @@ struct DaemonConnector {
             waitsUntil += settings.reconnectTimeout
         }
         var hasStarted = false
+        var hasLost = false
         var pause = RetryPause()
         while true {
+            let earlier = sessions
             if let connection = try attempt(place, until: deadline) { return connection }
             let now = monotonicNanoseconds()
+            // One listened, and died before it answered: the next one may be there soon.
+            if sessions > earlier, !isBackingOff, !hasLost {
+                hasLost = true
+                waitsUntil = max(waitsUntil, now + settings.reconnectTimeout)
+            }
             if now >= nextStart, now < deadline {
                 guard let start = try DaemonStart(at: place, settings) else {
                     nextStart = .max

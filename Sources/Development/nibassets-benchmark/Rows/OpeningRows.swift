@@ -52,6 +52,8 @@ struct OpeningRows {
 struct LargeBundle {
     /// The application's name: of its folder without ".app", and of its program.
     static let name = "Large"
+    /// How many.
+    static let count = 10_000
 
     let path: String
     /// Some of them.
@@ -59,7 +61,7 @@ struct LargeBundle {
 
     init(in workplace: Workplace) throws {
         path = try workplace.makeFolder() + "/\(Self.name).app"
-        let files = (0..<10_000).map { "picture\($0)" }
+        let files = (0..<Self.count).map { "picture\($0)" }
         try makeDirectories(path, mode: 0o755)
         try workplace.fill(path + "/Resources", with: files.map { $0 + ".png" })
         names = stride(from: 0, to: files.count, by: 100).map { files[$0] }

@@ -5,8 +5,4 @@ enum UnbuiltRows {
         what: "the same hot 1,000 names with 1,000,000 entries: at most 1.5 times the time, 120 bytes an entry",
         unit: .nanoseconds,
         outcome: .unavailable("there is no shared index yet: each first lookup is a message, see P2"))
-
-    static let restart = Row(
-        goal: "P13", what: "restart with 10,000 entries from the descriptor store: at most 50 ms", unit: .milliseconds,
-        outcome: .unavailable("a restart keeps no entries yet"))
 }

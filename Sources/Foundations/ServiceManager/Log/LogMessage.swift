@@ -109,7 +109,8 @@ public enum LogMessage: CaseIterable, Sendable {
         case .crashedBefore:
             Entry(
                 .notice, "8994b2101c6641068152521d6d2873db", [.process],
-                "The daemon before this one did not end properly. The cache is empty again.")
+                "The daemon before this one did not end properly. What the service manager has kept of its cache is there again."
+            )
         case .linesLost:
             Entry(
                 .warning, "71e21befa76b4608aaa9994be3d1e0b5", [.leftOut],

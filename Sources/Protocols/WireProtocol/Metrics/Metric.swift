@@ -7,7 +7,8 @@ public enum Metric: Int, CaseIterable, Sendable {
     case requests, hits, negativeHits, misses, imagesDecoded, soundsDecoded, embeddedDecoded, filesRefused, decodeTime
     case nibsLoaded, nibsRead, memoryPressureEvents, memoryPressureWatched, requestsJoined
     case hitsWithoutMessage, missesWithoutMessage
-    case entriesPublished, entriesEvicted, entriesPurged, entries, entriesLingering, memoryUsed, memoryLimit
+    case entriesPublished, entriesTakenOver, entriesEvicted, entriesPurged, entries, entriesLingering, memoryUsed,
+        memoryLimit
     case bundlesKnown, contextsOpen, clientsDeparted, connections, handles, watches
     case memoryCharged, accountsFull, soundFrameLimit
     case workersStarted, workersCrashed, workersTimedOut, workersMisbehaved, workers, jobsWaiting
@@ -130,6 +131,10 @@ public enum Metric: Int, CaseIterable, Sendable {
                 "misses_without_message", .counter, .advanced,
                 "Names of which programs knew from shared memory that they have no file.")
         case .entriesPublished: Entry("entries_published", .counter, .advanced, "Entries that were put into the cache.")
+        case .entriesTakenOver:
+            Entry(
+                "entries_taken_over", .counter, .advanced,
+                "Entries of the daemon before this one that were there again at the start.")
         case .entriesEvicted: Entry("entries_evicted", .counter, .basic, "Entries that were dropped to make room.")
         case .entriesPurged:
             Entry("entries_purged", .counter, .advanced, "Entries that were dropped because a client asked.")

@@ -1,0 +1,54 @@
+public import LinuxSystem
+
+/// What a service manager does for a service that restarts: it reads the service's notices, and keeps the descriptors that come with them for its next process.
+/// For tests and measurements. One thread uses it at a time.
+public final class NoticeReader {
+    /// What the service has given, in order.
+    public var kept: [(name: String, file: FileDescriptor)] = []
+    /// How often a process of the service has said that it is ready.
+    public private(set) var readyCount = 0
+    /// Readable while there is something to read. A service that writes much waits until it is read.
+    public let socket: FileDescriptor
+    private let path: String
+    private let limit: Int
+
+    /// Listens at a path. At most `limit` descriptors are kept.
+    public init(at path: String, limit: Int = 512) throws(SystemError) {
+        socket = try Socket.listenForDatagrams(at: path)
+        (self.path, self.limit) = (path, limit)
+    }
+
+    /// Reads all that has come.
+    public func read() throws(SystemError) {
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while try !socket.wait(for: .reading, until: 0).isEmpty,
+            case .message(let count, let files, _) = try Socket.receive(into: &buffer, descriptorLimit: 8, on: socket)
+        {
+            take(String(decoding: buffer[..<count], as: UTF8.self), files)
+        }
+    }
+
+    private func take(_ notice: String, _ files: [FileDescriptor]) {
+        let lines = notice.split(separator: "\n")
+        let name = lines.first { $0.hasPrefix("FDNAME=") }.map { String($0.dropFirst(7)) } ?? ""
+        if lines.contains("READY=1") { readyCount += 1 }
+        if lines.contains("FDSTOREREMOVE=1") { kept.removeAll { $0.name == name } }
+        if lines.contains("FDSTORE=1") {
+            for file in files where kept.count < limit { kept.append((name, file)) }
+        }
+    }
+
+    /// Starts a process of the service: it gets `listener` and all that is kept.
+    public func start(
+        _ command: [String], listener: FileDescriptor, environment: [String] = []
+    ) throws(SystemError) -> ChildProcess {
+        let output = FileDescriptor.standardError
+        let names = ["socket"] + kept.map(\.name)
+        return try ChildProcess.start(
+            // Only the process itself knows its number before it starts.
+            "/bin/sh", arguments: ["-c", "LISTEN_PID=$$ exec \"$@\"", "sh"] + command,
+            environment: environment + [
+                "NOTIFY_SOCKET=" + path, "LISTEN_FDS=\(names.count)", "LISTEN_FDNAMES=" + names.joined(separator: ":"),
+            ], descriptors: [output, output, output, listener] + kept.map(\.file))
+    }
+}

@@ -1,0 +1,74 @@
+public import LinuxSystem
+internal import SharedLayout
+internal import WireProtocol
+
+extension AssetCache {
+    /// What was taken over from an earlier daemon.
+    public struct TakenOver: Hashable, Sendable {
+        /// Entries that are there again.
+        public var entries = 0
+        /// Memories that are used again.
+        public var memories = 0
+        /// Memories of no use any more: what was in them is decoded anew.
+        public var dropped = 0
+    }
+
+    /// Has all memory kept from now on, and takes over what was kept of an earlier daemon. The cache must be new.
+    ///
+    /// What was kept is read like a stranger's: the daemon may have been killed in the middle of anything, and may have been of another version. What is not whole
+    /// is dropped.
+    public func keepMemory(in store: MemoryStore, takingOver kept: [KeptMemory]) throws(SystemError) -> TakenOver {
+        precondition(count == 0 && usedBytes == 0, "the cache has entries already")
+        defer { checkAfterChange() }
+        var files: [MemoryName: FileDescriptor] = [:]
+        var unused: Set<String> = []
+        for memory in kept {
+            guard let name = MemoryName(memory.name), files[name] == nil, !unused.contains(memory.name) else {
+                // Of two with one name, neither is what it says.
+                if let name = MemoryName(memory.name) { files[name] = nil }
+                unused.insert(memory.name)
+                continue
+            }
+            files[name] = memory.file
+        }
+        var taken = TakenOver()
+        var memories = KeptMemories(store)
+        if let page = files[.numbers].flatMap(NumbersPage.init(kept:)) {
+            files[.numbers] = nil
+            goOn(from: page)
+            var takeover = Takeover(into: self, files, page)
+            takeover.run()
+            for memory in takeover.used {
+                memories.add(memory, isThere: true)
+                files[MemoryName(of: memory)] = nil
+            }
+            taken.entries = count
+            taken.memories = takeover.used.count
+        }
+        unused.formUnion(files.keys.map(\.text))
+        taken.dropped = unused.count
+        for name in unused { store.forget(name) }
+        if numbersPage == nil {
+            let file = try MemoryFile.create("nibassetd-numbers", allocating: UInt64(NumbersPage.byteCount))
+            try MemoryFile.seal(file, [.shrink, .grow, .seal])
+            let mapping = try Mapping(file, count: NumbersPage.byteCount, writable: true)
+            goOn(from: NumbersPage(formatting: mapping, lineage: memoryLineage))
+            store.keep(file, MemoryName.numbers.text)
+        }
+        keptMemories = memories
+        metrics.count(.entriesTakenOver, UInt64(taken.entries))
+        return taken
+    }
+}
+
+extension NumbersPage {
+    /// The page in a file that was kept; nil where it is none.
+    fileprivate convenience init?(kept file: FileDescriptor) {
+        guard let size = try? file.status().size, size == UInt64(Self.byteCount),
+            (try? MemoryFile.seals(of: file).contains(.shrink)) == true,
+            let mapping = try? Mapping(file, count: Self.byteCount, writable: true)
+        else { return nil }
+        try? self.init(mapping)
+        guard lastMemory < UInt64(UInt32.max), lastObject < .max / 2 else { return nil }
+    }
+}

@@ -1,0 +1,209 @@
+internal import AssetModel
+internal import LinuxSystem
+internal import SharedLayout
+
+/// Makes entries again of the memory of an earlier daemon, whose records are read like a stranger's.
+///
+/// Space that the earlier daemon gave out is never given out again: its clients may still read it, and nobody knows of them.
+struct Takeover {
+    /// A segment, and which of its 64 bytes are an entry's.
+    private final class Segment {
+        let memory: SharedMemory
+        let mapping: Mapping
+        let usedEnd: Int
+        private var taken: [UInt64]
+
+        init(_ memory: SharedMemory, _ mapping: Mapping, usedEnd: Int) {
+            (self.memory, self.mapping, self.usedEnd) = (memory, mapping, usedEnd)
+            taken = Array(repeating: 0, count: (memory.byteCount / SpaceAllocator.alignment + 63) / 64)
+        }
+
+        /// Whether a range lies where records and data may be.
+        func contains(_ range: Range<Int>) -> Bool {
+            range.lowerBound >= SegmentTable.start(of: memory.byteCount) && range.upperBound <= usedEnd
+        }
+
+        /// Takes a range that no other entry has; false where one has a part of it.
+        func take(_ range: Range<Int>) -> Bool {
+            let units = range.lowerBound / SpaceAllocator.alignment..<range.upperBound / SpaceAllocator.alignment
+            guard units.allSatisfy({ taken[$0 / 64] & 1 << UInt64($0 % 64) == 0 }) else { return false }
+            for unit in units { taken[unit / 64] |= 1 << UInt64(unit % 64) }
+            return true
+        }
+    }
+
+    private struct Found {
+        let record: ObjectRecord
+        let key: CacheKey
+        let segment: Segment
+        let range: Range<Int>
+        let byteCount: Int
+    }
+
+    private let cache: AssetCache
+    private let page: NumbersPage
+    private let files: [MemoryName: FileDescriptor]
+    private var segments: [UInt32: Segment] = [:]
+    private var largeObjects: [UInt32: SharedMemory] = [:]
+
+    init(into cache: AssetCache, _ files: [MemoryName: FileDescriptor], _ page: NumbersPage) {
+        (self.cache, self.files, self.page) = (cache, files, page)
+    }
+
+    /// The memory in which there are entries now.
+    var used: [SharedMemory] {
+        (segments.values.map(\.memory) + largeObjects.values).sorted { $0.number < $1.number }
+    }
+
+    mutating func run() {
+        let numbers = files.keys.compactMap { if case .segment(let number) = $0 { number } else { nil } }.sorted()
+        for number in numbers {
+            guard let file = files[.segment(number)], let segment = segment(number, file) else { continue }
+            segments[number] = segment
+            cache.add(UInt64(segment.memory.byteCount), segment.memory.visibility)
+        }
+        // In the order in which they were published: of two with one key, the later one is found.
+        let found = segments.values.flatMap(records).sorted { $0.record.number < $1.record.number }
+        var last: UInt64 = 0
+        for object in found where object.record.number > last && cache.count < cache.entryLimit {
+            guard let entry = entry(object) else { continue }
+            cache.enter(entry)
+            cache.order.insert(entry)
+            last = object.record.number
+        }
+        for number in numbers {
+            guard let segment = segments[number] else { continue }
+            if segment.memory.space.usedBytes > 0 {
+                cache.segments[segment.memory.visibility, default: []].append(segment.memory)
+            } else {
+                segments[number] = nil
+                cache.subtract(UInt64(segment.memory.byteCount), segment.memory.visibility)
+            }
+        }
+    }
+
+    // MARK: Memory
+
+    private func segment(_ number: UInt32, _ file: FileDescriptor) -> Segment? {
+        let size = AssetCache.segmentSize
+        guard (try? file.status().size) == UInt64(size), (try? MemoryFile.seals(of: file))?.contains(.shrink) == true,
+            let mapping = try? Mapping(file, count: size, writable: true),
+            let header = try? MemoryHeader(mapping.copyBytes(at: 0, count: MemoryHeader.size)),
+            header.content == .segment, header.memory == number, header.byteCount == UInt64(size),
+            header.lineage == page.lineage, number <= page.lastMemory, let reading = try? file.reopened(.read)
+        else { return nil }
+        let end = SegmentTable(mapping).usedEnd
+        guard end >= UInt64(SegmentTable.start(of: size)), end <= UInt64(size),
+            end % UInt64(SpaceAllocator.alignment) == 0
+        else { return nil }
+        let visibility = Visibility(rawValue: header.owner)
+        guard cache.hasRoom(for: UInt64(size), visibility) else { return nil }
+        let memory = SharedMemory(
+            number: number, content: .segment, visibility: visibility, byteCount: size, descriptor: reading,
+            writable: (file, mapping), givenOutUpTo: Int(end))
+        return Segment(memory, mapping, usedEnd: Int(end))
+    }
+
+    private func largeObject(_ number: UInt32, _ visibility: Visibility) -> SharedMemory? {
+        guard number <= page.lastMemory, segments[number] == nil, let file = files[.largeObject(number)],
+            let size = (try? file.status().size).flatMap({ Int(exactly: $0) }),
+            size > 0, (try? MemoryFile.seals(of: file))?.isSuperset(of: [.write, .shrink, .grow]) == true,
+            cache.hasRoom(for: UInt64(size), visibility)
+        else { return nil }
+        return try? .largeObject(number: number, sealed: file, byteCount: size, visibility: visibility)
+    }
+
+    // MARK: Records
+
+    /// All whole records of a segment that are live.
+    private func records(of segment: Segment) -> [Found] {
+        SegmentTable(segment.mapping).marked.compactMap { offset in
+            guard segment.contains(offset..<offset + ObjectRecord.alignment) else { return nil }
+            let count = Int(segment.mapping.load(UInt32.self, at: offset + 4))
+            let range = offset..<offset + SpaceAllocator.rounded(count)
+            guard segment.contains(range) else { return nil }
+            let state: UInt32 = segment.mapping.load(at: offset + ObjectRecord.stateOffset)
+            let bytes = segment.mapping.copyBytes(at: offset, count: count)
+            guard state == ObjectRecord.State.live.rawValue, ObjectRecord.isWhole(bytes),
+                let record = try? ObjectRecord(bytes), record.number <= page.lastObject,
+                let key = CacheKey(of: record, visibility: segment.memory.visibility)
+            else { return nil }
+            return Found(record: record, key: key, segment: segment, range: range, byteCount: count)
+        }
+    }
+
+    /// The entry of a record; nil where its data are not all there, or another entry has some of them.
+    private mutating func entry(_ found: Found) -> CacheEntry? {
+        guard let pieces = pieces(found), let new = newLargeObjects(of: found) else { return nil }
+        let visibility = found.key.visibility
+        var ranges: [CacheEntry.SpaceRange] = []
+        for (segment, range) in [(found.segment, found.range)] + pieces {
+            guard segment.take(range) else { return nil }
+            ranges.append(.init(memory: segment.memory, offset: range.lowerBound, count: range.count))
+        }
+        for memory in new {
+            largeObjects[memory.number] = memory
+            cache.add(UInt64(memory.byteCount), memory.visibility)
+        }
+        for range in ranges { range.memory.space.take(range.offset, range.count) }
+        var memories = ranges.map(\.memory) + new
+        var seen: Set<UInt32> = []
+        memories = memories.filter { seen.insert($0.number).inserted && $0.visibility == visibility }
+        let record = found.record
+        return CacheEntry(
+            number: record.number, key: found.key, record: ranges[0], ranges: ranges, memories: memories,
+            byteCount: found.byteCount + record.locations.reduce(0) { $0 + Int($1.byteCount) },
+            decodeDuration: record.decodeDuration, path: record.path, isStreamed: record.content.isStreamed)
+    }
+
+    /// The pieces of segments with the data of a record, each once; nil where some are not there.
+    private func pieces(_ found: Found) -> [(Segment, Range<Int>)]? {
+        let unit = SpaceAllocator.alignment
+        var pieces: [(segment: Segment, range: Range<Int>)] = []
+        let locations = found.record.locations.filter { files[.largeObject($0.memory)] == nil }
+        for location in locations.sorted(by: { ($0.memory, $0.offset) < ($1.memory, $1.offset) }) {
+            guard let segment = segments[location.memory], segment.memory.visibility == found.key.visibility,
+                let offset = Int(exactly: location.offset), let count = Int(exactly: location.byteCount),
+                offset <= segment.usedEnd, count <= segment.usedEnd - offset
+            else { return nil }
+            let range = offset / unit * unit..<(offset + count + unit - 1) / unit * unit
+            guard segment.contains(range) else { return nil }
+            if let last = pieces.last, last.segment === segment, range.lowerBound <= last.range.upperBound {
+                pieces[pieces.count - 1].range = last.range.lowerBound..<max(last.range.upperBound, range.upperBound)
+            } else {
+                pieces.append((segment, range))
+            }
+        }
+        return pieces
+    }
+
+    /// The large objects with the data of a record, of which no other entry has any; nil where some are not there.
+    private func newLargeObjects(of found: Found) -> [SharedMemory]? {
+        var memories: [SharedMemory] = []
+        for location in found.record.locations where files[.largeObject(location.memory)] != nil {
+            let known = memories.first { $0.number == location.memory }
+            guard largeObjects[location.memory] == nil,
+                let memory = known ?? largeObject(location.memory, found.key.visibility),
+                location.offset <= UInt64(memory.byteCount),
+                location.byteCount <= UInt64(memory.byteCount) - location.offset
+            else { return nil }
+            if known == nil { memories.append(memory) }
+        }
+        let bytes = memories.reduce(0) { $0 + $1.byteCount }
+        return cache.hasRoom(for: UInt64(bytes), found.key.visibility) ? memories : nil
+    }
+}
+
+extension ObjectRecord {
+    /// Where the data of its representations lie. A streamed sound has none.
+    fileprivate var locations: [DataLocation] {
+        switch content {
+        case .image(let images): images.map(\.0)
+        case .sound(let location, _): [location].filter { $0.byteCount > 0 }
+        }
+    }
+}
+
+extension Visibility {
+    fileprivate init(rawValue: UInt32) { self = rawValue == .max ? .everybody : .user(rawValue) }
+}

@@ -1,0 +1,151 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+import WireProtocol
+
+/// A daemon under a service manager ends in any way, and the next one goes on with what it had.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct RestartTests {
+    private func client(of manager: StandInManager) throws -> ClientProcess {
+        try ClientProcess(environment: ["NIBASSETD_SOCKET=" + manager.socketPath, "NIBASSETS_NO_START=1"])
+    }
+
+    /// A bundle of pictures small and large, drawings, a sound, a nib with media, and files that only their owner may read.
+    private func fill(_ bundle: SampleBundle) throws {
+        for number in 0..<20 { try bundle.image("small\(number).png", UInt8(number + 1)) }
+        for number in 0..<3 {
+            try bundle.folder.write(
+                "large\(number).png", SampleBundle.png(UInt8(number + 101), width: 300, height: 300))
+        }
+        try bundle.image("pair.png", 50)
+        try bundle.image("pair@2x.png", 51, width: 8)
+        try bundle.sound("bell.wav")
+        try bundle.folder.write("secret.png", SampleBundle.png(60), mode: 0o600)
+    }
+
+    private func lookAtAll(_ client: ClientProcess, _ bundle: SampleBundle) throws -> String {
+        try client.ask("open", bundle.path)
+        for number in 0..<20 { try client.ask("image", "small\(number)") }
+        for number in 0..<3 { try client.ask("image", "large\(number)") }
+        for name in ["pair", "secret"] { try client.ask("image", name) }
+        try client.ask("sound", "bell")
+        return try client.digest()
+    }
+
+    @Test(arguments: [RunningProcess.Disturbance.kill, .terminate])
+    func everyEntryIsThereAgain(_ ending: RunningProcess.Disturbance) throws {
+        let bundle = try SampleBundle()
+        try fill(bundle)
+        let manager = try StandInManager()
+        try manager.start()
+        let first = try client(of: manager)
+        let before = try lookAtAll(first, bundle)
+        let numbers = try first.statistics()
+        let entries = try #require(numbers["entries"])
+        #expect(entries == 26 && numbers["entries_taken_over"] == 0)
+
+        for round in 1...3 {
+            let held = try first.digest()
+            try manager.replace(by: ending)
+            #expect(try first.digest() == held)
+            let next = try client(of: manager)
+            #expect(try lookAtAll(next, bundle) == before)
+            _ = try lookAtAll(first, bundle)
+            let now = try next.statistics()
+            #expect(now["entries"] == entries && now["entries_taken_over"] == entries, "round \(round)")
+            #expect(now["images_decoded"] == 0 && now["sounds_decoded"] == 0, "round \(round)")
+            #expect(now["memory_used"] == numbers["memory_used"])
+        }
+    }
+
+    @Test func whatHasChangedMeanwhileIsDecodedAnew() throws {
+        let bundle = try SampleBundle()
+        try fill(bundle)
+        let manager = try StandInManager()
+        try manager.start()
+        let client = try client(of: manager)
+        let before = try lookAtAll(client, bundle)
+        try manager.end()
+        try bundle.image("small3.png", 99)
+        try manager.start()
+        let next = try self.client(of: manager)
+        #expect(try lookAtAll(next, bundle) != before)
+        #expect(try next.statistics()["images_decoded"] == 1)
+        #expect(try client.digest() == before)
+    }
+
+    @Test func whatIsNotKeptIsDecodedAnew() throws {
+        let bundle = try SampleBundle()
+        try fill(bundle)
+        // The page with the numbers, and one segment.
+        let manager = try StandInManager(limit: 2)
+        try manager.start()
+        let before = try lookAtAll(client(of: manager), bundle)
+        try manager.replace()
+        let next = try client(of: manager)
+        #expect(try lookAtAll(next, bundle) == before)
+        #expect(try next.statistics()["images_decoded"] == 3)
+    }
+
+    /// How often the daemon is killed under load: more where the environment says so.
+    private static let kills = environmentVariable("NIBASSETD_KILLS").flatMap { Int($0) } ?? 30
+
+    @Test func killsUnderLoadLoseNothing() throws {
+        let bundle = try SampleBundle()
+        try fill(bundle)
+        for number in 0..<4 { try change(bundle, number, 200) }
+        let manager = try StandInManager()
+        try manager.start()
+        _ = try lookAtAll(client(of: manager), bundle)
+        let stable = try objects(of: manager)
+        let hammers = try (0..<4).map { _ in try client(of: manager) }
+        let known = (0..<20).map { "small\($0)=\($0 + 1)" } + (0..<3).map { "large\($0)=\($0 + 101)" }
+        for hammer in hammers {
+            try hammer.send(
+                (["hammer", bundle.path] + known + (0..<4).map { "weather\($0)=any" }).joined(separator: "\t"))
+        }
+        for round in 1...Self.kills {
+            // Something is always decoded anew, so that some daemons die while they write.
+            for number in 0..<4 { try change(bundle, number, UInt8(round % 200)) }
+            // Most have served some requests, some only just begin.
+            if round % 4 > 0 {
+                let watcher = try RawClient(greeting: manager.socketPath)
+                try Patience.wait { try watcher.statistics()["hits", default: 0] > 20 }
+            }
+            pause(nanoseconds: .random(in: 0..<20_000_000))
+            try manager.replace()
+            let now = try objects(of: manager)
+            for (name, object) in stable where now[name] != object {
+                Issue.record(
+                    "round \(round): \(name) was object \(object), and is \(now[name].map(String.init) ?? "lost")")
+            }
+            if try hammers.contains(where: { try $0.hasAnswer() }) { break }
+        }
+        for hammer in hammers where try !hammer.hasAnswer() { try hammer.send("end") }
+        var (lookUps, connections) = (0, 0)
+        for hammer in hammers {
+            let numbers = try hammer.answer()[0].compactMap { Int($0) }
+            lookUps += numbers[0]
+            connections += numbers[1]
+        }
+        #expect(lookUps > 100 * Self.kills && connections > Self.kills)
+        #expect(try objects(of: manager).filter { stable[$0.key] != nil } == stable)
+        print(
+            "\(Self.kills) kills, \(lookUps) names looked up over \(connections) connections: nothing wrong, nothing lost"
+        )
+    }
+
+    /// Puts another picture in the place of one that changes.
+    private func change(_ bundle: SampleBundle, _ number: Int, _ value: UInt8) throws {
+        try bundle.image("new", value, width: 100 + 400 * number)
+        try bundle.folder.rename("new", to: "weather\(number).png")
+    }
+
+    /// The objects of the names that do not change.
+    private func objects(of manager: StandInManager) throws -> [String: UInt64] {
+        let client = try RawClient(greeting: manager.socketPath)
+        let parts: [ListReply] = try client.askForAll(List(kind: nil))
+        let named = parts.flatMap(\.entries).map { (String(decoding: $0.answer.name, as: UTF8.self), $0.answer.object) }
+        return Dictionary(uniqueKeysWithValues: named.filter { !$0.0.hasPrefix("weather") })
+    }
+}
