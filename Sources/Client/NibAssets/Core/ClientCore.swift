@@ -195,14 +195,13 @@ final class ClientCore: @unchecked Sendable {
         guard connection.knowsNames else { return }
         for asked in wanted {
             guard let number = asked.context.opened?.number else { continue }
-            let names = withLockedTable { table in
+            var asked = asked
+            asked.names = withLockedTable { table in
                 asked.names.filter { !table.knows(asked.kind, $0, in: asked.context) }
             }
-            if names.isEmpty { continue }
-            let request = LookUpNames(context: number, kind: asked.kind, names: Array(names))
-            _ = connection.sendAhead(
-                { request.message(serial: $0) }, expecting: .namesFound,
-                names: AskedNames(context: asked.context, kind: asked.kind, names: names))
+            if asked.names.isEmpty, !asked.recalls { continue }
+            let request = asked.request(number)
+            _ = connection.sendAhead({ request.message(serial: $0) }, expecting: .namesFound, names: asked)
         }
         for (context, report) in reports {
             guard let number = context.opened?.number else { continue }

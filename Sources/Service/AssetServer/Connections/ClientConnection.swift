@@ -220,6 +220,7 @@ final class ClientConnection {
                 context: context.number, resourceCount: UInt32(clamping: plan.resourceCount),
                 path: context.bundle?.path.bytes ?? [])
             if self.readsIndexes { opened.index = self.announceIndex(of: context) }
+            if opened.index != 0 { self.announceMemories(of: context, atMost: channel.descriptorRoom) }
             if request.recalls { await self.recall(context, into: &opened) }
             channel.send(opened.message(serial: serial))
             if opened.index != 0 { self.announceMemories(of: context) }
