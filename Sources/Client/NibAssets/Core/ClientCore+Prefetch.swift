@@ -22,7 +22,7 @@ extension ClientCore {
             start += names.count
         } while start < unknown.count
         if !mayWait {
-            withTable { table in for names in wanted { table.want(names) } }
+            withTable { table in for names in wanted { table.outbox.want(names) } }
             return sendSoon()
         }
         try call { (connection, deadline) throws(ExchangeFailure) in
