@@ -18,12 +18,12 @@ let rules: [SwiftSetting] = [
 let embeddedModules = ["LinuxSystem", "AssetModel", "MessageCoding", "WireProtocol", "SharedLayout"]
 
 /// What Embedded Swift needs besides: whole modules, and of each only what is used, so that the library needs no Unicode tables and stays small,
-/// in debug builds too. The ordinary modules' names stand for their Embedded twins, so one source serves both.
+/// in debug builds too. That no two accesses to a variable overlap is checked at run time in the ordinary modules only. The ordinary modules' names stand for their Embedded twins, so one source serves both.
 let embeddedRules: [SwiftSetting] =
     rules + [
         .enableExperimentalFeature("Embedded"),
         .unsafeFlags(
-            ["-wmo", "-Osize", "-Xfrontend", "-function-sections"]
+            ["-wmo", "-Osize", "-enforce-exclusivity=unchecked", "-Xfrontend", "-function-sections"]
                 + embeddedModules.flatMap { ["-module-alias", "\($0)=Embedded\($0)"] }),
     ]
 

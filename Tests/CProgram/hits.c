@@ -1,6 +1,8 @@
 /* Looks up names that an index of the daemon answers, where no system call but write is possible, and counts what is allocated.
  *
- *     hits SOCKET [NAME]...
+ *     hits SOCKET BUNDLE PREFETCHED [NAME]...
+ *
+ * BUNDLE may be empty. PREFETCHED is what the daemon is asked for before: "names", what it "remembers", or "nothing".
  */
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -64,15 +66,21 @@ int main(int count, char **arguments) {
     nibassets_error error;
     nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
     nibassets_client *client = nibassets_client_create(&options, &error);
-    nibassets_bundle *bundle = nibassets_bundle_open(client, NULL, NULL, &error);
+    nibassets_bundle *bundle = nibassets_bundle_open(client, *arguments[2] ? arguments[2] : NULL, NULL, &error);
     if (!bundle) return fprintf(stderr, "%s\n", error.message), 1;
+    int asked = 0;
+    if (!strcmp(arguments[3], "names"))
+        asked = nibassets_bundle_prefetch(
+            bundle, NIBASSETS_IMAGE, (const char *const *)arguments + 4, (size_t)count - 4, 0, &error);
+    if (!strcmp(arguments[3], "remembers")) asked = nibassets_bundle_prefetch(bundle, 0, NULL, 0, 0, &error);
+    if (asked) return fprintf(stderr, "%s\n", error.message), 1;
     grow_heap();
     nibassets_image *held[16] = {NULL};
     if (forbid_system_calls()) return perror("seccomp"), 1;
 
-    for (int i = 2; i < count && i < 18; i++) {
+    for (int i = 4; i < count && i < 20; i++) {
         nibassets_representation bitmap;
-        nibassets_image *image = held[i - 2] = nibassets_image_named(bundle, arguments[i], &error);
+        nibassets_image *image = held[i - 4] = nibassets_image_named(bundle, arguments[i], &error);
         if (image && nibassets_image_representation_at(image, 0, &bitmap) == 0)
             print("%s: %u x %u, pixel %d, name %s\n", arguments[i], bitmap.pixel_width, bitmap.pixel_height,
                 ((const unsigned char *)bitmap.pixels)[1], nibassets_image_name(image));
@@ -82,12 +90,12 @@ int main(int count, char **arguments) {
     size_t before = allocations;
     int wrong = 0;
     for (int round = 0; round < 1000; round++)
-        for (int i = 2; i < count && i < 18; i++) {
+        for (int i = 4; i < count && i < 20; i++) {
             nibassets_answer answer = {.size = sizeof answer};
             nibassets_image *image = nibassets_image_named(bundle, arguments[i], &error);
-            if (image != held[i - 2] || (image ? 0 : NIBASSETS_NOT_FOUND) != error.status) wrong++;
+            if (image != held[i - 4] || (image ? 0 : NIBASSETS_NOT_FOUND) != error.status) wrong++;
             nibassets_image_release(image);
-            if (nibassets_bundle_answer(bundle, NIBASSETS_IMAGE, arguments[i], 0, &answer, &error) || answer.image != held[i - 2]
+            if (nibassets_bundle_answer(bundle, NIBASSETS_IMAGE, arguments[i], 0, &answer, &error) || answer.image != held[i - 4]
                 || answer.took_message || (image ? 0 : NIBASSETS_NOT_FOUND) != answer.status)
                 wrong++;
             nibassets_image_release(answer.image);

@@ -134,14 +134,21 @@ import WireProtocol
         }
     }
 
-    @Test func memoryIsAcknowledged() throws {
-        let service = try FakeService { $0.images["Bell"] = $0.cache.image(1, "Bell") }
+    @Test func twoMemoriesAreAcknowledgedTogether() throws {
+        let index = try FakeIndex()
+        let service = try FakeService { state in
+            state.index = index
+            let bell = state.cache.image(1, "Bell")
+            state.images["Bell"] = bell
+            _ = index.publish(bell, as: "Bell")
+        }
         let daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
         let client = try client(of: daemon)
         #expect(throws: Never.self) { try client.openBundle(at: nil).image(named: "Bell") }
         try client.synchronize()
-        #expect(service.received == 1)
-        #expect(client.clientStatistics().memoryCount == 1)
+        // A page, an index and a segment: the third one waits for a fourth.
+        #expect(service.received == 2)
+        #expect(client.clientStatistics().memoryCount == 3)
     }
 }
 

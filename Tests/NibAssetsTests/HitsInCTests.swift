@@ -1,4 +1,5 @@
 import BlockingTests
+import NibAssets
 import TestSupport
 import Testing
 import WireProtocol
@@ -10,21 +11,71 @@ import WireProtocol
         let service = try Self.service(index)
         let daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
         let program = try CProgram("hits")
-        // A second after the bundle was looked for the library does so again, which costs system calls: on a busy machine that may be too soon.
-        var outcome = try program.run([daemon.socketPath, "Bell", "Moon", "Horn"])
-        for _ in 0..<10 where !outcome.isSuccess {
-            outcome = try program.run([daemon.socketPath, "Bell", "Moon", "Horn"])
-        }
+        let outcome = try Self.run(program, [daemon.socketPath, "", "nothing", "Bell", "Moon", "Horn"])
         #expect(
-            outcome.output == """
+            outcome == """
                 Bell: 4 x 4, pixel 1, name Bell
                 Moon: 4 x 4, pixel 1, name Moon
                 Horn: status 1, no image is called "Horn": no file answers
                 again: 0 wrong, 0 allocations
 
-                """, "\(outcome.output)")
+                """, "\(outcome)")
         #expect(service.log.allSatisfy { $0 == .openBundle })
         #expect(service.holds == [:])
+    }
+
+    @Test func aNewProcessFindsWarmNamesWithoutAMessage() throws {
+        let (bundle, daemon) = try Self.realDaemon()
+        let first = IndexClient(try .greeted(daemon))
+        let context = try first.open(bundle.path)
+        for name in Self.names { _ = try first.findSoon(name, in: context) }
+        #expect(try Self.run(CProgram("hits"), [daemon.socketPath, bundle.path, "nothing"] + Self.asked) == Self.found)
+    }
+
+    @Test func whatWasPrefetchedIsFoundWithoutAMessage() throws {
+        let (bundle, daemon) = try Self.realDaemon()
+        #expect(try Self.run(CProgram("hits"), [daemon.socketPath, bundle.path, "names"] + Self.asked) == Self.found)
+    }
+
+    @Test func whatIsRememberedIsPrefetchedForTheNextProcess() throws {
+        let (bundle, daemon) = try Self.realDaemon()
+        let first = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        do {
+            let opened = try first.openBundle(at: bundle.path)
+            try opened.prefetch()
+            for name in Self.names { _ = try opened.image(named: name) }
+        }
+        #expect(try first.purge().entries == 3, "the next process finds nothing that is decoded")
+        #expect(
+            try Self.run(CProgram("hits"), [daemon.socketPath, bundle.path, "remembers"] + Self.asked) == Self.found)
+    }
+
+    private static let names = ["plus", "minus", "large"]
+    private static let asked = names + ["none"]
+    private static let found = """
+        plus: 4 x 3, pixel 1, name plus
+        minus: 4 x 3, pixel 2, name minus
+        large: 300 x 300, pixel 3, name large
+        none: status 1, no image is called "none": no file answers
+        again: 0 wrong, 0 allocations
+
+        """
+
+    /// Pictures in a segment and one in memory of its own.
+    private static func realDaemon() throws -> (SampleBundle, RunningDaemon) {
+        let bundle = try SampleBundle()
+        try bundle.image("plus.png", 1)
+        try bundle.image("minus.png", 2)
+        try bundle.folder.write("large.png", SampleBundle.png(3, width: 300, height: 300))
+        return (bundle, try RunningDaemon())
+    }
+
+    /// What a program writes. A second after the bundle was looked for the library does so again, which costs system calls, and ends the program: on a busy
+    /// machine that may be too soon.
+    private static func run(_ program: CProgram, _ arguments: [String]) throws -> String {
+        var outcome = try program.run(arguments)
+        for _ in 0..<10 where !outcome.isSuccess { outcome = try program.run(arguments) }
+        return outcome.output
     }
 
     @Test func aForkedChildLeavesTheCountsOfItsParentAlone() throws {

@@ -115,6 +115,24 @@ import WireProtocol
         try Patience.wait { (try? bundle.image(named: "late")) != nil }
     }
 
+    @Test func aNameOfAnIndexIsThatOfTheFolderWhereALinkLeadsNow() throws {
+        let home = try TemporaryFolder()
+        for (folder, value) in [("old", 1), ("new", 3)] as [(String, UInt8)] {
+            try home.write(folder + "/App/held.png", SampleBundle.png(value))
+            try home.write(folder + "/App/other.png", SampleBundle.png(value + 1))
+        }
+        try home.link("current", to: "old")
+        let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        let bundle = try client.openBundle(at: home.absolute("current/App"))
+        try bundle.prefetch(.image, named: ["held", "other"])
+        let held = try bundle.image(named: "held")
+        #expect(try value(of: held) == 1 && value(of: bundle.image(named: "other")) == 2)
+        _ = try Command.run(["ln", "-sfn", "new", home.absolute("current")])
+        // Nothing is asked of the daemon that would tell, and no folder that is watched has changed.
+        try Patience.wait { try value(of: bundle.image(named: "other")) == 4 }
+        #expect(try value(of: bundle.image(named: "held")) == 3 && value(of: held) == 1)
+    }
+
     @Test func namesThatWereAskedAheadNeedNoMessageOfTheirOwn() throws {
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         let bundle = try client.openBundle(at: files.path, profile: .gnustep)

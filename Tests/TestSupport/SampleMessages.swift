@@ -63,8 +63,10 @@ public struct SampleMessage: Sendable {
         SampleMessage(List(kind: .sound), ["kind": 2]),
         SampleMessage(Inspect(), [:]),
         SampleMessage(
-            LookUpNames(context: 9, kind: .image, names: [Array("plus".utf8), Array("minus".utf8)], mayLend: true),
-            ["context": 9, "kind": 1, "flags": 1, "names": ["plus", "minus"]]),
+            LookUpNames(
+                context: 9, kind: .image, names: [Array("plus".utf8), Array("minus".utf8)], mayLend: true, recalls: true
+            ),
+            ["context": 9, "kind": 1, "flags": 5, "names": ["plus", "minus"]]),
         SampleMessage(
             Report(context: 9, found: 2, missing: 3, ownWay: 4, answerTime: 5, ownWayTime: 6, savedTime: 7),
             [

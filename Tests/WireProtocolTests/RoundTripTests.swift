@@ -20,6 +20,7 @@ import WireProtocol
         try check(Resolve(LookUp(context: 1, kind: .image, name: [0x61])))
         try check(LoadNib(context: 1, name: [0x61]))
         try check(LookUpNames(context: 1, kind: .sound, names: [[0x61], []]))
+        try check(LookUpNames(context: 1, kind: .image, names: [], prepares: true, recalls: true))
         try check(
             Report(context: 1, found: 2, missing: 3, ownWay: 4, answerTime: 5, ownWayTime: 6, savedTime: .max))
         try check(OpenBundle(profile: .gnustep, hasBundle: false, recalls: true))

@@ -80,14 +80,35 @@ public func nibassets_bundle_ask_ahead(
         let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
         let kind = try assetKind(kind)
         if count == 0 { return }
-        let names = try unsafe required(names, "names")
-        var asked: [[UInt8]] = []
-        // The header requires an array of so many names.
-        for index in 0..<min(count, WireLimits.names.value) {
-            if let name = unsafe bytes(unsafe names[index]) { asked.append(name) }
-        }
+        let asked = unsafe texts(try unsafe required(names, "names"), min(count, WireLimits.names.value))
         bundle.core.askAhead(kind, asked, in: bundle.context)
     }
+}
+
+@c @implementation
+public func nibassets_bundle_prefetch(
+    _ bundle: OpaquePointer?, _ kind: UInt32, _ names: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+    _ flags: UInt32, _ error: UnsafeMutablePointer<nibassets_error>?
+) -> Int32 {
+    unsafe status(to: error) { () throws(AssetError) in
+        let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
+        let mayWait = flags & UInt32(NIBASSETS_DO_NOT_WAIT) == 0
+        guard let names = unsafe names else {
+            if count > 0 { throw AssetError(.badArgument, "names must not be NULL where there is a count") }
+            return try bundle.core.prefetch(.image, [], recalls: true, in: bundle.context, mayWait: mayWait)
+        }
+        let asked = unsafe texts(names, min(count, WireLimits.names.value * ClientLimits.requestsAhead.value))
+        try bundle.core.prefetch(try assetKind(kind), asked, in: bundle.context, mayWait: mayWait)
+    }
+}
+
+/// Names of an array of C's, which has so many.
+private func texts(_ names: UnsafePointer<UnsafePointer<CChar>?>, _ count: Int) -> [[UInt8]] {
+    var texts: [[UInt8]] = []
+    for index in 0..<count {
+        if let name = unsafe bytes(unsafe names[index]) { texts.append(name) }
+    }
+    return texts
 }
 
 @c @implementation

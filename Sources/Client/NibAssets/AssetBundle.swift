@@ -59,6 +59,20 @@ public final class AssetBundle: Sendable {
         client.core.askAhead(kind, names.map { Array($0.utf8) }, in: context)
     }
 
+    /// Has images or sounds found and decoded that the program will ask for, up to 256 of them with one message: then each is found at once. Missing and
+    /// broken ones are no failure; a later call for the name says what is wrong. If they are not asked for, they cost the program nothing.
+    ///
+    /// - Parameter waits: Whether the call returns when all are there; else it returns at once.
+    public func prefetch(_ kind: AssetKind, named names: [String], waits: Bool = true) throws(AssetError) {
+        try client.core.prefetch(kind, names.map { Array($0.utf8) }, in: context, mayWait: waits)
+    }
+
+    /// The same for what programs asked for in the first seconds after they called this, or opened the bundle with `recalls`. What this program asks for
+    /// from now on is remembered for the next one, until the names of files in the bundle change.
+    public func prefetch(waits: Bool = true) throws(AssetError) {
+        try client.core.prefetch(.image, [], recalls: true, in: context, mayWait: waits)
+    }
+
     /// `imageForResource:`: the bundle's image. Names given with `setName` and system images do not count, and the image is not registered.
     public func image(forResource name: String) throws(AssetError) -> NamedImage {
         try NamedImage.wrapper(of: try client.core.resource(.image, Array(name.utf8), in: context))

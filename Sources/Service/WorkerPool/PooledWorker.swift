@@ -41,36 +41,33 @@ final class PooledWorker {
     var processIdentifier: Int32 { process.identifier }
 
     private let loop: EventLoop
-    private let process: ChildProcess
-    private var socket: WorkerSocket
-    private var isReady = false
+    let process: ChildProcess
+    var socket: WorkerSocket
+    var isReady = false
     /// Whether it has ended a job.
     private var hasAnswered = false
     private var lastIdentifier: UInt32 = 0
     private var messages: ReadinessSource?
     private var ending: ReadinessSource?
     /// Memory that worker and pool share for small results, a part for each slot.
-    private let scratch: [Mapping]
+    let scratch: [Mapping]
     private let scratchFile: FileDescriptor
     private var freeSlots = Array((0..<WorkerScratch.slotCount).reversed())
     /// How many jobs use each slot.
     private var slotUses = [Int](repeating: 0, count: WorkerScratch.slotCount)
     /// The jobs that it has, in the order in which it does them.
-    private var jobs: [AssignedJob] = []
+    var jobs: [AssignedJob] = []
     /// Batches that are sent when it is ready.
-    private var unsent: [[AssignedJob]] = []
+    var unsent: [[AssignedJob]] = []
     /// The job that the time limit counts for: the first one, or a later one that the worker says it is at.
     private var timed: AssignedJob?
     /// When it began with the first of them.
     private var begin: UInt64 = 0
     /// The processor time that it had used when that was last read.
-    private var lastProcessorTime: UInt64 = 0
+    var lastProcessorTime: UInt64 = 0
     private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.timeIsOver() }
     private let onLoss: @EventLoopActor (PooledWorker, WorkerLoss) -> Void
     private let onReaped: @EventLoopActor (PooledWorker) -> Void
-
-    /// Packets that are read before others get their turn.
-    private static let burst = 16
 
     /// Starts a process. `onLoss` is called once, when the worker is of no use any more; `onReaped` once after that, when the process has ended.
     init(
@@ -239,7 +236,7 @@ final class PooledWorker {
     }
 
     /// Ends the first job. `isLast`: no further answer came with this one.
-    private func finishFirst(_ event: AssignedJob.Event, isLast: Bool) {
+    func finishFirst(_ event: AssignedJob.Event, isLast: Bool) {
         let now = monotonicNanoseconds()
         var claimed: UInt64 = 0
         if case .done(let result) = event { claimed = result.nanoseconds }
@@ -281,7 +278,7 @@ final class PooledWorker {
         }
     }
 
-    private func send(_ batch: [AssignedJob]) {
+    func send(_ batch: [AssignedJob]) {
         if loss != nil { return }
         let requests = batch.map(\.request)
         var files: [FileDescriptor] = []
@@ -326,88 +323,7 @@ final class PooledWorker {
         for job in refused { job.post(.notBegun) }
     }
 
-    // MARK: Replies
-
-    private func socketIsReady() {
-        for _ in 0..<Self.burst {
-            if loss != nil { return }
-            switch socket.receive() {
-            case .packet(let packet):
-                take(packet)
-                // No more is expected, or others wait for their turn.
-                if jobs.isEmpty || EventLoopActor.isTurnOver { return }
-            case .wrongSize(let count): return end(.violation(.wrongSize(found: count, expected: WorkerReply.size)))
-            case .nothing: return
-            case .closed:
-                takeRest()
-                return end(.crashed)
-            }
-        }
-    }
-
-    /// Reads what the worker sent before its end: what it has finished counts, and the job that it worked on is blamed. Where the worker has not
-    /// read all requests, the first reading reports that (`ECONNRESET`) and only the next one gives an answer.
-    private func takeRest() {
-        var endings = 0
-        while !jobs.isEmpty, endings < 2, loss == nil {
-            switch socket.receive() {
-            case .packet(let packet): take(packet)
-            case .wrongSize(let count): end(.violation(.wrongSize(found: count, expected: WorkerReply.size)))
-            case .nothing: return
-            case .closed: endings += 1
-            }
-        }
-    }
-
-    private func take(_ packet: ArraySlice<UInt8>) {
-        var rest = packet
-        do throws(WorkerProtocolError) {
-            while !rest.isEmpty, loss == nil {
-                let (reply, identifier) = try WorkerReply.decode(rest.prefix(WorkerReply.size))
-                rest = rest.dropFirst(WorkerReply.size)
-                try take(reply, identifier, isLast: rest.isEmpty)
-            }
-        } catch {
-            end(.violation(error))
-        }
-    }
-
-    private func take(_ reply: WorkerReply, _ identifier: UInt32, isLast: Bool) throws(WorkerProtocolError) {
-        guard isReady else { return try becomeReady(reply, identifier) }
-        guard let first = jobs.first else {
-            throw .unexpectedReply(found: "a reply", expected: "silence: it has no job")
-        }
-        let step = try first.accept(reply, identifier: identifier)
-        // Nothing may follow a reply after which it is the pool's turn.
-        var isPoolsTurn = jobs.count == 1
-        if case .giveMemory = step { isPoolsTurn = true }
-        if case .more = step { return }
-        if isPoolsTurn, !isLast { throw .unexpectedReply(found: "more", expected: "the end of a packet") }
-        switch step {
-        case .more: break
-        case .failed(let failure): finishFirst(.failed(.broken(failure)), isLast: isLast)
-        case .deferred: finishFirst(.notBegun, isLast: isLast)
-        case .giveMemory(let byteCount): first.post(.memoryNeeded(byteCount: byteCount))
-        case .done(let content):
-            guard let result = first.result(content, scratch: scratch[Int(first.request.slot)]) else {
-                return end(.unsealable)
-            }
-            finishFirst(.done(result), isLast: isLast)
-        }
-    }
-
-    private func becomeReady(_ reply: WorkerReply, _ identifier: UInt32) throws(WorkerProtocolError) {
-        switch (reply, identifier) {
-        case (.ready, 0):
-            isReady = true
-            lastProcessorTime = process.processorTime()
-            let batches = unsent
-            unsent = []
-            for batch in batches { send(batch) }
-        case (.failed(let failure), 0): end(.unprotected(failure))
-        default: throw .unexpectedReply(found: "another reply", expected: "ready")
-        }
-    }
+    // MARK: The end
 
     private func reap() {
         guard let status = try? process.reap() else { return }

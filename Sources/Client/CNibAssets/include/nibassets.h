@@ -193,7 +193,7 @@ enum { NIBASSETS_IMAGE = 1, NIBASSETS_SOUND = 2 };
 /* In whose folder the file of an answer lies. */
 enum { NIBASSETS_NOWHERE = 0, NIBASSETS_IN_BUNDLE = 1, NIBASSETS_IN_SYSTEM = 2 };
 
-/* Flags of nibassets_bundle_answer. */
+/* Flags of nibassets_bundle_answer and nibassets_bundle_prefetch. */
 enum { NIBASSETS_DO_NOT_WAIT = 1 /* only what is known in this process; else -1 with NIBASSETS_NOT_YET */ };
 
 typedef struct nibassets_answer {
@@ -218,6 +218,15 @@ int nibassets_bundle_answer(
  * message is sent or nothing had to be asked, and -1 when it could not be sent: then the names are asked for one by one. */
 int nibassets_bundle_ask_ahead(
     nibassets_bundle *bundle, uint32_t kind, const char *const *names, size_t count, nibassets_error *error);
+
+/* Has images or sounds found and decoded that the program will ask for, up to 256 of them with one message: then each is found at once. Returns 0
+ * when all are there, with NIBASSETS_DO_NOT_WAIT at once, and -1 when there is no service. Missing and broken ones are no failure: a
+ * call for the name says what is wrong. If they are not asked for, they cost the program nothing. At most 8,192 names; further ones are ignored.
+ *
+ * `names` NULL with a count of 0: what programs asked for in the first seconds after they called this so or opened the bundle with `recalls`,
+ * images and sounds. What this program asks for from now on is remembered for the next one, until the names of files in the bundle change. */
+int nibassets_bundle_prefetch(
+    nibassets_bundle *bundle, uint32_t kind, const char *const *names, size_t count, uint32_t flags, nibassets_error *error);
 
 /* A number that rises whenever an answer of the bundle may have become another one: while it is the same, a program may keep what
  * it has been told, missing names above all. Takes up events, at most once a millisecond; sends and waits for nothing.

@@ -74,21 +74,20 @@ struct SharedBytes: Sendable {
     var isListed = false
     /// Whether it is the one that names with its number stand for.
     var isNumbered = false
-    /// The next object with the same number.
-    var next: AssetObject?
+    /// The next object in its chain of `NumberedObjects`.
+    var next: Unmanaged<AssetObject>?
     /// The table with its names, and the first of them there.
     var names: (table: UInt64, first: Int) = (0, 0)
     private var extras: Extras?
 
     /// `name` is the registered name where it is not the record's.
     init(
-        client: ClientCore, _ source: Source, _ kind: AssetKind, name: TextOfRecord, streamFile: FileDescriptor? = nil,
-        counted: CountedUse? = nil
+        client: ClientCore, _ source: Source, _ kind: AssetKind, name: TextOfRecord, streamFile: FileDescriptor? = nil
     ) {
         self.client = client
         self.kind = kind
         record = source.record
-        self.counted = counted
+        counted = nil
         (session, number, isHeld) = (source.session, source.number, source.isHeld)
         unsafe state = source.record.pointer
         if case .other(let name) = name {
@@ -97,6 +96,19 @@ struct SharedBytes: Sendable {
             self.extras = extras
         }
         if let streamFile { withExtras { $0.streamFile = streamFile } }
+    }
+
+    /// An object that was found without a message, and whose use was counted.
+    init(
+        client: ClientCore, _ record: consuming MappedRecord, _ kind: AssetKind, _ use: CountedUse, session: UInt64,
+        number: UInt64
+    ) {
+        self.client = client
+        self.kind = kind
+        counted = use
+        (self.session, self.number, isHeld) = (session, number, false)
+        unsafe state = record.pointer
+        self.record = record
     }
 
     /// Lets its names stand for it on a later connection, where another record describes the same contents.

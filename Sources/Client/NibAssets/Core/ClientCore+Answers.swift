@@ -86,13 +86,13 @@ extension ClientCore {
         }
         let unknown = withTable { table in names.filter { !table.knows(kind, $0, in: context) } }
         if unknown.isEmpty { return }
-        withTable { $0.want(AskedNames(context: context, kind: kind, names: Set(unknown))) }
+        withTable { $0.outbox.want(AskedNames(context: context, kind: kind, names: Set(unknown))) }
         sendSoon()
     }
 
     /// Adds to the daemon's statistics, now or with a later message.
     func report(_ report: Report, of context: BundleContext) {
-        withTable { $0.report(report, of: context) }
+        withTable { $0.outbox.add(report, of: context) }
         sendSoon()
     }
 

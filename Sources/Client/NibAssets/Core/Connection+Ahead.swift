@@ -18,7 +18,16 @@ struct AheadRequest {
 struct AskedNames {
     let context: BundleContext
     let kind: AssetKind
-    let names: Set<[UInt8]>
+    var names: Set<[UInt8]>
+    /// Whether the objects are only made ready.
+    var prepares = false
+    /// Whether the names that programs needed at their start are made ready, too.
+    var recalls = false
+
+    /// The request, in the context of a number.
+    func request(_ context: UInt32) -> LookUpNames {
+        LookUpNames(context: context, kind: kind, names: Array(names), prepares: prepares, recalls: recalls)
+    }
 }
 
 extension Connection {
@@ -71,7 +80,7 @@ extension Connection {
     /// Whether an answer to a name is under way.
     func isAsked(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> Bool {
         ahead.values.contains { request in
-            guard let asked = request.names, !request.isComplete else { return false }
+            guard let asked = request.names, !request.isComplete, !asked.prepares else { return false }
             return asked.context === context && asked.kind == kind && asked.names.contains(name)
         }
     }

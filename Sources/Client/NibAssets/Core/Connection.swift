@@ -275,16 +275,21 @@ extension Connection {
         }
     }
 
+    /// Whether the daemon may wait until descriptors are acknowledged. Not each of them is: that would be a message for each.
+    private var mustAcknowledge: Bool { unacknowledged >= Self.acknowledgedTogether }
+    /// As many as an earlier daemon has under way.
+    private static let acknowledgedTogether = 2
+
     /// Acknowledges descriptors. When the socket is full, the next call does it.
     private func acknowledge() {
-        guard unacknowledged > 0 else { return }
+        guard mustAcknowledge else { return }
         // The next receive reports an error.
         let message = Received(count: unacknowledged).message(serial: nextSerial())
         if (try? Socket.send(message, on: socket)) == true { unacknowledged = 0 }
     }
 
     func wait(for readiness: FileDescriptor.Readiness, until deadline: UInt64) throws(ExchangeFailure) {
-        let wanted = unacknowledged > 0 ? readiness.union(.writing) : readiness
+        let wanted = mustAcknowledge ? readiness.union(.writing) : readiness
         let ready: FileDescriptor.Readiness
         do {
             ready = try socket.wait(for: wanted, until: deadline)

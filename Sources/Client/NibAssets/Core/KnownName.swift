@@ -1,11 +1,5 @@
 internal import WireProtocol
 
-/// An answer that came before somebody asked.
-struct WaitingAnswer {
-    let source: AssetObject.Source
-    let answer: Answer
-}
-
 /// That a name has no object.
 final class MissingAnswer: Sendable {
     let error: AssetError

@@ -47,19 +47,20 @@ internal import WireProtocol
     init(
         in memory: UInt32, at offset: UInt64, of object: UInt64, _ kind: AssetKind, _ memories: SharedMemories
     ) throws(LayoutError) {
-        let head = try memories.bytes(memory, at: offset, count: UInt64(Field.end))
-        (number, self.memory) = (memory, head.mapping)
-        // The memory keeps it in place.
-        unsafe start = head.start
-        guard head.mapping.load(UInt32.self, at: head.offset) == Self.magic else {
-            throw .wrongMagic(offset: head.offset)
+        guard let mapping = memories[memory] else { throw .badField(name: "memory number", found: UInt64(memory)) }
+        guard offset <= UInt64(mapping.count), mapping.count - Int(offset) >= Field.end else {
+            throw .outside(offset: Int(clamping: offset), length: Field.end)
         }
-        let count = Int(head.mapping.load(UInt32.self, at: head.offset + 4))
+        let place = Int(offset)
+        guard mapping.load(UInt32.self, at: place) == Self.magic else { throw .wrongMagic(offset: place) }
+        let count = Int(mapping.load(UInt32.self, at: place + 4))
         guard count >= Field.end, count <= ClientLimits.recordBytes.value else {
             throw .badField(name: "bytes of the record", found: UInt64(count))
         }
-        _ = try memories.bytes(memory, at: offset, count: UInt64(count))
-        self.count = UInt32(count)
+        guard count <= mapping.count - place else { throw .outside(offset: place, length: count) }
+        (number, self.memory, self.count) = (memory, mapping, UInt32(count))
+        // All of it is in the memory, which keeps it in place.
+        unsafe start = UnsafeRawPointer(mapping.pointer) + place
         others = nil
         // What follows reads from what was just set.
         let found = load(UInt64.self, at: Field.object)
@@ -69,11 +70,12 @@ internal import WireProtocol
         var others: [(number: UInt32, mapping: Mapping)] = []
         for index in 0..<(try partCount) {
             let part = Field.end + index * Self.partSize
-            // A streamed sound has no data.
-            if load(UInt64.self, at: part + Self.dataCount) == 0 { continue }
             let other = load(UInt32.self, at: part)
-            if other == memory || others.contains(where: { $0.number == other }) { continue }
-            others.append((other, try memories.bytes(other, at: 0, count: 0).mapping))
+            // A streamed sound has no data.
+            if other == memory || load(UInt64.self, at: part + Self.dataCount) == 0 { continue }
+            if others.contains(where: { $0.number == other }) { continue }
+            guard let mapping = memories[other] else { throw .badField(name: "memory number", found: UInt64(other)) }
+            others.append((other, mapping))
         }
         if !others.isEmpty { self.others = OtherMemories(others) }
     }

@@ -25,7 +25,7 @@ final class UsePage: Sendable {
 /// The answers to names in a context that need no message: an index of the daemon and the page on which its use is counted.
 final class NameIndex: Sendable {
     /// Where an answer was found, to see later whether it still counts.
-    @safe struct Place: @unchecked Sendable {
+    @safe struct Place: BitwiseCopyable, @unchecked Sendable {
         /// The number of the index's memory; 0: the answer came with a message.
         let memory: UInt32
         private let word: UInt64
@@ -101,10 +101,11 @@ final class NameIndex: Sendable {
     func countHit(_ found: IndexReader.Found) { page.countHit(found.word) }
     func countMiss() { page.countMiss() }
 
-    /// Holds what was found; nil when it is another answer by now, or its record is none. Whoever gets it lowers the count in the end.
+    /// Holds what was found; nil when it is another answer by now, or its record is none. The count is lowered with the object's last use.
     func hold(
-        _ found: IndexReader.Found, _ kind: AssetKind, in memories: SharedMemories, generation: Int
-    ) -> (source: AssetObject.Source, use: AssetObject.CountedUse)? {
+        _ found: IndexReader.Found, _ kind: AssetKind, in memories: SharedMemories, generation: Int,
+        for client: ClientCore
+    ) -> AssetObject? {
         // The daemon takes an answer out first, and then reads the counts: either it sees the count, or this sees that the answer is out.
         page.raise(found.word)
         guard reader.word(at: found.slot) == found.word,
@@ -116,7 +117,7 @@ final class NameIndex: Sendable {
             page.lower(found.word, generation: generation)
             return nil
         }
-        let source = AssetObject.Source(record: record, session: session, number: found.object, isHeld: false)
-        return (source, AssetObject.CountedUse(page: page, word: found.word))
+        let use = AssetObject.CountedUse(page: page, word: found.word)
+        return AssetObject(client: client, record, kind, use, session: session, number: found.object)
     }
 }

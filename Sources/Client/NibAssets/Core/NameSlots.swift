@@ -7,32 +7,30 @@ internal import WireProtocol
 ///
 /// All methods are mutating: one that only reads would be given a copy of the whole structure. The lock of `ClientCore` guards it. It owns the answers about missing names; objects are in use, and so alive, as long as they have a slot.
 @safe struct NameSlots: ~Copyable {
-    /// What a slot's name stands for.
-    enum Meaning: UInt8 {
-        case object
-        case missing
-    }
-
-    /// A name in a scope.
-    @safe struct Slot {
+    /// A name in a scope, in 64 bytes. One whose bytes are all zero was never used.
+    @safe struct Slot: BitwiseCopyable {
         /// 0: never used, 1: given up; else the name's hash.
         fileprivate var hash: UInt64 = 0
         /// An `AssetObject` or a `MissingAnswer`.
         fileprivate var value: UnsafeRawPointer?
-        fileprivate var nameStart = 0
-        fileprivate var nameCount = 0
-        /// The context's identifier, or `NameTable.given`.
-        fileprivate var scope = 0
-        fileprivate var kind = AssetKind.image
-        fileprivate var meaning = Meaning.missing
-        /// Where an object was found.
-        fileprivate var flags: Answer.Flags = []
         /// Where an index has the answer.
         fileprivate var place = NameIndex.Place.none
+        fileprivate var nameStart: UInt32 = 0
+        fileprivate var nameCount: UInt32 = 0
+        /// The context's identifier, or `NameTable.given`.
+        fileprivate var scope: Int32 = 0
+        /// The position of the next name of the same object, plus 1; 0: there is none.
+        fileprivate var next: Int32 = 0
         /// Rises from one missing name to the next.
         fileprivate var age: UInt32 = 0
-        /// The position of the next name of the same object, plus 1; 0: there is none.
-        fileprivate var next = 0
+        fileprivate var kind: UInt8 = 0
+        /// Whether `value` is an object.
+        fileprivate var hasObject = false
+        /// Where an object was found.
+        fileprivate var flags: UInt16 = 0
+
+        /// Whether it says that a name has no object.
+        fileprivate var isMissing: Bool { unsafe !hasObject && value != nil }
     }
 
     private static let firstCapacity = 256
@@ -61,7 +59,7 @@ internal import WireProtocol
     }
 
     deinit {
-        for position in 0..<capacity where unsafe slots[position].meaning == .missing {
+        for position in 0..<capacity where unsafe slots[position].isMissing {
             if let value = unsafe slots[position].value { unsafe Unmanaged<MissingAnswer>.fromOpaque(value).release() }
         }
         unsafe slots.deallocate()
@@ -72,8 +70,14 @@ internal import WireProtocol
 
     /// The position of a name in a scope; nil when it has none.
     mutating func find(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> Int? {
-        if live == 0 { return nil }
-        let hash = self.hash(kind, name, scope)
+        live == 0 ? nil : find(hash(kind, name, scope), kind, name, scope)
+    }
+
+    mutating func find(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> Int? { find(kind, name.span, scope: scope) }
+
+    @inline(__always)
+    private mutating func find(_ hash: UInt64, _ kind: AssetKind, _ name: Span<UInt8>, _ scope: Int) -> Int? {
+        if capacity == 0 { return nil }
         var position = Int(truncatingIfNeeded: hash) & (capacity - 1)
         // A quarter of the slots at least was never used.
         while true {
@@ -84,16 +88,14 @@ internal import WireProtocol
         }
     }
 
-    mutating func find(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> Int? { find(kind, name.span, scope: scope) }
-
     @inline(__always)
     private mutating func isSame(_ position: Int, _ kind: AssetKind, _ name: Span<UInt8>, _ scope: Int) -> Bool {
         let slot = unsafe slots + position
         guard unsafe slot.pointee.scope == scope, unsafe slot.pointee.nameCount == name.count,
-            unsafe slot.pointee.kind == kind
+            unsafe slot.pointee.kind == kind.rawValue
         else { return false }
         // The slot's name has as many bytes.
-        let bytes = unsafe nameBytes + slot.pointee.nameStart
+        let bytes = unsafe nameBytes + Int(slot.pointee.nameStart)
         for index in name.indices where unsafe bytes[index] != name[index] { return false }
         return true
     }
@@ -133,13 +135,13 @@ internal import WireProtocol
     @unsafe @inline(__always)
     mutating func object(at position: Int) -> Unmanaged<AssetObject>? {
         let slot = unsafe slots + position
-        guard unsafe slot.pointee.meaning == .object, let value = unsafe slot.pointee.value else { return nil }
+        guard unsafe slot.pointee.hasObject, let value = unsafe slot.pointee.value else { return nil }
         return unsafe Unmanaged.fromOpaque(value)
     }
 
     mutating func missing(at position: Int) -> MissingAnswer? {
         let slot = unsafe slots + position
-        guard unsafe slot.pointee.meaning == .missing, let value = unsafe slot.pointee.value else { return nil }
+        guard unsafe slot.pointee.isMissing, let value = unsafe slot.pointee.value else { return nil }
         return unsafe Unmanaged<MissingAnswer>.fromOpaque(value).takeUnretainedValue()
     }
 
@@ -148,12 +150,13 @@ internal import WireProtocol
     mutating func place(at position: Int) -> NameIndex.Place { unsafe slots[position].place }
 
     /// Where the object of a name was found.
-    mutating func flags(at position: Int) -> Answer.Flags { unsafe slots[position].flags }
+    @inline(__always)
+    mutating func flags(at position: Int) -> Answer.Flags { unsafe Answer.Flags(rawValue: slots[position].flags) }
 
     /// The positions of the names in some scopes.
     mutating func positions(where isMeant: (_ scope: Int) -> Bool) -> [Int] {
         let slots = unsafe slots
-        return (0..<capacity).filter { unsafe slots[$0].value != nil && isMeant(slots[$0].scope) }
+        return (0..<capacity).filter { unsafe slots[$0].value != nil && isMeant(Int(slots[$0].scope)) }
     }
 
     // MARK: Changing
@@ -163,20 +166,20 @@ internal import WireProtocol
         _ kind: AssetKind, _ name: Span<UInt8>, scope: Int, to object: AssetObject, _ flags: Answer.Flags,
         _ place: NameIndex.Place = .none
     ) {
-        let position = find(kind, name, scope: scope) ?? insert(kind, name, scope: scope)
+        let position = findOrInsert(kind, name, scope)
         empty(position)
         unsafe slots[position].place = place
         unsafe slots[position].value = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-        unsafe slots[position].meaning = .object
-        unsafe slots[position].flags = flags
+        unsafe slots[position].hasObject = true
+        unsafe slots[position].flags = flags.rawValue
         link(position, object)
     }
 
     /// Remembers that a name has no object, unless it has one.
     mutating func set(_ kind: AssetKind, _ name: [UInt8], scope: Int, to missing: MissingAnswer) {
         if missingCount >= ClientLimits.missingNames.value { forgetOldMissing() }
-        let position = find(kind, name, scope: scope) ?? insert(kind, name.span, scope: scope)
-        if hasObject(position) { return }
+        let position = findOrInsert(kind, name.span, scope)
+        if unsafe slots[position].hasObject { return }
         empty(position)
         missingCount += 1
         lastAge &+= 1
@@ -197,7 +200,7 @@ internal import WireProtocol
         var link = first(of: object)
         while link > 0 {
             let position = link - 1
-            link = unsafe slots[position].next
+            link = Int(unsafe slots[position].next)
             if unsafe givenToo || slots[position].scope != NameTable.given { remove(position) }
         }
     }
@@ -205,28 +208,20 @@ internal import WireProtocol
     /// Forgets the older half of the missing names.
     private mutating func forgetOldMissing() {
         let kept = UInt32(missingCount / 2)
-        for position in 0..<capacity where isMissing(position) {
+        for position in 0..<capacity where unsafe slots[position].isMissing {
             if unsafe lastAge &- slots[position].age >= kept { remove(position) }
         }
-    }
-
-    private mutating func hasObject(_ position: Int) -> Bool {
-        unsafe slots[position].meaning == .object && slots[position].value != nil
-    }
-
-    private mutating func isMissing(_ position: Int) -> Bool {
-        unsafe slots[position].meaning == .missing && slots[position].value != nil
     }
 
     /// Takes a slot's meaning away.
     private mutating func empty(_ position: Int) {
         if let object = unsafe object(at: position)?.takeUnretainedValue() { unlink(position, object) }
-        if isMissing(position), let value = unsafe slots[position].value {
+        if unsafe slots[position].isMissing, let value = unsafe slots[position].value {
             unsafe Unmanaged<MissingAnswer>.fromOpaque(value).release()
             missingCount -= 1
         }
         unsafe slots[position].value = nil
-        unsafe slots[position].meaning = .missing
+        unsafe slots[position].hasObject = false
     }
 
     // MARK: The names of an object
@@ -235,7 +230,7 @@ internal import WireProtocol
     private mutating func first(of object: AssetObject) -> Int { object.names.table == seed ? object.names.first : 0 }
 
     private mutating func link(_ position: Int, _ object: AssetObject) {
-        unsafe slots[position].next = first(of: object)
+        unsafe slots[position].next = Int32(truncatingIfNeeded: first(of: object))
         object.names = (seed, position + 1)
     }
 
@@ -243,23 +238,25 @@ internal import WireProtocol
         let next = unsafe slots[position].next
         var link = first(of: object)
         if link == position + 1 {
-            object.names.first = next
+            object.names.first = Int(next)
             return
         }
-        while link > 0, unsafe slots[link - 1].next != position + 1 { link = unsafe slots[link - 1].next }
+        while link > 0, unsafe slots[link - 1].next != position + 1 { link = Int(unsafe slots[link - 1].next) }
         if link > 0 { unsafe slots[link - 1].next = next }
     }
 
     // MARK: Room
 
-    /// A slot for a name that has none, without a meaning.
-    private mutating func insert(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> Int {
-        if (used + 1) * 4 > capacity * 3 || nameEnd + name.count > nameCapacity { rebuild(for: name.count) }
+    /// The slot of a name; a new one without a meaning, if it has none.
+    private mutating func findOrInsert(_ kind: AssetKind, _ name: Span<UInt8>, _ scope: Int) -> Int {
         let hash = hash(kind, name, scope)
+        if let position = find(hash, kind, name, scope) { return position }
+        if (used + 1) * 4 > capacity * 3 || nameEnd + name.count > nameCapacity { rebuild(for: name.count) }
         let position = free(for: hash)
         var slot = Slot()
         slot.hash = hash
-        (slot.nameStart, slot.nameCount, slot.scope, slot.kind) = (nameEnd, name.count, scope, kind)
+        (slot.nameStart, slot.nameCount) = (UInt32(nameEnd), UInt32(name.count))
+        (slot.scope, slot.kind) = (Int32(scope), kind.rawValue)
         // There is room, as was seen above.
         for index in name.indices { unsafe nameBytes[nameEnd + index] = name[index] }
         nameEnd += name.count
@@ -280,21 +277,22 @@ internal import WireProtocol
         let (oldSlots, oldNames, oldCapacity) = unsafe (slots, nameBytes, capacity)
         var bytes = nameCount
         for position in 0..<oldCapacity where unsafe oldSlots[position].hash > Self.givenUp {
-            bytes += unsafe oldSlots[position].nameCount
+            bytes += Int(unsafe oldSlots[position].nameCount)
         }
         capacity = Self.firstCapacity
         while capacity < live * 2 { capacity *= 2 }
         nameCapacity = max(2 * bytes, Self.firstCapacity * 16)
         (nameEnd, used) = (0, live)
         unsafe slots = .allocate(capacity: capacity)
-        unsafe slots.initialize(repeating: Slot(), count: capacity)
+        // Zeros are a slot that was never used.
+        unsafe UnsafeMutableRawPointer(slots).initializeMemory(
+            as: UInt8.self, repeating: 0, count: capacity * MemoryLayout<Slot>.stride)
         unsafe nameBytes = .allocate(capacity: nameCapacity)
         for position in 0..<oldCapacity where unsafe oldSlots[position].hash > Self.givenUp {
             var slot = unsafe oldSlots[position]
             // There is room for all names and another one.
-            unsafe (nameBytes + nameEnd).update(from: oldNames + slot.nameStart, count: slot.nameCount)
-            slot.nameStart = nameEnd
-            nameEnd += slot.nameCount
+            unsafe (nameBytes + nameEnd).update(from: oldNames + Int(slot.nameStart), count: Int(slot.nameCount))
+            (slot.nameStart, nameEnd) = (UInt32(nameEnd), nameEnd + Int(slot.nameCount))
             let place = free(for: slot.hash)
             unsafe slots[place] = slot
             if let object = unsafe object(at: place)?.takeUnretainedValue() { object.names = (seed, 0) }

@@ -10,30 +10,19 @@ struct NameTable: ~Copyable {
     /// The scope of names given with `setName:`, which count in every context.
     static let given = 0
 
-    /// A name in a scope.
-    struct Key: Hashable {
-        /// The context's identifier.
-        var scope: Int
-        var kind: AssetKind
-        var name: [UInt8]
-    }
-
     /// Names with their objects, and names that have no object until the daemon tells of a change.
     private var names = NameSlots()
     /// Whether there are names given with `setName`.
     private var hasGivenNames = false
-    /// Answers that nobody has asked for yet. Each holds its object.
-    private var waiting: [Key: WaitingAnswer] = [:]
+    /// Answers that nobody has asked for yet.
+    private var waiting = WaitingAnswers()
     /// Until when the missing names of a context are believed without a look at events.
     private var belief: (scope: Int, until: UInt64) = (0, 0)
-    /// Names to ask for as soon as that is possible without waiting.
-    private(set) var wanted: [AskedNames] = []
-    /// Reports to send.
-    private var reports: [ObjectIdentifier: (context: BundleContext, report: Report)] = [:]
+    /// What the daemon is to be told.
+    var outbox = Outbox()
     /// Rises whenever an answer may have become another one.
     private(set) var generation: UInt64 = 1
-    /// The objects in use that came over the current connection, with and without a name, by their number there: the first of a chain.
-    private var numbers: [UInt64: AssetObject] = [:]
+    private var numbers = NumberedObjects()
     private(set) var contexts: [BundleContext] = []
     private var lastContext = NameTable.given
 
@@ -44,10 +33,6 @@ struct NameTable: ~Copyable {
     var forks = 0
     /// Whether an index has led to memory that is not known yet.
     var lacksMemory = false
-    /// Objects to release on the current connection.
-    private(set) var releases: [UInt64] = []
-    /// Contexts to close.
-    private var closings: [BundleContext] = []
 
     /// Lookups that were answered from this table.
     private(set) var hits: UInt64 = 0
@@ -87,27 +72,6 @@ struct NameTable: ~Copyable {
         return .missing(missing)
     }
 
-    /// Whether a name has no slash and no zero byte, and is not "." or "..".
-    @inline(__always)
-    private static func isPlain(_ name: Span<UInt8>) -> Bool {
-        let bytes = unsafe name.bytes
-        var index = 0
-        while index + 8 <= name.count {
-            // Inside the name. A byte is zero where taking 1 from it borrows, and it had no high bit.
-            let zeros = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-            let slashes = zeros ^ 0x2F2F_2F2F_2F2F_2F2F
-            let found =
-                (zeros &- 0x0101_0101_0101_0101) & ~zeros | (slashes &- 0x0101_0101_0101_0101) & ~slashes
-            if found & 0x8080_8080_8080_8080 != 0 { return false }
-            index += 8
-        }
-        while index < name.count {
-            if name[index] == UInt8(ascii: "/") || name[index] == 0 { return false }
-            index += 1
-        }
-        return name.count > 2 || name[0] != UInt8(ascii: ".")
-    }
-
     /// What the context's index says of a name: an object, of which the caller gets a use, or that there is none.
     mutating func takeIndexed(
         _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext, for client: ClientCore
@@ -118,14 +82,14 @@ struct NameTable: ~Copyable {
         case .ask: return .unknown
         case .missing:
             // Whether the name is valid at all is said elsewhere.
-            guard Self.isPlain(name) else { return .unknown }
+            guard name.isPlainName else { return .unknown }
             hits += 1
             index.countMiss()
             return .nothing
         case .found(let answer): found = answer
         }
         let object: AssetObject
-        if let known = numbered(found.object), known.kind == kind {
+        if let known = numbers.named(found.object), known.kind == kind {
             object = hold(known)
         } else {
             // An object of an earlier connection may be the same one, which the message about it tells.
@@ -134,12 +98,14 @@ struct NameTable: ~Copyable {
             {
                 return .unknown
             }
-            if memories[found.word.memory] == nil {
+            guard memories.has(found.word.memory) else {
                 lacksMemory = true
                 return .unknown
             }
-            guard let (source, use) = index.hold(found, kind, in: memories, generation: forks) else { return .unknown }
-            object = hold(AssetObject(client: client, source, kind, name: .same, counted: use))
+            guard let found = index.hold(found, kind, in: memories, generation: forks, for: client) else {
+                return .unknown
+            }
+            object = hold(found)
             object.isNumbered = true
         }
         names.set(
@@ -214,74 +180,39 @@ struct NameTable: ~Copyable {
 
     /// Takes an answer that holds its object.
     mutating func add(_ answer: WaitingAnswer, named name: [UInt8], in context: BundleContext) {
-        let key = Key(scope: context.identifier, kind: answer.answer.kind, name: name)
-        guard context.uses > 0, waiting[key] == nil,
-            current(key.kind, key.name, scope: key.scope) == nil
-        else {
-            releases.append(answer.source.number)
-            return
-        }
-        waiting[key] = answer
+        let kind = answer.answer.kind
+        guard context.uses > 0, current(kind, name, scope: context.identifier) == nil,
+            waiting.add(answer, named: name, scope: context.identifier)
+        else { return giveBack(answer.source.number) }
     }
 
     /// Whether an answer waits for somebody to ask, or is known.
     mutating func knows(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> Bool {
-        let key = Key(scope: context.identifier, kind: kind, name: name)
-        if waiting[key] != nil || missing(kind, name, in: context) != nil
-            || current(kind, name, scope: context.identifier) != nil
+        let scope = context.identifier
+        if waiting.has(kind, name, scope: scope) || missing(kind, name, in: context) != nil
+            || current(kind, name, scope: scope) != nil
         {
             return true
         }
-        guard let index = context.index, index.belongs(to: session), case .ask = index.find(kind, name.span) else {
-            return context.index?.belongs(to: session) == true
-        }
-        return false
+        guard let index = context.index, index.belongs(to: session) else { return false }
+        if case .ask = index.find(kind, name.span) { return false }
+        return true
     }
 
     /// Takes the answer that waits under a name, if its object is still what the name means.
     mutating func takeWaiting(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> WaitingAnswer? {
-        let key = Key(scope: context.identifier, kind: kind, name: name)
-        guard let answer = waiting.removeValue(forKey: key) else { return nil }
+        guard let answer = waiting.take(kind, name, scope: context.identifier) else { return nil }
         if answer.source.session == session, answer.source.isLive { return answer }
-        if answer.source.session == session { releases.append(answer.source.number) }
+        if answer.source.session == session { giveBack(answer.source.number) }
         return nil
     }
 
-    private mutating func forgetWaiting(where isGone: (Key, WaitingAnswer) -> Bool) {
-        for (key, answer) in waiting where isGone(key, answer) {
-            waiting[key] = nil
-            releases.append(answer.source.number)
-        }
+    private mutating func forgetWaiting(where isGone: (_ scope: Int, _ object: UInt64) -> Bool) {
+        for number in waiting.remove(where: isGone) { giveBack(number) }
     }
 
     /// Whether there are answers that nobody has asked for yet.
     var hasWaiting: Bool { !waiting.isEmpty }
-
-    /// Notes names to ask for.
-    mutating func want(_ names: AskedNames) {
-        if wanted.count < ClientLimits.requestsAhead.value { wanted.append(names) }
-    }
-
-    /// Takes names to ask for in contexts that are open.
-    mutating func takeWanted(where isOpen: (BundleContext) -> Bool) -> [AskedNames] {
-        let taken = wanted.filter { isOpen($0.context) }
-        wanted.removeAll { isOpen($0.context) }
-        return taken
-    }
-
-    /// Adds to the report of a context.
-    mutating func report(_ report: Report, of context: BundleContext) {
-        var sum = reports[ObjectIdentifier(context)]?.report ?? Report(context: 0)
-        sum.add(report)
-        reports[ObjectIdentifier(context)] = (context, sum)
-    }
-
-    /// Takes the reports of contexts that are open.
-    mutating func takeReports(where isOpen: (BundleContext) -> Bool) -> [(context: BundleContext, report: Report)] {
-        let taken = reports.values.filter { isOpen($0.context) }
-        for (context, _) in taken { reports[ObjectIdentifier(context)] = nil }
-        return taken
-    }
 
     /// Adds a use.
     mutating func hold(_ object: AssetObject) -> AssetObject {
@@ -289,10 +220,7 @@ struct NameTable: ~Copyable {
             object.addFirstUse()
             liveCount += 1
         }
-        if object.session == session, !object.isListed {
-            object.next = numbers.updateValue(object, forKey: object.number)
-            object.isListed = true
-        }
+        if object.session == session, !object.isListed { numbers.insert(object) }
         return object
     }
 
@@ -314,9 +242,9 @@ struct NameTable: ~Copyable {
     ) -> AssetObject {
         let scope = context.identifier
         let object: AssetObject
-        if let known = numbered(source.number), known.kind == kind {
+        if let known = numbers.named(source.number), known.kind == kind {
             object = known
-            if source.isHeld { releases.append(source.number) }  // one hold is enough
+            if source.isHeld { giveBack(source.number) }  // one hold is enough
         } else if let position = names.find(kind, name, scope: scope), let earlier = self.object(at: position),
             earlier.session != source.session, earlier.isSame(as: source.record)
         {
@@ -333,17 +261,10 @@ struct NameTable: ~Copyable {
         return object
     }
 
-    /// The one object that names with a number stand for.
-    private func numbered(_ number: UInt64) -> AssetObject? {
-        var next = numbers[number]
-        while let object = next, !object.isNumbered { next = object.next }
-        return next
-    }
-
     // MARK: Letting go
 
     /// Gives back a hold on an object of the current connection.
-    mutating func giveBack(_ number: UInt64) { releases.append(number) }
+    mutating func giveBack(_ number: UInt64) { outbox.releases.append(number) }
 
     /// Releases a use; the last one removes the object from the table.
     mutating func release(_ object: AssetObject) {
@@ -353,23 +274,10 @@ struct NameTable: ~Copyable {
         object.isNumbered = false
         if let counted = object.counted { counted.page.lower(counted.word, generation: forks) }
         if object.session == session {
-            unlist(object)
-            if object.isHeld { releases.append(object.number) }
+            numbers.remove(object)
+            if object.isHeld { giveBack(object.number) }
         }
         object.endUse()
-    }
-
-    private mutating func unlist(_ object: AssetObject) {
-        guard object.isListed else { return }
-        object.isListed = false
-        defer { object.next = nil }
-        var before = numbers[object.number]
-        if before === object {
-            numbers[object.number] = object.next
-            return
-        }
-        while let other = before, other.next !== object { before = other.next }
-        before?.next = object.next
     }
 
     // MARK: Names that are given
@@ -414,11 +322,9 @@ struct NameTable: ~Copyable {
         context.uses -= 1
         guard context.uses == 0 else { return }
         contexts.removeAll { $0 === context }
-        closings.append(context)
-        forgetWaiting { key, _ in key.scope == context.identifier }
+        outbox.close(context)
+        forgetWaiting { scope, _ in scope == context.identifier }
         forgetMissing { $0 == context.identifier }
-        wanted.removeAll { $0.context === context }
-        reports[ObjectIdentifier(context)] = nil
     }
 
     // MARK: Connections
@@ -427,36 +333,13 @@ struct NameTable: ~Copyable {
     mutating func follow(_ session: UInt64?) {
         guard session != self.session else { return }
         self.session = session
-        unlistAll()
+        numbers.removeAll()
         memories = SharedMemories()
         for context in contexts { context.index = nil }
-        releases = []
-        closings = []
-        waiting = [:]
+        outbox.forgetConnection()
+        waiting = WaitingAnswers()
         forgetMissing { _ in true }
         generation += 1
-    }
-
-    private mutating func unlistAll() {
-        for first in numbers.values {
-            var next: AssetObject? = first
-            while let object = next {
-                next = object.next
-                (object.next, object.isListed, object.isNumbered) = (nil, false, false)
-            }
-        }
-        numbers = [:]
-    }
-
-    /// Puts back releases that could not be sent.
-    mutating func putBack(_ releases: [UInt64], _ closings: [BundleContext]) {
-        self.releases = releases + self.releases
-        self.closings = closings + self.closings
-    }
-
-    mutating func takeReleases() -> (releases: [UInt64], closings: [BundleContext]) {
-        defer { (releases, closings) = ([], []) }
-        return (releases, closings)
     }
 
     // MARK: Changes
@@ -469,7 +352,7 @@ struct NameTable: ~Copyable {
             names.remove(position)
             changes.append(ObjectChange(kind: object.kind, name: object.name?.bytes ?? []))
         }
-        forgetWaiting { key, _ in key.scope == context.identifier }
+        forgetWaiting { scope, _ in scope == context.identifier }
         forgetMissing(in: context)
         return changes
     }
@@ -479,16 +362,18 @@ struct NameTable: ~Copyable {
     mutating func invalidate(_ numbers: [UInt64]) -> [ObjectChange] {
         var changes: [ObjectChange] = []
         generation += 1
-        let gone = Set(numbers)
-        forgetWaiting { _, answer in gone.contains(answer.source.number) }
+        if hasWaiting {
+            let gone = Set(numbers)
+            forgetWaiting { _, object in gone.contains(object) }
+        }
         for number in numbers {
-            var told: Set<[UInt8]> = []
-            var next = self.numbers[number]
-            while let object = next {
-                next = object.next
+            var told: [[UInt8]] = []
+            for object in self.numbers.all(number) {
                 names.remove(namesOf: object, givenToo: false)
                 let name = object.name?.bytes ?? []
-                if told.insert(name).inserted { changes.append(ObjectChange(kind: object.kind, name: name)) }
+                if told.contains(name) { continue }
+                told.append(name)
+                changes.append(ObjectChange(kind: object.kind, name: name))
             }
         }
         return changes

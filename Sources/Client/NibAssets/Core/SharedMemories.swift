@@ -5,12 +5,13 @@ internal import WireProtocol
 
 /// The daemon's memories on a connection, each mapped once.
 struct SharedMemories {
-    private var mappings: [UInt32: Mapping] = [:]
+    /// By rising numbers.
+    private var mappings: [(number: UInt32, mapping: Mapping)] = []
     /// The page on which this process counts what it uses without a message.
     private(set) var page: UseCounts?
 
     /// The bytes of all mappings.
-    var byteCount: UInt64 { mappings.values.reduce(0) { $0 + UInt64($1.count) } }
+    var byteCount: UInt64 { mappings.reduce(0) { $0 + UInt64($1.mapping.count) } }
     var count: Int { mappings.count }
 
     /// Maps the memory of an event, after checking that it is as described and cannot shrink under a reader.
@@ -19,7 +20,7 @@ struct SharedMemories {
         case .segment, .largeObject, .index, .clientPage: break
         default: return  // a kind of a later daemon
         }
-        guard mappings[event.memory] == nil, mappings.count < ClientLimits.mappings.value else {
+        guard !has(event.memory), mappings.count < ClientLimits.mappings.value else {
             throw refusal(event, "its number is taken, or there are too many")
         }
         guard let count = Int(exactly: event.byteCount), count > 0 else { throw refusal(event, "its size is invalid") }
@@ -28,7 +29,7 @@ struct SharedMemories {
         do {
             let (size, seals) = (try file.status().size, try MemoryFile.seals(of: file))
             isSafe = size >= event.byteCount && seals.contains(.shrink)
-            let keepsFile = mappings.values.count { $0.keepsFile } < ClientLimits.keptFiles.value
+            let keepsFile = mappings.count { $0.mapping.keepsFile } < ClientLimits.keptFiles.value
             mapping = try Mapping(
                 file, count: count, writable: event.content == .clientPage,
                 keepsFile: keepsFile && (event.content == .segment || event.content == .largeObject))
@@ -44,12 +45,29 @@ struct SharedMemories {
                 throw refusal(event, error.description)
             }
         }
-        mappings[event.memory] = mapping
+        mappings.insert((event.memory, mapping), at: place(of: event.memory))
+    }
+
+    /// The position of a number, or of the next one that there is.
+    @inline(__always)
+    private func place(of memory: UInt32) -> Int {
+        var (low, high) = (0, mappings.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if mappings[middle].number < memory { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Whether the memory with this number is known.
+    func has(_ memory: UInt32) -> Bool {
+        let place = place(of: memory)
+        return place < mappings.count && mappings[place].number == memory
     }
 
     /// The index in a memory; nil where there is none that this version reads.
     func index(_ memory: UInt32) -> IndexReader? {
-        guard let reader = mappings[memory].flatMap({ try? IndexReader($0) }), reader.memory == memory else {
+        guard let reader = self[memory].flatMap({ try? IndexReader($0) }), reader.memory == memory else {
             return nil
         }
         return reader
@@ -69,25 +87,12 @@ struct SharedMemories {
     }
 
     /// Forgets a memory. It stays mapped while objects use it.
-    mutating func remove(_ memory: UInt32) { mappings[memory] = nil }
+    mutating func remove(_ memory: UInt32) { if has(memory) { mappings.remove(at: place(of: memory)) } }
 
     /// The memory with this number.
-    subscript(memory: UInt32) -> Mapping? { mappings[memory] }
-
-    /// A range of a memory; throws when it is outside.
-    func bytes(_ memory: UInt32, at offset: UInt64, count: UInt64) throws(LayoutError) -> SharedBytes {
-        guard let mapping = mappings[memory] else { throw .badField(name: "memory number", found: UInt64(memory)) }
-        let size = UInt64(mapping.count)
-        guard offset <= size, count <= size - offset else {
-            throw .outside(offset: Int(clamping: offset), length: Int(clamping: count))
-        }
-        return SharedBytes(mapping: mapping, offset: Int(offset), count: Int(count))
-    }
-
-    /// An object's data; throws when it has fewer bytes than needed.
-    func bytes(_ place: ObjectRecord.DataLocation, atLeast needed: UInt64) throws(LayoutError) -> SharedBytes {
-        guard place.byteCount >= needed else { throw .badField(name: "bytes of the data", found: place.byteCount) }
-        return try bytes(place.memory, at: place.offset, count: place.byteCount)
+    subscript(memory: UInt32) -> Mapping? {
+        let place = place(of: memory)
+        return place < mappings.count && mappings[place].number == memory ? mappings[place].mapping : nil
     }
 }
 

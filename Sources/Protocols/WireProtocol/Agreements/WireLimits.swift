@@ -10,7 +10,7 @@ package enum WireLimits {
     package static let names = Limit(
         "names in a message", 256, "Of `lookUpNames` and `bundleOpened`; a request with more is refused.")
     package static let descriptorsInFlight = Limit(
-        "messages with descriptors in flight", 2, "The daemon sends the next one when the client has confirmed one.")
+        "messages with descriptors in flight", 6, "The daemon sends the next one when the client has confirmed one.")
 
     package static let all = [messageBytes, objects, languages, names, descriptorsInFlight]
 }

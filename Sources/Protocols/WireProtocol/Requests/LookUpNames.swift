@@ -14,12 +14,21 @@ public struct LookUpNames: MessageBody, Hashable {
     public var names: [[UInt8]]
     /// Whether an object that the user may not hold as well may be lent. Counts for a single name.
     public var mayLend: Bool
+    /// Whether the objects are only made ready: the reply has no answers, and nothing is held.
+    public var prepares: Bool
+    /// Whether the names that programs needed at their start are made ready, too. Counts with `prepares`.
+    public var recalls: Bool
 
     /// Creates a request; names beyond `WireLimits.names` are left out.
-    public init(context: UInt32, kind: AssetKind, names: [[UInt8]], mayLend: Bool = false) {
+    public init(
+        context: UInt32, kind: AssetKind, names: [[UInt8]], mayLend: Bool = false, prepares: Bool = false,
+        recalls: Bool = false
+    ) {
         self.context = context
         self.kind = kind
         self.mayLend = mayLend
+        self.prepares = prepares
+        self.recalls = recalls
         self.names = Array(names.prefix(WireLimits.names.value))
     }
 
@@ -27,7 +36,7 @@ public struct LookUpNames: MessageBody, Hashable {
     public func write(to writer: inout ByteWriter) {
         writer.write(context)
         writer.write(kind.rawValue)
-        writer.write(UInt8(mayLend ? 1 : 0))
+        writer.write(UInt8((mayLend ? 1 : 0) | (prepares ? 2 : 0) | (recalls ? 4 : 0)))
         writer.write(UInt16(names.count))
         for name in names { writer.writeText(name) }
     }
@@ -36,7 +45,8 @@ public struct LookUpNames: MessageBody, Hashable {
     public init(from reader: inout ByteReader) throws(ProtocolError) {
         context = try reader.field()
         kind = try reader.choice("kind") { AssetKind(rawValue: $0) }
-        mayLend = try reader.field(UInt8.self) & 1 != 0
+        let flags: UInt8 = try reader.field()
+        (mayLend, prepares, recalls) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
         names = try reader.items { (reader) throws(ProtocolError) in try reader.text() }
         guard names.count <= WireLimits.names.value else {
             throw .badValue(field: "count of names", found: UInt64(names.count))

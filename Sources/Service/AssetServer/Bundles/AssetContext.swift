@@ -52,8 +52,8 @@ final class AssetContext {
     let startNames: StartNames
     /// What clients can find without a message; nil while no client wants it, or there is no room.
     var index: ContextIndex? { answers.index }
-    /// Whether an index was made, or was tried to be.
-    var wasIndexWanted = false
+    /// The work that makes the index, or has tried to; nil while no client wants one.
+    var indexMaking: Task<Void, Never>?
     /// Who is told when a name that had no object may have one, once.
     private var watchers: [ObjectIdentifier: () -> Void] = [:]
     private var plan: SearchPlan?

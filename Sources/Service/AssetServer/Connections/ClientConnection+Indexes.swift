@@ -37,13 +37,15 @@ extension ClientConnection {
         }
     }
 
-    /// Tells the client of segments that a context's index leads to, so that it need not ask before it can use them. They come after the reply, which need not
-    /// wait for them.
-    func announceMemories(of context: AssetContext) {
+    /// Tells the client of memory that a context's index leads to, so that it need not ask before it can use that. What can be sent at once comes before the
+    /// reply, so that a name that is asked for right after it is found; the rest comes after it.
+    func announceMemories(of context: AssetContext, atMost count: Int = .max) {
         guard let index = context.index, channel.isOpen else { return }
-        for memory in components.indexes.publications.memories(of: index) {
+        var room = count
+        for memory in components.indexes.publications.memories(of: index) where room > 0 {
             guard (try? holdings.learn(memory.number)) == true else { continue }
             announce(memory)
+            room -= 1
         }
     }
 

@@ -12,6 +12,7 @@ extension ClientConnection {
         let names = request.names.map { StartNames.Name(kind: request.kind, bytes: $0) }
         for name in names { holdings.note(name.bytes, name.kind, in: context) }
         if readsIndexes { components.indexes.make(for: context) }
+        if request.prepares { return try prefetch(names, recalls: request.recalls, context, serial) }
         if names.count == 1, let outcome = components.names.known(names[0], context) {
             // The common case: the answer is there, and no task is needed.
             guard let answer = answer(outcome, context, mayLend: request.mayLend) else { return }
@@ -24,6 +25,25 @@ extension ClientConnection {
             try await self.send(NamesFound.self, serial, { self.answer($0, context, mayLend: mayLend) }) { deliver in
                 await components.names.answer(names, context, for: requester, deliver: deliver)
             }
+        }
+    }
+
+    /// Finds objects before somebody asks for them, and says so when they are there and can be found without a message.
+    private func prefetch(
+        _ names: [StartNames.Name], recalls: Bool, _ context: AssetContext, _ serial: UInt32
+    ) throws(RequestFailure) {
+        var all = names
+        if recalls {
+            holdings.beginToLearn(context)
+            let asked = Set(names)
+            all += context.learntNames.filter { !asked.contains($0) }
+        }
+        try perform(serial) { [components, requester, channel] () throws(RequestFailure) in
+            await context.indexMaking?.value
+            await components.names.prepare(all, context, for: requester) { channel.isOpen }
+            if context.index?.isCurrent == false { await components.changes.settle(context) }
+            self.announceMemories(of: context)
+            channel.send(NamesFound(answers: []).message(serial: serial))
         }
     }
 

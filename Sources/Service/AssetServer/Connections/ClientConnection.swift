@@ -34,7 +34,7 @@ final class ClientConnection {
     /// For the connection itself.
     private let charge: Charge
     /// Releases many objects, after those of earlier messages; what counts holds waits for it.
-    private var releasing: Task<Void, Never>?
+    private(set) var releasing: Task<Void, Never>?
     private var releaseCount = 0
     /// Where the client's files are, as its file helper keeps it; nil while it has sent none.
     var fileChannel: FileHandle?
@@ -45,7 +45,7 @@ final class ClientConnection {
 
     /// What a request takes until it is answered, besides its message: tasks and a batch of outcomes.
     private static let requestBytes = 16 << 10
-    private let loop: EventLoop
+    let loop: EventLoop
 
     /// No other connection in the daemon's life has the same `number`.
     init(
@@ -220,6 +220,7 @@ final class ClientConnection {
                 context: context.number, resourceCount: UInt32(clamping: plan.resourceCount),
                 path: context.bundle?.path.bytes ?? [])
             if self.readsIndexes { opened.index = self.announceIndex(of: context) }
+            if opened.index != 0 { self.announceMemories(of: context, atMost: channel.descriptorRoom) }
             if request.recalls { await self.recall(context, into: &opened) }
             channel.send(opened.message(serial: serial))
             if opened.index != 0 { self.announceMemories(of: context) }
@@ -333,58 +334,6 @@ final class ClientConnection {
         }
     }
 
-    private func resolve(_ request: LookUp, _ serial: UInt32) throws(RequestFailure) {
-        let context = try holdings.context(request.context)
-        try perform(serial) { [components, requester] () throws(RequestFailure) in
-            let steps = try await self.loop.inTime(request.description) { () async throws(RequestFailure) in
-                try await components.lookup.explain(request, context, for: requester)
-            }
-            await self.send(steps, as: Resolution.self, serial)
-        }
-    }
-
-    private func inspect(_ file: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
-        guard let file else { throw RequestFailure(.badMessage, "the request inspect names no file") }
-        try perform(serial) { [components, requester] () throws(RequestFailure) in
-            let document = try await self.loop.inTime("the description of the file") {
-                () async throws(RequestFailure) in
-                try await components.nibs.describe(file, for: requester)
-            }
-            self.channel.send(
-                Document(byteCount: UInt64(document.byteCount)).message(serial: serial), descriptor: document.memory,
-                belongings: document.reservation)
-        }
-    }
-
-    private func list(_ request: List, _ serial: UInt32) throws(RequestFailure) {
-        try perform(serial) { [components] () throws(RequestFailure) in
-            var writer = ReplyWriter<ListReply>(to: self.channel, serial: serial)
-            await components.forEachEntry { entry in
-                guard self.channel.isOpen, let entry = components.listEntry(entry, request.kind, for: self) else {
-                    return
-                }
-                await writer.add(entry)
-            }
-            await writer.finish()
-        }
-    }
-
-    private func listBundles(_ serial: UInt32) throws(RequestFailure) {
-        try perform(serial) { [components, user, isAdministrator] in
-            let bundles = components.contexts.bundles(of: isAdministrator ? nil : user)
-            await self.send(bundles.lazy.map(\.entry), as: BundleList.self, serial)
-        }
-    }
-
-    private func purge(_ request: Purge, _ serial: UInt32) throws(RequestFailure) {
-        try perform(serial) { [self, releasing] () throws(RequestFailure) in
-            await releasing?.value
-            let purged = try await components.purge(request, for: self)
-            let reply = Purged(entries: UInt32(clamping: purged.entries), byteCount: UInt64(purged.bytes))
-            channel.send(reply.message(serial: serial))
-        }
-    }
-
     // MARK: Sending
 
     /// Queues a request that has to wait for something. If it fails, the client is told why. While too many replies wait for the client, nothing is
@@ -423,14 +372,6 @@ final class ClientConnection {
         channel.send(error.failure.message(serial: serial))
     }
 
-    private func send<Reply: ReplyInParts>(
-        _ items: some Sequence<Reply.Item>, as: Reply.Type, _ serial: UInt32
-    ) async {
-        var writer = ReplyWriter<Reply>(to: channel, serial: serial)
-        for item in items where channel.isOpen { await writer.add(item) }
-        await writer.finish()
-    }
-
     private func body<Body: MessageBody>(of message: ArraySlice<UInt8>) throws(RequestFailure) -> Body {
         do {
             return try Body(of: message)
@@ -442,5 +383,5 @@ final class ClientConnection {
 
 extension LookUp {
     /// What is looked up, for people.
-    fileprivate var description: String { "the \(kind) \"\(String(decoding: name, as: UTF8.self))\"" }
+    var description: String { "the \(kind) \"\(String(decoding: name, as: UTF8.self))\"" }
 }

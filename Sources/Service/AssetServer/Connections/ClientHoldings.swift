@@ -142,9 +142,7 @@ final class ClientHoldings {
             opened = context
             let plan = try await context.currentPlan(system: system, for: requester)
             contexts[context.number, default: OpenContext(context: context)].count += 1
-            if request.recalls {
-                contexts[context.number]?.learnsUntil = monotonicNanoseconds() + UInt64(ServerLimits.startTime.value)
-            }
+            if request.recalls { beginToLearn(context) }
             return (context, plan)
         } catch {
             if let opened { contextStore.close(opened, count: 1) }
@@ -163,6 +161,11 @@ final class ClientHoldings {
                 .unknownContext, found: UInt64(number), "context \(number) is not open on this connection")
         }
         return known.context
+    }
+
+    /// The names that the client asks for from now on belong to the start of the program, for some seconds.
+    func beginToLearn(_ context: AssetContext) {
+        contexts[context.number]?.learnsUntil = monotonicNanoseconds() + UInt64(ServerLimits.startTime.value)
     }
 
     /// Notes that the client asks for a name: at its start it is remembered for the next one.

@@ -6,8 +6,8 @@ internal import WireProtocol
 
 /// One client's socket, with limits: a client that floods the daemon, or reads nothing, costs others nothing.
 ///
-/// Messages go out in order. What the socket does not take waits in a queue. At most two messages with descriptors are in flight until the client
-/// reports that it has taken them. While more than `ServerLimits.queuedBytes` wait, such reports are the only messages that are accepted, and whoever
+/// Messages go out in order. What the socket does not take waits in a queue. Few messages with descriptors are in flight (`WireLimits.descriptorsInFlight`)
+/// until the client reports that it has taken them. While more than `ServerLimits.queuedBytes` wait, such reports are the only messages that are accepted, and whoever
 /// makes a reply in parts waits for `room`.
 @EventLoopActor
 final class MessageChannel {
@@ -73,6 +73,11 @@ final class MessageChannel {
 
     /// Whether the client has read enough for more to be sent.
     var hasRoom: Bool { !isOpen || queuedBytes <= ServerLimits.queuedBytes.value }
+
+    /// How many messages with descriptors can be sent without waiting for the client.
+    var descriptorRoom: Int {
+        queueStart < queue.count ? 0 : WireLimits.descriptorsInFlight.value - descriptorsInFlight
+    }
 
     /// Waits until the client has read enough for more to be sent, or has gone.
     func room() async {

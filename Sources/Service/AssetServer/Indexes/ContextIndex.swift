@@ -21,6 +21,8 @@ final class ContextIndex {
 
     /// Segments that it leads to or has led to, for as long as they are there.
     private(set) var segments: [UInt32: WeakMemory] = [:]
+    /// Large objects that it led to when they were entered, the last ones.
+    private(set) var largeObjects: [WeakMemory] = []
 
     struct WeakMemory {
         weak var memory: SharedMemory?
@@ -94,12 +96,26 @@ final class ContextIndex {
         let place = Publications.Place(index: self, kind: kind, name: name, flags: flags)
         guard entry.word != nil, publications.enter(entry, at: place) else { return }
         guard enter(entry, kind, name, flags) else { return publications.leave(entry.number, self, kind, name) }
-        for memory in entry.memories where memory.content == .segment && segments[memory.number]?.memory == nil {
-            if segments.count > ServerLimits.announcedMemories.value {
-                segments = segments.filter { $0.value.memory != nil }
+        for memory in entry.memories {
+            switch memory.content {
+            case .segment: noteSegment(memory)
+            case .largeObject: noteLargeObject(memory)
             }
-            segments[memory.number] = WeakMemory(memory: memory)
         }
+    }
+
+    private func noteSegment(_ memory: SharedMemory) {
+        guard segments[memory.number]?.memory == nil else { return }
+        if segments.count > ServerLimits.announcedMemories.value {
+            segments = segments.filter { $0.value.memory != nil }
+        }
+        segments[memory.number] = WeakMemory(memory: memory)
+    }
+
+    private func noteLargeObject(_ memory: SharedMemory) {
+        largeObjects.removeAll { $0.memory == nil || $0.memory === memory }
+        if largeObjects.count >= ServerLimits.announcedMemories.value { largeObjects.removeFirst() }
+        largeObjects.append(WeakMemory(memory: memory))
     }
 
     private func enter(_ entry: CacheEntry, _ kind: AssetKind, _ name: [UInt8], _ flags: Answer.Flags) -> Bool {

@@ -31,9 +31,8 @@ final class Indexes {
 
     /// Makes the index of a context, once, because a client that reads indexes asks for names in it. Where the account has no room, there is none.
     func make(for context: AssetContext) {
-        guard !context.wasIndexWanted else { return }
-        context.wasIndexWanted = true
-        EventLoopActor.start { [self] in
+        guard context.indexMaking == nil else { return }
+        context.indexMaking = EventLoopActor.start { [self] in
             let account = accounts.account(of: context.conditions.user)
             guard
                 let index = try? ContextIndex(of: context, account: account, cache: cache, publications: publications)

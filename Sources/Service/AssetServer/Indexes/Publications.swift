@@ -46,9 +46,10 @@ final class Publications {
     /// How many entries are found without a message, or were and are still used.
     var count: Int { published.count }
 
-    /// Segments that an index leads to, some of them.
+    /// Memory that an index leads to, some of it: segments before large objects, and of those the latest first.
     func memories(of index: ContextIndex) -> [SharedMemory] {
-        Array(index.segments.values.lazy.compactMap(\.memory).prefix(ServerLimits.announcedMemories.value))
+        let memories = [Array(index.segments.values), index.largeObjects.reversed()].joined().lazy.compactMap(\.memory)
+        return Array(memories.prefix(ServerLimits.announcedMemories.value))
     }
 
     // MARK: What an index tells

@@ -1,0 +1,131 @@
+internal import AssetModel
+internal import LinuxSystem
+internal import WireProtocol
+
+/// Calls of the daemon: connecting, and trying again with the next one.
+extension ClientCore {
+    /// Exchanges messages with the daemon. Connects first if necessary. When the daemon ends meanwhile, tries again with the next one, until
+    /// the call's time is over. So `body` may run several times, each time on another connection.
+    func call<Value>(
+        _ body: (Connection, _ deadline: UInt64) throws(ExchangeFailure) -> Value
+    ) throws(AssetError) -> Value {
+        repairAfterFork()
+        let deadline = monotonicNanoseconds() &+ withLockedTable { _ in timeout }
+        guard connectionLock.lock(until: deadline) else {
+            throw AssetError(.timedOut, "calls of other threads did not end in time")
+        }
+        defer { connectionLock.unlock() }
+        var recovery = Recovery()
+        while true {
+            let connection: Connection
+            do throws(AssetError) {
+                connection = try connected(until: deadline, mayHope: recovery.mayHope)
+            } catch {
+                throw recovery.cause(of: error)
+            }
+            do {
+                try sendReleases(on: connection, until: deadline)
+                sendWanted(on: connection)
+                let value = try body(connection, deadline)
+                try notice(connection)
+                return value
+            } catch {
+                try recover(from: error, on: connection, &recovery, until: deadline)
+            }
+        }
+    }
+
+    /// What has gone wrong in a call so far.
+    private struct Recovery {
+        var losses = 0
+        var pause = RetryPause()
+        /// Why the last connection was lost.
+        var loss: AssetError?
+        /// Whether the daemon died, so that another one will soon listen. One that says goodbye may have ended for good.
+        var mayHope = false
+
+        /// What to report when the call fails: the loss of the daemon where that is why there is no answer.
+        func cause(of error: AssetError) -> AssetError {
+            error.status == .timedOut || error.status == .noService ? loss ?? error : error
+        }
+    }
+
+    /// How long each later call may wait, in nanoseconds.
+    func setTimeout(_ timeout: UInt64) { withTable { _ in self.timeout = timeout } }
+
+    /// Greets a daemon that listens and does not wait for its answer; the next call does.
+    func beginGreeting() {
+        repairAfterFork()
+        guard connectionLock.lock(until: 0) else { return }
+        defer { connectionLock.unlock() }
+        if connection == nil { connector.begin() }
+    }
+
+    /// Whether there is a connection, also one on which no answer has come yet. While another thread uses it, there is.
+    var isConnected: Bool {
+        repairAfterFork()
+        guard connectionLock.lock(until: 0) else { return true }
+        defer { connectionLock.unlock() }
+        return connection != nil || connector.hasBegun
+    }
+
+    /// Uses a connected socket.
+    func adopt(_ socket: FileDescriptor) throws(AssetError) {
+        connectionLock.lock()
+        defer { connectionLock.unlock() }
+        if let made = try connector.greet(on: socket, until: monotonicNanoseconds() &+ settings.timeout) {
+            follow(made)
+        }
+    }
+
+    private func connected(until deadline: UInt64, mayHope: Bool) throws(AssetError) -> Connection {
+        if let connection { return connection }
+        let made = try connector.connect(until: deadline, mayHope: mayHope)
+        follow(made)
+        return made
+    }
+
+    func follow(_ made: Connection) {
+        connection = made
+        pendingEvents.follow(made)
+        withLockedTable { $0.follow(made.session) }
+    }
+
+    /// Returns when another attempt makes sense; throws otherwise.
+    private func recover(
+        from failure: ExchangeFailure, on connection: Connection, _ recovery: inout Recovery, until deadline: UInt64
+    ) throws(AssetError) {
+        let error: AssetError
+        switch failure {
+        case .lost(let lost):
+            // A failed system call on the connection is no more than its end.
+            error = lost.status == .noService ? lost : AssetError(.noService, "the daemon is lost: " + lost.message)
+            recovery.mayHope = !connection.hasSaidGoodbye
+        case .fatal(let error):
+            disconnect()
+            throw recovery.cause(of: error)
+        case .refused(let failure):
+            switch failure.status {
+            case .shuttingDown:
+                error = AssetError(.noService, "the daemon is shutting down")
+                recovery.mayHope = false
+            case .unknownContext: error = AssetError(failure)
+            default: throw AssetError(failure)
+            }
+        }
+        disconnect()
+        guard monotonicNanoseconds() < deadline else { throw error }
+        recovery.loss = error
+        recovery.losses += 1
+        // A connection that was lost long ago is noticed only now, so the first loss says nothing.
+        if recovery.losses > 1 { recovery.pause.wait(until: deadline) }
+    }
+
+    func disconnect() {
+        guard let connection else { return }
+        noticeEvents(connection)
+        pendingEvents.lose(connection)
+        self.connection = nil
+        withLockedTable { $0.follow(nil) }
+    }
+}

@@ -1,0 +1,134 @@
+internal import AssetModel
+internal import LinuxSystem
+internal import WireProtocol
+
+/// What the daemon says by itself.
+extension ClientCore {
+    /// Takes up what has come, at most once a millisecond, and looks once a second whether another folder has taken the place of a bundle's. Waits for
+    /// nothing.
+    func lookAtEvents(for context: BundleContext) {
+        repairAfterFork()
+        guard connectionLock.lock(until: 0) else { return }
+        defer { connectionLock.unlock() }
+        let now = monotonicNanoseconds()
+        if context.isDueForLook(now) {
+            let isElsewhere = context.isElsewhere
+            withLockedTable { table in
+                if isElsewhere {
+                    table.forgetMissing(in: context)
+                    context.index = nil
+                }
+                context.nearUntil = now &+ UInt64(ClientLimits.folderTime.value)
+            }
+        }
+        guard let connection else { return }
+        if now >= lastLook &+ UInt64(ClientLimits.lookTime.value) {
+            lastLook = now
+            takeUp(connection)
+        }
+        withLockedTable { $0.believe(context, until: lastLook &+ UInt64(ClientLimits.lookTime.value)) }
+    }
+
+    /// Takes up what has come over the connection, without waiting.
+    func takeUp(_ connection: Connection) {
+        do throws(ExchangeFailure) {
+            try connection.handlePendingMessages()
+            try notice(connection)
+        } catch {
+            disconnect()
+            pendingEvents.add(1)
+        }
+    }
+
+    /// A number that rises whenever an answer may have become another one; 0 while the context is not open.
+    func generation(of context: BundleContext) -> UInt64 {
+        lookAtEvents(for: context)
+        guard connectionLock.lock(until: 0) else { return 0 }
+        defer { connectionLock.unlock() }
+        guard let connection, context.opened?.session == connection.session else { return 0 }
+        return withLockedTable { $0.generation &+ (context.index?.state ?? 0) }
+    }
+
+    /// A descriptor that is readable when `dispatch` has something to do.
+    func eventDescriptor() throws(AssetError) -> FileDescriptor {
+        repairAfterFork()
+        guard connectionLock.lock(until: monotonicNanoseconds() &+ settings.timeout) else {
+            throw AssetError(.timedOut, "calls of other threads did not end in time")
+        }
+        defer { connectionLock.unlock() }
+        do { return try pendingEvents.descriptor(watching: connection) } catch { throw AssetError(error) }
+    }
+
+    /// Handles the daemon's events without waiting, and asks for bundles that are opened later as soon as it has answered the greeting. Returns the number
+    /// of events, and the objects whose files have changed.
+    func dispatch() -> (events: Int, changes: [ObjectChange]) {
+        repairAfterFork()
+        // A thread in an exchange handles events itself, and signals them.
+        guard connectionLock.lock(until: 0) else { return (0, []) }
+        defer { connectionLock.unlock() }
+        if connection == nil, let greeted = connector.takeGreeted() { follow(greeted) }
+        if let connection { takeUp(connection) }
+        if let connection {
+            for context in withLockedTable({ $0.contexts }) { context.openAhead(on: connection) }
+        }
+        return pendingEvents.take()
+    }
+
+    /// Moves a connection's events to the pending ones, and its answers to the table.
+    func notice(_ connection: Connection) throws(ExchangeFailure) {
+        noticeEvents(connection)
+        for (asked, answers) in try connection.takeAnswers() { try enter(answers, of: asked.context, on: connection) }
+    }
+
+    func noticeEvents(_ connection: Connection) {
+        let events = connection.events
+        connection.events = Connection.Events()
+        pendingEvents.add(events.count)
+        for number in events.changed {
+            withLockedTable { table in
+                for context in table.contexts
+                where context.opened?.session == connection.session && context.opened?.number == number {
+                    table.forgetMissing(in: context)
+                }
+            }
+        }
+        withLockedTable { table in
+            if table.session == connection.session { table.memories = connection.memories }
+        }
+        for (context, memory) in events.indexes { use(memory, asIndexOf: context, on: connection) }
+        if events.invalidated.isEmpty { return }
+        pendingEvents.add(withLockedTable { $0.invalidate(events.invalidated) })
+    }
+
+    /// Another memory has the index of a context; 0: there is none any more.
+    private func use(_ memory: UInt32, asIndexOf number: UInt32, on connection: Connection) {
+        let reader = connection.memories.index(memory)
+        if page?.session != connection.session, let counts = connection.memories.page {
+            page = (connection.session, UsePage(counts, generation: withLockedTable { $0.forks }))
+        }
+        let index = reader.flatMap { reader in
+            page.flatMap { NameIndex(reader, of: number, $0.page, session: connection.session) }
+        }
+        withLockedTable { table in
+            for context in table.contexts
+            where context.opened?.session == connection.session && context.opened?.number == number {
+                context.index = index
+                context.nearUntil = monotonicNanoseconds() &+ UInt64(ClientLimits.folderTime.value)
+            }
+            table.changeAnswers()
+        }
+    }
+
+    /// A context's names mean the files of another folder now. Returns whether other contexts use a number on the connection.
+    func replaced(_ context: BundleContext, on connection: Connection) -> (UInt32) -> Bool {
+        noticeEvents(connection)
+        let (changes, contexts) = withLockedTable { ($0.forgetNames(in: context), $0.contexts) }
+        if !changes.isEmpty {
+            pendingEvents.add(changes)
+            pendingEvents.add(1)
+        }
+        return { number in
+            contexts.contains { $0.opened?.session == connection.session && $0.opened?.number == number }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+internal import AssetModel
+internal import LinuxSystem
+internal import WireProtocol
+
+extension ClientCore {
+    /// Has objects found and decoded before they are asked for: those of `names`, and if `recalls` those that programs needed at their start. Returns when they
+    /// are there, or without `mayWait` at once: then the daemon is asked now if that is possible, else with the next call.
+    func prefetch(
+        _ kind: AssetKind, _ names: [[UInt8]], recalls: Bool = false, in context: BundleContext, mayWait: Bool
+    ) throws(AssetError) {
+        let profile = context.conditions.profile
+        let valid = names.filter { NameRefusal($0, in: profile) == nil }
+        let unknown = withTable { table in valid.filter { !table.knows(kind, $0, in: context) } }
+        if unknown.isEmpty, !recalls { return }
+        var wanted: [AskedNames] = []
+        var start = 0
+        repeat {
+            let names = unknown[start...].prefix(WireLimits.names.value)
+            wanted.append(
+                AskedNames(
+                    context: context, kind: kind, names: Set(names), prepares: true, recalls: recalls && start == 0))
+            start += names.count
+        } while start < unknown.count
+        if !mayWait {
+            withTable { table in for names in wanted { table.outbox.want(names) } }
+            return sendSoon()
+        }
+        try call { (connection, deadline) throws(ExchangeFailure) in
+            let number = try self.number(of: context, on: connection, until: deadline)
+            // An earlier daemon knows no such request.
+            guard connection.knowsNames else { return }
+            for names in wanted {
+                let parts = try connection.askForParts(names.request(number), for: NamesFound.self, until: deadline)
+                // A daemon that does not know this form of the request gives the answers.
+                for part in parts { try self.enter(part.answers, of: context, on: connection) }
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+/// The objects in use that came over the current connection, with and without a name, by their number there: a hash table whose chains are linked through
+/// the objects, so that entering one rarely allocates.
+///
+/// It counts no references: an object in use has one to itself.
+@safe struct NumberedObjects: ~Copyable {
+    private static let firstCapacity = 256
+
+    /// The first object of each chain; as many as a power of two, or none.
+    private var chains: [Unmanaged<AssetObject>?] = unsafe []
+    private var count = 0
+
+    private func chain(_ number: UInt64) -> Int {
+        unsafe Int(truncatingIfNeeded: (number &* 0x9E37_79B9_7F4A_7C15) >> 32) & (chains.count - 1)
+    }
+
+    /// The objects that have a number.
+    func all(_ number: UInt64) -> [AssetObject] {
+        if count == 0 { return [] }
+        var found: [AssetObject] = []
+        var next = unsafe chains[chain(number)]
+        while let object = unsafe next?.takeUnretainedValue() {
+            if object.number == number { found.append(object) }
+            unsafe next = object.next
+        }
+        return found
+    }
+
+    /// The one object that names with a number stand for.
+    func named(_ number: UInt64) -> AssetObject? {
+        if count == 0 { return nil }
+        var next = unsafe chains[chain(number)]
+        while let object = unsafe next?.takeUnretainedValue() {
+            if object.number == number, object.isNumbered { return object }
+            unsafe next = object.next
+        }
+        return nil
+    }
+
+    /// Enters an object in use that is not listed.
+    mutating func insert(_ object: AssetObject) {
+        if unsafe count >= chains.count { grow() }
+        link(object)
+        object.isListed = true
+        count += 1
+    }
+
+    private mutating func link(_ object: AssetObject) {
+        let chain = chain(object.number)
+        unsafe object.next = chains[chain]
+        unsafe chains[chain] = Unmanaged.passUnretained(object)
+    }
+
+    /// Takes an object out, if it is listed.
+    mutating func remove(_ object: AssetObject) {
+        guard object.isListed else { return }
+        object.isListed = false
+        count -= 1
+        let chain = chain(object.number)
+        guard let first = unsafe chains[chain]?.takeUnretainedValue() else { return }
+        if first === object {
+            unsafe chains[chain] = object.next
+        } else {
+            var before = first
+            while let other = unsafe before.next?.takeUnretainedValue(), other !== object { before = other }
+            unsafe before.next = object.next
+        }
+        unsafe object.next = nil
+    }
+
+    /// Takes all objects out: their numbers mean nothing any more.
+    mutating func removeAll() {
+        for chain in unsafe chains.indices {
+            var next = unsafe chains[chain]
+            while let object = unsafe next?.takeUnretainedValue() {
+                unsafe next = object.next
+                unsafe object.next = nil
+                (object.isListed, object.isNumbered) = (false, false)
+            }
+        }
+        unsafe chains = []
+        count = 0
+    }
+
+    private mutating func grow() {
+        let former = unsafe chains
+        unsafe chains = .init(repeating: nil, count: max(Self.firstCapacity, 2 * former.count))
+        for chain in unsafe former.indices {
+            var next = unsafe former[chain]
+            while let object = unsafe next?.takeUnretainedValue() {
+                unsafe next = object.next
+                link(object)
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+internal import AssetModel
+internal import WireProtocol
+
+/// What the daemon is to be told or asked as soon as that is possible without waiting.
+struct Outbox {
+    /// Objects to release on the current connection.
+    var releases: [UInt64] = []
+    /// Contexts to close.
+    private var closings: [BundleContext] = []
+    /// Names to ask for.
+    private var wanted: [AskedNames] = []
+    /// What the program says of its contexts, one report for each.
+    private var reports: [(context: BundleContext, report: Report)] = []
+
+    /// Notes names to ask for.
+    mutating func want(_ names: AskedNames) {
+        if wanted.count < ClientLimits.requestsAhead.value { wanted.append(names) }
+    }
+
+    /// Takes names to ask for in contexts that are open.
+    mutating func takeWanted(where isOpen: (BundleContext) -> Bool) -> [AskedNames] {
+        let taken = wanted.filter { isOpen($0.context) }
+        wanted.removeAll { isOpen($0.context) }
+        return taken
+    }
+
+    /// Adds to the report of a context.
+    mutating func add(_ report: Report, of context: BundleContext) {
+        for index in reports.indices where reports[index].context === context {
+            return reports[index].report.add(report)
+        }
+        reports.append((context, report))
+    }
+
+    /// Takes the reports of contexts that are open.
+    mutating func takeReports(where isOpen: (BundleContext) -> Bool) -> [(context: BundleContext, report: Report)] {
+        let taken = reports.filter { isOpen($0.context) }
+        reports.removeAll { isOpen($0.context) }
+        return taken
+    }
+
+    /// Notes that a context is used no more.
+    mutating func close(_ context: BundleContext) {
+        closings.append(context)
+        wanted.removeAll { $0.context === context }
+        reports.removeAll { $0.context === context }
+    }
+
+    mutating func takeReleases() -> (releases: [UInt64], closings: [BundleContext]) {
+        defer { forgetConnection() }
+        return (releases, closings)
+    }
+
+    /// Puts back releases that could not be sent.
+    mutating func putBack(_ releases: [UInt64], _ closings: [BundleContext]) {
+        self.releases = releases + self.releases
+        self.closings = closings + self.closings
+    }
+
+    /// The connection is another one, on which there is nothing to give back.
+    mutating func forgetConnection() { (releases, closings) = ([], []) }
+}

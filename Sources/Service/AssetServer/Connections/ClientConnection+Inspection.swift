@@ -1,0 +1,69 @@
+internal import AssetCache
+internal import EventLoop
+internal import FileAccess
+internal import LinuxSystem
+internal import WireProtocol
+
+/// What is asked by tools: how names are resolved, what is in a file and in the cache, and what is to leave it.
+@EventLoopActor
+extension ClientConnection {
+    func resolve(_ request: LookUp, _ serial: UInt32) throws(RequestFailure) {
+        let context = try holdings.context(request.context)
+        try perform(serial) { [components, requester] () throws(RequestFailure) in
+            let steps = try await self.loop.inTime(request.description) { () async throws(RequestFailure) in
+                try await components.lookup.explain(request, context, for: requester)
+            }
+            await self.send(steps, as: Resolution.self, serial)
+        }
+    }
+
+    func inspect(_ file: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
+        guard let file else { throw RequestFailure(.badMessage, "the request inspect names no file") }
+        try perform(serial) { [components, requester] () throws(RequestFailure) in
+            let document = try await self.loop.inTime("the description of the file") {
+                () async throws(RequestFailure) in
+                try await components.nibs.describe(file, for: requester)
+            }
+            self.channel.send(
+                Document(byteCount: UInt64(document.byteCount)).message(serial: serial), descriptor: document.memory,
+                belongings: document.reservation)
+        }
+    }
+
+    func list(_ request: List, _ serial: UInt32) throws(RequestFailure) {
+        try perform(serial) { [components] () throws(RequestFailure) in
+            var writer = ReplyWriter<ListReply>(to: self.channel, serial: serial)
+            await components.forEachEntry { entry in
+                guard self.channel.isOpen, let entry = components.listEntry(entry, request.kind, for: self) else {
+                    return
+                }
+                await writer.add(entry)
+            }
+            await writer.finish()
+        }
+    }
+
+    func listBundles(_ serial: UInt32) throws(RequestFailure) {
+        try perform(serial) { [components, user, isAdministrator] in
+            let bundles = components.contexts.bundles(of: isAdministrator ? nil : user)
+            await self.send(bundles.lazy.map(\.entry), as: BundleList.self, serial)
+        }
+    }
+
+    func purge(_ request: Purge, _ serial: UInt32) throws(RequestFailure) {
+        try perform(serial) { [self, releasing] () throws(RequestFailure) in
+            await releasing?.value
+            let purged = try await components.purge(request, for: self)
+            let reply = Purged(entries: UInt32(clamping: purged.entries), byteCount: UInt64(purged.bytes))
+            channel.send(reply.message(serial: serial))
+        }
+    }
+
+    private func send<Reply: ReplyInParts>(
+        _ items: some Sequence<Reply.Item>, as: Reply.Type, _ serial: UInt32
+    ) async {
+        var writer = ReplyWriter<Reply>(to: channel, serial: serial)
+        for item in items where channel.isOpen { await writer.add(item) }
+        await writer.finish()
+    }
+}

@@ -1,0 +1,90 @@
+internal import EventLoop
+internal import LinuxSystem
+internal import WorkerProtocol
+
+/// What the worker says.
+extension PooledWorker {
+    /// Packets that are read before others get their turn.
+    private static let burst = 16
+
+    func socketIsReady() {
+        for _ in 0..<Self.burst {
+            if loss != nil { return }
+            switch socket.receive() {
+            case .packet(let packet):
+                take(packet)
+                // No more is expected, or others wait for their turn.
+                if jobs.isEmpty || EventLoopActor.isTurnOver { return }
+            case .wrongSize(let count): return end(.violation(.wrongSize(found: count, expected: WorkerReply.size)))
+            case .nothing: return
+            case .closed:
+                takeRest()
+                return end(.crashed)
+            }
+        }
+    }
+
+    /// Reads what the worker sent before its end: what it has finished counts, and the job that it worked on is blamed. Where the worker has not
+    /// read all requests, the first reading reports that (`ECONNRESET`) and only the next one gives an answer.
+    func takeRest() {
+        var endings = 0
+        while !jobs.isEmpty, endings < 2, loss == nil {
+            switch socket.receive() {
+            case .packet(let packet): take(packet)
+            case .wrongSize(let count): end(.violation(.wrongSize(found: count, expected: WorkerReply.size)))
+            case .nothing: return
+            case .closed: endings += 1
+            }
+        }
+    }
+
+    private func take(_ packet: ArraySlice<UInt8>) {
+        var rest = packet
+        do throws(WorkerProtocolError) {
+            while !rest.isEmpty, loss == nil {
+                let (reply, identifier) = try WorkerReply.decode(rest.prefix(WorkerReply.size))
+                rest = rest.dropFirst(WorkerReply.size)
+                try take(reply, identifier, isLast: rest.isEmpty)
+            }
+        } catch {
+            end(.violation(error))
+        }
+    }
+
+    private func take(_ reply: WorkerReply, _ identifier: UInt32, isLast: Bool) throws(WorkerProtocolError) {
+        guard isReady else { return try becomeReady(reply, identifier) }
+        guard let first = jobs.first else {
+            throw .unexpectedReply(found: "a reply", expected: "silence: it has no job")
+        }
+        let step = try first.accept(reply, identifier: identifier)
+        // Nothing may follow a reply after which it is the pool's turn.
+        var isPoolsTurn = jobs.count == 1
+        if case .giveMemory = step { isPoolsTurn = true }
+        if case .more = step { return }
+        if isPoolsTurn, !isLast { throw .unexpectedReply(found: "more", expected: "the end of a packet") }
+        switch step {
+        case .more: break
+        case .failed(let failure): finishFirst(.failed(.broken(failure)), isLast: isLast)
+        case .deferred: finishFirst(.notBegun, isLast: isLast)
+        case .giveMemory(let byteCount): first.post(.memoryNeeded(byteCount: byteCount))
+        case .done(let content):
+            guard let result = first.result(content, scratch: scratch[Int(first.request.slot)]) else {
+                return end(.unsealable)
+            }
+            finishFirst(.done(result), isLast: isLast)
+        }
+    }
+
+    private func becomeReady(_ reply: WorkerReply, _ identifier: UInt32) throws(WorkerProtocolError) {
+        switch (reply, identifier) {
+        case (.ready, 0):
+            isReady = true
+            lastProcessorTime = process.processorTime()
+            let batches = unsent
+            unsent = []
+            for batch in batches { send(batch) }
+        case (.failed(let failure), 0): end(.unprotected(failure))
+        default: throw .unexpectedReply(found: "another reply", expected: "ready")
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import AssetModel
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+import WireProtocol
+
+@testable import NibAssets
+
+/// Objects that are made ready before they are asked for.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct PrefetchTests {
+    let files: SampleBundle
+    let daemon: RunningDaemon
+    let client: AssetClient
+    let bundle: AssetBundle
+    private static let names = (0..<10).map { "picture\($0)" }
+
+    init() throws {
+        files = try SampleBundle()
+        for (number, name) in Self.names.enumerated() { try files.image(name + ".png", UInt8(number)) }
+        daemon = try RunningDaemon()
+        client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        bundle = try client.openBundle(at: files.path)
+    }
+
+    /// The requests that the daemon has handled, without the question itself.
+    private func requests() throws -> UInt64 {
+        try RawClient.greeted(daemon).statistics()["requests", default: 0]
+    }
+
+    @Test func whatWasPrefetchedIsThereAndHeldByNobody() throws {
+        try bundle.prefetch(.image, named: Self.names + ["none", "", "a/b"])
+        let entries = try client.list()
+        #expect(entries.count == 10 && entries.allSatisfy { $0.holders == 0 })
+        let before = try requests()
+        for name in Self.names { #expect(try bundle.image(named: name).name == name) }
+        #expect { try bundle.image(named: "none") } throws: { ($0 as? AssetError)?.status == .notFound }
+        // The greeting and the question of this count only.
+        #expect(try requests() - before == 2)
+    }
+
+    @Test func whatIsKnownIsNotPrefetchedAgain() throws {
+        try bundle.prefetch(.image, named: Self.names)
+        let before = try requests()
+        try bundle.prefetch(.image, named: Self.names + ["none"])
+        try bundle.prefetch(.image, named: [])
+        #expect(try requests() - before == 2)
+    }
+
+    @Test func nobodyWaitsForAPrefetchWhoDoesNotWantTo() throws {
+        try bundle.prefetch(.image, named: Self.names, waits: false)
+        try Patience.wait { try RawClient.greeted(daemon).statistics()["entries"] == 10 }
+        // What is under way is not waited for: the name is asked for by itself.
+        #expect(try bundle.image(named: "picture3").name == "picture3")
+    }
+
+    @Test func moreNamesThanAMessageHasTakeMoreMessages() throws {
+        for number in 10..<300 { try files.image("picture\(number).png") }
+        try client.synchronize()
+        let before = try requests()
+        try bundle.prefetch(.image, named: (0..<300).map { "picture\($0)" })
+        let statistics = try RawClient.greeted(daemon).statistics()
+        #expect(statistics["entries"] == 300)
+        // Two for the names, the two of the question, and one for every two memories.
+        #expect(statistics["requests", default: 0] - before <= 2 + 2 + 3)
+    }
+
+    @Test func soundsArePrefetched() throws {
+        try files.sound("Bell.wav")
+        try client.synchronize()
+        try bundle.prefetch(.sound, named: ["Bell"])
+        let before = try requests()
+        let sound = try bundle.sound(named: "Bell")
+        let count = sound.samples.count
+        #expect(count > 0)
+        #expect(try requests() - before == 2)
+    }
+
+    @Test func aDaemonOfTheVersionBeforeIsAskedLater() throws {
+        let service = try EventTests.service()
+        let fake = try FakeDaemon { connection, _ in try service.serve(connection) }
+        let bundle = try NibAssetsTests.client(of: fake).openBundle(at: nil)
+        try bundle.prefetch(.image, named: ["Bell"])
+        try bundle.prefetch(waits: false)
+        try bundle.prefetch()
+        #expect(try bundle.image(named: "Bell").name == "Bell")
+        #expect(!service.log.contains(.lookUpNames))
+    }
+}
