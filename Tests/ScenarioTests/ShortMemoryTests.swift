@@ -42,34 +42,3 @@ struct ShortMemoryTests {
         #expect(try !output.errors().contains("memory was short"))
     }
 }
-
-/// A control group with a limit for the memory of its processes; it is removed when this object goes.
-private final class MemoryGroup: Sendable {
-    private let path: String
-
-    /// Where groups are made, and the file for the limit: of version 1 of control groups or of version 2.
-    static let parent: (path: String, limit: String)? = {
-        for (path, limit) in [("/sys/fs/cgroup/memory", "memory.limit_in_bytes"), ("/sys/fs/cgroup", "memory.max")] {
-            let probe = path + "/nibassetd-probe"
-            defer { _ = try? Command.run(["rmdir", probe]) }
-            guard (try? Command.run(["mkdir", probe]))?.isSuccess == true else { continue }
-            if (try? FileDescriptor.open(probe + "/" + limit, .readWrite)) != nil { return (path, limit) }
-        }
-        return nil
-    }()
-
-    init(byteCount: Int) throws {
-        let (parent, limit) = try #require(Self.parent)
-        path = parent + "/nibassetd-\(processIdentifier())"
-        try #require(try Command.run(["mkdir", path]).isSuccess)
-        try FileDescriptor.open(path + "/" + limit, .readWrite).write(Array("\(byteCount)".utf8))
-    }
-
-    deinit {
-        // Its processes have been killed; the kernel may need a moment.
-        _ = try? Command.run(["sh", "-c", "for try in $(seq 100); do rmdir $0 && break; sleep 0.1; done", path])
-    }
-
-    /// A command that joins the group and becomes the program behind it.
-    var membership: [String] { ["/bin/sh", "-c", "echo $$ >\(path)/cgroup.procs && exec \"$@\"", "sh"] }
-}
