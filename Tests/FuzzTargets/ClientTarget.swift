@@ -129,22 +129,22 @@ private enum Conversation {
                 ).message(serial: 1)),
             packet(statistics.message(serial: 2, hasMore: true)), packet(statistics.message(serial: 2)),
             packet(EmptyMessage.message(.channelOpened, serial: 3), flags: 5, memory: [1]),
-            // A number is used for each acknowledgement of a descriptor too.
             packet(Document(byteCount: UInt64(memorySize)).message(serial: 4), flags: 3, memory: Array("{}".utf8)),
-            packet(BundleOpened(context: 1, resourceCount: 0, path: []).message(serial: 6)),
+            // The next number acknowledges the two descriptors.
+            packet(BundleOpened(context: 1, resourceCount: 0, path: []).message(serial: 5)),
             packet(
                 MemoryEvent(memory: 1, content: .segment, byteCount: UInt64(memorySize)).message(serial: 0), flags: 3,
                 memory: segment),
-            packet(Found(answer(1, .image)).message(serial: 8)),
-            packet(nib.message(serial: 10, hasMore: true)), packet(nib.message(serial: 10)),
+            packet(Found(answer(1, .image)).message(serial: 7)),
+            packet(nib.message(serial: 8, hasMore: true)), packet(nib.message(serial: 8)),
             // So it is for what the nib holds twice, which is given back.
-            packet(Found(answer(2, .sound)).message(serial: 12)),
-            packet(Found(answer(3, .sound), file: 1).message(serial: 13)),
-            packet(Resolution(steps: [step]).message(serial: 14)),
-            packet(ListReply(entries: [entry]).message(serial: 15)),
-            packet(Purged(entries: 1, byteCount: 2).message(serial: 16)),
+            packet(Found(answer(2, .sound)).message(serial: 10)),
+            packet(Found(answer(3, .sound), file: 1).message(serial: 11)),
+            packet(Resolution(steps: [step]).message(serial: 12)),
+            packet(ListReply(entries: [entry]).message(serial: 13)),
+            packet(Purged(entries: 1, byteCount: 2).message(serial: 14)),
             packet(Invalidated(objects: [1]).message(serial: 0)), packet(Retired(memory: 1).message(serial: 0)),
-            packet(EmptyMessage.message(.synced, serial: 17)),
+            packet(EmptyMessage.message(.synced, serial: 15)),
         ]
         return answers.flatMap { $0 }
     }
