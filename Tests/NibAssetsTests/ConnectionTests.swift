@@ -134,6 +134,18 @@ import WireProtocol
         }
     }
 
+    @Test func theChannelForFilesIsAskedForTogetherWithTheGreeting() throws {
+        let folder = try TemporaryFolder()
+        let daemon = try FakeDaemon { connection, _ in
+            try connection.welcomeWithChannel()
+            let opening = try connection.next()
+            try connection.reply(
+                BundleOpened(context: 1, resourceCount: opening.file == nil ? 0 : 7, path: []), to: opening)
+            _ = try connection.next()
+        }
+        #expect(try client(of: daemon).openBundle(at: folder.path).resourceCount == 7)
+    }
+
     @Test func twoMemoriesAreAcknowledgedTogether() throws {
         let index = try FakeIndex()
         let service = try FakeService { state in

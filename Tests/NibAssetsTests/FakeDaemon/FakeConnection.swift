@@ -30,10 +30,22 @@ final class FakeConnection {
         while true {
             let request = try receive()
             guard request.header.type == .openChannel else { return request }
-            let (own, clients) = try Socket.pair()
-            channel = try FileChannel(own)
-            try send(EmptyMessage.message(.channelOpened, serial: request.header.serial), clients)
+            try openChannel(request)
         }
+    }
+
+    private func openChannel(_ request: Request) throws {
+        let (own, clients) = try Socket.pair()
+        channel = try FileChannel(own)
+        try send(EmptyMessage.message(.channelOpened, serial: request.header.serial), clients)
+    }
+
+    /// Answers hello when the client has asked for a file channel, too.
+    func welcomeWithChannel() throws {
+        let (hello, request) = (try receive(), try receive())
+        guard request.header.type == .openChannel else { throw ClientIsGone() }
+        try reply(Self.welcome, to: hello)
+        try openChannel(request)
     }
 
     /// Sends a file, and gives its number.

@@ -20,7 +20,7 @@ extension ClientCore {
             return (context, BundleContext.Resources(path: [], count: 0))
         }
         do throws(AssetError) {
-            let resources = try call { (connection, deadline) throws(ExchangeFailure) in
+            let resources = try call(sendsFiles: path != nil) { (connection, deadline) throws(ExchangeFailure) in
                 if context.opened?.session == connection.session { try connection.synchronize(until: deadline) }
                 _ = try self.number(of: context, on: connection, until: deadline)
                 return context.resources

@@ -7,7 +7,7 @@ extension ClientCore {
     /// Exchanges messages with the daemon. Connects first if necessary. When the daemon ends meanwhile, tries again with the next one, until
     /// the call's time is over. So `body` may run several times, each time on another connection.
     func call<Value>(
-        _ body: (Connection, _ deadline: UInt64) throws(ExchangeFailure) -> Value
+        sendsFiles: Bool = false, _ body: (Connection, _ deadline: UInt64) throws(ExchangeFailure) -> Value
     ) throws(AssetError) -> Value {
         repairAfterFork()
         let deadline = monotonicNanoseconds() &+ withLockedTable { _ in timeout }
@@ -15,6 +15,7 @@ extension ClientCore {
             throw AssetError(.timedOut, "calls of other threads did not end in time")
         }
         defer { connectionLock.unlock() }
+        if sendsFiles { connector.sendsFiles = true }
         var recovery = Recovery()
         while true {
             let connection: Connection

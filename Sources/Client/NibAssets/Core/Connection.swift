@@ -83,8 +83,9 @@ final class Connection {
 
     private static let hello = Hello(layoutVersion: MemoryHeader.layoutVersion, wantsInvalidations: true)
 
-    /// Sends hello, unless that has been done, and waits for the welcome.
-    func greet(until deadline: UInt64) throws(ExchangeFailure) {
+    /// Sends hello, unless that has been done, and waits for the welcome. If `andOpenChannel`, the channel for files is asked for without waiting for it.
+    func greet(andOpenChannel: Bool, until deadline: UInt64) throws(ExchangeFailure) {
+        if andOpenChannel, greeting == nil { _ = beginGreeting() }
         let welcome =
             if let greeting {
                 try decode(try collectOne(greeting, until: deadline), as: Welcome.self)

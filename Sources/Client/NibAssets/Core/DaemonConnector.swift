@@ -5,6 +5,8 @@ internal import WireProtocol
 /// Connects to the daemon: finds it, starts one if that is allowed, and waits for it. Used by one thread at a time.
 struct DaemonConnector {
     let settings: ClientSettings
+    /// Whether files will be sent on a connection: then what that needs is asked for together with the greeting.
+    var sendsFiles = false
     private var hasConnected = false
     private var lastMiss: UInt64?
     private var sessions: UInt64 = 0
@@ -130,7 +132,7 @@ struct DaemonConnector {
 
     private func greet(_ connection: Connection, until deadline: UInt64) throws(AssetError) -> Connection? {
         do {
-            try connection.greet(until: deadline)
+            try connection.greet(andOpenChannel: sendsFiles, until: deadline)
             return connection
         } catch {
             switch error {
