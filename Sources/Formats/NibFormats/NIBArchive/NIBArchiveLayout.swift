@@ -148,8 +148,8 @@ extension NIBArchiveLayout {
         case 1: return .integer(try signed(at: &offset, byteCount: 2))
         case 2: return .integer(try signed(at: &offset, byteCount: 4))
         case 3: return .integer(try signed(at: &offset, byteCount: 8))
-        case 4: return .boolean(true)
-        case 5: return .boolean(false)
+        case 4: return .boolean(false)
+        case 5: return .boolean(true)
         case 6:
             let bits = try source.littleEndian(at: offset, byteCount: 4)
             offset += 4
