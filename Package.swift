@@ -320,6 +320,8 @@ let package = Package(
             "NibFormats", in: "Formats",
             uses: ["AssetModel", "ByteReading", "JSON", "MessageCoding", "PropertyLists", "XMLReading"]),
 
+        .module("InterfaceSchema", in: "Formats", uses: ["NibFormats"]),
+
         .tests("XMLReadingTests", uses: ["ByteReading", "TestSupport", "XMLReading"]),
         .tests("DecompressionTests", uses: ["CatalogWriting", "Decompression", "TestSupport"]),
         .tests(
@@ -332,6 +334,7 @@ let package = Package(
                 "AssetModel", "ByteReading", "ByteWriting", "JSON", "LinuxSystem", "NibFormats", "NibWriting",
                 "TestSupport",
             ]),
+        .tests("InterfaceSchemaTests", uses: ["InterfaceSchema", "NibFormats", "NibWriting", "TestSupport"]),
         .tests("NibWritingTests", uses: ["AssetModel", "LinuxSystem", "NibFormats", "NibWriting"]),
         .tests("MediaWritingTests", uses: ["MediaWriting"]),
         .tests("LinuxSystemTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport"]),
@@ -344,9 +347,9 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "AssetCatalogs", "AssetModel", "ByteReading", "ByteWriting", "CatalogWriting",
-                "Decompression", "DrawingSamples", "FileHelperProtocol", "ImageDecoding", "LinuxSystem", "MediaInput",
-                "MediaWriting", "NibAssets", "NibFormats", "NibWriting", "PictureFiles", "PropertyLists",
-                "SampleWriting",
+                "Decompression", "DrawingSamples", "FileHelperProtocol", "ImageDecoding", "InterfaceSchema",
+                "LinuxSystem", "MediaInput", "MediaWriting", "NibAssets", "NibFormats", "NibWriting",
+                "PictureFiles", "PropertyLists", "SampleWriting",
                 "SharedLayout",
                 "SoundDecoding", "TestSupport", "VectorDecoding", "WireProtocol", "WorkerPool",
                 "WorkerProtocol",

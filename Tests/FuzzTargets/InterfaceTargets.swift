@@ -1,3 +1,4 @@
+import InterfaceSchema
 import NibFormats
 import NibWriting
 import TestSupport
@@ -17,6 +18,7 @@ extension FuzzTarget {
                     "the references alone are not those of the document")
             }
             _ = document.json(path: "")
+            _ = InterfaceOutline(InterfaceModel(document))
             return true
         }
     }
