@@ -72,6 +72,7 @@ let package = Package(
     name: "nibassetd",
     products: [
         .library(name: "NibAssets", targets: ["NibAssets"]),
+        .library(name: "NibLoading", targets: ["NibLoading"]),
         .library(name: "nibassets", type: .dynamic, targets: ["LibNibAssets"]),
     ],
     targets: [
@@ -305,6 +306,12 @@ let package = Package(
         .executableTarget(
             name: "SwiftProgram", dependencies: ["NibAssets"], path: "Tests/SwiftProgram", swiftSettings: rules),
 
+        // Loading
+        .module("NibLoading", in: "Loading", uses: ["InterfaceSchema", "NibFormats"]),
+
+        .tests(
+            "NibLoadingTests", uses: ["InterfaceSchema", "NibFormats", "NibLoading", "NibWriting", "TestSupport"]),
+
         // Formats
         .module("ByteReading", in: "Formats", uses: ["AssetModel"]),
         .module("XMLReading", in: "Formats", uses: ["ByteReading", "MessageCoding"]),
@@ -348,7 +355,7 @@ let package = Package(
             dependencies: [
                 "AssetCatalogs", "AssetModel", "ByteReading", "ByteWriting", "CatalogWriting",
                 "Decompression", "DrawingSamples", "FileHelperProtocol", "ImageDecoding", "InterfaceSchema",
-                "LinuxSystem", "MediaInput", "MediaWriting", "NibAssets", "NibFormats", "NibWriting",
+                "LinuxSystem", "MediaInput", "MediaWriting", "NibAssets", "NibFormats", "NibLoading", "NibWriting",
                 "PictureFiles", "PropertyLists", "SampleWriting",
                 "SharedLayout",
                 "SoundDecoding", "TestSupport", "VectorDecoding", "WireProtocol", "WorkerPool",
