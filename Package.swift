@@ -72,6 +72,7 @@ let package = Package(
     name: "nibassetd",
     products: [
         .library(name: "NibAssets", targets: ["NibAssets"]),
+        .library(name: "NibLoading", targets: ["NibLoading"]),
         .library(name: "nibassets", type: .dynamic, targets: ["LibNibAssets"]),
     ],
     targets: [
@@ -306,6 +307,12 @@ let package = Package(
         .executableTarget(
             name: "SwiftProgram", dependencies: ["NibAssets"], path: "Tests/SwiftProgram", swiftSettings: rules),
 
+        // Loading
+        .module("NibLoading", in: "Loading", uses: ["InterfaceSchema", "NibFormats"]),
+
+        .tests(
+            "NibLoadingTests", uses: ["InterfaceSchema", "NibFormats", "NibLoading", "NibWriting", "TestSupport"]),
+
         // Formats
         .module("ByteReading", in: "Formats", uses: ["AssetModel"]),
         .module("XMLReading", in: "Formats", uses: ["ByteReading", "MessageCoding"]),
@@ -321,6 +328,8 @@ let package = Package(
             "NibFormats", in: "Formats",
             uses: ["AssetModel", "ByteReading", "JSON", "MessageCoding", "PropertyLists", "XMLReading"]),
 
+        .module("InterfaceSchema", in: "Formats", uses: ["NibFormats"]),
+
         .tests("XMLReadingTests", uses: ["ByteReading", "TestSupport", "XMLReading"]),
         .tests("DecompressionTests", uses: ["CatalogWriting", "Decompression", "TestSupport"]),
         .tests(
@@ -333,6 +342,7 @@ let package = Package(
                 "AssetModel", "ByteReading", "ByteWriting", "JSON", "LinuxSystem", "NibFormats", "NibWriting",
                 "TestSupport",
             ]),
+        .tests("InterfaceSchemaTests", uses: ["InterfaceSchema", "NibFormats", "NibWriting", "TestSupport"]),
         .tests("NibWritingTests", uses: ["AssetModel", "LinuxSystem", "NibFormats", "NibWriting"]),
         .tests("MediaWritingTests", uses: ["MediaWriting"]),
         .tests("LinuxSystemTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport"]),
@@ -345,9 +355,9 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "AssetCatalogs", "AssetModel", "ByteReading", "ByteWriting", "CatalogWriting",
-                "Decompression", "DrawingSamples", "FileHelperProtocol", "ImageDecoding", "LinuxSystem", "MediaInput",
-                "MediaWriting", "NibAssets", "NibFormats", "NibWriting", "PictureFiles", "PropertyLists",
-                "SampleWriting",
+                "Decompression", "DrawingSamples", "FileHelperProtocol", "ImageDecoding", "InterfaceSchema",
+                "LinuxSystem", "MediaInput", "MediaWriting", "NibAssets", "NibFormats", "NibLoading", "NibWriting",
+                "PictureFiles", "PropertyLists", "SampleWriting",
                 "SharedLayout",
                 "SoundDecoding", "TestSupport", "VectorDecoding", "WireProtocol", "WorkerPool",
                 "WorkerProtocol",

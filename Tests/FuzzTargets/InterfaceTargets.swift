@@ -1,9 +1,13 @@
+import InterfaceSchema
 import NibFormats
+import NibLoading
 import NibWriting
 import TestSupport
 
 extension FuzzTarget {
     /// One for each format of interface files, all of them through the reader that tells the formats apart.
+    ///
+    /// What can be read can be instantiated, with generic objects.
     ///
     /// Some formats have a reader for references alone besides the one for the whole document: a file that both read leads to the same
     /// images and sounds. The reader of references refuses less, because it does not look at what holds none.
@@ -17,6 +21,10 @@ extension FuzzTarget {
                     "the references alone are not those of the document")
             }
             _ = document.json(path: "")
+            _ = InterfaceOutline(InterfaceModel(document))
+            for profile in [NibProfile.appKit, .uiKit] {
+                _ = try? Nib(document, name: "", profile: profile).instantiate()
+            }
             return true
         }
     }

@@ -6,14 +6,15 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct LayerTests {
     /// From the lowest to the highest.
     static let layers = [
-        "CLibraries", "Foundations", "Protocols", "Formats", "Decoding", "Service", "Client", "Tools", "Development",
-        "Tests",
+        "CLibraries", "Foundations", "Protocols", "Formats", "Decoding", "Service", "Client", "Loading", "Tools",
+        "Development", "Tests",
     ]
 
     /// What a layer may not know although it is below.
     static let hidden = [
         "Service": ["Formats", "Decoding"],
         "Client": ["Formats", "Decoding", "Service"],
+        "Loading": ["Decoding", "Service"],
     ]
 
     /// The layer of each target under Sources.

@@ -27,7 +27,7 @@ import Testing
         for element in value.elements { collect(element, &fields) }
         for field in value.fields {
             fields.insert(field.name)
-            if field.name != "version" && field.name != "connections" { collect(field.value, &fields) }
+            if !["version", "connections", "superclasses"].contains(field.name) { collect(field.value, &fields) }
         }
     }
 }

@@ -12,12 +12,13 @@ extension InterfacePortrait {
             objects.append(
                 Object(
                     name: name, parent: names.parent(of: position), customClass: object.customClass,
-                    label: object.label, runtimeAttributes: object.runtimeAttributes.map(Self.description)))
+                    label: object.label,
+                    runtimeAttributes: object.runtimeAttributes.map { Self.description(.init($0.keyPath, $0.value)) }))
         }
         visibleWindows = Set(document.visibleWindows.map { names[$0] })
         // Runtime attributes are in the portraits of their objects.
         connections = document.connections.filter { $0.kind != .userDefinedAttributes }
-            .map { Self.description($0, names) }.sorted()
+            .flatMap(Self.single).map { Self.description($0, names) }.sorted()
         texts = Set(document.localizableStrings.map(\.text))
         pictures = document.resources.media.map { Array($0.parts.joined()) }
         // A document may refer to an embedded image by name.
@@ -34,6 +35,16 @@ extension InterfacePortrait {
     private static func description(_ attribute: InterfaceObject.Attribute) -> String {
         guard case .text(let text) = attribute.value else { return "\(attribute.name)=\(attribute.value)" }
         return "\(attribute.name)=\(text)"
+    }
+
+    /// One connection for each member of an outlet collection.
+    private static func single(_ connection: NibFormats.Connection) -> [NibFormats.Connection] {
+        if connection.members.isEmpty { return [connection] }
+        return connection.members.map { member in
+            var single = connection
+            single.destination = member
+            return single
+        }
     }
 
     private static func description(_ connection: NibFormats.Connection, _ names: Names) -> String {

@@ -32,19 +32,30 @@ extension KeyedNibWriter {
         let destination = end(connection.destination)
         switch connection.kind {
         case .segue: return nil
-        case .outlet, .action, .outletCollection:
-            let name =
-                switch connection.kind {
-                case .outlet: "NSNibOutletConnector"
-                case .outletCollection: "NSNibOutletCollectionConnector"
-                default: "NSNibControlConnector"
-                }
+        case .outletCollection: return collectionConnector(connection)
+        case .outlet, .action:
+            let name = connection.kind == .outlet ? "NSNibOutletConnector" : "NSNibControlConnector"
             return archive.add(
                 [name, "NSNibConnector", "NSObject"],
                 ["NSSource": source, "NSDestination": destination, "NSLabel": archive.add(connection.label)])
         case .binding(let binding):
             return bindingConnector(connection.label, binding, source: source, destination: destination)
         }
+    }
+
+    /// Adds the connector of an outlet collection, which lists all members; nil for a further member of one.
+    private mutating func collectionConnector(_ connection: Connection) -> PropertyListValue? {
+        let members = interface.connections.filter {
+            $0.kind == .outletCollection && $0.source == connection.source && $0.label == connection.label
+        }
+        guard members.first == connection else { return nil }
+        return archive.add(
+            ["NSNibOutletCollectionConnector", "NSNibConnector", "NSObject"],
+            [
+                "NSSource": end(connection.source),
+                "NSDestination": archive.add(members.map { end($0.destination) }, as: ["NSArray"]),
+                "NSLabel": archive.add(connection.label),
+            ])
     }
 
     mutating func bindingConnector(

@@ -80,7 +80,7 @@ struct NIBArchiveWriter {
 
     private mutating func append(_ value: PropertyListValue) {
         switch value {
-        case .boolean(let flag): values.append(UInt8(flag ? 4 : 5))
+        case .boolean(let flag): values.append(UInt8(flag ? 5 : 4))
         case .integer(let number):
             values.append(UInt8(3))
             values.append(number)

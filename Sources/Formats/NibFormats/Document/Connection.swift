@@ -16,7 +16,7 @@ public struct Connection: Sendable, Hashable {
         case help
         /// Values of the source are set after loading.
         case userDefinedAttributes
-        /// Another kind; `label` holds the class of the connector.
+        /// Another kind, which `spelling` tells.
         case other
     }
 
@@ -32,17 +32,21 @@ public struct Connection: Sendable, Hashable {
 
     /// How the file writes it.
     public var form = Form.connector
+    /// The class of the connector or the name of the element; "" if the format has neither.
+    public var spelling = ""
     /// The identifier of the connection in the file.
     public var identifier: String?
-    /// The outlet's, action's or binding's name, the segue's identifier, or the help text.
+    /// The outlet's, action's or binding's name, the segue's identifier, the help text, or "".
     public var label: String
     /// The position of the object that the connection belongs to; nil for no object.
     public var source: Int?
     /// The position of the other object; nil for no object, which for actions means the first responder.
     public var destination: Int?
+    /// For outlet collections that the file writes as one connection, the positions of all members; else empty.
+    public var members: [Int] = []
     /// For bindings, the key path in the destination.
     public var keyPath: String?
-    /// For bindings and segues, all other values in the file.
+    /// All other values in the file: options of bindings, kinds of segues, event masks.
     public var options: [InterfaceObject.Attribute] = []
 
     /// Creates a connection.

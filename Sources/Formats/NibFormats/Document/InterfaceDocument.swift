@@ -12,6 +12,10 @@ public struct InterfaceDocument: Sendable, Hashable {
     public var topLevel: [Int] = []
     /// Outlets, actions and other connections, in document order.
     public var connections: [Connection] = []
+    /// The classes that each archived class descends from, the nearest first, as far as the file tells.
+    public var superclasses: [String: [String]] = [:]
+    /// The scenes of a storyboard, in document order.
+    public var scenes: [Scene] = []
     /// The windows that are shown when the interface is loaded.
     public var visibleWindows: [Int] = []
     /// References by name, and embedded media.
@@ -33,6 +37,25 @@ public struct InterfaceDocument: Sendable, Hashable {
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
+        }
+    }
+
+    /// A part of a storyboard that is loaded by itself.
+    public struct Scene: Sendable, Hashable {
+        /// Its identifier in the file.
+        public var identifier: String?
+        /// The positions of its objects.
+        public var objects: Range<Int>
+        /// The position of its controller, for which it is loaded; nil if there is none.
+        public var controller: Int?
+        /// Whether it is the storyboard's first.
+        public var isInitial = false
+
+        /// Creates a scene.
+        public init(identifier: String?, objects: Range<Int>, controller: Int?) {
+            self.identifier = identifier
+            self.objects = objects
+            self.controller = controller
         }
     }
 

@@ -20,6 +20,9 @@ public struct InterfaceObject: Sendable, Hashable {
     public var identifier: String?
     /// The class of the toolkit.
     public var className: String
+    /// The class as an archive writes it, or the name of the element: "NSWindowTemplate", "customView". It tells how the
+    /// object is made.
+    public var spelling: String
     /// The application's class that replaces `className`.
     public var customClass: String?
     /// The name that the interface's author gave it.
@@ -30,11 +33,15 @@ public struct InterfaceObject: Sendable, Hashable {
     public var children: [Int] = []
     /// Its values with their keys, in document order.
     public var attributes: [Attribute] = []
-    /// Values that are set after loading, by key path.
-    public var runtimeAttributes: [Attribute] = []
+    /// Values that are set after loading, in document order.
+    public var runtimeAttributes: [RuntimeAttribute] = []
 
-    /// Creates an object at the top level, without attributes.
-    public init(className: String) { self.className = className }
+    /// Creates an object at the top level, without attributes. `spelling` is how the file writes the class; nil: the
+    /// same.
+    public init(className: String, spelling: String? = nil) {
+        self.className = className
+        self.spelling = spelling ?? className
+    }
 
     /// A value with its name.
     public struct Attribute: Sendable, Hashable {
@@ -51,6 +58,23 @@ public struct InterfaceObject: Sendable, Hashable {
     }
 }
 
+/// A value that is set after loading.
+public struct RuntimeAttribute: Sendable, Hashable {
+    /// The key path from the object to the property.
+    public var keyPath: String
+    /// The type that the file names, such as "number" or "color"; nil if it tells only by the value.
+    public var type: String?
+    /// The value.
+    public var value: AttributeValue
+
+    /// Creates a value.
+    public init(_ keyPath: String, _ value: AttributeValue, type: String? = nil) {
+        self.keyPath = keyPath
+        self.value = value
+        self.type = type
+    }
+}
+
 /// A value of an object.
 public indirect enum AttributeValue: Sendable, Hashable {
     case null
@@ -58,11 +82,25 @@ public indirect enum AttributeValue: Sendable, Hashable {
     case integer(Int64)
     case real(Double)
     case text(String)
+    /// A text with the key under which translations have it.
+    case localizableText(String, key: String)
     /// Bytes of any kind: a slice of the file.
     case data(ArraySlice<UInt8>)
     /// The position of another object in the document.
     case object(Int)
     case list([AttributeValue])
-    /// A dictionary or another value with keys.
+    /// A dictionary.
     case record([InterfaceObject.Attribute])
+    /// An element that is a value, such as a colour, with its name.
+    case element(String, [InterfaceObject.Attribute])
+}
+
+extension AttributeValue {
+    /// The text of either form; nil for other values.
+    public var text: String? {
+        switch self {
+        case .text(let text), .localizableText(let text, _): text
+        default: nil
+        }
+    }
 }

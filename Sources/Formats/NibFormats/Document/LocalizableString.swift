@@ -15,8 +15,7 @@ extension InterfaceDocument {
     public var localizableStrings: [LocalizableString] {
         objects.indices.flatMap { index in
             objects[index].attributes.compactMap { attribute in
-                guard Self.attributeNames.contains(attribute.name), case .text(let text) = attribute.value,
-                    !text.isEmpty
+                guard Self.attributeNames.contains(attribute.name), let text = attribute.value.text, !text.isEmpty
                 else { return nil }
                 return LocalizableString(object: index, attribute: attribute.name, text: text)
             }

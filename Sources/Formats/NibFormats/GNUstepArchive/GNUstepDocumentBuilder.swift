@@ -28,6 +28,7 @@ struct GNUstepDocumentBuilder {
         builder.addConnections()
         builder.addHierarchy()
         builder.addTopLevel(container.topLevelObjects)
+        builder.addSuperclasses()
         builder.document.resources = archive.resources(builder.objects)
         return builder.document
     }
@@ -58,14 +59,32 @@ struct GNUstepDocumentBuilder {
     private func object(at index: Int, _ name: String) -> InterfaceObject {
         let custom = objects.text("GSClassName", of: index)
         if case .class(let original)? = objects.value("GSOriginalClass", of: index) {
-            var object = InterfaceObject(className: archive.classes[Int(original)].name)
+            var object = InterfaceObject(className: archive.classes[Int(original)].name, spelling: name)
             if custom != object.className { object.customClass = custom }
             return object
         }
         guard name == "GSNibItem" || name == "GSCustomView" else { return InterfaceObject(className: name) }
-        var object = InterfaceObject(className: name == "GSCustomView" ? "NSView" : "NSObject")
+        var object = InterfaceObject(className: name == "GSCustomView" ? "NSView" : "NSObject", spelling: name)
         object.customClass = custom
         return object
+    }
+
+    /// Adds the superclasses of the classes that the document names. The archive names a superclass only at its first
+    /// use, so the layouts of known classes help.
+    private mutating func addSuperclasses() {
+        let written = Dictionary(
+            archive.classes.map { ($0.name, $0.superclass.map { archive.classes[Int($0)].name }) },
+            uniquingKeysWith: { first, _ in first })
+        for name in Set(document.objects.flatMap { [$0.spelling, $0.className] }) {
+            var chain: [String] = []
+            var next = name
+            // No class has that many ancestors; this ends loops in broken files.
+            while chain.count < 64, let superclass = (written[next] ?? nil) ?? GNUstepLayout.known(next)?.superclass {
+                chain.append(superclass)
+                next = superclass
+            }
+            if !chain.isEmpty { document.superclasses[name] = chain }
+        }
     }
 
     private mutating func addAttributes() throws(ExceededLimit) {
@@ -157,9 +176,10 @@ extension GNUstepDocumentBuilder {
             if kind == .other, name == "NSNibConnector", let source, let destination {
                 document.setParent(destination, of: source, maximumDepth: limits.depth)
             }
-            let label = objects.text("NSLabel", of: index) ?? ""
-            document.connections.append(
-                Connection(kind, label: kind == .other ? name : label, source: source, destination: destination))
+            var connection = Connection(
+                kind, label: objects.text("NSLabel", of: index) ?? "", source: source, destination: destination)
+            connection.spelling = name
+            document.connections.append(connection)
         }
     }
 

@@ -61,7 +61,8 @@ struct GSMarkupDocumentBuilder {
     private func object(of element: XMLTree.Element) -> InterfaceObject {
         let name = tree.name(of: element)
         var object = InterfaceObject(
-            className: Self.classNames[name] ?? ElementClassNames.className(ofElement: name, prefix: "NS"))
+            className: Self.classNames[name] ?? ElementClassNames.className(ofElement: name, prefix: "NS"),
+            spelling: name)
         object.identifier = tree[element, "id"]
         object.customClass = tree[element, "instanceOf"]
         return object
@@ -118,10 +119,11 @@ struct GSMarkupDocumentBuilder {
                 case "control": kind = .action
                 default: kind = .other
                 }
-                document.connections.append(
-                    Connection(
-                        kind, label: tree[element, kind == .action ? "action" : "key"] ?? tree[element, "label"] ?? "",
-                        source: position(tree[element, "source"]), destination: position(tree[element, "target"])))
+                var connection = Connection(
+                    kind, label: tree[element, kind == .action ? "action" : "key"] ?? tree[element, "label"] ?? "",
+                    source: position(tree[element, "source"]), destination: position(tree[element, "target"]))
+                connection.spelling = tree.name(of: element)
+                document.connections.append(connection)
             }
         }
     }

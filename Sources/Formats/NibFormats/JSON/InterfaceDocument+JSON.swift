@@ -33,6 +33,19 @@ extension InterfaceDocument {
         writer.array(objects) { writer, object in object.write(to: &writer) }
         writer.key("topLevel")
         writer.array(topLevel) { writer, object in writer.integer(Int64(object)) }
+        if !superclasses.isEmpty {
+            writer.key("superclasses")
+            writer.object { writer in
+                for (name, ancestors) in superclasses.sorted(by: { $0.key < $1.key }) {
+                    writer.key(name)
+                    writer.array(ancestors) { writer, ancestor in writer.string(ancestor) }
+                }
+            }
+        }
+        if !scenes.isEmpty {
+            writer.key("scenes")
+            writer.array(scenes) { writer, scene in scene.write(to: &writer) }
+        }
         writer.key("visibleWindows")
         writer.array(visibleWindows) { writer, object in writer.integer(Int64(object)) }
         writer.key("localizableStrings")
@@ -106,10 +119,15 @@ extension Connection {
         writer.object { writer in
             writer.field("kind", kind.rawValue)
             if form != .connector { writer.field("form", form.rawValue) }
+            if !spelling.isEmpty { writer.field("written", spelling) }
             writer.field("identifier", identifier)
             writer.field("label", label)
             writer.field("source", source)
             writer.field("destination", destination)
+            if !members.isEmpty {
+                writer.key("members")
+                writer.array(members) { writer, member in writer.integer(Int64(member)) }
+            }
             writer.field("keyPath", keyPath)
             if !options.isEmpty {
                 writer.key("options")
@@ -133,6 +151,7 @@ extension InterfaceObject {
             }
             writer.field("identifier", identifier)
             writer.field("class", className)
+            if spelling != className { writer.field("written", spelling) }
             writer.field("customClass", customClass)
             writer.field("label", label)
             writer.field("parent", parent)
@@ -140,8 +159,27 @@ extension InterfaceObject {
             attributes.write(to: &writer)
             if !runtimeAttributes.isEmpty {
                 writer.key("runtimeAttributes")
-                runtimeAttributes.write(to: &writer)
+                writer.array(runtimeAttributes) { writer, attribute in
+                    writer.array { writer in
+                        writer.string(attribute.keyPath)
+                        attribute.value.write(to: &writer)
+                        if let type = attribute.type { writer.string(type) }
+                    }
+                }
             }
+        }
+    }
+}
+
+extension InterfaceDocument.Scene {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.field("identifier", identifier)
+            writer.field("firstObject", objects.lowerBound)
+            writer.field("objectCount", objects.count)
+            writer.field("controller", controller)
+            writer.key("isInitial")
+            writer.boolean(isInitial)
         }
     }
 }
@@ -166,11 +204,22 @@ extension AttributeValue {
         case .integer(let number): writer.integer(number)
         case .real(let number): writer.real(number)
         case .text(let text): writer.string(text)
+        case .localizableText(let text, let key):
+            writer.object { writer in
+                writer.field("text", text)
+                writer.field("key", key)
+            }
         case .data(let bytes): writer.object { $0.field("data", bytes.count) }
         case .object(let position): writer.object { $0.field("object", position) }
         case .list(let values): writer.array(values) { writer, value in value.write(to: &writer) }
         case .record(let attributes):
             writer.object { writer in
+                writer.key("record")
+                attributes.write(to: &writer)
+            }
+        case .element(let name, let attributes):
+            writer.object { writer in
+                writer.field("element", name)
                 writer.key("record")
                 attributes.write(to: &writer)
             }

@@ -75,7 +75,9 @@ struct KeyedArchiveReader {
                 }
             }
         case let entry:
-            let value = try value(entry, at: layout.objectsStart, depth: 1)
+            var value = try value(entry, at: layout.objectsStart, depth: 1)
+            // An archived object is no reference to another one.
+            if case .object = value { value = .null }
             graph.slots.append(KeyedGraph.Slot(value: value, key: classKey))
         }
         try limits.check(

@@ -56,7 +56,7 @@ extension GraphDocumentBuilder {
                 let name = graph.value("UIKeyPath", of: pair).flatMap(graph.text),
                 let value = graph.value("UIValue", of: pair), let value = try? attributeValue(value, depth: 0)
             else { continue }
-            document.objects[target].runtimeAttributes.append(.init(name, value))
+            document.objects[target].runtimeAttributes.append(RuntimeAttribute(name, value))
         }
     }
 

@@ -1,3 +1,5 @@
+import ByteReading
+
 extension GraphDocumentBuilder {
     /// Adds the connections that connector objects of the graph represent.
     mutating func addConnections(_ objects: [Int]) {
@@ -8,10 +10,13 @@ extension GraphDocumentBuilder {
         let name = graph.className(of: object)
         guard let kind = Connection.Kind(connectorClass: name) else { return }
         let label = graph.value("NSLabel", "UILabel", "label", "NSMarker", of: object).flatMap(graph.text)
+        let destination = graph.value("NSDestination", "UIDestination", "destination", of: object)
         var connection = Connection(
-            kind, label: kind == .other ? name : label ?? "",
+            kind, label: label ?? "",
             source: position(graph.value("NSSource", "UISource", "source", "NSObject", of: object)),
-            destination: position(graph.value("NSDestination", "UIDestination", "destination", of: object)))
+            destination: position(destination))
+        connection.spelling = name
+        if kind == .outletCollection { addMembers(destination, to: &connection) }
         // In xib archives, the source of an action is the object that has the method.
         if name == "IBActionConnection" { swap(&connection.source, &connection.destination) }
         switch kind {
@@ -23,10 +28,40 @@ extension GraphDocumentBuilder {
             connection.destination = nil
         case .userDefinedAttributes:
             addRuntimeAttributes(of: object, to: connection.source)
-        default: break
+        default: connection.options = otherValues(of: object)
         }
         document.connections.append(connection)
     }
+
+    /// Adds the members of a compiled outlet collection, which are in a list. In xib archives, each is a connection.
+    private func addMembers(_ list: KeyedGraph.Value?, to connection: inout Connection) {
+        guard connection.destination == nil, let list else { return }
+        let elements: [KeyedGraph.Value] =
+            switch graph.resolved(list) {
+            case .object(let index): graph.elements(of: Int(index))
+            case .list(let run): Array(graph.elements[run.range])
+            default: []
+            }
+        connection.members = elements.compactMap { position($0) }
+        connection.destination = connection.members.first
+    }
+
+    /// The values of a connector besides its ends and its label.
+    private mutating func otherValues(of object: Int) -> [InterfaceObject.Attribute] {
+        var values: [InterfaceObject.Attribute] = []
+        for slot in graph.slots(of: object) {
+            let name = graph.names[slot.key]
+            if Self.endsAndLabel.contains(name) { continue }
+            guard let value = try? attributeValue(slot.value, depth: 0), value != .null else { continue }
+            values.append(.init(name, value))
+        }
+        return values
+    }
+
+    private static let endsAndLabel: Set = [
+        "NSSource", "UISource", "source", "NSObject", "NSDestination", "UIDestination", "destination", "NSLabel",
+        "UILabel", "label", "NSMarker",
+    ]
 
     private mutating func addBinding(_ connector: Int, to connection: inout Connection) {
         if let name = graph.value("NSBinding", of: connector).flatMap(graph.text) { connection.label = name }
@@ -43,7 +78,7 @@ extension GraphDocumentBuilder {
         let names = graph.elements("NSKeyPaths", of: object).map { graph.text($0) ?? "" }
         for (name, value) in zip(names, graph.elements("NSValues", of: object)) {
             guard let value = try? attributeValue(value, depth: 0) else { return }
-            document.objects[target].runtimeAttributes.append(.init(name, value))
+            document.objects[target].runtimeAttributes.append(RuntimeAttribute(name, value))
         }
     }
 }

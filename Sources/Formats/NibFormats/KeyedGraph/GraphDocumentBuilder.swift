@@ -26,6 +26,7 @@ struct GraphDocumentBuilder {
         var builder = GraphDocumentBuilder(graph, format: format, limits: limits)
         try builder.addObjects()
         builder.addBookkeeping()
+        builder.addSuperclasses()
         builder.document.resources = graph.resources()
         return builder.document
     }
@@ -65,27 +66,27 @@ struct GraphDocumentBuilder {
         switch name {
         case "NSClassSwapper":
             let original = graph.value("NSOriginalClassName", of: index).flatMap(graph.text)
-            object = InterfaceObject(className: original ?? name)
+            object = InterfaceObject(className: original ?? name, spelling: name)
             object.customClass = custom
         case "UIClassSwapper":
             let original = graph.value("UIOriginalClassName", of: index).flatMap(graph.text)
-            object = InterfaceObject(className: original ?? name)
+            object = InterfaceObject(className: original ?? name, spelling: name)
             object.customClass = graph.value("UIClassName", of: index).flatMap(graph.text)
         case "NSWindowTemplate":
             object = InterfaceObject(className: name)
             let className = graph.value("NSWindowClass", of: index).flatMap(graph.text)
             object.customClass = InterfaceObject.customClass(ofWindow: className)
         case "NSCustomObject":
-            object = InterfaceObject(className: "NSObject")
+            object = InterfaceObject(className: "NSObject", spelling: name)
             object.customClass = custom
         case "NSCustomView":
-            object = InterfaceObject(className: "NSView")
+            object = InterfaceObject(className: "NSView", spelling: name)
             object.customClass = custom
         case "IMCustomObject", "IMCustomView":
-            object = InterfaceObject(className: name == "IMCustomView" ? "NSView" : "NSObject")
+            object = InterfaceObject(className: name == "IMCustomView" ? "NSView" : "NSObject", spelling: name)
             object.customClass = graph.value("className", of: index).flatMap(graph.text)
         case "UIProxyObject", "IBProxyObject":
-            object = InterfaceObject(className: "NSObject")
+            object = InterfaceObject(className: "NSObject", spelling: name)
             let identifier =
                 graph.value("UIProxiedObjectIdentifier", "IBProxiedObjectIdentifier", of: index)
                 .flatMap(graph.text) ?? ""
@@ -127,7 +128,12 @@ struct GraphDocumentBuilder {
 
     private mutating func instanceValue(_ index: Int, depth: Int) throws(ExceededLimit) -> AttributeValue {
         switch graph.objects[index].className.flatMap({ self.valueClass($0) }) {
-        case .text?: return .text(graph.text(.object(UInt32(truncatingIfNeeded: index))) ?? "")
+        case .text?:
+            let text = graph.text(.object(UInt32(truncatingIfNeeded: index))) ?? ""
+            guard graph.className(of: index) == "NSLocalizableString",
+                let key = graph.value("NSKey", of: index).flatMap(graph.text)
+            else { return .text(text) }
+            return .localizableText(text, key: key)
         case .number?: return number(index)
         case .data?: return .data(graph.data(.object(UInt32(truncatingIfNeeded: index))) ?? [])
         case .list?: return .list(try list(graph.elements(of: index), depth: depth))

@@ -47,6 +47,9 @@ struct KeyedGraph: Sendable {
     /// The root objects with the names that the file gives them.
     var roots: [(name: String, object: Int)] = []
 
+    /// The classes that stand in for a class of the file where that is not known, the nearest first.
+    var fallbackClasses: [String: [String]] = [:]
+
     /// What the file says about its version and the tool that wrote it.
     var facts: [InterfaceDocument.Fact] = []
 

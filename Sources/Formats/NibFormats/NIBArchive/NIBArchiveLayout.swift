@@ -77,22 +77,35 @@ struct NIBArchiveLayout {
         return names
     }
 
-    /// The range of each class name, without the zero byte that ends it. The indices of fallback classes may come
-    /// before it.
-    func namesOfClasses() throws(ReadingError) -> [Range<Int>] {
-        var names: [Range<Int>] = []
+    /// An entry of the table of class names.
+    struct Class {
+        /// The range of its name, without the zero byte that ends it.
+        let name: Range<Int>
+        /// The indices of classes that stand in for it where it is not known.
+        let fallbacks: [Int]
+    }
+
+    /// The range of each class name.
+    func namesOfClasses() throws(ReadingError) -> [Range<Int>] { try describedClasses().map(\.name) }
+
+    /// The table of class names.
+    func describedClasses() throws(ReadingError) -> [Class] {
+        var classes: [Class] = []
         var offset = classNames.offset
         for _ in 0..<classNames.count {
             let count = try number(at: &offset)
-            let fallbacks = try number(at: &offset)
-            try source.require(fallbacks, at: offset)
-            try source.require(4 * fallbacks, at: offset)
-            offset += 4 * fallbacks
+            let fallbackCount = try number(at: &offset)
+            try source.require(fallbackCount, at: offset)
+            try source.require(4 * fallbackCount, at: offset)
+            var fallbacks: [Int] = []
+            for index in 0..<fallbackCount { fallbacks.append(try Self.word(at: offset + 4 * index, in: source)) }
+            offset += 4 * fallbackCount
             let text = try source.slice(at: offset, count: count)
-            names.append(offset..<offset + (text.last == 0 ? count - 1 : count))
+            let end = offset + (text.last == 0 ? count - 1 : count)
+            classes.append(Class(name: offset..<end, fallbacks: fallbacks))
             offset += count
         }
-        return names
+        return classes
     }
 
     /// Reads the key of a value. It must be below `count`.
@@ -135,8 +148,8 @@ extension NIBArchiveLayout {
         case 1: return .integer(try signed(at: &offset, byteCount: 2))
         case 2: return .integer(try signed(at: &offset, byteCount: 4))
         case 3: return .integer(try signed(at: &offset, byteCount: 8))
-        case 4: return .boolean(true)
-        case 5: return .boolean(false)
+        case 4: return .boolean(false)
+        case 5: return .boolean(true)
         case 6:
             let bits = try source.littleEndian(at: offset, byteCount: 4)
             offset += 4

@@ -7,7 +7,13 @@ enum NIBArchiveReader {
         var graph = KeyedGraph(bytes: bytes)
         graph.facts = layout.facts
         let keys = try layout.keyNames().map { graph.nameID(CompactRange($0)) }
-        let classes = try layout.namesOfClasses().map { graph.nameID(CompactRange($0)) }
+        let described = try layout.describedClasses()
+        let classes = described.map { graph.nameID(CompactRange($0.name)) }
+        for (id, description) in zip(classes, described) where !description.fallbacks.isEmpty {
+            graph.fallbackClasses[graph.names[id]] = description.fallbacks.compactMap { index in
+                classes.indices.contains(index) ? graph.names[classes[index]] : nil
+            }
+        }
         var offset = layout.values.offset
         graph.slots.reserveCapacity(layout.values.count)
         for _ in 0..<layout.values.count {

@@ -15,6 +15,7 @@ struct TypedStreamDocumentBuilder {
         var builder = TypedStreamDocumentBuilder(stream, format: format, limits: limits)
         try builder.addObjects()
         builder.addTables()
+        builder.addSuperclasses()
         builder.document.resources = stream.resources()
         return builder.document
     }
@@ -49,11 +50,12 @@ struct TypedStreamDocumentBuilder {
         switch name {
         case "NSClassSwapper":
             guard case .class(let original)? = values.dropFirst().first else { return InterfaceObject(className: name) }
-            var object = InterfaceObject(className: stream.classes[Int(original)].name)
+            var object = InterfaceObject(className: stream.classes[Int(original)].name, spelling: name)
             object.customClass = stream.text(values.first)
             return object
         case "NSCustomObject", "NSCustomView", "CustomObject", "CustomView":
-            var object = InterfaceObject(className: name.hasSuffix("View") ? "NSView" : "NSObject")
+            var object = InterfaceObject(
+                className: name.hasSuffix("View") ? "NSView" : "NSObject", spelling: name)
             object.customClass =
                 stream.value("NSClassName", of: index).flatMap { stream.text($0) }
                 ?? values.lazy.compactMap { stream.text($0) }.first
@@ -64,6 +66,21 @@ struct TypedStreamDocumentBuilder {
             object.customClass = InterfaceObject.customClass(ofWindow: className)
             return object
         default: return InterfaceObject(className: name)
+        }
+    }
+
+    /// Adds the superclasses of the classes that the document names.
+    private mutating func addSuperclasses() {
+        let used = Set(document.objects.flatMap { [$0.spelling, $0.className] })
+        for own in stream.classes where used.contains(own.name) {
+            var chain: [String] = []
+            var next = own.superclass
+            // No class has that many ancestors; this ends loops in broken files.
+            while let current = next, chain.count < 64 {
+                chain.append(stream.classes[Int(current)].name)
+                next = stream.classes[Int(current)].superclass
+            }
+            if !chain.isEmpty { document.superclasses[own.name] = chain }
         }
     }
 
@@ -153,9 +170,9 @@ extension TypedStreamDocumentBuilder {
         let values = Array(stream.values(of: object).prefix(3))
         let ends = values.map { position($0) }
         let label = values.compactMap { stream.text($0) }.last
-        document.connections.append(
-            Connection(
-                kind, label: kind == .other ? name : label ?? "", source: ends.first ?? nil,
-                destination: ends.dropFirst().first ?? nil))
+        var connection = Connection(
+            kind, label: label ?? "", source: ends.first ?? nil, destination: ends.dropFirst().first ?? nil)
+        connection.spelling = name
+        document.connections.append(connection)
     }
 }

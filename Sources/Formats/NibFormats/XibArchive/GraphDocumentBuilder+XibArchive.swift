@@ -6,6 +6,8 @@ extension GraphDocumentBuilder {
     /// object.
     mutating func addContainer(_ container: Int) {
         let records = recordedObjects(of: container)
+        // The numbers of elements are not those of the records.
+        if !records.isEmpty { for index in document.objects.indices { document.objects[index].identifier = nil } }
         let root = records.first { $0.number == 0 }.flatMap { graph.value("object", of: $0.record) }
         var numbered: [Int64: Int] = [:]
         for (number, record) in records {
@@ -58,6 +60,11 @@ extension GraphDocumentBuilder {
         }
     }
 
+    /// The type of a runtime attribute: the last part of what the file writes.
+    private func typeName(of attribute: Int) -> String? {
+        graph.value("typeIdentifier", of: attribute).flatMap(graph.text)?.split(separator: ".").last.map(String.init)
+    }
+
     /// Adds the values that are set after loading. They are in one of the object's placeholders, which are a
     /// dictionary.
     private mutating func addPlaceholderAttributes(_ placeholders: KeyedGraph.Value, to object: Int) {
@@ -68,7 +75,8 @@ extension GraphDocumentBuilder {
                 guard let name = graph.value("keyPath", of: attribute).flatMap(graph.text),
                     let value = try? attributeValue(graph.value("value", of: attribute) ?? .null, depth: 0)
                 else { continue }
-                document.objects[object].runtimeAttributes.append(.init(name, value))
+                document.objects[object].runtimeAttributes.append(
+                    RuntimeAttribute(name, value, type: typeName(of: attribute)))
             }
         }
     }

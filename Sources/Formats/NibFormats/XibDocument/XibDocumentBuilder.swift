@@ -15,6 +15,7 @@ struct XibDocumentBuilder {
     static func document(of source: XibDocument, format: InterfaceFormat) -> InterfaceDocument {
         var builder = XibDocumentBuilder(source, format: format)
         builder.addObjects()
+        builder.addScenes()
         for index in 0..<builder.tree.count { builder.addContent(of: builder.tree.element(at: index)) }
         builder.document.resources = source.resources()
         return builder.document
@@ -55,7 +56,8 @@ struct XibDocumentBuilder {
 
     private func object(of element: XMLTree.Element, _ identifier: String) -> InterfaceObject {
         let name = tree.name(of: element)
-        var object = InterfaceObject(className: ElementClassNames.className(ofElement: name, prefix: prefix))
+        var object = InterfaceObject(
+            className: ElementClassNames.className(ofElement: name, prefix: prefix), spelling: name)
         object.identifier = identifier
         object.customClass = tree[element, "customClass"]
         object.label = tree[element, "userLabel"]
@@ -84,6 +86,24 @@ struct XibDocumentBuilder {
         tree.parent(of: element).map { tree.name(of: $0) == "connections" } ?? false
     }
 
+    /// Adds the scenes of a storyboard. The controller is the first object that is not the first responder.
+    private mutating func addScenes() {
+        let initial = tree[tree.root, "initialViewController"]
+        for list in tree.children(of: tree.root) where tree.name(of: list) == "scenes" {
+            for element in tree.children(of: list) where tree.name(of: element) == "scene" {
+                let own = tree.descendants(of: element).compactMap { positions[$0] }
+                guard let first = own.first, let last = own.last else { continue }
+                let controller = own.first { position in
+                    document.objects[position].parent == nil && document.objects[position].kind != .firstResponder
+                }
+                var scene = InterfaceDocument.Scene(
+                    identifier: tree[element, "sceneID"], objects: first..<last + 1, controller: controller)
+                scene.isInitial = initial != nil && controller.flatMap { document.objects[$0].identifier } == initial
+                document.scenes.append(scene)
+            }
+        }
+    }
+
     /// The position of the nearest object around an element.
     private func owner(of element: XMLTree.Element) -> Int? {
         var next = tree.parent(of: element)
@@ -109,7 +129,9 @@ extension XibDocumentBuilder {
             guard let owner = owner(of: element), let name = tree[element, "keyPath"] else { return }
             let value = tree.children(of: element).first { tree[$0, "key"] == "value" }
             document.objects[owner].runtimeAttributes.append(
-                .init(name, value.map { self.value(of: $0) } ?? tree[element, "value"].map { .text($0) } ?? .null))
+                RuntimeAttribute(
+                    name, value.map { self.value(of: $0) } ?? tree[element, "value"].map { .text($0) } ?? .null,
+                    type: tree[element, "type"]))
         default: break
         }
     }
@@ -123,19 +145,19 @@ extension XibDocumentBuilder {
             case .action: tree[element, "selector"]
             case .binding: tree[element, "name"]
             case .segue: tree[element, "identifier"]
-            default: tree.name(of: element)
+            default: tree[element, "property"]
             }
         var connection = Connection(
             kind, label: label ?? "", source: source, destination: destination.flatMap { identified[$0] })
         connection.identifier = tree[element, "id"]
+        connection.spelling = tree.name(of: element)
         connection.keyPath = tree[element, "keyPath"]
-        if kind == .binding || kind == .segue {
-            let values = attributes(
-                of: element, except: ["id", "destination", "property", "selector", "name", "keyPath", "identifier"])
-            connection.options = values.flatMap { value in
-                guard value.name == "options", case .record(let options) = value.value else { return [value] }
-                return options
-            }
+        let values = attributes(
+            of: element,
+            except: ["id", "destination", "target", "property", "selector", "name", "keyPath", "identifier"])
+        connection.options = values.flatMap { value in
+            guard value.name == "options", case .record(let options) = value.value else { return [value] }
+            return options
         }
         document.connections.append(connection)
     }
@@ -168,7 +190,8 @@ extension XibDocumentBuilder {
         case "mutableData", "data": return .data(Base64.decode(tree.textBytes(of: element))?[...] ?? [])
         case "array", "mutableArray", "set", "subviews", "items", "cells", "segments", "constraints", "tableColumns":
             return .list(tree.children(of: element).map { value(of: $0) })
-        default: return .record(attributes(of: element, except: []))
+        case "dictionary", "mutableDictionary": return .record(attributes(of: element, except: []))
+        case let name: return .element(name, attributes(of: element, except: []))
         }
     }
 

@@ -1,8 +1,8 @@
-import NibWriting
+public import NibWriting
 
 extension Interface {
     /// A random interface: windows with views, nested menus, and connections among all of them.
-    static func random(using generator: inout some RandomNumberGenerator) -> Interface {
+    public static func random(using generator: inout some RandomNumberGenerator) -> Interface {
         var maker = InterfaceMaker(generator: generator)
         defer { generator = maker.generator }
         return maker.interface()

@@ -1,0 +1,72 @@
+import NibFormats
+
+/// Makes the connections of a model. The members of an outlet collection, which some formats write one by one, become one
+/// connection; tool tips and values that are set after loading are none.
+struct ConnectionBuilder {
+    private let document: InterfaceDocument
+    private let objects: [ModelObject]
+
+    init(_ document: InterfaceDocument, _ objects: [ModelObject]) {
+        self.document = document
+        self.objects = objects
+    }
+
+    func connections() -> [ModelConnection] {
+        var result: [ModelConnection] = []
+        var collections: [Collection: Int] = [:]
+        for (position, raw) in document.connections.enumerated() {
+            // These are values of objects, not connections.
+            if raw.kind == .userDefinedAttributes || raw.kind == .help { continue }
+            let members = raw.members.isEmpty ? [raw.destination].compactMap { $0 } : raw.members
+            var connection = ModelConnection(
+                kind: kind(of: raw), label: raw.label, source: raw.source, destinations: members, position: position)
+            switch raw.kind {
+            case .outletCollection:
+                let name = Collection(source: raw.source, label: raw.label)
+                if let known = collections[name] {
+                    result[known].destinations += members
+                    continue
+                }
+                collections[name] = result.count
+            // A nil target and the object that stands for the first responder mean the same.
+            case .action: connection.destinations.removeAll { objects[$0].kind == .firstResponder }
+            // GNUstep's archives write who contains whom as connectors.
+            case .other where raw.spelling == "NSNibConnector" || raw.spelling == "NSIBConnector": continue
+            default: break
+            }
+            result.append(connection)
+        }
+        return result
+    }
+
+    private struct Collection: Hashable {
+        let source: Int?
+        let label: String
+    }
+
+    private func kind(of raw: Connection) -> ModelConnection.Kind {
+        switch raw.kind {
+        case .outlet: .outlet
+        case .outletCollection: .outletCollection
+        case .action: .action(events: events(of: raw))
+        case .binding: .binding(keyPath: raw.keyPath ?? "", options: raw.options)
+        case .segue:
+            .segue(
+                kind: raw.options.first { $0.name == "kind" }?.value.text ?? "",
+                options: raw.options.filter { $0.name != "kind" })
+        case .help, .userDefinedAttributes, .other: .other(raw.spelling)
+        }
+    }
+
+    private func events(of raw: Connection) -> EventSet {
+        for option in raw.options {
+            switch (option.name, option.value) {
+            case ("eventType", .text(let name)): return EventSet(name: name) ?? []
+            case ("UIEventMask", .integer(let bits)): return EventSet(rawValue: UInt32(truncatingIfNeeded: bits))
+            case ("IBEventType", .integer(let number)): return EventSet(number: number) ?? []
+            default: continue
+            }
+        }
+        return []
+    }
+}

@@ -1,0 +1,73 @@
+import NibFormats
+
+/// Who contains whom, completed by what objects hold under keys that mean containment, and in the order of these lists.
+enum Containment {
+    /// Keys of values that are parts of the object that holds them.
+    private static let keys: [String: Int] = [
+        // Lists in the order in which they are shown
+        "NSSubviews": 0, "UISubviews": 0, "subviews": 0, "NSMenuItems": 0, "itemArray": 0, "items": 0,
+        "NSTableColumns": 0, "tableColumns": 0, "NSTabViewItems": 0, "tabViewItems": 0, "NSSegmentImages": 0,
+        "NSCells": 0, "cells": 0, "content": 0,
+        // Single objects
+        "NSWindowView": 1, "contentView": 1, "NSContentView": 1, "rootControl": 1, "NSView": 1, "view": 1,
+        "NSSubmenu": 1, "submenu": 1, "NSCell": 1, "cell": 1, "NSDataCell": 1, "dataCell": 1, "NSHeaderCell": 1,
+        "headerCell": 1, "NSMenu": 1, "menu": 1, "NSTitleCell": 1, "NSProtoCell": 1, "NSToolbar": 1, "toolbar": 1,
+    ]
+
+    /// Only for these classes does "NSMenu" mean a part; items and cells refer to the menu that they are in.
+    private static let menuHolders: Set = ["NSPopUpButtonCell", "NSView"]
+
+    private static let cellKeys: Set = ["NSCell", "cell"]
+
+    /// Gives parents to objects that have none but are parts of others, and orders children as the lists do.
+    static func complete(_ objects: inout [ModelObject], _ document: InterfaceDocument) {
+        let outermost = Set(document.topLevel)
+        for holder in objects.indices {
+            var ranks: [Int: Int] = [:]
+            for attribute in document.objects[holder].attributes {
+                guard keys[attribute.name] != nil else { continue }
+                if attribute.name == "NSMenu", !menuHolders.contains(objects[holder].className) { continue }
+                for part in parts(of: attribute.value) {
+                    if ranks[part] == nil { ranks[part] = ranks.count }
+                    if objects[part].parent == nil, objects[part].kind == .object, !outermost.contains(part) {
+                        adopt(part, by: holder, &objects)
+                    }
+                }
+            }
+            guard ranks.count > 1 else { continue }
+            let order = objects[holder].children.enumerated().sorted { first, second in
+                (ranks[first.element] ?? .max, first.offset) < (ranks[second.element] ?? .max, second.offset)
+            }
+            objects[holder].children = order.map(\.element)
+        }
+    }
+
+    /// Whether a cell is the one that its control shows, not one of several.
+    static func isMainCell(_ cell: Int, of control: Int, _ document: InterfaceDocument) -> Bool {
+        document.objects[control].attributes.contains { attribute in
+            cellKeys.contains(attribute.name) && attribute.value == .object(cell)
+        }
+    }
+
+    private static func parts(of value: AttributeValue) -> [Int] {
+        switch value {
+        case .object(let position): [position]
+        case .list(let values): values.flatMap { parts(of: $0) }
+        case .element(_, let attributes): attributes.flatMap { parts(of: $0.value) }
+        default: []
+        }
+    }
+
+    /// Makes an object a child of another, unless that would make a cycle.
+    private static func adopt(_ part: Int, by holder: Int, _ objects: inout [ModelObject]) {
+        var ancestor: Int? = holder
+        var depth = 0
+        while let current = ancestor {
+            depth += 1
+            if current == part || depth > 512 { return }
+            ancestor = objects[current].parent
+        }
+        objects[part].parent = holder
+        objects[holder].children.append(part)
+    }
+}

@@ -1,0 +1,78 @@
+import NibFormats
+
+/// The public names of classes. Archives and markup have stand-ins and names of their own.
+enum StandardClass {
+    static func name(of object: InterfaceObject) -> String {
+        switch object.className {
+        case "NSWindowTemplate": return window(of: object)
+        case let name where name.hasPrefix("IBUI"): return String(name.dropFirst(2))
+        case let name: return names[name] ?? name
+        }
+    }
+
+    /// A window template names the class, which may be one of the application's own.
+    private static func window(of template: InterfaceObject) -> String {
+        let named = template.attributes.first { $0.name == "NSWindowClass" }?.value.text
+        return named == "NSPanel" ? "NSPanel" : "NSWindow"
+    }
+
+    private static let names = [
+        // Older archives
+        "View": "NSView", "CustomObject": "NSObject", "GSNibItem": "NSObject", "NSTextViewTemplate": "NSTextView",
+        // Xib archives
+        "IBNSLayoutConstraint": "NSLayoutConstraint",
+        // Elements of documents
+        "NSConstraint": "NSLayoutConstraint", "UIConstraint": "NSLayoutConstraint",
+        // Markup
+        "NSMenuSeparator": "NSMenuItem", "NSPopUpButtonItem": "NSMenuItem", "NSPopupButton": "NSPopUpButton",
+        "NSPopupButtonItem": "NSMenuItem", "NSVbox": "NSView", "NSHbox": "NSView",
+        // Carbon
+        "IBCarbonWindow": "NSWindow", "IBCarbonRootControl": "NSView", "IBCarbonButton": "NSButton",
+        "IBCarbonCheckBox": "NSButton", "IBCarbonRadioButton": "NSButton", "IBCarbonImageView": "NSImageView",
+        "IBCarbonStaticText": "NSTextField", "IBCarbonMenu": "NSMenu", "IBCarbonMenuItem": "NSMenuItem",
+    ]
+}
+
+/// How loaders make objects.
+enum Construction {
+    static func of(
+        _ object: InterfaceObject, _ kind: InterfaceObject.Kind, className: String
+    ) -> ModelObject.Construction {
+        if kind != .object { return .outside }
+        if sharedClasses.contains(object.customClass ?? className) || isShared(object) { return .shared }
+        switch object.spelling {
+        case "NSCustomView", "CustomView", "GSCustomView", "IMCustomView", "customView": return .frame
+        case "NSCustomObject", "CustomObject", "GSNibItem", "IMCustomObject", "customObject", "instance":
+            return .plain
+        default: return .coder
+        }
+    }
+
+    private static let sharedClasses: Set = ["NSDocumentController", "NSFontManager", "NSHelpManager"]
+
+    private static func isShared(_ object: InterfaceObject) -> Bool {
+        object.attributes.contains { attribute in
+            ["NSSharedInstance", "representsSharedInstance"].contains(attribute.name)
+                && ValueReader.boolean(attribute.value) == true
+        }
+    }
+}
+
+/// What objects are to a loader.
+enum Role {
+    static func of(_ object: ModelObject) -> ModelObject.Role {
+        if values.contains(object.className) { return .value }
+        return object.className.hasSuffix("Cell") && object.lineage.contains("NSCell") ? .part : .object
+    }
+
+    /// Classes of values that archives write as objects.
+    private static let values: Set = [
+        "NSColor", "NSColorSpace", "NSFont", "NSFontDescriptor", "NSImage", "NSImageRep", "NSBitmapImageRep",
+        "NSPDFImageRep", "NSEPSImageRep", "NSPICTImageRep", "NSCustomResource", "NSButtonImageSource", "NSSound",
+        "NSCursor", "NSAttributedString", "NSMutableAttributedString", "NSParagraphStyle", "NSMutableParagraphStyle",
+        "NSTextTab", "NSValue", "NSDate", "NSURL", "NSShadow", "NSTextList", "NSLocale", "NSTimeZone", "NSCalendar",
+        "NSCharacterSet", "NSSortDescriptor", "NSPredicate", "NSTextStorage",
+        "IBClassReference", "IBLayoutConstant", "IBNSLayoutSymbolicConstant", "IBToolTipAttribute", "IBUserGuide",
+        "UIColor", "UIFont", "UIFontDescriptor", "UIImage", "UIImageNibPlaceholder", "UIButtonContent",
+    ]
+}

@@ -1,0 +1,50 @@
+public import NibFormats
+
+/// What an interface says, in one vocabulary for all formats.
+///
+/// An object is referred to by its position in `objects`, which is its position in the document, so that the values that
+/// the file writes are at hand.
+public struct InterfaceModel: Sendable, Hashable {
+    /// The document that it was made from.
+    public let document: InterfaceDocument
+    /// All objects, in document order.
+    public internal(set) var objects: [ModelObject] = []
+    /// The objects that no other object contains, without those from outside the file.
+    public internal(set) var topLevel: [Int] = []
+    /// What is connected when the interface is loaded, in document order.
+    public internal(set) var connections: [ModelConnection] = []
+    /// The windows that are shown when the interface is loaded.
+    public var visibleWindows: [Int] { document.visibleWindows }
+    /// The scenes of a storyboard. The controller of a scene is its owner.
+    public var scenes: [InterfaceDocument.Scene] { document.scenes }
+    /// The nibs that objects hold.
+    public internal(set) var nested: [NestedModel] = []
+
+    /// A nib that is the value of an object.
+    public struct NestedModel: Sendable, Hashable {
+        /// The object that holds it.
+        public let owner: Int
+        /// What it says.
+        public let model: InterfaceModel
+    }
+
+    /// Finds out what a document says.
+    public init(_ document: InterfaceDocument) {
+        self.document = document
+        var builder = ModelBuilder(document)
+        builder.build()
+        objects = builder.objects
+        topLevel = builder.topLevel
+        connections = builder.connections
+        nested = document.nested.map { NestedModel(owner: $0.owner, model: InterfaceModel($0.document)) }
+    }
+
+    /// The value of an object's property: what the file says, else the default; nil if there is neither.
+    public func value(_ property: String, of object: Int) -> PropertyValue? {
+        if let said = objects[object].properties.first(where: { $0.name == property }) { return said.value }
+        if let value = PropertyTable.defaultValue(property, of: objects[object].lineage) { return value }
+        // A control has the defaults of its cell, too.
+        return objects[object].children.lazy.filter { objects[$0].role == .part }
+            .compactMap { PropertyTable.defaultValue(property, of: objects[$0].lineage) }.first
+    }
+}

@@ -1,0 +1,118 @@
+import NibFormats
+
+/// An interface as people see it: a tree of objects without positions and identifiers. Two files of one interface have
+/// equal outlines, whatever their formats.
+///
+/// Cells are not in it, because their controls have their properties; nor are values and the editor's bookkeeping.
+public struct InterfaceOutline: Sendable, Hashable {
+    /// The objects: the outermost ones in the order of the file, each before what it contains.
+    public private(set) var entries: [Entry] = []
+    /// The connections, in alphabetical order, because formats differ in theirs. Their ends are paths.
+    public private(set) var connections: [String] = []
+
+    /// An object of an outline.
+    public struct Entry: Sendable, Hashable, CustomStringConvertible {
+        /// Where it is: "NSWindow 0 / NSView 0 / NSButton 2" is the third button in the first view of the first window.
+        /// The names are those of the application's classes where these replace the toolkit's.
+        public let path: String
+        /// The class of the toolkit.
+        public let className: String
+        /// Whether it is a window that is shown when the interface is loaded.
+        public let isVisible: Bool
+        /// Its properties. Texts have no keys, because only some formats have them.
+        public var properties: [ModelObject.Property]
+        /// Values that are set after loading.
+        public let runtimeProperties: [ModelObject.RuntimeProperty]
+
+        /// One line.
+        public var description: String {
+            let values = properties.map { " \($0.name)=\($0.value)" }.joined()
+            return "\(path) (\(className))" + (isVisible ? " visible" : "") + values
+                + runtimeProperties.map { " \($0.keyPath):=\($0.value)" }.joined()
+        }
+    }
+
+    /// Makes the outline of a model.
+    public init(_ model: InterfaceModel) {
+        var paths = [String](repeating: "", count: model.objects.count)
+        var waiting = Self.named(model.topLevel, in: model, within: "").reversed().map { $0 }
+        var seen: Set<Int> = []
+        let visible = Set(model.visibleWindows)
+        while let (object, path) = waiting.popLast() {
+            guard seen.insert(object).inserted else { continue }
+            paths[object] = path
+            let found = model.objects[object]
+            if found.role == .object {
+                entries.append(
+                    Entry(
+                        path: path, className: found.className, isVisible: visible.contains(object),
+                        properties: found.properties.map { .init(name: $0.name, value: $0.value.withoutKey) },
+                        runtimeProperties: found.runtimeProperties.map {
+                            .init(keyPath: $0.keyPath, value: $0.value.withoutKey)
+                        }))
+            }
+            waiting += Self.named(found.children, in: model, within: path).reversed()
+        }
+        connections = model.connections.map { Self.description($0, model, paths) }.sorted()
+    }
+
+    /// Objects with their paths. What a part or a value contains counts as contained in the object around it.
+    private static func named(
+        _ objects: [Int], in model: InterfaceModel, within parent: String
+    ) -> [(object: Int, path: String)] {
+        var counts: [String: Int] = [:]
+        return objects.filter { model.objects[$0].role != .bookkeeping }.map { object in
+            let found = model.objects[object]
+            guard found.role == .object else { return (object, parent) }
+            let name = found.customClass ?? found.className
+            let number = counts[name, default: 0]
+            counts[name] = number + 1
+            return (object, (parent.isEmpty ? "" : parent + " / ") + "\(name) \(number)")
+        }
+    }
+
+    private static func description(
+        _ connection: ModelConnection, _ model: InterfaceModel, _ paths: [String]
+    ) -> String {
+        func name(_ position: Int) -> String {
+            switch model.objects[position].kind {
+            case .filesOwner: "File's Owner"
+            case .firstResponder: "First Responder"
+            case .application: "Application"
+            case .placeholder(let name): "placeholder " + name
+            case .object: paths[position]
+            }
+        }
+        let kind: String
+        switch connection.kind {
+        case .outlet: kind = "outlet"
+        case .outletCollection: kind = "outlet collection"
+        case .action(let events): kind = events.isEmpty ? "action" : "action of \(events.rawValue)"
+        case .binding(let keyPath, let options):
+            kind = "binding to \(keyPath)" + options.map { " \($0.name)=\($0.value.text ?? "…")" }.joined()
+        case .segue(let way, _): kind = "segue \(way)"
+        case .other(let name): kind = name
+        }
+        return "\(connection.source.map(name) ?? "nobody"): \(kind) \(connection.label) -> "
+            + connection.destinations.map(name).joined(separator: ", ")
+    }
+}
+
+extension InterfaceOutline {
+    /// The outline with some properties only, to compare formats that cannot say all.
+    public func limited(to isIncluded: (_ path: String, _ property: String) -> Bool) -> InterfaceOutline {
+        var limited = self
+        for index in limited.entries.indices {
+            let path = limited.entries[index].path
+            limited.entries[index].properties.removeAll { !isIncluded(path, $0.name) }
+        }
+        return limited
+    }
+}
+
+extension PropertyValue {
+    fileprivate var withoutKey: PropertyValue {
+        guard case .text(let text, _) = self else { return self }
+        return .text(text)
+    }
+}

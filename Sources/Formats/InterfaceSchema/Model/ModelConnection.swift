@@ -1,0 +1,64 @@
+public import NibFormats
+
+/// A connection that is made when an interface is loaded.
+public struct ModelConnection: Sendable, Hashable {
+    /// What is connected.
+    public enum Kind: Sendable, Hashable {
+        /// A variable of the source is set to the destination.
+        case outlet
+        /// A variable of the source is set to the list of all destinations.
+        case outletCollection
+        /// The source sends a message to the destination when one of the events happens.
+        case action(events: EventSet)
+        /// A property of the source follows a key path of the destination.
+        case binding(keyPath: String, options: [InterfaceObject.Attribute])
+        /// The source shows the destination, another scene.
+        case segue(kind: String, options: [InterfaceObject.Attribute])
+        /// Another kind, with the class of the connector or the name of the element.
+        case other(String)
+    }
+
+    /// What is connected.
+    public internal(set) var kind: Kind
+    /// The name of the variable, the message or the bound property, or the identifier of the segue.
+    public internal(set) var label: String
+    /// The position of the object that the connection belongs to; nil if the file names none.
+    public internal(set) var source: Int?
+    /// The positions of the other objects: all members of an outlet collection; at most one for other kinds. An action
+    /// without one goes to the first responder.
+    public internal(set) var destinations: [Int]
+    /// The position of the connection in the document.
+    public let position: Int
+
+    /// The position of the other object.
+    public var destination: Int? { destinations.first }
+}
+
+/// Events of UIKit's controls. AppKit's controls have one event of their own, for which the set is empty.
+public struct EventSet: OptionSet, Sendable, Hashable {
+    /// The bits of UIKit.
+    public let rawValue: UInt32
+
+    /// Creates a set from UIKit's bits.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    private static let names: [String: UInt32] = [
+        "touchDown": 1 << 0, "touchDownRepeat": 1 << 1, "touchDragInside": 1 << 2, "touchDragOutside": 1 << 3,
+        "touchDragEnter": 1 << 4, "touchDragExit": 1 << 5, "touchUpInside": 1 << 6, "touchUpOutside": 1 << 7,
+        "touchCancel": 1 << 8, "valueChanged": 1 << 12, "primaryActionTriggered": 1 << 13,
+        "editingDidBegin": 1 << 16, "editingChanged": 1 << 17, "editingDidEnd": 1 << 18,
+        "editingDidEndOnExit": 1 << 19,
+    ]
+
+    /// The event with a name, as documents write it; nil for other names.
+    init?(name: String) {
+        guard let bits = Self.names[name] else { return nil }
+        rawValue = bits
+    }
+
+    /// The event with the number that xib archives write: 1 for the first bit; nil for other numbers.
+    init?(number: Int64) {
+        guard (1...32).contains(number) else { return nil }
+        rawValue = 1 << UInt32(number - 1)
+    }
+}

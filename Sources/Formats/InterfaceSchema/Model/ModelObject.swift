@@ -1,0 +1,76 @@
+public import NibFormats
+
+/// An object of an interface.
+public struct ModelObject: Sendable, Hashable {
+    /// What an object is to a loader.
+    public enum Role: Sendable, Hashable {
+        /// It is made, or comes from outside the file.
+        case object
+        /// It is a part of the object that contains it: a cell.
+        case part
+        /// It is a value of other objects: a colour, a font, an image.
+        case value
+        /// The editor keeps it for itself: nothing that is loaded leads to it.
+        case bookkeeping
+    }
+
+    /// How a loader makes an object.
+    public enum Construction: Sendable, Hashable {
+        /// From the values in the file, by `init(coder:)`.
+        case coder
+        /// By `init(frame:)`: a custom view, which replaces its stand-in.
+        case frame
+        /// By `init()`.
+        case plain
+        /// It is not made: the class has one shared object.
+        case shared
+        /// It is not made: it comes from outside the file.
+        case outside
+    }
+
+    /// Whether it is made, or what it represents otherwise.
+    public internal(set) var kind: InterfaceObject.Kind
+    /// What it is to a loader.
+    public internal(set) var role = Role.object
+    /// The class of the toolkit, by its public name.
+    public internal(set) var className: String
+    /// The application's class that replaces it, without its module.
+    public internal(set) var customClass: String?
+    /// The module of that class, if the file names it.
+    public internal(set) var customModule: String?
+    /// The classes that `className` descends from, the nearest first, as far as known.
+    public internal(set) var ancestors: [String] = []
+    /// How a loader makes it.
+    public internal(set) var construction = Construction.coder
+    /// Its identifier in the file.
+    public internal(set) var identifier: String?
+    /// The name that the interface's author gave it.
+    public internal(set) var label: String?
+    /// The position of the object that contains it; nil at the top level.
+    public internal(set) var parent: Int?
+    /// The positions of the objects that it contains, from back to front or from top to bottom.
+    public internal(set) var children: [Int] = []
+    /// What the file says of it besides defaults, in the order of the vocabulary.
+    public internal(set) var properties: [Property] = []
+    /// Values that are set after loading.
+    public internal(set) var runtimeProperties: [RuntimeProperty] = []
+
+    /// `className` and its ancestors.
+    public var lineage: [String] { [className] + ancestors }
+
+    /// A property with its value.
+    public struct Property: Sendable, Hashable {
+        /// Its name in code, such as "title".
+        public let name: String
+        /// Its value.
+        public var value: PropertyValue
+    }
+
+    /// A value that is set after loading.
+    public struct RuntimeProperty: Sendable, Hashable {
+        /// The key path from the object to the property.
+        public let keyPath: String
+        /// Its value.
+        public var value: PropertyValue
+    }
+}

@@ -1,0 +1,198 @@
+import NibFormats
+
+/// Finds the values of properties among the raw attributes of objects.
+struct PropertyReader {
+    private let document: InterfaceDocument
+    private let objects: [ModelObject]
+    private let dialect: Dialect
+    private let values: ValueReader
+    /// By class: its rules, with the spellings of this dialect.
+    private var rules: [String: [(rule: PropertyRule, spellings: [PropertySpelling])]] = [:]
+
+    init(_ document: InterfaceDocument, _ objects: [ModelObject], _ dialect: Dialect) {
+        self.document = document
+        self.objects = objects
+        self.dialect = dialect
+        values = ValueReader(document)
+    }
+
+    /// All that the file says of an object, defaults too.
+    mutating func properties(of object: Int) -> [ModelObject.Property] {
+        if document.objects[object].attributes.isEmpty { return [] }
+        var found: [ModelObject.Property] = []
+        for (rule, spellings) in rules(for: objects[object]) {
+            guard let value = value(of: rule, spellings, object), !isWithoutMeaning(value, rule, object) else {
+                continue
+            }
+            found.append(ModelObject.Property(name: rule.name, value: withKey(value, rule, of: object)))
+        }
+        return found
+    }
+
+    private mutating func rules(for object: ModelObject) -> [(rule: PropertyRule, spellings: [PropertySpelling])] {
+        if let known = rules[object.className] { return known }
+        let found = PropertyTable.rules(for: object.lineage).map { (rule: $0, spellings: $0.spellings(dialect)) }
+            .filter { !$0.spellings.isEmpty }
+        rules[object.className] = found
+        return found
+    }
+
+    /// Whether a value says nothing in its place, so that tools write it or not.
+    private func isWithoutMeaning(_ value: PropertyValue, _ rule: PropertyRule, _ object: Int) -> Bool {
+        switch (rule.name, value) {
+        // A view under constraints has no mask.
+        case ("autoresizingMask", _):
+            let constrained = attribute(["NSDoNotTranslateAutoresizingMask"], of: object)
+            let translated = attribute(["translatesAutoresizingMaskIntoConstraints"], of: object)
+            return constrained.flatMap { ValueReader.boolean($0) } == true
+                || translated.flatMap { ValueReader.boolean($0) } == false
+        // Separators cannot be chosen.
+        case ("enabled", _):
+            let separator = attribute(["NSIsSeparator"], of: object) ?? attribute(["isSeparatorItem"], of: object)
+            return separator.flatMap { ValueReader.boolean($0) } == true
+        // Modifiers need a key.
+        case ("keyEquivalentModifierMask", _):
+            let key = attribute(["NSKeyEquiv"], of: object) ?? attribute(["keyEquivalent"], of: object)
+            return key?.text?.isEmpty ?? true
+        case ("identifier", .text(let text, _)):
+            return text.hasPrefix("AutomaticTableColumnIdentifier.")
+        default: return false
+        }
+    }
+
+    /// The value of a runtime attribute. The file's type decides what a text or a number means.
+    func value(of attribute: RuntimeAttribute) -> PropertyValue {
+        let type: PropertyRule.ValueType? =
+            switch attribute.type {
+            case "boolean": .boolean
+            case "number": .number
+            case "string", "localizedString": .text
+            case "point": .point
+            case "size": .size
+            case "rect": .rectangle
+            case "color": .color
+            case "image": .image
+            default: nil
+            }
+        if let type, let value = values.value(attribute.value, type) { return value }
+        return values.plainValue(attribute.value)
+    }
+
+    private func value(
+        of rule: PropertyRule, _ spellings: [PropertySpelling], _ object: Int
+    ) -> PropertyValue? {
+        if rule.className == "NSWindow", rule.name == "contentRect", let place = placedRectangle(of: object) {
+            return .rectangle(place)
+        }
+        if rule.name == "autoresizingMask", dialect == .document, attribute(["autoresizingMask"], of: object) == nil {
+            return .choices(["flexibleMaxX", "flexibleMinY"])
+        }
+        for spelling in spellings {
+            if spelling.parts.isEmpty {
+                if let value = value(at: spelling, rule, object) { return value }
+            } else if let numbers = numbers(under: spelling.parts, of: object) {
+                return .rectangle(Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+            }
+        }
+        return nil
+    }
+
+    private func value(at spelling: PropertySpelling, _ rule: PropertyRule, _ object: Int) -> PropertyValue? {
+        guard let raw = attribute(spelling.path, of: object) else {
+            // Typed streams write the numbers of a rectangle one by one.
+            guard case .rectangle = rule.type, let key = spelling.path.first,
+                let numbers = numbers(under: ["x", "y", "width", "height"].map { key + "." + $0 }, of: object)
+            else { return nil }
+            return .rectangle(Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+        }
+        if raw == .null { return nil }
+        guard let bits = spelling.bits else {
+            if case .rectangle = rule.type { return rectangle(raw, key: spelling.path[0], of: object) }
+            let value = values.value(streamedMask(raw, key: spelling.path[0]), rule.type)
+            if spelling.isOpposite, case .boolean(let flag)? = value { return .boolean(!flag) }
+            return value
+        }
+        guard let number = ValueReader.integer(raw) else { return nil }
+        let part = Int(number >> Int64(bits.first) & (1 << Int64(bits.count) - 1))
+        switch rule.type {
+        case .boolean: return .boolean((part != 0) != spelling.isOpposite)
+        case .choice(let names): return part < names.count ? .choice(names[part]) : nil
+        default: return .number(Double(part))
+        }
+    }
+
+    private func rectangle(_ raw: AttributeValue, key: String, of object: Int) -> PropertyValue? {
+        guard var numbers = values.numbers(raw) else { return nil }
+        switch (key, numbers.count) {
+        // Carbon writes the edges of windows: top, left, bottom, right.
+        case ("windowRect", 4):
+            numbers = [numbers[1], numbers[0], numbers[3] - numbers[1], numbers[2] - numbers[0]]
+        // A bounds rectangle is around the centre.
+        case ("UIBounds", 4):
+            guard let center = attribute(["UICenter"], of: object).flatMap({ values.numbers($0) }), center.count == 2
+            else { break }
+            numbers[0] = center[0] - numbers[2] / 2
+            numbers[1] = center[1] - numbers[3] / 2
+        // A view at the origin may have a size alone.
+        case (_, 2): numbers = [0, 0] + numbers
+        case (_, 4): break
+        default: return nil
+        }
+        return .rectangle(Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+    }
+
+    /// Typed streams of the PowerPC have the mask of a view in its upper bits.
+    private func streamedMask(_ raw: AttributeValue, key: String) -> AttributeValue {
+        guard key == "NSvFlags", document.format == .typedStreamBigEndian, case .integer(let flags) = raw,
+            flags & 0x3F == 0
+        else { return raw }
+        return .integer(flags >> 24 & 0x3F)
+    }
+
+    /// The contents of a window of GNUstep's archives, which write the size and the upper left corner.
+    private func placedRectangle(of object: Int) -> Rectangle? {
+        guard let corner = attribute(["NSTopLeft"], of: object).flatMap({ values.numbers($0) }), corner.count == 2,
+            let size = attribute(["NSWindowRect"], of: object).flatMap({ values.numbers($0) }), size.count == 4
+        else { return nil }
+        return Rectangle(x: corner[0], y: corner[1] - size[3], width: size[2], height: size[3])
+    }
+
+    private func numbers(under keys: [String], of object: Int) -> [Double]? {
+        var numbers: [Double] = []
+        for key in keys {
+            guard let number = attribute([key], of: object).flatMap({ ValueReader.number($0) }) else { return nil }
+            numbers.append(number)
+        }
+        return numbers
+    }
+
+    private func attribute(_ path: [String], of object: Int) -> AttributeValue? {
+        var attributes = document.objects[object].attributes
+        var found: AttributeValue?
+        for key in path {
+            found = Self.value(key, in: attributes)
+            switch found {
+            case .object(let next)?: attributes = document.objects[next].attributes
+            case .element(_, let next)?, .record(let next)?: attributes = next
+            default: attributes = []
+            }
+        }
+        return found
+    }
+
+    /// The value of a key. Xib archives have UIKit's keys with a prefix.
+    private static func value(_ key: String, in attributes: [InterfaceObject.Attribute]) -> AttributeValue? {
+        if let found = attributes.first(where: { $0.name == key }) { return found.value }
+        guard key.hasPrefix("UI") else { return nil }
+        return attributes.first { $0.name == "IB" + key }?.value
+    }
+
+    /// Documents name a text in translations by the object and the property.
+    private func withKey(_ value: PropertyValue, _ rule: PropertyRule, of object: Int) -> PropertyValue {
+        guard dialect == .document, case .text(let text, nil) = value, !text.isEmpty,
+            let identifier = objects[object].identifier,
+            let spelling = rule.spellings(.document).first?.path, spelling.count == 1
+        else { return value }
+        return .text(text, key: identifier + "." + spelling[0])
+    }
+}

@@ -1,0 +1,46 @@
+extension PropertyTable {
+    /// Menus and their items.
+    static let menuRules: [PropertyRule] = [
+        PropertyRule(
+            "NSMenu", "title", .text, archive: "NSTitle", document: "title", markup: "title", model: "title",
+            carbon: "title", default: .text("")),
+        PropertyRule(
+            "NSMenuItem", "title", .text, archive: "NSTitle", document: "title", markup: "title", model: "title",
+            carbon: "title", default: .text("")),
+        PropertyRule(
+            "NSMenuItem", "separatorItem", .boolean, archive: "NSIsSeparator NSMenuItemFlags:30",
+            document: "isSeparatorItem",
+            default: .boolean(false)),
+        PropertyRule(
+            "NSMenuItem", "keyEquivalent", .text, archive: "NSKeyEquiv", document: "keyEquivalent",
+            markup: "key keyEquivalent", model: "keyEquivalent", carbon: "keyEquivalent", default: .text("")),
+        PropertyRule(
+            "NSMenuItem", "keyEquivalentModifierMask", .choices(modifiers), archive: "NSKeyEquivModMask",
+            document: "keyEquivalentModifierMask", default: .choices(["command"])),
+        PropertyRule(
+            "NSMenuItem", "image", .image, archive: "NSImage", document: "image", markup: "image", model: "image"),
+        PropertyRule(
+            "NSMenuItem", "onStateImage", .image, archive: "NSOnImage", document: "onStateImage",
+            default: .image(.named("NSMenuCheckmark"))),
+        PropertyRule(
+            "NSMenuItem", "mixedStateImage", .image, archive: "NSMixedImage", document: "mixedStateImage",
+            default: .image(.named("NSMenuMixedState"))),
+        PropertyRule(
+            "NSMenuItem", "state", .choice(states), archive: "NSState", document: "state", default: .choice("off")),
+        PropertyRule(
+            "NSMenuItem", "enabled", .boolean, archive: "!NSIsDisabled NSEnabled !NSMenuItemFlags:31",
+            document: "enabled",
+            markup: "enabled", default: .boolean(true)),
+        PropertyRule(
+            "NSMenuItem", "hidden", .boolean, archive: "NSIsHidden", document: "hidden", default: .boolean(false)),
+        PropertyRule(
+            "NSMenuItem", "alternate", .boolean, archive: "NSIsAlternate NSMenuItemFlags:28", document: "alternate",
+            default: .boolean(false)),
+        PropertyRule(
+            "NSMenuItem", "tag", .number, archive: "NSTag", document: "tag", markup: "tag", default: .number(0)),
+        PropertyRule("NSMenuItem", "toolTip", .text, archive: "NSToolTip", document: "toolTip"),
+    ]
+
+    private static let modifiers =
+        [String](repeating: "", count: 17) + ["shift", "control", "option", "command"]
+}

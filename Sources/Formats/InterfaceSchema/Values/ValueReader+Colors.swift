@@ -1,0 +1,102 @@
+import NibFormats
+
+extension ValueReader {
+    /// The colour that a value describes; nil for other values.
+    func color(_ raw: AttributeValue) -> Color? {
+        switch raw {
+        case .element("color", let fields): return documentColor(fields)
+        case .object(let position):
+            let object = document.objects[position]
+            switch object.className {
+            case "NSColor": return archivedColor(object)
+            case "UIColor": return touchColor(object)
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    private func documentColor(_ fields: [InterfaceObject.Attribute]) -> Color {
+        func text(_ key: String) -> String? { fields.first { $0.name == key }?.value.text }
+        func number(_ key: String) -> Double? { fields.first { $0.name == key }.flatMap { Self.number($0.value) } }
+        if let name = text("systemColor") ?? text("cocoaTouchSystemColor") { return .system(name) }
+        if let name = text("name") { return text("catalog") == "System" ? .system(name) : .named(name) }
+        let alpha = number("alpha") ?? 1
+        if let white = number("white") { return .gray(white, alpha: alpha) }
+        if let red = number("red") { return .rgb(red, number("green") ?? 0, number("blue") ?? 0, alpha: alpha) }
+        if let cyan = number("cyan") {
+            return .cmyk(
+                cyan, number("magenta") ?? 0, number("yellow") ?? 0, number("black") ?? 0, alpha: alpha)
+        }
+        return .other
+    }
+
+    /// Keyed archives number the colour spaces and write components as text; GNUstep names the spaces and writes
+    /// numbers; typed streams write the number of the space and then the components.
+    private func archivedColor(_ object: InterfaceObject) -> Color {
+        func value(_ key: String) -> AttributeValue? { object.attributes.first { $0.name == key }?.value }
+        func number(_ key: String) -> Double? { value(key).flatMap { Self.number($0) } }
+        if let name = value("NSColorName")?.text {
+            return value("NSCatalogName")?.text == "System" ? .system(name) : .named(name)
+        }
+        if let white = number("NSWhite") { return .gray(white, alpha: number("NSAlpha") ?? 1) }
+        if let red = number("NSRed") {
+            return .rgb(red, number("NSGreen") ?? 0, number("NSBlue") ?? 0, alpha: number("NSAlpha") ?? 1)
+        }
+        if let cyan = number("NSCyan") {
+            return .cmyk(
+                cyan, number("NSMagenta") ?? 0, number("NSYellow") ?? 0, number("NSBlack") ?? 0,
+                alpha: number("NSAlpha") ?? 1)
+        }
+        if let parts = value("NSWhite").flatMap(components), let white = parts.first {
+            return .gray(white, alpha: parts.count > 1 ? parts[1] : 1)
+        }
+        if let parts = value("NSRGB").flatMap(components), parts.count >= 3 {
+            return .rgb(parts[0], parts[1], parts[2], alpha: parts.count > 3 ? parts[3] : 1)
+        }
+        if let parts = value("NSCMYK").flatMap(components), parts.count >= 4 {
+            return .cmyk(parts[0], parts[1], parts[2], parts[3], alpha: parts.count > 4 ? parts[4] : 1)
+        }
+        return streamedColor(object.attributes) ?? .other
+    }
+
+    private func streamedColor(_ attributes: [InterfaceObject.Attribute]) -> Color? {
+        guard attributes.first?.name == "0", let space = attributes.first.flatMap({ Self.integer($0.value) }) else {
+            return nil
+        }
+        if space == 6, attributes.count >= 3, let name = attributes[2].value.text {
+            return attributes[1].value.text == "System" ? .system(name) : .named(name)
+        }
+        let parts = attributes.dropFirst().compactMap { Self.number($0.value) }
+        switch (space, parts.count) {
+        case (1, 4), (2, 4): return .rgb(parts[0], parts[1], parts[2], alpha: parts[3])
+        case (3, 2), (4, 2): return .gray(parts[0], alpha: parts[1])
+        case (5, 5): return .cmyk(parts[0], parts[1], parts[2], parts[3], alpha: parts[4])
+        default: return nil
+        }
+    }
+
+    private func touchColor(_ object: InterfaceObject) -> Color {
+        func value(_ key: String) -> AttributeValue? { object.attributes.first { $0.name == key }?.value }
+        func number(_ key: String) -> Double? {
+            value(key).flatMap { Self.number($0) } ?? value(key + "-Double").flatMap { Self.number($0) }
+        }
+        if let name = value("UISystemColorName")?.text { return .system(name) }
+        if let name = value("UIColorName")?.text { return .named(name) }
+        let alpha = number("UIAlpha") ?? 1
+        if let red = number("UIRed") { return .rgb(red, number("UIGreen") ?? 0, number("UIBlue") ?? 0, alpha: alpha) }
+        return number("UIWhite").map { .gray($0, alpha: alpha) } ?? archivedColor(object)
+    }
+
+    /// Components are a text of numbers that ends with a zero byte, often as data.
+    private func components(_ value: AttributeValue) -> [Double]? {
+        let text: String
+        switch value {
+        case .data(let bytes): text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        case .text(let written): text = written
+        default: return nil
+        }
+        let parts = text.split(separator: " ").prefix(6).compactMap { Double($0) }
+        return parts.isEmpty ? nil : parts
+    }
+}

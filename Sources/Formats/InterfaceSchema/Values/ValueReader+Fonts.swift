@@ -1,0 +1,91 @@
+import NibFormats
+
+extension ValueReader {
+    /// The font that a value describes; nil for other values.
+    func font(_ raw: AttributeValue) -> Font? {
+        switch raw {
+        case .element("font", let fields), .element("fontDescription", let fields): return documentFont(fields)
+        case .object(let position):
+            let object = document.objects[position]
+            switch object.className {
+            case "NSFont": return archivedFont(object)
+            case "UIFont": return touchFont(object)
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    /// The sizes of the fonts that documents name by their purpose.
+    private static let purposes: [String: (font: String, size: Double)] = [
+        "system": ("system", 13), "systemBold": ("systemBold", 13), "smallSystem": ("system", 11),
+        "smallSystemBold": ("systemBold", 11), "miniSystem": ("system", 9), "miniSystemBold": ("systemBold", 9),
+        "label": ("system", 10), "menu": ("system", 13), "message": ("system", 13), "cellTitle": ("system", 12),
+        "toolTip": ("system", 11), "titleBar": ("systemBold", 13), "controlContent": ("system", 12),
+        "user": ("user", 12), "userFixedPitch": ("fixedPitch", 10), "fixedUser": ("fixedPitch", 11),
+        "boldSystem": ("systemBold", 17), "italicSystem": ("systemItalic", 17),
+    ]
+
+    private func documentFont(_ fields: [InterfaceObject.Attribute]) -> Font? {
+        func text(_ key: String) -> String? { fields.first { $0.name == key }?.value.text }
+        let size = text("size") ?? text("pointSize")
+        if let name = text("name") { return .named(name, size: size.flatMap { Double($0) } ?? 12) }
+        guard let purpose = text("metaFont") ?? text("type") else { return nil }
+        let known = Self.purposes[purpose] ?? (font: purpose, size: 13)
+        return .system(known.font, size: size.flatMap { Double($0) } ?? known.size)
+    }
+
+    /// The system's fonts as the tools of each time name them.
+    private static let systemNames: [String: String] = [
+        "LucidaGrande": "system", ".LucidaGrandeUI": "system", ".AppleSystemUIFont": "system", ".SFNSText": "system",
+        ".SFNS-Regular": "system", ".HelveticaNeueDeskInterface-Regular": "system",
+        "LucidaGrande-Bold": "systemBold", ".LucidaGrandeUI-Bold": "systemBold",
+        ".AppleSystemUIFontBold": "systemBold", ".SFNS-Bold": "systemBold",
+        ".HelveticaNeueDeskInterface-Bold": "systemBold",
+    ]
+
+    /// The purposes of fonts that GNUstep archives by purpose, in the order of their numbers; 0 is a font with a name.
+    private static let gnustepPurposes: [(font: String, size: Double)] = [
+        ("user", 12), ("systemBold", 12), ("system", 12), ("fixedPitch", 12), ("user", 12), ("titleBar", 12),
+        ("menu", 12), ("message", 12), ("palette", 12), ("toolTip", 11), ("controlContent", 12), ("label", 10),
+    ]
+
+    private func archivedFont(_ object: InterfaceObject) -> Font? {
+        func value(_ key: String) -> AttributeValue? { object.attributes.first { $0.name == key }?.value }
+        if let name = value("NSName")?.text ?? streamedName(value("1")) {
+            let size = (value("NSSize") ?? value("2")).flatMap { Self.number($0) } ?? 12
+            return Self.systemNames[name].map { .system($0, size: size) } ?? .named(name, size: size)
+        }
+        guard document.format == .gnustepArchive, let role = value("NSfFlags").flatMap({ Self.integer($0) }) else {
+            return nil
+        }
+        let purpose = Int(clamping: role / 2)
+        let known =
+            Self.gnustepPurposes.indices.contains(purpose) ? Self.gnustepPurposes[purpose] : (font: "system", size: 12)
+        return .system(known.font, size: value("NSSize").flatMap { Self.number($0) } ?? known.size)
+    }
+
+    /// Typed streams write the name as bytes: a type, a length, and UTF-16 with a mark of the byte order.
+    private func streamedName(_ value: AttributeValue?) -> String? {
+        guard case .data(let bytes)? = value, bytes.count > 10 else { return nil }
+        let text = Array(bytes.dropFirst(8))
+        let isBigEndian = text[0] == 0xFE && text[1] == 0xFF
+        guard isBigEndian || text[0] == 0xFF && text[1] == 0xFE else { return nil }
+        var units: [UInt16] = []
+        for index in stride(from: 2, to: text.count - 1, by: 2) {
+            let pair = (UInt16(text[index]), UInt16(text[index + 1]))
+            units.append(isBigEndian ? pair.0 << 8 | pair.1 : pair.1 << 8 | pair.0)
+        }
+        return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
+    }
+
+    private func touchFont(_ object: InterfaceObject) -> Font? {
+        func value(_ key: String) -> AttributeValue? { object.attributes.first { $0.name == key }?.value }
+        let size = (value("UIFontPointSize") ?? value("NSSize")).flatMap { Self.number($0) } ?? 17
+        if value("UISystemFont").flatMap({ Self.boolean($0) }) == true { return .system("system", size: size) }
+        guard let name = (value("UIFontName") ?? value("NSName"))?.text else { return nil }
+        return name.hasPrefix(".SF")
+            ? .system(name.hasSuffix("Bold") ? "systemBold" : "system", size: size)
+            : .named(name, size: size)
+    }
+}

@@ -1,0 +1,55 @@
+import NibFormats
+
+extension ValueReader {
+    enum MediaKind {
+        case image, sound
+
+        fileprivate var resourceClass: String { self == .image ? "NSImage" : "NSSound" }
+    }
+
+    /// The picture or sound that a value names or holds; nil for other values.
+    func media(_ raw: AttributeValue, of kind: MediaKind) -> Media? {
+        switch raw {
+        case .text(let name): return name.isEmpty ? nil : named(name)
+        case .element("imageReference", let fields):
+            guard let name = fields.first(where: { $0.name == "image" })?.value.text else { return nil }
+            return fields.contains { $0.name == "catalog" && $0.value == .text("system") } ? .symbol(name) : named(name)
+        case .object(let position): return media(document.objects[position], kind)
+        default: return nil
+        }
+    }
+
+    /// A document may name a picture that is embedded in it.
+    private func named(_ name: String) -> Media {
+        document.resources.media.contains { $0.name == name } ? .embedded : .named(name)
+    }
+
+    private func media(_ object: InterfaceObject, _ kind: MediaKind) -> Media? {
+        func text(_ keys: String...) -> String? {
+            for key in keys {
+                if let text = object.attributes.first(where: { $0.name == key })?.value.text, !text.isEmpty {
+                    return text
+                }
+            }
+            return nil
+        }
+        switch object.className {
+        case "NSCustomResource":
+            guard text("NSClassName", "IBClassName") == kind.resourceClass, let name = text("NSResourceName") else {
+                return nil
+            }
+            // The names of the system's older pictures are no symbols.
+            let isSymbol = text("IBNamespaceID", "NSCatalogName") == "system" && !name.hasPrefix("NS")
+            return isSymbol ? .symbol(name) : .named(name)
+        case "NSButtonImageSource" where kind == .image: return text("NSImageName").map { .named($0) }
+        case "NSImage" where kind == .image: return text("NSName", "name").map { .named($0) } ?? .embedded
+        case "NSSound" where kind == .sound: return text("NSName", "name").map { .named($0) } ?? .embedded
+        case "UIImageNibPlaceholder" where kind == .image:
+            if let symbol = text("UISystemSymbolResourceName") { return .symbol(symbol) }
+            return text("UIResourceName").map { .named($0) }
+        case "UIImage" where kind == .image:
+            return text("UIImageName").map { .named($0) } ?? .embedded
+        default: return nil
+        }
+    }
+}

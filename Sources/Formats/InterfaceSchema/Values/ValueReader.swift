@@ -1,0 +1,141 @@
+import NibFormats
+
+/// Converts raw values to values of the vocabulary.
+struct ValueReader {
+    let document: InterfaceDocument
+
+    init(_ document: InterfaceDocument) { self.document = document }
+
+    /// A value as one of a type; nil if it is of another type.
+    func value(_ raw: AttributeValue, _ type: PropertyRule.ValueType) -> PropertyValue? {
+        switch type {
+        case .boolean: return Self.boolean(raw).map { .boolean($0) }
+        case .number: return Self.number(raw).map { .number($0) }
+        case .text: return text(raw)
+        case .point:
+            guard let numbers = numbers(raw), numbers.count == 2 else { return nil }
+            return .point(x: numbers[0], y: numbers[1])
+        case .size:
+            guard let numbers = numbers(raw), numbers.count == 2 else { return nil }
+            return .size(width: numbers[0], height: numbers[1])
+        case .rectangle:
+            guard let numbers = numbers(raw), numbers.count == 4 else { return nil }
+            return .rectangle(Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+        case .color: return color(raw).map { .color($0) }
+        case .font: return font(raw).map { .font($0) }
+        case .image: return media(raw, of: .image).map { .image($0) }
+        case .sound: return media(raw, of: .sound).map { .sound($0) }
+        case .choice(let names): return choice(raw, names)
+        case .choices(let names): return choices(raw, names)
+        }
+    }
+
+    /// A value by its own type, where no rule gives one.
+    func plainValue(_ raw: AttributeValue) -> PropertyValue {
+        switch raw {
+        case .boolean(let flag): return .boolean(flag)
+        case .integer(let number): return .number(Double(number))
+        case .real(let number): return .number(number)
+        case .text, .localizableText: return text(raw) ?? .other
+        case .object(let position):
+            if let color = color(raw) { return .color(color) }
+            if let image = media(raw, of: .image) { return .image(image) }
+            if let font = font(raw) { return .font(font) }
+            return Self.isValue(document.objects[position]) ? geometry(raw) ?? .other : .object(position)
+        case .element("color", _): return color(raw).map { .color($0) } ?? .other
+        case .element, .list: return geometry(raw) ?? .other
+        case .null, .data, .record: return .other
+        }
+    }
+
+    private static func isValue(_ object: InterfaceObject) -> Bool { object.className == "NSValue" }
+
+    /// Two numbers are a point or a size, as the file tells; four are a rectangle.
+    private func geometry(_ raw: AttributeValue) -> PropertyValue? {
+        guard let numbers = numbers(raw) else { return nil }
+        if case .element("point", _) = raw, numbers.count == 2 { return .point(x: numbers[0], y: numbers[1]) }
+        switch numbers.count {
+        case 2: return .size(width: numbers[0], height: numbers[1])
+        case 4:
+            return .rectangle(Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+        default: return nil
+        }
+    }
+
+    static func boolean(_ raw: AttributeValue) -> Bool? {
+        switch raw {
+        case .boolean(let flag): flag
+        case .integer(let number): number != 0
+        case .text(let text):
+            switch text.lowercased() {
+            case "yes", "true", "1", "y": true
+            case "no", "false", "0", "n": false
+            default: nil
+            }
+        default: nil
+        }
+    }
+
+    static func number(_ raw: AttributeValue) -> Double? {
+        switch raw {
+        case .integer(let number): Double(number)
+        case .real(let number): number
+        case .boolean(let flag): flag ? 1 : 0
+        case .text(let text): Double(text)
+        default: nil
+        }
+    }
+
+    static func integer(_ raw: AttributeValue) -> Int64? {
+        switch raw {
+        case .integer(let number): number
+        case .real(let number): Int64(exactly: number.rounded())
+        case .text(let text): Int64(text)
+        default: nil
+        }
+    }
+
+    private func text(_ raw: AttributeValue) -> PropertyValue? {
+        switch raw {
+        case .text(let text): return .text(text)
+        case .localizableText(let text, let key): return .text(text, key: key)
+        case .integer(let number): return .text("\(number)")
+        // A text with attributes is an object of archives; documents write fragments.
+        case .object(let position):
+            let object = document.objects[position]
+            guard object.className.hasSuffix("AttributedString") else { return nil }
+            return object.attributes.first { $0.name == "NSString" }.flatMap { text($0.value) }
+        case .element("attributedString", let fields):
+            return .text(fields.flatMap { fragments($0.value) }.joined())
+        default: return nil
+        }
+    }
+
+    private func fragments(_ value: AttributeValue) -> [String] {
+        switch value {
+        case .element("fragment", let fields), .record(let fields):
+            fields.filter { $0.name == "content" }.compactMap(\.value.text)
+        case .element(_, let fields): fields.flatMap { fragments($0.value) }
+        case .list(let values): values.flatMap { fragments($0) }
+        default: []
+        }
+    }
+
+    private func choice(_ raw: AttributeValue, _ names: [String]) -> PropertyValue? {
+        if let text = raw.text, names.contains(text) { return .choice(text) }
+        guard let number = Self.integer(raw) else { return nil }
+        // AppKit's third state has the number -1.
+        let index = number == -1 && names.count == 3 ? 2 : number
+        return names.indices.contains(Int(clamping: index)) ? .choice(names[Int(index)]) : nil
+    }
+
+    private func choices(_ raw: AttributeValue, _ names: [String]) -> PropertyValue? {
+        if case .element(_, let fields) = raw {
+            let set = Set(fields.filter { Self.boolean($0.value) == true }.map(\.name))
+            return .choices(names.filter { set.contains($0) })
+        }
+        guard let bits = Self.integer(raw) else { return nil }
+        return .choices(
+            names.enumerated().filter { !$0.element.isEmpty && bits >> Int64($0.offset) & 1 == 1 }.map(\.element))
+    }
+}

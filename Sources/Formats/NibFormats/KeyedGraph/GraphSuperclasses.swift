@@ -1,0 +1,39 @@
+extension GraphDocumentBuilder {
+    /// Adds the superclasses of the classes that the document names.
+    mutating func addSuperclasses() {
+        let used = Set(document.objects.flatMap { [$0.spelling, $0.className, $0.customClass ?? $0.className] })
+        let known = archivedSuperclasses().merging(graph.fallbackClasses) { known, _ in known }
+            .merging(describedSuperclasses()) { known, _ in known }
+        document.superclasses = known.filter { used.contains($0.key) && !$0.value.isEmpty }
+    }
+
+    /// The classes of a keyed archive. Each is an object that lists itself and its superclasses.
+    private func archivedSuperclasses() -> [String: [String]] {
+        var found: [String: [String]] = [:]
+        for object in graph.objects.indices where graph.objects[object].className == nil {
+            guard graph.objects[object].slots.count > 1 else { continue }
+            let chain = graph.elements("$classes", of: object).compactMap { graph.text($0) }
+            if let name = chain.first { found[name] = Array(chain.dropFirst()) }
+        }
+        return found
+    }
+
+    /// The classes that the editor of a xib archive knows from sources. Each names its superclass.
+    private func describedSuperclasses() -> [String: [String]] {
+        var superclasses: [String: String] = [:]
+        for object in graph.objects.indices where graph.className(of: object) == "IBPartialClassDescription" {
+            guard let name = graph.value("className", of: object).flatMap(graph.text),
+                let superclass = graph.value("superclassName", of: object).flatMap(graph.text)
+            else { continue }
+            superclasses[name] = superclass
+        }
+        return superclasses.mapValues { first in
+            var chain = [first]
+            // No class has that many ancestors; this ends loops.
+            while chain.count < 64, let next = superclasses[chain[chain.count - 1]], !chain.contains(next) {
+                chain.append(next)
+            }
+            return chain
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// The classes that nibs can name. Classes that the Swift runtime finds by module and name need not be here.
+public struct NibClasses {
+    private var named: [String: any NibObject.Type] = [:]
+    /// The modules whose classes nibs name without a module, the application's first.
+    private let modules: [String]
+
+    /// Lists classes under their own names. `modules` are those whose classes are found without being listed.
+    public init(_ classes: any NibObject.Type..., modules: [String] = []) {
+        self.modules = modules
+        for found in classes { named["\(found)"] = found }
+    }
+
+    /// Adds a class under another name: that of an Objective-C class that it stands for.
+    public mutating func add(_ type: any NibObject.Type, as name: String) { named[name] = type }
+
+    /// The names that nibs can use, for suggestions.
+    var names: [String] { Array(named.keys) }
+
+    /// The class with a name; nil if there is none.
+    func find(_ name: String, module: String?) -> (any NibObject.Type)? {
+        if let known = named[name] { return known }
+        // "Module.Class" names the module itself.
+        let parts = name.split(separator: ".").map(String.init)
+        if parts.count == 2 { return named[parts[1]] ?? Self.found(parts[1], in: parts[0]) }
+        for module in [module].compactMap({ $0 }) + modules {
+            if let found = Self.found(name, in: module) { return found }
+        }
+        return nil
+    }
+
+    private static func found(_ name: String, in module: String) -> (any NibObject.Type)? {
+        guard !name.isEmpty, !module.isEmpty else { return nil }
+        return _typeByName("\(module.utf8.count)\(module)\(name.utf8.count)\(name)C") as? any NibObject.Type
+    }
+}

@@ -1,0 +1,230 @@
+import InterfaceSchema
+import NibFormats
+
+/// One instantiation of a nib: makes the objects, connects them, sets values, awakens them, shows windows.
+struct Instantiation {
+    let nib: Nib
+    let owner: AnyObject?
+    let application: AnyObject?
+    let externalObjects: [String: AnyObject]
+    var classes: ResolvedClasses
+    /// By position: the object that was made, or that stands there from outside.
+    private(set) var objects: [AnyObject?]
+    private(set) var actions: [NibAction] = []
+    private(set) var findings: [NibFinding] = []
+    private var missesOwner = false
+
+    private var model: InterfaceModel { nib.plan.model }
+
+    init(
+        _ nib: Nib, owner: AnyObject?, application: AnyObject?, externalObjects: [String: AnyObject],
+        _ classes: ResolvedClasses
+    ) {
+        self.nib = nib
+        self.owner = owner
+        self.application = application
+        self.externalObjects = externalObjects
+        self.classes = classes
+        objects = Array(repeating: nil, count: nib.plan.model.objects.count)
+    }
+
+    mutating func run() throws(NibError) -> NibInstance {
+        takeOutsiders()
+        makeObjects()
+        fillContainers()
+        try connect()
+        setAttributes()
+        awaken()
+        show()
+        if model.topLevel.isEmpty { find(.noTopLevelObject, at: nil) }
+        let own = model.objects.indices.map { model.objects[$0].kind == .object ? objects[$0] : nil }
+        return NibInstance(nib, objects: own, actions: actions, findings: findings)
+    }
+
+    mutating func find(_ problem: NibFinding.Problem, at position: Int?, nearest: String? = nil) {
+        let object = position.map { model.objects[$0] }
+        findings.append(
+            NibFinding(
+                problem: problem, nib: nib.name, identifier: object?.identifier,
+                className: position.map { nib.plan.entries[$0].classNames[0] }, label: object?.label, nearest: nearest))
+    }
+
+    private mutating func takeOutsiders() {
+        for (position, object) in model.objects.enumerated() {
+            switch object.kind {
+            case .object, .firstResponder: continue
+            case .filesOwner: objects[position] = owner
+            case .application: objects[position] = application
+            case .placeholder(let name):
+                objects[position] = externalObjects[name]
+                if externalObjects[name] == nil { find(.missingExternalObject(name), at: position) }
+            }
+        }
+    }
+
+    private mutating func makeObjects() {
+        for position in nib.plan.made {
+            let values = NibCoder(plan: nib.plan, position: position)
+            let (type, problem, nearest) = classes.type(for: nib.plan.entries[position])
+            if let problem { find(problem, at: position, nearest: nearest) }
+            objects[position] = type.map { Self.made($0, values) } ?? GenericObject(values)
+        }
+    }
+
+    private static func made(_ type: any NibObject.Type, _ values: NibCoder) -> AnyObject {
+        switch values.object.construction {
+        case .frame:
+            if let view = type as? any NibView.Type {
+                guard case .rectangle(let frame)? = values.value("frame") else {
+                    return view.init(frame: Rectangle(x: 0, y: 0, width: 0, height: 0))
+                }
+                return view.init(frame: frame)
+            }
+        case .coder:
+            if let coded = type as? any NibCodable.Type { return coded.init(nibCoder: values) }
+        case .plain, .shared, .outside: break
+        }
+        return type.init()
+    }
+
+    /// Gives objects what they contain. What neither the container nor anybody else keeps lives as long as the instance.
+    private func fillContainers() {
+        for (holder, content) in nib.plan.contents {
+            let content = content.compactMap { objects[$0] }
+            switch objects[holder] {
+            case let generic as GenericObject: generic.content = content
+            case let container as any NibContainer: for object in content { container.addFromNib(object) }
+            default: break
+            }
+        }
+    }
+
+    private mutating func connect() throws(NibError) {
+        for connection in model.connections {
+            guard let source = connection.source else {
+                find(.danglingConnection(connection.label), at: nil)
+                continue
+            }
+            switch connection.kind {
+            case .outlet: try connectOutlet(connection, of: source)
+            case .outletCollection: try connectCollection(connection, of: source)
+            case .action(let events): connectAction(connection, of: source, events)
+            case .binding where nib.profile == .uiKit: find(.bindingOnTouch(connection.label), at: source)
+            case .binding, .segue, .other: continue
+            }
+        }
+    }
+
+    /// The object at one end of a connection; nil, with a finding, if nobody stands there.
+    private mutating func end(_ position: Int) -> AnyObject? {
+        if let object = objects[position] { return object }
+        if model.objects[position].kind == .filesOwner, !missesOwner {
+            missesOwner = true
+            find(.missingOwner, at: position)
+        }
+        return nil
+    }
+
+    private mutating func connectOutlet(_ connection: ModelConnection, of source: Int) throws(NibError) {
+        guard let destination = connection.destination else {
+            return find(.danglingConnection(connection.label), at: source)
+        }
+        guard let object = end(source), let value = end(destination) else { return }
+        if let generic = object as? GenericObject { return generic.set(connection.label, to: [value]) }
+        guard case .outlet(let set, _)? = classes.members(of: object).named(connection.label)?.access else {
+            return try missing(connection.label, .unknownOutlet(connection.label), object, at: source)
+        }
+        if !set(object, value) { findWrongType(connection.label, object, at: source) }
+    }
+
+    private mutating func connectCollection(_ connection: ModelConnection, of source: Int) throws(NibError) {
+        guard let object = end(source) else { return }
+        let values = connection.destinations.compactMap { end($0) }
+        if let generic = object as? GenericObject { return generic.set(connection.label, to: values) }
+        guard case .outletCollection(let set)? = classes.members(of: object).named(connection.label)?.access else {
+            return try missing(connection.label, .unknownOutletCollection(connection.label), object, at: source)
+        }
+        if !set(object, values) { findWrongType(connection.label, object, at: source) }
+    }
+
+    private mutating func findWrongType(_ name: String, _ object: AnyObject, at position: Int) {
+        let expected = classes.members(of: object).named(name)?.type ?? ""
+        find(.wrongType(outlet: name, expected: expected), at: position)
+    }
+
+    /// AppKit's loader goes on without the connection; UIKit's gives up.
+    private mutating func missing(
+        _ name: String, _ problem: NibFinding.Problem, _ object: AnyObject, at position: Int
+    ) throws(NibError) {
+        let nearest = NearestName.to(name, among: classes.members(of: object).names { !$0.isAction })
+        guard nib.profile == .uiKit else { return find(problem, at: position, nearest: nearest) }
+        throw .unknownKey(
+            nib: nib.name, key: name, className: "\(type(of: object))",
+            object: model.objects[position].identifier ?? "object \(position)", nearest: nearest)
+    }
+
+    private mutating func connectAction(_ connection: ModelConnection, of source: Int, _ events: EventSet) {
+        guard let sender = end(source) else { return }
+        guard let destination = connection.destination else {
+            actions.append(NibAction(connection.label, events: events, from: sender, to: nil, nil))
+            return
+        }
+        guard let target = end(destination) else { return }
+        var message: ((AnyObject, AnyObject?) -> Void)?
+        if !(target is GenericObject) {
+            let members = classes.members(of: target)
+            guard case .action(let found)? = members.named(connection.label)?.access else {
+                let nearest = NearestName.to(connection.label, among: members.names(where: \.isAction))
+                return find(.unknownAction(connection.label), at: destination, nearest: nearest)
+            }
+            message = found
+        }
+        actions.append(NibAction(connection.label, events: events, from: sender, to: target, message))
+    }
+
+    private mutating func setAttributes() {
+        for (position, described) in model.objects.enumerated() {
+            for property in described.runtimeProperties {
+                guard let object = end(position) else { continue }
+                set(property, of: object, at: position)
+            }
+        }
+    }
+
+    /// Sets a value under a key path: a member with this name, or one of the object to which outlets lead.
+    private mutating func set(_ property: ModelObject.RuntimeProperty, of root: AnyObject, at position: Int) {
+        if let generic = root as? GenericObject {
+            generic.attributes[property.keyPath] = property.value
+            return
+        }
+        var (object, name) = (root, property.keyPath[...])
+        while classes.members(of: object).named(String(name)) == nil, let dot = name.firstIndex(of: ".") {
+            let key = String(name[..<dot])
+            guard case .outlet(_, let get)? = classes.members(of: object).named(key)?.access, let next = get(object)
+            else { return find(.unknownAttribute(property.keyPath), at: position) }
+            (object, name) = (next, name[name.index(after: dot)...])
+        }
+        let members = classes.members(of: object)
+        guard let member = members.named(String(name)), case .attribute(let set) = member.access else {
+            let nearest = NearestName.to(String(name), among: members.names { !$0.isAction })
+            return find(.unknownAttribute(property.keyPath), at: position, nearest: nearest)
+        }
+        if !set(object, property.value) {
+            find(.wrongValue(attribute: property.keyPath, expected: member.type), at: position)
+        }
+    }
+
+    /// AppKit awakens the owner and placeholders too, the owner last.
+    private func awaken() {
+        for position in nib.plan.made { (objects[position] as? any NibObject)?.awakeFromNib() }
+        guard nib.profile == .appKit else { return }
+        for (position, object) in model.objects.enumerated() {
+            if case .placeholder = object.kind { (objects[position] as? any NibObject)?.awakeFromNib() }
+        }
+        (owner as? any NibObject)?.awakeFromNib()
+    }
+
+    private func show() {
+        for position in model.visibleWindows { (objects[position] as? any NibWindow)?.showFromNib() }
+    }
+}

@@ -1,0 +1,26 @@
+/// Which declared name a misspelt one may mean.
+enum NearestName {
+    /// The name with the fewest differing characters, at most a third of them; nil if none is that near.
+    static func to(_ name: String, among names: [String]) -> String? {
+        let wanted = Array(name.utf8.prefix(256))
+        let allowed = max(1, wanted.count / 3)
+        return names.map { (name: $0, distance: distance(wanted, Array($0.utf8.prefix(256)))) }
+            .filter { $0.distance <= allowed }
+            .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
+    }
+
+    /// The number of characters to insert, remove or replace, in any case.
+    private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+        var row = Array(0...second.count)
+        for (index, byte) in first.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for (column, other) in second.enumerated() {
+                let substituted = diagonal + (byte | 0x20 == other | 0x20 ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(substituted, row[column] + 1, row[column + 1] + 1)
+            }
+        }
+        return row[second.count]
+    }
+}

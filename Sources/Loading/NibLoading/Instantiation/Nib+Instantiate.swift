@@ -1,0 +1,22 @@
+extension Nib {
+    /// Makes the objects of the nib, connects them, sets their values, awakens them, and shows the windows that are visible
+    /// at once. Each call makes new objects.
+    ///
+    /// Objects of unknown classes become generic ones, with a finding if the class is the application's own. Classes of an
+    /// actor are made only where that actor calls.
+    ///
+    /// - Parameters:
+    ///   - owner: The object for which the nib is loaded.
+    ///   - application: The application object.
+    ///   - externalObjects: What replaces the placeholders, by their names.
+    ///   - classes: The classes that the nib can name.
+    public func instantiate(
+        owner: AnyObject? = nil, application: AnyObject? = nil, externalObjects: [String: AnyObject] = [:],
+        classes: NibClasses = NibClasses(), isolation: isolated (any Actor)? = #isolation
+    ) throws(NibError) -> NibInstance {
+        var instantiation = Instantiation(
+            self, owner: owner, application: application, externalObjects: externalObjects,
+            ResolvedClasses(classes, isolation: isolation))
+        return try instantiation.run()
+    }
+}

@@ -1,0 +1,41 @@
+public import InterfaceSchema
+public import NibFormats
+
+/// The rules by which nibs are loaded.
+public enum NibProfile: Sendable, Hashable {
+    /// Of AppKit: an outlet that no class has is left out, and the owner is awakened too.
+    case appKit
+    /// Of UIKit: an outlet that no class has is an error, and only objects of the nib are awakened.
+    case uiKit
+}
+
+/// An interface file that is read once and instantiated many times, from any thread.
+public final class Nib: Sendable {
+    /// How findings and errors name it.
+    public let name: String
+    /// The rules by which it is loaded.
+    public let profile: NibProfile
+    /// What it says.
+    public var model: InterfaceModel { plan.model }
+    let plan: NibPlan
+
+    /// Reads an interface file. Throws if it is none, or broken. Without a profile, the file tells it.
+    ///
+    /// The file is read in this process, by readers in Swift that check every byte and obey limits. It needs no daemon.
+    public convenience init(_ bytes: [UInt8], name: String, profile: NibProfile? = nil) throws(NibError) {
+        let document: InterfaceDocument
+        do {
+            document = try InterfaceReader().document(in: bytes)
+        } catch {
+            throw .unreadable(nib: name, "\(error)")
+        }
+        self.init(document, name: name, profile: profile)
+    }
+
+    /// Takes an interface that is read already. Without a profile, the interface tells it.
+    public init(_ document: InterfaceDocument, name: String, profile: NibProfile? = nil) {
+        self.name = name
+        plan = NibPlan(InterfaceModel(document))
+        self.profile = profile ?? (plan.isTouch ? .uiKit : .appKit)
+    }
+}

@@ -1,0 +1,76 @@
+/// Something in a nib that does not fit the program. The load went on without it.
+public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
+    /// What does not fit.
+    public enum Problem: Sendable, Hashable {
+        /// No class has this name. The object is of the class that comes next, or a generic one.
+        case unknownClass(String)
+        /// The class belongs to an actor that does not instantiate the nib. The object is a generic one.
+        case otherActor(String)
+        /// The class has no such outlet.
+        case unknownOutlet(String)
+        /// The class has no such outlet collection.
+        case unknownOutletCollection(String)
+        /// The outlet refers to objects of another type than this one.
+        case wrongType(outlet: String, expected: String)
+        /// The target of the action does not have it.
+        case unknownAction(String)
+        /// The class has no such attribute.
+        case unknownAttribute(String)
+        /// The attribute has values of another type than this one.
+        case wrongValue(attribute: String, expected: String)
+        /// Nothing was given for a placeholder.
+        case missingExternalObject(String)
+        /// The nib has connections of an owner, and none was given.
+        case missingOwner
+        /// One end of a connection is nowhere in the nib.
+        case danglingConnection(String)
+        /// Bindings are AppKit's alone.
+        case bindingOnTouch(String)
+        /// The nib has no object at the top level.
+        case noTopLevelObject
+    }
+
+    /// What does not fit.
+    public let problem: Problem
+    /// The name of the nib.
+    public let nib: String
+    /// The identifier of the object in the nib; nil if there is none, or no object.
+    public let identifier: String?
+    /// The class of the object, as the nib names it; nil for no object.
+    public let className: String?
+    /// The name that the interface's author gave the object.
+    public let label: String?
+    /// A declared name that is much like the one that was not found.
+    public let nearest: String?
+
+    /// A sentence without its full stop.
+    public var description: String {
+        var place = nib
+        if let className {
+            place += ": " + className
+            if let identifier { place += " " + identifier }
+            if let label { place += " \"\(label)\"" }
+        }
+        return place + ": " + problem.text + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
+    }
+}
+
+extension NibFinding.Problem {
+    fileprivate var text: String {
+        switch self {
+        case .unknownClass(let name): "no class \"\(name)\""
+        case .otherActor(let name): "\(name) belongs to an actor, and the nib is not instantiated there"
+        case .unknownOutlet(let name): "no outlet \"\(name)\""
+        case .unknownOutletCollection(let name): "no outlet collection \"\(name)\""
+        case .wrongType(let name, let expected): "outlet \"\(name)\": another object than \(expected)"
+        case .unknownAction(let name): "the target has no action \"\(name)\""
+        case .unknownAttribute(let name): "no attribute \"\(name)\""
+        case .wrongValue(let name, let expected): "attribute \"\(name)\": another value than \(expected)"
+        case .missingExternalObject(let name): "nothing was given for the placeholder \"\(name)\""
+        case .missingOwner: "connections of an owner, but none was given"
+        case .danglingConnection(let name): "connection \"\(name)\": an end is nowhere in the nib"
+        case .bindingOnTouch(let name): "binding \"\(name)\": UIKit has no bindings"
+        case .noTopLevelObject: "no object at the top level"
+        }
+    }
+}

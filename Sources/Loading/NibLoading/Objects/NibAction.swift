@@ -1,0 +1,51 @@
+public import InterfaceSchema
+
+/// An action that a nib connects: who sends it, what, to whom, and on which events.
+public final class NibAction {
+    /// The message, such as "showNextTide:".
+    public let name: String
+    /// UIKit's events on which it is sent; empty on AppKit, where a control has one event of its own.
+    public let events: EventSet
+    /// The sender.
+    public var sender: AnyObject? { source.object }
+    /// The target; nil for an action that goes to the first object of the responder chain that has it.
+    public var target: AnyObject? { destination?.object }
+    /// Whether it has no target of its own.
+    public var goesToFirstResponder: Bool { destination == nil }
+    private let source: WeakReference
+    private let destination: WeakReference?
+    private let message: ((AnyObject, AnyObject?) -> Void)?
+
+    init(
+        _ name: String, events: EventSet, from sender: AnyObject, to target: AnyObject?,
+        _ message: ((AnyObject, AnyObject?) -> Void)?
+    ) {
+        self.name = name
+        self.events = events
+        source = WeakReference(sender)
+        destination = target.map { WeakReference($0) }
+        self.message = message
+    }
+
+    /// Sends it. Gives false if the target is gone or does not have the action, or if there is no target.
+    @discardableResult
+    public func send() -> Bool {
+        guard let target, let message else { return false }
+        message(target, sender)
+        return true
+    }
+
+    /// Sends it to the first of these objects that has it: a responder chain. Gives false if none has it.
+    @discardableResult
+    public func send(along chain: [AnyObject]) -> Bool {
+        for responder in chain {
+            guard let type = type(of: responder) as? any NibObject.Type else { continue }
+            for member in type.nibMembers.members where member.name == name {
+                guard case .action(let message) = member.access else { continue }
+                message(responder, sender)
+                return true
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,35 @@
+internal import InterfaceSchema
+
+/// The objects that one instantiation of a nib made. They belong to whoever holds this or them.
+public final class NibInstance {
+    /// The outermost objects, in the order of the nib. Placeholders are not among them.
+    public let topLevelObjects: [AnyObject]
+    /// The connections from objects that send messages, in the order of the nib.
+    public let actions: [NibAction]
+    /// What does not fit the program.
+    public let findings: [NibFinding]
+    /// All objects that were made, by their positions in the model; nil for others.
+    let objects: [AnyObject?]
+    private let nib: Nib
+
+    init(
+        _ nib: Nib, objects: [AnyObject?], actions: [NibAction], findings: [NibFinding]
+    ) {
+        self.nib = nib
+        self.objects = objects
+        self.actions = actions
+        self.findings = findings
+        topLevelObjects = nib.plan.model.topLevel.compactMap { objects[$0] }
+    }
+
+    /// All objects that were made, in the order of the nib.
+    public var allObjects: [AnyObject] { objects.compactMap { $0 } }
+
+    /// The object with an identifier in the nib; nil if there is none, or if it was not made.
+    public func object(identifier: String) -> AnyObject? {
+        nib.plan.model.objects.firstIndex { $0.identifier == identifier }.flatMap { objects[$0] }
+    }
+
+    /// The actions that an object sends.
+    public func actions(from sender: AnyObject) -> [NibAction] { actions.filter { $0.sender === sender } }
+}

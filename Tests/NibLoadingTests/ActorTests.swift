@@ -1,0 +1,40 @@
+import NibLoading
+import NibWriting
+import Testing
+
+/// Classes of the main actor take part where the nib is instantiated there, and nowhere else.
+@Suite(.timeLimit(.minutes(20))) struct ActorTests {
+    private static let nib: Nib = {
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>
+            <customObject id="1" customClass="ScreenController"><connections>
+            <outlet property="window" destination="2" id="4"/></connections></customObject><window id="2"/>
+            <button id="3"><connections><action selector="click:" target="1" id="5"/></connections></button>
+            </objects></document>
+            """
+        guard let nib = try? Nib(Array(text.utf8), name: "Screen") else { preconditionFailure("the text is a nib") }
+        return nib
+    }()
+
+    @MainActor @Test func onTheMainActor() throws {
+        var classes = NibClasses.test
+        classes.add(ScreenController.self, as: "ScreenController")
+        let instance = try Self.nib.instantiate(classes: classes)
+        let controller = try #require(instance.topLevelObjects.first as? ScreenController)
+        #expect(instance.findings == [])
+        #expect(controller.window != nil)
+        #expect(instance.actions.first?.send() == true)
+        #expect(controller.clicks == 1)
+    }
+
+    @Test func elsewhere() async throws {
+        let (className, problems) = try await Task.detached {
+            let instance = try Self.nib.instantiate(classes: NibClasses(modules: ["NibLoadingTests"]))
+            return (
+                (instance.topLevelObjects.first as? GenericObject)?.values.className, instance.findings.map(\.problem)
+            )
+        }.value
+        #expect(className == "ScreenController")
+        #expect(problems == [.otherActor("ScreenController")])
+    }
+}
