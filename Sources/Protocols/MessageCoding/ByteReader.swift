@@ -8,11 +8,16 @@ public struct ByteReader: Sendable {
         public let expected: Int
         /// Bytes that the message still has there.
         public let found: Int
+
+        @usableFromInline
+        init(offset: Int, expected: Int, found: Int) {
+            (self.offset, self.expected, self.found) = (offset, expected, found)
+        }
     }
 
-    private let bytes: ArraySlice<UInt8>
-    private let start: Int
-    private var position: Int
+    @usableFromInline let bytes: ArraySlice<UInt8>
+    @usableFromInline let start: Int
+    @usableFromInline var position: Int
 
     /// Reads from the start of `bytes`.
     public init(_ bytes: ArraySlice<UInt8>) {
@@ -27,12 +32,13 @@ public struct ByteReader: Sendable {
     }
 
     /// Bytes that have been read.
-    public var offset: Int { position - start }
+    @inlinable public var offset: Int { position - start }
 
     /// Bytes that have not been read.
-    public var remaining: Int { bytes.endIndex - position }
+    @inlinable public var remaining: Int { bytes.endIndex - position }
 
-    /// Reads an integer.
+    /// Reads an integer. Inlined, because it is called for every field with a type of its own.
+    @inlinable
     public mutating func read<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) throws(EndOfMessage) -> Value {
         let size = Value.bitWidth / 8
         try check(size)
@@ -60,7 +66,8 @@ public struct ByteReader: Sendable {
         return bytes[position..<position + count]
     }
 
-    private func check(_ size: Int) throws(EndOfMessage) {
+    @usableFromInline
+    func check(_ size: Int) throws(EndOfMessage) {
         guard size >= 0, size <= remaining else {
             throw EndOfMessage(offset: offset, expected: size, found: remaining)
         }

@@ -152,6 +152,13 @@ extension AssetCache {
         use(entry)
     }
 
+    /// So many entries will be entered.
+    func expect(_ count: Int) {
+        entries.reserveCapacity(count)
+        numbers.reserveCapacity(count)
+        numbersOfPath.reserveCapacity(count)
+    }
+
     /// Allocates space in a segment and fills it.
     private func allocate(
         _ count: Int, _ visibility: Visibility, write: (SharedMemory, Int) throws(SystemError) -> Void

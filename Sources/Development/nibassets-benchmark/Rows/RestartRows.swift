@@ -30,7 +30,7 @@ struct RestartRows {
             }
         }
         return Row(
-            goal: "P13", what: "start of the daemon with \(LargeBundle.count) entries of one that was killed",
+            goal: "P13", what: "start of the daemon with the 10,000 entries of one that was killed",
             unit: .milliseconds, outcome: .measured(peer: nil, ours: Series(times), limit: 50, target: ""))
     }
 

@@ -32,22 +32,40 @@ struct Takeover {
         }
     }
 
-    private struct Found {
+    /// A record; a class, because many are sorted.
+    private final class Found {
         let record: ObjectRecord
         let key: CacheKey
         let segment: Segment
         let range: Range<Int>
         let byteCount: Int
+        /// Where its data lie.
+        let locations: [ObjectRecord.DataLocation]
+
+        init(_ record: ObjectRecord, _ key: CacheKey, in segment: Segment, _ range: Range<Int>, byteCount: Int) {
+            (self.record, self.key, self.segment) = (record, key, segment)
+            (self.range, self.byteCount, locations) = (range, byteCount, record.locations)
+        }
     }
 
     private let cache: AssetCache
     private let page: NumbersPage
-    private let files: [MemoryName: FileDescriptor]
+    private let segmentFiles: [UInt32: FileDescriptor]
+    private let largeFiles: [UInt32: FileDescriptor]
     private var segments: [UInt32: Segment] = [:]
     private var largeObjects: [UInt32: SharedMemory] = [:]
 
     init(into cache: AssetCache, _ files: [MemoryName: FileDescriptor], _ page: NumbersPage) {
-        (self.cache, self.files, self.page) = (cache, files, page)
+        (self.cache, self.page) = (cache, page)
+        var (segments, largeObjects): ([UInt32: FileDescriptor], [UInt32: FileDescriptor]) = ([:], [:])
+        for (name, file) in files {
+            switch name {
+            case .segment(let number): segments[number] = file
+            case .largeObject(let number): largeObjects[number] = file
+            case .numbers: break
+            }
+        }
+        (segmentFiles, largeFiles) = (segments, largeObjects)
     }
 
     /// The memory in which there are entries now.
@@ -56,14 +74,15 @@ struct Takeover {
     }
 
     mutating func run() {
-        let numbers = files.keys.compactMap { if case .segment(let number) = $0 { number } else { nil } }.sorted()
+        let numbers = segmentFiles.keys.sorted()
         for number in numbers {
-            guard let file = files[.segment(number)], let segment = segment(number, file) else { continue }
+            guard let file = segmentFiles[number], let segment = segment(number, file) else { continue }
             segments[number] = segment
             cache.add(UInt64(segment.memory.byteCount), segment.memory.visibility)
         }
         // In the order in which they were published: of two with one key, the later one is found.
         let found = segments.values.flatMap(records).sorted { $0.record.number < $1.record.number }
+        cache.expect(found.count)
         var last: UInt64 = 0
         for object in found where object.record.number > last && cache.count < cache.entryLimit {
             guard let entry = entry(object) else { continue }
@@ -105,7 +124,7 @@ struct Takeover {
     }
 
     private func largeObject(_ number: UInt32, _ visibility: Visibility) -> SharedMemory? {
-        guard number <= page.lastMemory, segments[number] == nil, let file = files[.largeObject(number)],
+        guard number <= page.lastMemory, segments[number] == nil, let file = largeFiles[number],
             let size = (try? file.status().size).flatMap({ Int(exactly: $0) }),
             size > 0, (try? MemoryFile.seals(of: file))?.isSuperset(of: [.write, .shrink, .grow]) == true,
             cache.hasRoom(for: UInt64(size), visibility)
@@ -128,14 +147,13 @@ struct Takeover {
                 let record = try? ObjectRecord(bytes), record.number <= page.lastObject,
                 let key = CacheKey(of: record, visibility: segment.memory.visibility)
             else { return nil }
-            return Found(record: record, key: key, segment: segment, range: range, byteCount: count)
+            return Found(record, key, in: segment, range, byteCount: count)
         }
     }
 
     /// The entry of a record; nil where its data are not all there, or another entry has some of them.
     private mutating func entry(_ found: Found) -> CacheEntry? {
         guard let pieces = pieces(found), let new = newLargeObjects(of: found) else { return nil }
-        let visibility = found.key.visibility
         var ranges: [CacheEntry.SpaceRange] = []
         for (segment, range) in [(found.segment, found.range)] + pieces {
             guard segment.take(range) else { return nil }
@@ -146,13 +164,14 @@ struct Takeover {
             cache.add(UInt64(memory.byteCount), memory.visibility)
         }
         for range in ranges { range.memory.space.take(range.offset, range.count) }
-        var memories = ranges.map(\.memory) + new
-        var seen: Set<UInt32> = []
-        memories = memories.filter { seen.insert($0.number).inserted && $0.visibility == visibility }
+        var memories: [SharedMemory] = []
+        for memory in ranges.map(\.memory) + new where !memories.contains(where: { $0 === memory }) {
+            memories.append(memory)
+        }
         let record = found.record
         return CacheEntry(
             number: record.number, key: found.key, record: ranges[0], ranges: ranges, memories: memories,
-            byteCount: found.byteCount + record.locations.reduce(0) { $0 + Int($1.byteCount) },
+            byteCount: found.byteCount + found.locations.reduce(0) { $0 + Int($1.byteCount) },
             decodeDuration: record.decodeDuration, path: record.path, isStreamed: record.content.isStreamed)
     }
 
@@ -160,7 +179,7 @@ struct Takeover {
     private func pieces(_ found: Found) -> [(Segment, Range<Int>)]? {
         let unit = SpaceAllocator.alignment
         var pieces: [(segment: Segment, range: Range<Int>)] = []
-        let locations = found.record.locations.filter { files[.largeObject($0.memory)] == nil }
+        let locations = found.locations.filter { largeFiles[$0.memory] == nil }
         for location in locations.sorted(by: { ($0.memory, $0.offset) < ($1.memory, $1.offset) }) {
             guard let segment = segments[location.memory], segment.memory.visibility == found.key.visibility,
                 let offset = Int(exactly: location.offset), let count = Int(exactly: location.byteCount),
@@ -180,7 +199,7 @@ struct Takeover {
     /// The large objects with the data of a record, of which no other entry has any; nil where some are not there.
     private func newLargeObjects(of found: Found) -> [SharedMemory]? {
         var memories: [SharedMemory] = []
-        for location in found.record.locations where files[.largeObject(location.memory)] != nil {
+        for location in found.locations where largeFiles[location.memory] != nil {
             let known = memories.first { $0.number == location.memory }
             guard largeObjects[location.memory] == nil,
                 let memory = known ?? largeObject(location.memory, found.key.visibility),
