@@ -143,6 +143,23 @@ import Testing
         #expect(color([.init("NSRGB", .text("red"))]) == .color(.other))
     }
 
+    /// Archives write separators as disabled, documents do not.
+    @Test func aSeparatorIsNotDisabled() {
+        func properties(_ attributes: InterfaceObject.Attribute...) -> [String] {
+            var raw = InterfaceDocument(format: .typedStreamBigEndian)
+            raw.objects = [InterfaceObject(className: "NSMenuItem")]
+            raw.objects[0].attributes = attributes
+            raw.topLevel = [0]
+            return InterfaceModel(raw).objects[0].properties.map(\.name)
+        }
+        #expect(
+            properties(.init("NSIsSeparator", .boolean(true)), .init("NSIsDisabled", .boolean(true))) == [
+                "separatorItem"
+            ])
+        #expect(properties(.init("NSMenuItemFlags", .integer(-1_073_741_824))) == ["separatorItem"])
+        #expect(properties(.init("NSMenuItemFlags", .integer(-2_147_483_648))) == ["enabled"])
+    }
+
     @Test func membersOfACollectionAreOneConnection() throws {
         for format in [WrittenFormat.keyedArchiveBinary, .xibArchive, .xibDocument] {
             let model = try model(.rich, format)

@@ -16,8 +16,8 @@ extension InterfacePortrait {
                     runtimeAttributes: object.runtimeAttributes.map { Self.description(.init($0.keyPath, $0.value)) }))
         }
         visibleWindows = Set(document.visibleWindows.map { names[$0] })
-        // Runtime attributes are in the portraits of their objects.
-        connections = document.connections.filter { $0.kind != .userDefinedAttributes }
+        // Runtime attributes and parents are in the portraits of their objects.
+        connections = document.connections.filter { $0.kind != .userDefinedAttributes && $0.kind != .other }
             .flatMap(Self.single).map { Self.description($0, names) }.sorted()
         texts = Set(document.localizableStrings.map(\.text))
         pictures = document.resources.media.map { Array($0.parts.joined()) }

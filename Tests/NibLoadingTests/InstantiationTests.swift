@@ -140,12 +140,14 @@ import Testing
         #expect(owner.awoken == 1, "the load goes on")
         #expect(instance.findings.map(\.problem) == [.unknownOutlet("windw")])
         #expect(instance.findings.first?.nearest == "window")
+        interface.connections.insert(.init(.outlet, "window", from: .owner, to: .object("tides")), at: 0)
         let other = TideController()
         #expect(
             throws: NibError.unknownKey(
                 nib: "Tides", key: "windw", className: "TideController", object: "1", nearest: "window")
         ) { try nib(interface, profile: .uiKit).instantiate(owner: other, classes: .test) }
         #expect(other.awoken == 0)
+        #expect(other.window == nil, "an error leaves the owner as it was")
     }
 
     @Test func whatDoesNotFitIsFound() throws {

@@ -8,8 +8,12 @@ extension Interface {
             archiver.list(windows.filter(\.isVisible)) { $0.reference(to: $1.id) }
             archiver.list(windows.filter { !$0.isVisible }) { $0.reference(to: $1.id) }
             writer.addNames(to: &archiver)
-            archiver.list(connections.filter { $0.kind == .outlet || $0.kind == .action }) {
-                writer.add($1, to: &$0)
+            archiver.list(writer.connectors) { archiver, connector in
+                archiver.object(connector.className) { archiver in
+                    archiver.text(connector.source)
+                    archiver.text(connector.destination)
+                    if let label = connector.label { archiver.text(label) } else { archiver.null() }
+                }
             }
             let customClasses = notes.compactMap { id, note in note.customClass.map { (key: id, value: $0) } }
             archiver.record(customClasses.sorted { $0.key < $1.key }) { $0.text($1) }
@@ -59,17 +63,20 @@ struct GormWriter {
         menu.items.flatMap { item in [item.id] + (item.submenu.map { [$0.id] + itemIdentifiers($0) } ?? []) }
     }
 
-    func add(_ connection: Connection, to archiver: inout GNUstepArchiver) {
-        let className =
-            switch connection.kind {
-            case .outlet: "NSNibOutletConnector"
-            default: "NSNibControlConnector"
-            }
-        archiver.object(className) { archiver in
-            archiver.text(name(of: connection.source))
-            archiver.text(name(of: connection.destination))
-            archiver.text(connection.label)
+    /// The connectors: what the owner contains, then outlets and actions.
+    var connectors: [(className: String, source: String, destination: String, label: String?)] {
+        let outermost = interface.windows.map(\.id) + (interface.mainMenu == nil ? [] : ["NSMenu"])
+        let contained = outermost.map {
+            (className: "NSNibConnector", source: $0, destination: "NSOwner", label: String?.none)
         }
+        return contained
+            + interface.connections.filter { $0.kind == .outlet || $0.kind == .action }.map { connection in
+                (
+                    className: connection.kind == .outlet ? "NSNibOutletConnector" : "NSNibControlConnector",
+                    source: name(of: connection.source), destination: name(of: connection.destination),
+                    label: connection.label
+                )
+            }
     }
 
     private func name(of end: Connection.End) -> String {

@@ -49,7 +49,8 @@ struct PropertyReader {
         // Separators cannot be chosen.
         case ("enabled", _):
             let separator = attribute(["NSIsSeparator"], of: object) ?? attribute(["isSeparatorItem"], of: object)
-            return separator.flatMap { ValueReader.boolean($0) } == true
+            let flags = attribute(["NSMenuItemFlags"], of: object).flatMap { ValueReader.integer($0) } ?? 0
+            return separator.flatMap { ValueReader.boolean($0) } == true || flags >> 30 & 1 == 1
         // Modifiers need a key.
         case ("keyEquivalentModifierMask", _):
             let key = attribute(["NSKeyEquiv"], of: object) ?? attribute(["keyEquivalent"], of: object)

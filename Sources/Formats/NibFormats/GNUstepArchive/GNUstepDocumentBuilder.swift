@@ -173,7 +173,10 @@ extension GNUstepDocumentBuilder {
             let source = objects.object("NSSource", of: index).flatMap { position(of: $0) }
             let destination = objects.object("NSDestination", of: index).flatMap { position(of: $0) }
             let name = archive.class(of: index).name
-            if kind == .other, name == "NSNibConnector", let source, let destination {
+            // What the owner contains is at the top level.
+            if kind == .other, name == "NSNibConnector", let source, let destination,
+                document.objects[destination].kind == .object
+            {
                 document.setParent(destination, of: source, maximumDepth: limits.depth)
             }
             var connection = Connection(

@@ -31,8 +31,9 @@ struct Instantiation {
     mutating func run() throws(NibError) -> NibInstance {
         takeOutsiders()
         makeObjects()
+        if nib.profile == .uiKit { try refuseUnknownKeys() }
         fillContainers()
-        try connect()
+        connect()
         setAttributes()
         awaken()
         show()
@@ -99,15 +100,33 @@ struct Instantiation {
         }
     }
 
-    private mutating func connect() throws(NibError) {
+    /// By the rules of UIKit, an outlet that no class has ends the load. This is found out before anything is connected,
+    /// so that the owner stays as it was.
+    private mutating func refuseUnknownKeys() throws(NibError) {
+        for connection in model.connections where connection.kind == .outlet || connection.kind == .outletCollection {
+            guard let source = connection.source, let object = objects[source], !(object is GenericObject) else {
+                continue
+            }
+            switch (connection.kind, classes.members(of: object).named(connection.label)?.access) {
+            case (.outlet, .outlet?), (.outletCollection, .outletCollection?): continue
+            default:
+                throw .unknownKey(
+                    nib: nib.name, key: connection.label, className: "\(type(of: object))",
+                    object: model.objects[source].identifier ?? "object \(source)",
+                    nearest: nearestVariable(to: connection.label, of: object))
+            }
+        }
+    }
+
+    private mutating func connect() {
         for connection in model.connections {
             guard let source = connection.source else {
                 find(.danglingConnection(connection.label), at: nil)
                 continue
             }
             switch connection.kind {
-            case .outlet: try connectOutlet(connection, of: source)
-            case .outletCollection: try connectCollection(connection, of: source)
+            case .outlet: connectOutlet(connection, of: source)
+            case .outletCollection: connectCollection(connection, of: source)
             case .action(let events): connectAction(connection, of: source, events)
             case .binding where nib.profile == .uiKit: find(.bindingOnTouch(connection.label), at: source)
             case .binding, .segue, .other: continue
@@ -125,24 +144,24 @@ struct Instantiation {
         return nil
     }
 
-    private mutating func connectOutlet(_ connection: ModelConnection, of source: Int) throws(NibError) {
+    private mutating func connectOutlet(_ connection: ModelConnection, of source: Int) {
         guard let destination = connection.destination else {
             return find(.danglingConnection(connection.label), at: source)
         }
         guard let object = end(source), let value = end(destination) else { return }
         if let generic = object as? GenericObject { return generic.set(connection.label, to: [value]) }
         guard case .outlet(let set, _)? = classes.members(of: object).named(connection.label)?.access else {
-            return try missing(connection.label, .unknownOutlet(connection.label), object, at: source)
+            return findMissing(.unknownOutlet(connection.label), connection.label, object, at: source)
         }
         if !set(object, value) { findWrongType(connection.label, object, at: source) }
     }
 
-    private mutating func connectCollection(_ connection: ModelConnection, of source: Int) throws(NibError) {
+    private mutating func connectCollection(_ connection: ModelConnection, of source: Int) {
         guard let object = end(source) else { return }
         let values = connection.destinations.compactMap { end($0) }
         if let generic = object as? GenericObject { return generic.set(connection.label, to: values) }
         guard case .outletCollection(let set)? = classes.members(of: object).named(connection.label)?.access else {
-            return try missing(connection.label, .unknownOutletCollection(connection.label), object, at: source)
+            return findMissing(.unknownOutletCollection(connection.label), connection.label, object, at: source)
         }
         if !set(object, values) { findWrongType(connection.label, object, at: source) }
     }
@@ -152,15 +171,14 @@ struct Instantiation {
         find(.wrongType(outlet: name, expected: expected), at: position)
     }
 
-    /// AppKit's loader goes on without the connection; UIKit's gives up.
-    private mutating func missing(
-        _ name: String, _ problem: NibFinding.Problem, _ object: AnyObject, at position: Int
-    ) throws(NibError) {
-        let nearest = NearestName.to(name, among: classes.members(of: object).names { !$0.isAction })
-        guard nib.profile == .uiKit else { return find(problem, at: position, nearest: nearest) }
-        throw .unknownKey(
-            nib: nib.name, key: name, className: "\(type(of: object))",
-            object: model.objects[position].identifier ?? "object \(position)", nearest: nearest)
+    private mutating func findMissing(
+        _ problem: NibFinding.Problem, _ name: String, _ object: AnyObject, at position: Int
+    ) {
+        find(problem, at: position, nearest: nearestVariable(to: name, of: object))
+    }
+
+    private mutating func nearestVariable(to name: String, of object: AnyObject) -> String? {
+        NearestName.to(name, among: classes.members(of: object).names { !$0.isAction })
     }
 
     private mutating func connectAction(_ connection: ModelConnection, of source: Int, _ events: EventSet) {
