@@ -40,6 +40,21 @@ import WireProtocol
         #expect(try next.client.look("plus", in: context).object == first.object)
     }
 
+    /// What a client never asks for would stay in memory as long as it hears nothing of its end.
+    @Test func ofLargeObjectsFewComeWithTheBundle() throws {
+        for index in 0..<6 {
+            try bundle.folder.write("large\(index).png", SampleBundle.png(UInt8(index), width: 1_000, height: 1_000))
+            _ = try client.findSoon("large\(index)", in: context)
+        }
+        let next = IndexClient(try .greeted(daemon))
+        _ = try next.open(bundle.path)
+        _ = try next.client.statistics()
+        let large = try next.client.events.filter { $0.header.type == .memory }
+            .map { try MemoryEvent(of: $0.bytes[...]) }.filter { $0.content == .largeObject }
+        // Each has 4,000,000 bytes.
+        #expect(large.count == 4)
+    }
+
     @Test func namesWithoutAFileAreMissingWithoutAQuestion() throws {
         _ = try client.findSoon("plus", in: context)
         #expect(try client.find("nothing", in: context) == .missing)

@@ -75,6 +75,9 @@ package enum ServerLimits {
     package static let announcedMemories = Limit(
         "memories that are announced when a bundle is opened", 16,
         "Of those that its index leads to; of others the client hears when it asks for a name.")
+    package static let announcedBytes = Limit(
+        "large objects that are announced when a bundle is opened", 16 << 20, .bytes,
+        "The client keeps them mapped until it hears that they are gone, also if it never asks for them.")
 
     package static let all = [
         requestsInProgress, requestTime, helloTime, queuedBytes, stallTime, burst, loopInterval, loopShare, acceptRetry,
@@ -82,6 +85,6 @@ package enum ServerLimits {
         changePause, nibBatch, nibItems, largeNib, nibs, keptOfAbsentUser, startTime, startNames,
         reportedNames, reportedTime, closedContexts, catalogFolders, catalogDepth,
         listings, attempts,
-        unwatchedTime, reviewTime, countedHits, announcedMemories,
+        unwatchedTime, reviewTime, countedHits, announcedMemories, announcedBytes,
     ]
 }

@@ -237,6 +237,6 @@ enum TextOfRecord {
 
     /// The registered name of an answer.
     init(_ name: [UInt8], of record: MappedRecord) {
-        self = (try? record.name) == name ? .same : .other(name)
+        self = record.isNamed(name) ? .same : .other(name)
     }
 }

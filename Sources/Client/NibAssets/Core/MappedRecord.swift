@@ -100,7 +100,7 @@ internal import WireProtocol
         case .image: for index in 0..<(try partCount) { _ = (try image(at: index), try attributes(at: index)) }
         case .sound: _ = try sound
         }
-        _ = (try name, try path)
+        _ = (try nameRange, try pathRange)
     }
 
     /// The number of its representations, at least one; they are in the record.
@@ -174,14 +174,31 @@ internal import WireProtocol
 
     /// The registered name.
     var name: [UInt8] {
-        get throws(LayoutError) { try text(at: try textStart, count: Int(load(UInt16.self, at: Field.nameCount))) }
+        get throws(LayoutError) { bytes(in: try nameRange) }
+    }
+
+    /// Whether the registered name has these bytes.
+    func isNamed(_ name: [UInt8]) -> Bool {
+        guard let range = try? nameRange, range.count == name.count else { return false }
+        return memory.matches(name.span, at: offset + range.lowerBound)
     }
 
     /// The file.
     var path: [UInt8] {
+        get throws(LayoutError) { bytes(in: try pathRange) }
+    }
+
+    private var nameRange: Range<Int> {
         get throws(LayoutError) {
-            let start = try textStart + Int(load(UInt16.self, at: Field.nameCount))
-            return try text(at: start, count: Int(load(UInt16.self, at: Field.pathCount)))
+            try textRange(from: try textStart, count: Int(load(UInt16.self, at: Field.nameCount)))
+        }
+    }
+
+    private var pathRange: Range<Int> {
+        get throws(LayoutError) {
+            try textRange(
+                from: try textStart + Int(load(UInt16.self, at: Field.nameCount)),
+                count: Int(load(UInt16.self, at: Field.pathCount)))
         }
     }
 
@@ -194,15 +211,18 @@ internal import WireProtocol
         }
     }
 
-    private func text(at offset: Int, count: Int) throws(LayoutError) -> [UInt8] {
-        guard offset + count <= self.count else { throw .outside(offset: offset, length: count) }
-        return bytes(at: offset, count: count)
+    private func textRange(from start: Int, count: Int) throws(LayoutError) -> Range<Int> {
+        guard start + count <= self.count else { throw .outside(offset: start, length: count) }
+        return start..<start + count
     }
 
-    private func bytes(at offset: Int, count: Int) -> [UInt8] {
-        precondition(offset >= 0 && offset + count <= self.count, "outside the record")
-        return unsafe Array(UnsafeRawBufferPointer(start: start + offset, count: count))  // inside
+    private func bytes(in range: Range<Int>) -> [UInt8] {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the record")
+        return unsafe Array(UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count))  // inside
     }
+
+    /// Where it starts in its memory.
+    private var offset: Int { unsafe start - UnsafeRawPointer(memory.pointer) }
 
     private func words(_ count: Int, at offset: Int) -> [UInt64] {
         (0..<count).map { load(at: offset + 8 * $0) }
@@ -240,7 +260,7 @@ internal import WireProtocol
 
     /// The record's bytes as they are for data in other places of the same memory, the number of which stays the record's.
     func copy(places: [(offset: Int, count: Int)]) -> [UInt8] {
-        var bytes = bytes(at: 0, count: byteCount)
+        var bytes = bytes(in: 0..<byteCount)
         for (index, place) in places.enumerated() {
             let part = Field.end + index * Self.partSize
             write(UInt64(number), count: 4, at: part, to: &bytes)

@@ -6,12 +6,16 @@
 
     /// Copies the bytes up to the first zero.
     init(_ bytes: [UInt8]) {
-        let text = Array(bytes.prefix { $0 != 0 })
-        count = text.count
-        unsafe start = .allocate(capacity: text.count + 1)
-        // The index is in the allocated range.
-        for index in text.indices { unsafe start[index] = CChar(bitPattern: text[index]) }
-        unsafe start[text.count] = 0
+        let count = bytes.firstIndex(of: 0) ?? bytes.count
+        self.count = count
+        unsafe start = .allocate(capacity: count + 1)
+        // The bytes are there, and room for them and the zero was made.
+        unsafe bytes.withUnsafeBytes { bytes in
+            if let first = bytes.baseAddress {
+                unsafe UnsafeMutableRawPointer(start).copyMemory(from: first, byteCount: count)
+            }
+        }
+        unsafe start[count] = 0
     }
 
     deinit { unsafe start.deallocate() }

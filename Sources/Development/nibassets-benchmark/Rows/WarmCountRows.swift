@@ -27,8 +27,8 @@ struct WarmCountRows {
     }
 
     private func decode(_ names: [String], _ daemon: RunningDaemon, _ bundle: String) throws {
-        let opened = try client(daemon).openBundle(at: bundle)
-        for name in names { _ = try opened.image(named: name) }
+        // Afterwards the index leads to them.
+        try client(daemon).openBundle(at: bundle).prefetch(.image, named: names)
     }
 
     private func client(_ daemon: RunningDaemon) throws -> AssetClient {

@@ -48,7 +48,12 @@ final class Publications {
 
     /// Memory that an index leads to, some of it: segments before large objects, and of those the latest first.
     func memories(of index: ContextIndex) -> [SharedMemory] {
-        let memories = [Array(index.segments.values), index.largeObjects.reversed()].joined().lazy.compactMap(\.memory)
+        var memories = index.segments.values.compactMap(\.memory)
+        var room = ServerLimits.announcedBytes.value
+        for large in index.largeObjects.reversed().lazy.compactMap(\.memory) where large.byteCount <= room {
+            room -= large.byteCount
+            memories.append(large)
+        }
         return Array(memories.prefix(ServerLimits.announcedMemories.value))
     }
 
