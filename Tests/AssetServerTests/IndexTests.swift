@@ -44,8 +44,9 @@ import WireProtocol
     @Test func ofLargeObjectsFewComeWithTheBundle() throws {
         for index in 0..<6 {
             try bundle.folder.write("large\(index).png", SampleBundle.png(UInt8(index), width: 1_000, height: 1_000))
-            _ = try client.findSoon("large\(index)", in: context)
         }
+        try client.client.synchronize()
+        for index in 0..<6 { _ = try client.findSoon("large\(index)", in: context) }
         let next = IndexClient(try .greeted(daemon))
         _ = try next.open(bundle.path)
         _ = try next.client.statistics()
