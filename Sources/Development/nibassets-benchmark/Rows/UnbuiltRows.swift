@@ -4,5 +4,5 @@ enum UnbuiltRows {
         goal: "P16",
         what: "the same hot 1,000 names with 1,000,000 entries: at most 1.5 times the time, 120 bytes an entry",
         unit: .nanoseconds,
-        outcome: .unavailable("there is no shared index yet: each first lookup is a message, see P2"))
+        outcome: .unavailable("no row measures it yet"))
 }
