@@ -25,16 +25,10 @@ final class NibPlan: Sendable {
 
     init(_ model: InterfaceModel) {
         self.model = model
-        made = model.objects.indices.filter { index in
-            let object = model.objects[index]
-            return object.kind == .object && (object.role == .object || object.role == .part)
-        }
+        made = model.objects.indices.filter { model.objects[$0].isMade }
         entries = model.objects.indices.map { Self.entry(of: $0, model) }
         contents = made.compactMap { holder in
-            let content = model.objects[holder].children.filter { child in
-                let object = model.objects[child]
-                return object.kind == .object && (object.role == .object || object.role == .part)
-            }
+            let content = model.objects[holder].children.filter { model.objects[$0].isMade }
             return content.isEmpty ? nil : (holder, content)
         }
         isTouch = model.objects.contains { $0.className.hasPrefix("UI") }

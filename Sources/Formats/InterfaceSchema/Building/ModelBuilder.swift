@@ -20,15 +20,14 @@ struct ModelBuilder {
         Containment.complete(&objects, document)
         setRoles()
         var reader = PropertyReader(document, objects, dialect)
-        for index in objects.indices where objects[index].role == .object || objects[index].role == .part {
+        for index in objects.indices where objects[index].isDescribed {
             objects[index].properties = reader.properties(of: index)
             objects[index].runtimeProperties = document.objects[index].runtimeAttributes.map {
                 ModelObject.RuntimeProperty(keyPath: $0.keyPath, value: reader.value(of: $0))
             }
         }
         giveControlsThePropertiesOfCells()
-        for index in objects.indices where objects[index].role == .object { keepWhatMatters(index) }
-        for index in objects.indices where objects[index].role == .part { keepWhatMatters(index) }
+        for index in objects.indices where objects[index].isDescribed { keepWhatMatters(index) }
         addToolTips()
         connections = ConnectionBuilder(document, objects).connections()
     }

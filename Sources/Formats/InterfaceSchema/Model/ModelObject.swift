@@ -58,6 +58,12 @@ public struct ModelObject: Sendable, Hashable {
     /// `className` and its ancestors.
     public var lineage: [String] { [className] + ancestors }
 
+    /// Whether it has properties of its own: it is an object or a part of one.
+    var isDescribed: Bool { role == .object || role == .part }
+
+    /// Whether a loader makes it.
+    public var isMade: Bool { kind == .object && isDescribed }
+
     /// A property with its value.
     public struct Property: Sendable, Hashable {
         /// Its name in code, such as "title".
