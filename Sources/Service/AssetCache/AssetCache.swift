@@ -156,10 +156,11 @@ public final class AssetCache {
     /// Evicts an entry if so many bytes more do not fit and may ever fit: of the same user if it is the user's limit that is reached. False when they
     /// fit, or nothing more can be evicted.
     public func evictOne(toReserve bytes: UInt64, for visibility: Visibility) -> Bool {
-        if case .user(let user) = visibility, usedByUser[user, default: 0] + bytes > userLimit {
-            return bytes <= userLimit && evict { $0.removeLowest(of: visibility) }
+        switch shortage(of: bytes, visibility) {
+        case nil: false
+        case .userLimit: bytes <= userLimit && evict { $0.removeLowest(of: visibility) }
+        default: bytes <= limit && evictLowest()
         }
-        return usedBytes + bytes > limit && bytes <= limit && evictLowest()
     }
 
     /// The same for a piece of a segment.

@@ -15,6 +15,9 @@ public enum Visibility: Hashable, Sendable {
         case .user(let user): user
         }
     }
+
+    /// The one that has this value.
+    init(rawValue: UInt32) { self = rawValue == Self.everybody.rawValue ? .everybody : .user(rawValue) }
 }
 
 /// One version of a file. Any change of the file makes another version.

@@ -19,20 +19,22 @@ extension AssetCache {
     /// Reserves bytes of memory, and makes room for them. Where that may be much work, `evictOne` does it before, in steps.
     public func reserve(_ bytes: UInt64, for visibility: Visibility) throws(CacheError) {
         while evictOne(toReserve: bytes, for: visibility) {}
-        if case .user(let user) = visibility {
-            let needed = usedByUser[user, default: 0] + bytes
-            if needed > userLimit { throw .userLimit(user: user, needed: needed, limit: userLimit) }
-        }
-        if usedBytes + bytes > limit { throw .full(needed: bytes, limit: limit) }
+        if let shortage = shortage(of: bytes, visibility) { throw shortage }
         defer { checkAfterChange() }
         add(bytes, visibility)
     }
 
-    /// Whether so many bytes fit as it is.
-    func hasRoom(for bytes: UInt64, _ visibility: Visibility) -> Bool {
-        if case .user(let user) = visibility, usedByUser[user, default: 0] + bytes > userLimit { return false }
-        return usedBytes + bytes <= limit
+    /// Why so many bytes more do not fit without eviction; nil where they do.
+    func shortage(of bytes: UInt64, _ visibility: Visibility) -> CacheError? {
+        if case .user(let user) = visibility {
+            let needed = usedByUser[user, default: 0] + bytes
+            if needed > userLimit { return .userLimit(user: user, needed: needed, limit: userLimit) }
+        }
+        return usedBytes + bytes > limit ? .full(needed: bytes, limit: limit) : nil
     }
+
+    /// Whether so many bytes more fit without eviction.
+    func hasRoom(for bytes: UInt64, _ visibility: Visibility) -> Bool { shortage(of: bytes, visibility) == nil }
 
     /// Adds bytes to the accounts.
     func add(_ bytes: UInt64, _ visibility: Visibility) {

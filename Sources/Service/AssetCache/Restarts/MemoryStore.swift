@@ -38,13 +38,13 @@ enum MemoryName: Hashable {
 
     init?(_ text: String) {
         let words = text.split(separator: "-")
-        guard words.first == "memory" else { return nil }
         switch (words.dropFirst().first, words.dropFirst(2).first.flatMap { UInt32($0) }) {
         case ("numbers", nil): self = .numbers
         case ("segment", let number?): self = .segment(number)
         case ("object", let number?): self = .largeObject(number)
         default: return nil
         }
+        // The rest of the name, and numbers that could be written in another way.
         guard self.text == text else { return nil }
     }
 

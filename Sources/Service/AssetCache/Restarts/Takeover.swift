@@ -222,7 +222,3 @@ extension ObjectRecord {
         }
     }
 }
-
-extension Visibility {
-    fileprivate init(rawValue: UInt32) { self = rawValue == .max ? .everybody : .user(rawValue) }
-}
