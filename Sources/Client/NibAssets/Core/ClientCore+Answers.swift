@@ -81,13 +81,16 @@ extension ClientCore {
 
     /// Notes names to ask for in one message, and sends it if that is possible without waiting; else the next call does.
     func askAhead(_ kind: AssetKind, _ names: [[UInt8]], in context: BundleContext) {
-        let names = names.prefix(WireLimits.names.value).filter {
-            NameRefusal($0, in: context.conditions.profile) == nil
-        }
-        let unknown = withTable { table in names.filter { !table.knows(kind, $0, in: context) } }
+        let unknown = unknown(kind, names.prefix(WireLimits.names.value), in: context)
         if unknown.isEmpty { return }
         withTable { $0.outbox.want(AskedNames(context: context, kind: kind, names: Set(unknown))) }
         sendSoon()
+    }
+
+    /// Those of `names` that can be asked for and whose answers this process does not know.
+    func unknown(_ kind: AssetKind, _ names: some Sequence<[UInt8]>, in context: BundleContext) -> [[UInt8]] {
+        let valid = names.filter { NameRefusal($0, in: context.conditions.profile) == nil }
+        return withTable { table in valid.filter { !table.knows(kind, $0, in: context) } }
     }
 
     /// Adds to the daemon's statistics, now or with a later message.

@@ -8,9 +8,7 @@ extension ClientCore {
     func prefetch(
         _ kind: AssetKind, _ names: [[UInt8]], recalls: Bool = false, in context: BundleContext, mayWait: Bool
     ) throws(AssetError) {
-        let profile = context.conditions.profile
-        let valid = names.filter { NameRefusal($0, in: profile) == nil }
-        let unknown = withTable { table in valid.filter { !table.knows(kind, $0, in: context) } }
+        let unknown = unknown(kind, names, in: context)
         if unknown.isEmpty, !recalls { return }
         var wanted: [AskedNames] = []
         var start = 0

@@ -59,11 +59,15 @@ struct SharedMemories {
         return low
     }
 
-    /// Whether the memory with this number is known.
-    func has(_ memory: UInt32) -> Bool {
+    /// The position of a number; nil where no memory has it.
+    @inline(__always)
+    private func position(of memory: UInt32) -> Int? {
         let place = place(of: memory)
-        return place < mappings.count && mappings[place].number == memory
+        return place < mappings.count && mappings[place].number == memory ? place : nil
     }
+
+    /// Whether the memory with this number is known.
+    func has(_ memory: UInt32) -> Bool { position(of: memory) != nil }
 
     /// The index in a memory; nil where there is none that this version reads.
     func index(_ memory: UInt32) -> IndexReader? {
@@ -87,13 +91,10 @@ struct SharedMemories {
     }
 
     /// Forgets a memory. It stays mapped while objects use it.
-    mutating func remove(_ memory: UInt32) { if has(memory) { mappings.remove(at: place(of: memory)) } }
+    mutating func remove(_ memory: UInt32) { if let position = position(of: memory) { mappings.remove(at: position) } }
 
     /// The memory with this number.
-    subscript(memory: UInt32) -> Mapping? {
-        let place = place(of: memory)
-        return place < mappings.count && mappings[place].number == memory ? mappings[place].mapping : nil
-    }
+    subscript(memory: UInt32) -> Mapping? { position(of: memory).map { mappings[$0].mapping } }
 }
 
 private func refusal(_ event: MemoryEvent, _ reason: String) -> AssetError {
