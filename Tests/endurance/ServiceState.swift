@@ -5,6 +5,8 @@ struct ServiceState {
     /// Bytes that are its own: not files, not shared memory.
     let anonymousBytes: Int
     let descriptors: Int
+    /// What the descriptors are, one a line, as the kernel names it.
+    let openFiles: String
     let children: Int
 
     init(of machine: Machine) throws {
@@ -12,7 +14,8 @@ struct ServiceState {
         let status = try machine.run("cat", "/proc/\(process)/status").output
         let row = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
         anonymousBytes = (row?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
-        descriptors = try machine.run("ls", "/proc/\(process)/fd").output.split(separator: "\n").count
+        openFiles = try machine.run("find", "/proc/\(process)/fd", "-type", "l", "-printf", "%l\\n").output
+        descriptors = openFiles.split(separator: "\n").count
         children = try machine.run("pgrep", "--parent", process).output.split(separator: "\n").count
     }
 
