@@ -5,9 +5,14 @@ import WireProtocol
 struct StatsCommand: Command {
     static let name = "stats"
     static let summary = "shows what the service counts"
-    static let usage = "[--json | --debug]\n       nibassetctl stats --explain [NAME]..."
+    static let usage =
+        "[--json | --openmetrics | --debug] [--delta SECONDS]\n       nibassetctl stats --explain [NAME]..."
     static let options = [
         CommandLineOptions.Option.json,
+        CommandLineOptions.Option(
+            "openmetrics", "o", help: "print all numbers in the text format of OpenMetrics, for Prometheus"),
+        CommandLineOptions.Option(
+            "delta", "D", value: "SECONDS", help: "wait, and show how far counters rose meanwhile"),
         CommandLineOptions.Option("debug", "d", help: "show the numbers for developers of the service too"),
         CommandLineOptions.Option(
             "explain", "e", help: "tell what the numbers of these names mean, or all; needs no service"),
@@ -19,20 +24,35 @@ struct StatsCommand: Command {
 
     private enum Form {
         case json
+        case openMetrics
         case table(includingDebug: Bool)
         case explanation(of: [Metric])
     }
 
     private let form: Form
+    private let seconds: UInt64?
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
+        let chosen = ["json", "openmetrics", "debug", "explain"].filter { given.has($0) }
+        if chosen.count > 1 { throw ControlFailure(.usage, "--\(chosen[0]) and --\(chosen[1]) exclude each other") }
+        do {
+            seconds = try given.number(of: "delta", in: 1...86_400)
+        } catch {
+            throw ControlFailure(error)
+        }
         if given.has("explain") {
+            if seconds != nil { throw ControlFailure(.usage, "--delta and --explain exclude each other") }
             var metrics: [Metric] = []
             for name in given.operands { metrics.append(try Self.metric(named: name)) }
             form = .explanation(of: metrics.isEmpty ? Metric.allCases : metrics)
         } else {
             try given.refuseOperands()
-            form = given.has("json") ? .json : .table(includingDebug: given.has("debug"))
+            form =
+                given.has("json")
+                ? .json : given.has("openmetrics") ? .openMetrics : .table(includingDebug: given.has("debug"))
+        }
+        if case .openMetrics = form, seconds != nil {
+            throw ControlFailure(.usage, "--openmetrics and --delta exclude each other: OpenMetrics has totals")
         }
     }
 
@@ -41,13 +61,20 @@ struct StatsCommand: Command {
             screen.write(Self.explanation(of: metrics))
             return .done
         }
-        let numbers = try ServiceNumbers(of: try client(mayStart: false))
-        if case .table(let includingDebug) = form {
+        let client = try client(mayStart: false)
+        let numbers: ServiceNumbers
+        if let seconds {
+            numbers = try ServiceNumbers(of: client, during: seconds)
+        } else {
+            numbers = try ServiceNumbers(of: client)
+        }
+        switch form {
+        case .table(let includingDebug):
             screen.writeLine(numbers.heading)
             screen.writeLine("")
             screen.write(numbers.table(includingDebug: includingDebug))
-        } else {
-            screen.write(numbers.json + [0x0A])
+        case .openMetrics: screen.write(OpenMetrics.text(of: numbers.statistics, from: numbers.daemon))
+        default: screen.write(numbers.json + [0x0A])
         }
         return .done
     }

@@ -1,15 +1,44 @@
 import JSON
+import LinuxSystem
 import NibAssets
 import WireProtocol
 
 /// What the service says of itself.
 struct ServiceNumbers {
-    private let statistics: [Statistic]
-    private let daemon: Welcome?
+    let statistics: [Statistic]
+    let daemon: Welcome?
+    /// Nanoseconds in which the counters rose by their values; nil where they count from the daemon's start.
+    private let period: UInt64?
 
     init(of client: AssetClient) throws(ControlFailure) {
         statistics = try asking { () throws(AssetError) in try client.statistics() }
         daemon = client.clientStatistics().daemon
+        period = nil
+    }
+
+    /// What was counted between two looks at the same daemon; gauges have their later value.
+    private init(from earlier: ServiceNumbers, to later: ServiceNumbers, period: UInt64) {
+        daemon = later.daemon
+        self.period = period
+        let before = Dictionary(earlier.statistics.map { ($0.name, $0.value) }) { first, _ in first }
+        statistics = later.statistics.map { statistic in
+            var statistic = statistic
+            // Time that programs report is an estimate, so it need not rise.
+            if statistic.kind == .counter { statistic.value -= min(statistic.value, before[statistic.name] ?? 0) }
+            return statistic
+        }
+    }
+
+    /// What the service counts in the next seconds.
+    init(of client: AssetClient, during seconds: UInt64) throws(ControlFailure) {
+        let earlier = try ServiceNumbers(of: client)
+        let start = monotonicNanoseconds()
+        pause(nanoseconds: seconds * 1_000_000_000)
+        let later = try ServiceNumbers(of: client)
+        guard earlier.daemon?.process == later.daemon?.process else {
+            throw ControlFailure(.failed, "the service was replaced meanwhile: \(later.heading) counts from its start")
+        }
+        self.init(from: earlier, to: later, period: monotonicNanoseconds() - start)
     }
 
     /// The value of a metric; 0 where the daemon does not send it.
@@ -37,19 +66,21 @@ struct ServiceNumbers {
 
     /// The numbers that are no developer's; `includingDebug` has those too. Names that this program does not know are shown.
     func table(includingDebug: Bool = false) -> Table {
-        var table = Table([.init("number"), .init("value", isNumber: true), .init("kind")])
+        let rate = period == nil ? [] : [Table.Column("a second", isNumber: true)]
+        var table = Table([.init("number"), .init("value", isNumber: true)] + rate + [.init("kind")])
         for statistic in statistics {
             let name = String(decoding: statistic.name, as: UTF8.self)
             if !includingDebug, Metric(named: name)?.entry.level == .debug { continue }
-            table.add([
-                Table.Cell(String(name.map { $0 == "_" ? " " : $0 })), Table.Cell(statistic.text),
-                Table.Cell(statistic.kind.name, .faint),
-            ])
+            let rate = period.map { [Table.Cell(statistic.rate(over: $0))] } ?? []
+            table.add(
+                [Table.Cell(String(name.map { $0 == "_" ? " " : $0 })), Table.Cell(statistic.text)] + rate
+                    + [Table.Cell(statistic.kind.name, .faint)])
         }
         return table
     }
 
-    /// One object: the daemon, the numbers, and the units of those that have one.
+    /// One object: the daemon, the nanoseconds in which counters rose by their values where not since the daemon's start, the numbers, and the units of
+    /// those that have one.
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
@@ -58,10 +89,11 @@ struct ServiceNumbers {
                 writer.object { writer in
                     writer.field("version", daemon.versionText)
                     writer.field("process", Int(daemon.process))
-                    writer.field("instance", daemon.instance == .system ? "system" : "user")
+                    writer.field("instance", daemon.instanceText)
                     writer.field("user", Int(daemon.user))
                 }
             }
+            if let period { writer.field("nanoseconds", Int(clamping: period)) }
             writer.key("statistics")
             writer.object { writer in
                 for statistic in statistics {
@@ -80,9 +112,8 @@ struct ServiceNumbers {
 }
 
 extension Welcome {
-    fileprivate var versionText: String {
-        "\(ProductVersion(packed: daemonVersion))"
-    }
+    var versionText: String { "\(ProductVersion(packed: daemonVersion))" }
+    var instanceText: String { instance == .system ? "system" : "user" }
 }
 
 extension Statistic {
@@ -91,6 +122,17 @@ extension Statistic {
         case .none: "\(value)"
         case .bytes: Quantity.bytes(value)
         case .nanoseconds: Quantity.duration(nanoseconds: value)
+        }
+    }
+
+    /// How much it rises in a second; nothing for gauges.
+    fileprivate func rate(over period: UInt64) -> String {
+        guard kind == .counter, period > 0 else { return "" }
+        let rate = Double(value) * 1e9 / Double(period)
+        switch unit {
+        case .none: return Quantity.fixed(rate, decimals: 1)
+        case .bytes: return Quantity.bytes(UInt64(rate))
+        case .nanoseconds: return Quantity.duration(nanoseconds: UInt64(rate))
         }
     }
 }

@@ -5,7 +5,7 @@ struct Table {
     struct Column {
         let title: String
         let isNumber: Bool
-        /// Whether texts may be cut. Their beginning is cut, because the end of a path says more.
+        /// Whether texts may be shortened. Their middle gives way: the beginning says where, the end says what.
         let isElastic: Bool
 
         init(_ title: String, isNumber: Bool = false, isElastic: Bool = false) {
@@ -51,7 +51,7 @@ struct Table {
         return ([titles] + rows).map { cells in
             var line = ""
             for (index, cell) in cells.enumerated() {
-                let text = cell.text.keepingEnd(widths[index])
+                let text = cell.text.shortened(to: widths[index])
                 let space = String(repeating: " ", count: widths[index] - text.count)
                 let isLast = index == cells.count - 1
                 let shown = colored ? cell.style.applied(to: text) : text
@@ -80,8 +80,10 @@ struct Table {
 }
 
 extension String {
-    /// The text, or an ellipsis and its end when it has more than `count` characters.
-    fileprivate func keepingEnd(_ count: Int) -> String {
-        self.count <= count ? self : "…" + suffix(count - 1)
+    /// The text; where it has more than `limit` characters, an ellipsis stands for its middle. Two thirds of what is left are of its end.
+    func shortened(to limit: Int) -> String {
+        guard count > limit else { return self }
+        let beginning = (limit - 1) / 3
+        return prefix(beginning) + "…" + suffix(limit - 1 - beginning)
     }
 }

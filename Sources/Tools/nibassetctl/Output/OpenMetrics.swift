@@ -1,0 +1,60 @@
+import WireProtocol
+
+/// The service's numbers in the text format that Prometheus reads (OpenMetrics 1.0).
+///
+/// Source: https://github.com/prometheus/OpenMetrics. Units are the format's base units, so times are in seconds.
+enum OpenMetrics {
+    private static let prefix = "nibassetd_"
+
+    /// A whole exposition.
+    static func text(of statistics: [Statistic], from daemon: Welcome?) -> String {
+        let numbers = statistics.map(family).joined()
+        return numbers + (daemon.map(build) ?? "") + "# EOF\n"
+    }
+
+    private static func family(of statistic: Statistic) -> String {
+        let word = String(decoding: statistic.name, as: UTF8.self)
+        let unit = unit(statistic.unit)
+        let name = prefix + word + (unit.map { "_" + $0 } ?? "")
+        let isCounter = statistic.kind == .counter
+        var lines = ["# TYPE \(name) \(statistic.kind.name)"]
+        if let unit { lines.append("# UNIT \(name) \(unit)") }
+        if let meaning = Metric(named: word)?.entry.meaning { lines.append("# HELP \(name) \(escaped(meaning))") }
+        lines.append("\(name)\(isCounter ? "_total" : "") \(value(of: statistic))")
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func build(_ daemon: Welcome) -> String {
+        let name = prefix + "build"
+        let labels = [("version", daemon.versionText), ("instance", daemon.instanceText), ("user", "\(daemon.user)")]
+        let written = labels.map { "\($0.0)=\"\(escaped($0.1))\"" }.joined(separator: ",")
+        return "# TYPE \(name) info\n# HELP \(name) Which daemon says so.\n\(name)_info{\(written)} 1\n"
+    }
+
+    private static func unit(_ unit: Metric.Unit) -> String? {
+        switch unit {
+        case .none: nil
+        case .bytes: "bytes"
+        case .nanoseconds: "seconds"
+        }
+    }
+
+    private static func value(of statistic: Statistic) -> String {
+        guard statistic.unit == .nanoseconds else { return "\(statistic.value)" }
+        let (seconds, rest) = statistic.value.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let digits = String(rest)
+        return "\(seconds)." + String(repeating: "0", count: 9 - digits.count) + digits
+    }
+
+    private static func escaped(_ text: String) -> String {
+        String(
+            text.flatMap { character -> [Character] in
+                switch character {
+                case "\\": ["\\", "\\"]
+                case "\"": ["\\", "\""]
+                case "\n": ["\\", "n"]
+                default: [character]
+                }
+            })
+    }
+}

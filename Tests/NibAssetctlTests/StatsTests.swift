@@ -1,0 +1,72 @@
+import BlockingTests
+import JSON
+import LinuxSystem
+import TestSupport
+import Testing
+import WireProtocol
+
+/// The forms of `nibassetctl stats` for programs and for people who watch.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct StatsTests {
+    let program: Program
+
+    init() throws { program = try Program() }
+
+    @Test func aDifferenceTellsWhatWasCountedMeanwhile() throws {
+        _ = try program.json("load", "--json", "--nib", "Panel", program.bundle)
+        let json = try program.json("stats", "--json", "--delta", "1")
+        // The command's own second question is all that happens meanwhile; what is decoded was counted before.
+        #expect(json["statistics"]?["images_decoded"]?.integer == 0)
+        #expect(json["statistics"]?["requests"]?.integer == 1)
+        #expect(json["statistics"]?["entries"]?.integer ?? 0 > 0, "a gauge keeps its value")
+        #expect(json["nanoseconds"]?.integer ?? 0 >= 1_000_000_000)
+        #expect(try program.run("stats", "--delta", "1").output.contains("a second"))
+    }
+
+    @Test(arguments: [["--json", "--openmetrics"], ["--delta", "0"], ["--delta", "1", "--openmetrics"]])
+    func whatMakesNoSenseIsRefused(_ arguments: [String]) throws {
+        #expect(try program.run(at: ["stats"] + arguments).ending == .exited(status: 2))
+    }
+
+    @Test func openMetricsHaveEveryNumberOnceInBaseUnits() throws {
+        let text = try program.run("stats", "--openmetrics").output
+        #expect(text.hasSuffix("\n# EOF\n"))
+        let lines = text.split(separator: "\n")
+        #expect(lines.count { $0.hasPrefix("# TYPE ") } == Metric.allCases.count + 1, "all, and which daemon it is")
+        #expect(lines.contains("# UNIT nibassetd_decode_time_seconds seconds"))
+        #expect(lines.contains { $0.hasPrefix("nibassetd_decode_time_seconds_total 0.000000000") })
+        #expect(lines.contains { $0.hasPrefix("nibassetd_memory_used_bytes ") })
+    }
+
+    @Test(.enabled(if: Promtool.isThere, "promtool is not here, and Debian's package cannot be fetched"))
+    func prometheusTakesThem() throws {
+        let numbers = try program.run("stats", "--openmetrics").output
+        // As a file it wants the time of each sample, which a daemon that is scraped leaves to the scraper.
+        let timed = numbers.split(separator: "\n").map { $0.hasPrefix("#") ? "\($0)\n" : "\($0) 1600000000\n" }
+        try program.folder.write("numbers.txt", Array(timed.joined().utf8))
+        let outcome = try Command.run([
+            Promtool.path, "tsdb", "create-blocks-from", "openmetrics", program.folder.absolute("numbers.txt"),
+            program.folder.absolute("blocks"),
+        ])
+        #expect(outcome.isSuccess, "\(outcome.output)")
+    }
+}
+
+/// The checker of Prometheus. Its package also starts a server, so it is unpacked here instead of installed.
+private enum Promtool {
+    private static let unpacked = Repository.root + "/.build/prometheus"
+
+    static let path: String = {
+        if let installed = try? Command.run(["which", "promtool"]), installed.isSuccess {
+            return String(installed.output.dropLast())
+        }
+        return unpacked + "/usr/bin/promtool"
+    }()
+
+    static let isThere: Bool = {
+        let fetch = "cd \"$0\" && apt-get download --quiet prometheus && dpkg-deb --extract prometheus_*.deb ."
+        if (try? FileDescriptor.open(path)) == nil {
+            _ = try? Command.run(["sh", "-c", "mkdir --parents \"$0\" && " + fetch, unpacked])
+        }
+        return (try? FileDescriptor.open(path)) != nil
+    }()
+}
