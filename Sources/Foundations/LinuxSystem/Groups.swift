@@ -13,3 +13,12 @@ public func groupIdentifier(of name: String) -> UInt32? {
     guard status == 0, unsafe result != nil else { return nil }
     return unsafe entry.gr_gid
 }
+
+/// The groups of this process, supplementary and effective.
+public func processGroups() -> [UInt32] {
+    let count = getgroups(0, nil)
+    var groups = [gid_t](repeating: 0, count: max(0, Int(count)))
+    // The list has as many places as the call is told.
+    let written = unsafe groups.withUnsafeMutableBufferPointer { unsafe getgroups(count, $0.baseAddress) }
+    return groups.prefix(max(0, Int(written))) + [getegid()]
+}

@@ -52,6 +52,26 @@ final class Screen {
         write(line + "\n")
     }
 
+    /// Writes a text after `lead`, whole: lines that the terminal has no room for go on below, after `margin`. Both have the same width.
+    func write(wrapped lead: [Table.Cell], _ text: Table.Cell, margin: String) {
+        let room = max(20, (width ?? .max) - margin.count)
+        var lines: [String] = [""]
+        for word in text.text.split(separator: " ") {
+            let last = lines.count - 1
+            if lines[last].isEmpty {
+                lines[last] = String(word)
+            } else if lines[last].count + 1 + word.count <= room {
+                lines[last] += " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        let start = lead.map { hasColors ? $0.style.applied(to: $0.text) : $0.text }.joined()
+        for (index, line) in lines.enumerated() {
+            write((index == 0 ? start : margin) + (hasColors ? text.style.applied(to: line) : line) + "\n")
+        }
+    }
+
     /// Writes a heading on its own line.
     func writeHeading(_ text: String) {
         let text = printable(text)

@@ -1,0 +1,73 @@
+import CommandLineOptions
+import JSON
+import LinuxSystem
+import NibAssets
+
+/// `doctor`: looks for what keeps the service from doing its work, and says how to mend it.
+struct DoctorCommand: Command {
+    static let name = "doctor"
+    static let summary = "tells which service programs use here and why, and how to mend what is wrong"
+    static let usage = "[--json]"
+    static let options = [CommandLineOptions.Option.json]
+    static let details = """
+        Nothing is changed and no service is started. "ok" is as it should be, "note" works but could be better, "bad" does not work; then the
+        exit status is 1.
+
+        """
+
+    private let wantsJSON: Bool
+
+    init(_ given: CommandLineOptions) throws(ControlFailure) {
+        try given.refuseOperands()
+        wantsJSON = given.has("json")
+    }
+
+    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let findings = Self.findings
+        if wantsJSON {
+            var writer = JSONWriter()
+            writer.array(findings) { writer, finding in
+                writer.object { writer in
+                    writer.field("grade", finding.grade.rawValue)
+                    writer.field("subject", finding.subject)
+                    writer.field("text", finding.text)
+                    writer.field("cure", finding.cure)
+                }
+            }
+            screen.write(writer.bytes + [0x0A])
+        } else {
+            let width = findings.map(\.subject.count).max() ?? 0
+            for finding in findings { show(finding, subjectWidth: width, screen) }
+        }
+        return findings.contains { $0.grade == .bad } ? .failed : .done
+    }
+
+    private static var findings: [Finding] {
+        let place = ServicePlace()
+        var numbers: ServiceNumbers?
+        var failure: ControlFailure?
+        if !place.isDisabled {
+            do throws(ControlFailure) {
+                numbers = try ServiceNumbers(of: client(mayStart: false))
+            } catch {
+                failure = error
+            }
+        }
+        return ServiceChecks.findings(at: place, numbers: numbers, failure: failure) + KernelChecks.findings
+            + (numbers.map(LoadChecks.findings) ?? [])
+    }
+
+    private func show(_ finding: Finding, subjectWidth: Int, _ screen: Screen) {
+        let grade = finding.grade.rawValue
+        let style: Style = finding.grade == .bad ? .bad : finding.grade == .note ? .fresh : .shared
+        let gap = String(repeating: " ", count: 4 - grade.count + 2)
+        let space = String(repeating: " ", count: subjectWidth - finding.subject.count + 2)
+        let margin = String(repeating: " ", count: 6 + subjectWidth + 2)
+        screen.write(
+            wrapped: [Table.Cell(grade, style), "\(gap)\(finding.subject)\(space)"], Table.Cell(finding.text),
+            margin: margin)
+        if let cure = finding.cure {
+            screen.write(wrapped: ["\(margin)"], Table.Cell("mend: " + cure, .heading), margin: margin)
+        }
+    }
+}

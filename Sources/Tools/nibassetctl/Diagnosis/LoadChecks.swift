@@ -1,0 +1,36 @@
+import WireProtocol
+
+/// What the service's numbers say of its limits.
+enum LoadChecks {
+    static func findings(_ numbers: ServiceNumbers) -> [Finding] {
+        var findings: [Finding] = []
+        let used = Quantity.bytes(numbers[.memoryUsed])
+        let limit = Quantity.bytes(numbers[.memoryLimit])
+        let evicted = numbers[.entriesEvicted]
+        if evicted > 0 {
+            findings.append(
+                Finding(
+                    .note, "memory", "\(used) of \(limit); \(evicted) entries had to make room so far",
+                    cure: "a larger CacheLimit= keeps more; systemd/README.md tells how to size it"))
+        } else {
+            findings.append(Finding(.good, "memory", "\(used) of \(limit), and nothing had to make room"))
+        }
+        findings += trouble.compactMap { metric, cure in
+            let count = numbers[metric]
+            let name = metric.entry.name.map { $0 == "_" ? " " : $0 }
+            return count == 0 ? nil : Finding(.note, String(name), "\(count): \(metric.entry.meaning)", cure: cure)
+        }
+        return findings
+    }
+
+    /// Counters that should stay at 0, and what to look at where they do not.
+    private static let trouble: [(Metric, String)] = [
+        (.accountsFull, "nibassetctl list tells who holds what; AccountLimit= gives every user more"),
+        (.memoryPressureEvents, "a smaller CacheLimit= leaves more memory to programs"),
+        (.workersCrashed, "the journal names the files: journalctl -u nibassetd"),
+        (.workersTimedOut, "the journal names the files: journalctl -u nibassetd"),
+        (.workersMisbehaved, "the journal names the files; such a file was made to attack: journalctl -u nibassetd"),
+        (.workersUnprotected, "workers cannot lock themselves in here; the journal says why: journalctl -u nibassetd"),
+        (.jobsRefused, "programs ask for more new files than can be decoded; they try again"),
+    ]
+}

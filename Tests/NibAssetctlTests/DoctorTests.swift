@@ -1,0 +1,78 @@
+import BlockingTests
+import JSON
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// What `nibassetctl doctor` says of situations that people get into.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct DoctorTests {
+    /// Runs it in an environment with nothing but `variables`, and gives its findings by subject, and its exit status.
+    private func findings(
+        _ variables: [String]
+    ) throws -> (bySubject: [String: JSONValue], ending: ChildProcess.Ending?) {
+        let outcome = try Command.run(
+            ["env", "--ignore-environment"] + variables + [try builtProgram("nibassetctl"), "doctor", "--json"])
+        let rows = try JSONValue(Array(outcome.output.utf8)).elements
+        return (
+            Dictionary(rows.map { ($0["subject"]?.text ?? "", $0) }) { first, _ in first }, outcome.ending
+        )
+    }
+
+    @Test func whatServesIsNamedWithTheReason() throws {
+        let daemon = try RunningDaemon()
+        let (found, ending) = try findings(["NIBASSETD_SOCKET=" + daemon.socketPath])
+        #expect(ending == .exited(status: 0))
+        #expect(found["socket"]?["text"]?.text == "\(daemon.socketPath), because NIBASSETD_SOCKET says so")
+        #expect(found["service"]?["text"]?.text?.contains("process \(daemon.process.identifier)") == true)
+        #expect(found["versions"]?["text"]?.text?.contains("on both sides") == true)
+        #expect(found["memory"]?["grade"]?.text == "ok")
+    }
+
+    @Test func aLibraryThatIsTurnedOffIsNamed() throws {
+        let (found, ending) = try findings(["NIBASSETS_DISABLE=1"])
+        #expect(ending == .exited(status: 1))
+        #expect(found["service"]?["cure"]?.text == "unset NIBASSETS_DISABLE")
+    }
+
+    @Test func aFolderThatOthersMayEnterIsNamed() throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("nibassetd")
+        try folder.setMode(0o755, of: "nibassetd")
+        let (found, ending) = try findings(["XDG_RUNTIME_DIR=" + folder.path])
+        #expect(ending == .exited(status: 1))
+        #expect(found["folder"]?["cure"]?.text == "chmod 700 \(folder.path)/nibassetd")
+    }
+
+    @Test func whereNoneRunsItIsToldWhatWouldStart() throws {
+        let folder = try TemporaryFolder()
+        let program = try builtProgram("nibassetd")
+        let (found, ending) = try findings(["XDG_RUNTIME_DIR=" + folder.path, "NIBASSETD_PATH=" + program])
+        #expect(ending == .exited(status: 0))
+        #expect(
+            found["service"]?["text"]?.text == "none runs; the first program that asks starts \(program)")
+        let forbidden = try findings(["XDG_RUNTIME_DIR=" + folder.path, "NIBASSETS_NO_START=1"])
+        #expect(forbidden.ending == .exited(status: 1))
+        #expect(forbidden.bySubject["service"]?["cure"]?.text?.contains("NIBASSETS_NO_START") == true)
+    }
+
+    @Test func aSocketThatWasLeftBehindIsTold() throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("nibassetd")
+        try folder.setMode(0o700, of: "nibassetd")
+        // Bound, and closed at once: nobody listens there any more.
+        _ = try Socket.listen(at: folder.absolute("nibassetd/socket"))
+        let (found, ending) = try findings(["XDG_RUNTIME_DIR=" + folder.path])
+        #expect(ending == .exited(status: 0))
+        #expect(found["service"]?["text"]?.text?.contains("left behind by a daemon that was killed") == true)
+    }
+
+    @Test func everyLineFitsATerminalOf80Columns() throws {
+        let daemon = try RunningDaemon()
+        let outcome = try Command.run(
+            [try builtProgram("nibassetctl"), "doctor"],
+            environment: ["NIBASSETD_SOCKET=" + daemon.socketPath, "COLUMNS=80"])
+        // A path has no place where it could be broken.
+        let lines = outcome.output.split(separator: "\n").filter { !$0.contains(daemon.socketPath) }
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 80 })
+    }
+}
