@@ -95,6 +95,7 @@ let package = Package(
             name: "CVectorGraphics", path: "Sources/CLibraries/CVectorGraphics",
             pkgConfig: "librsvg-2.0 poppler-glib pangoft2 pangocairo",
             providers: [.apt(["librsvg2-dev", "libpoppler-glib-dev", "libpango1.0-dev"])]),
+        .library("CChafa", pkgConfig: "chafa", package: "libchafa-dev"),
         .library("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
 
         // Foundations
@@ -396,11 +397,12 @@ let package = Package(
             name: "BlockingTests", dependencies: ["TestSupport"], path: "Tests/BlockingTests", swiftSettings: rules),
 
         // Tools
+        .module("TerminalPictures", in: "Tools", uses: ["CChafa", "MediaWriting"]),
         .program(
             "nibassetctl", in: "Tools",
             uses: [
                 "AssetModel", "ByteReading", "CommandLineOptions", "HTMLWriting", "JSON", "LinuxSystem", "MediaWriting",
-                "MessageCoding", "NibAssets", "PrintableText", "PropertyLists", "WireProtocol",
+                "MessageCoding", "NibAssets", "PrintableText", "PropertyLists", "TerminalPictures", "WireProtocol",
             ]),
 
         // Development: what is never installed

@@ -53,6 +53,7 @@ import Testing
             modules: ["CFAAD", "CLinux", "CSndFile"],
             files: ["AAC/AACDecoder.swift", "DecodableSound.swift", "SoundFile/SoundFileHandle.swift"]),
         "SoundDecodingTests": Gate(reason: "lets the plain libraries write into arrays", modules: []),
+        "TerminalPictures": Gate(reason: "libchafa takes and gives pointers", modules: ["CChafa"]),
         "TestSupport": Gate(reason: "starts the event loop's thread, waits for programs", modules: ["CLinux"]),
         "VectorDecoding": Gate(
             reason: "the libraries for drawings, fonts and text are C's", modules: ["CVectorGraphics"],

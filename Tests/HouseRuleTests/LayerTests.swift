@@ -53,6 +53,7 @@ import Testing
         "WorkerProcess": "WorkerPoolTests: it is the life of both workers",
         "nibassetd": "AssetServerTests start it",
         "nibassetctl": "NibAssetctlTests start it",
+        "TerminalPictures": "NibAssetctlTests: the command that shows pictures is run",
         "nibassets-benchmark": "BenchmarkTests start it",
         "demo-interfaces": "AssetsTests start it",
     ]

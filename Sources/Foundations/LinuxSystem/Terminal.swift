@@ -8,11 +8,16 @@ extension FileDescriptor {
     public struct Terminal: Sendable, Hashable {
         /// Characters in a line; nil where the terminal does not report it.
         public let columns: Int?
+        /// Lines; nil where the terminal does not report it.
+        public let rows: Int?
     }
 
     /// The terminal that the descriptor is; nil when it is something else.
     public var terminal: Terminal? {
-        let columns = linux_terminal_columns(number)
-        return columns < 0 ? nil : Terminal(columns: columns == 0 ? nil : Int(columns))
+        var rows: Int32 = 0
+        // `rows` outlives the call.
+        let columns = unsafe linux_terminal_size(number, &rows)
+        if columns < 0 { return nil }
+        return Terminal(columns: columns == 0 ? nil : Int(columns), rows: rows == 0 ? nil : Int(rows))
     }
 }

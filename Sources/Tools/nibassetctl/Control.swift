@@ -7,8 +7,8 @@ enum Control {
     /// All commands, in the order of the help.
     static let commands: [any Command.Type] = [
         StatsCommand.self, ListCommand.self, LoadCommand.self, InspectCommand.self, CatalogCommand.self,
-        ResolveCommand.self, ImageCommand.self, SoundCommand.self, PurgeCommand.self, ReportCommand.self,
-        GNUstepCommand.self, DoctorCommand.self,
+        ResolveCommand.self, ShowCommand.self, ImageCommand.self, SoundCommand.self, PurgeCommand.self,
+        ReportCommand.self, GNUstepCommand.self, DoctorCommand.self,
     ]
 
     private static let options = [

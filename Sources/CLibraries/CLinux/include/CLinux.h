@@ -64,10 +64,12 @@ static inline int linux_openat(int directory, const char *path, int flags, mode_
 static inline int linux_openat2(int directory, const char *path, const struct open_how *how) {
     return (int)syscall(SYS_openat2, directory, path, how, sizeof *how);
 }
-/* The characters in a line of a terminal; -1 when it is not a terminal, 0 when it does not report them. */
-static inline int linux_terminal_columns(int fd) {
+/* The characters in a line of a terminal and its lines; -1 when it is not a terminal, 0 where it does not report them. */
+static inline int linux_terminal_size(int fd, int *rows) {
     struct winsize size;
-    return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : -1;
+    if (ioctl(fd, TIOCGWINSZ, &size) != 0) return -1;
+    *rows = size.ws_row;
+    return size.ws_col;
 }
 static inline int linux_fcntl(int fd, int command, long argument) { return fcntl(fd, command, argument); }
 /* glibc's fstat is newfstatat, which also takes a path; a sandbox without paths allows only the plain call. */

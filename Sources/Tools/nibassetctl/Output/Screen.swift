@@ -5,8 +5,12 @@ import PrintableText
 final class Screen {
     /// Characters in a line; nil when the output is not a terminal.
     let width: Int?
+    /// The terminal's size in characters; nil when the output is none, or does not tell.
+    let size: (columns: Int, rows: Int)?
     /// Whether the output is a terminal.
     let isTerminal: Bool
+    /// Whether colours are wanted: by NO_COLOR and by what TERM says, whatever the output is.
+    let wantsColors: Bool
     private let hasColors: Bool
     /// Why standard output took not everything; nil while it does.
     private(set) var error: SystemError?
@@ -15,9 +19,11 @@ final class Screen {
         let terminal = FileDescriptor.standardOutput.terminal
         let given = environmentVariable("COLUMNS").flatMap { Int($0) }.flatMap { $0 >= 20 ? $0 : nil }
         width = given ?? terminal?.columns
+        size = width.flatMap { columns in terminal?.rows.map { (columns, $0) } }
         let refusesColors = environmentVariable("NO_COLOR").map { !$0.isEmpty } ?? false
         isTerminal = terminal != nil
-        hasColors = terminal != nil && !refusesColors && environmentVariable("TERM") != "dumb"
+        wantsColors = !refusesColors && environmentVariable("TERM") != "dumb"
+        hasColors = isTerminal && wantsColors
     }
 
     /// Writes whole lines that are the program's own, such as help.
