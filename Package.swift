@@ -373,8 +373,8 @@ let package = Package(
         .executableTarget(
             name: "endurance",
             dependencies: [
-                "AssetModel", "CCodecReference", "CommandLineOptions", "LinuxSystem", "MediaWriting", "NibAssets",
-                "NibWriting", "SharedLayout", "TestSupport", "WireProtocol",
+                "AssetModel", "AssetServer", "CCodecReference", "CommandLineOptions", "LinuxSystem", "MediaWriting",
+                "NibAssets", "NibWriting", "SharedLayout", "TestSupport", "WireProtocol",
             ],
             path: "Tests/endurance", exclude: ["README.md"], swiftSettings: rules + [.unsafeFlags(["-O"])]),
         .tests("HouseRuleTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport"]),

@@ -1,3 +1,5 @@
+import AssetModel
+import AssetServer
 import LinuxSystem
 import TestSupport
 
@@ -202,6 +204,10 @@ struct Endurance {
         if after.descriptors > before.descriptors + Self.descriptorSlack {
             say("the service keeps \(after.descriptors) descriptors, \(before.descriptors) at first:")
             say(after.openFiles)
+            isRight = false
+        }
+        if after.indexes > ServerLimits.closedContexts.value {
+            say("the service keeps \(after.indexes) indexes, expected at most \(ServerLimits.closedContexts.value)")
             isRight = false
         }
         say(isRight ? "passed" : "FAILED")
