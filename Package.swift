@@ -437,7 +437,8 @@ let package = Package(
         .tests(
             "NibAssetctlTests",
             uses: [
-                "BlockingTests", "CatalogWriting", "JSON", "LinuxSystem", "MediaWriting", "NibWriting", "TestSupport",
+                "BlockingTests", "CatalogWriting", "JSON", "LinuxSystem", "MediaWriting", "NibAssets", "NibWriting",
+                "TestSupport",
                 "WireProtocol",
             ]),
         .tests("AssetModelTests", uses: ["AssetModel"]),

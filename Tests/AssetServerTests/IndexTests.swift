@@ -130,7 +130,7 @@ import WireProtocol
         for _ in 0..<5 { #expect(try client.hold(found, in: context)) }
         try client.page()?.countMiss()
         #expect(try client.client.statistics()["hits_without_message"] == 5)
-        #expect(try client.client.statistics()["misses_without_message"] == 1)
+        #expect(try client.client.statistics()["negative_hits_without_message"] == 1)
     }
 
     @Test func aLargerIndexFollowsAFullOne() throws {

@@ -165,7 +165,7 @@ import WireProtocol
     @Test("I10 a missing name is known to be missing, and found when it appears") func i10() throws {
         let context = try client.open(bundle.path)
         for _ in 0..<3 { #expect(try client.refusal(of: "late", in: context)?.status == .notFound) }
-        #expect(try client.statistics()["misses"] == 1)
+        #expect(try client.statistics()["negative_misses"] == 1)
         try bundle.image("late.png", 40)
         try client.synchronize()
         #expect(try client.firstPixelBytes(of: try client.look("late", in: context)) == [40])

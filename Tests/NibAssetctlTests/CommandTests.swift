@@ -223,7 +223,7 @@ import WireProtocol
         let lines = try program.run("inspect", "--json", "--system", "10.1", wrapper).output.split(separator: "\n")
         let forms = try lines.map { try JSONValue(Array($0.utf8))["form"] }
         #expect(forms.map { $0?["chosen"] } == [.boolean(false), .boolean(true), .boolean(false)])
-        #expect(forms.map { $0?["firstSystem"]?.text } == ["12.3", "9.0", nil])
+        #expect(forms.map { $0?["first_system"]?.text } == ["12.3", "9.0", nil])
     }
 
     @Test func inspectTellsWhereAndWhyAFileIsBroken() throws {
@@ -309,7 +309,7 @@ import WireProtocol
         let outline = try program.run("inspect", nib).output
         #expect(outline.contains("the application registers it when it runs") && !outline.contains("nothing"))
         let names = try program.json("inspect", "--json", nib)["resolution"]?["names"]?.elements ?? []
-        #expect(names.map { $0["registeredWhenRunning"] } == [nil, .boolean(true)])
+        #expect(names.map { $0["registered_when_running"] } == [nil, .boolean(true)])
         let sheet = try program.run("report", "-o", "-", nib).output
         #expect(sheet.contains("Registered by the application") && !sheet.contains(">Missing <"))
     }

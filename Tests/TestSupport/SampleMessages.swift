@@ -33,7 +33,7 @@ public struct SampleMessage: Sendable {
     public static let requests = [
         SampleMessage(
             Hello(layoutVersion: 7, wantsInvalidations: true),
-            ["magic": 0x4142_494E, "major": 1, "minor": 3, "layoutVersion": 7, "flags": 1]),
+            ["magic": 0x4142_494E, "major": 1, "minor": 4, "layoutVersion": 7, "flags": 1]),
         SampleMessage(
             OpenBundle(
                 profile: .gnustep, scale: 2, idiom: .mac, hasBundle: false, languages: [Array("fr".utf8), []],
@@ -115,8 +115,25 @@ public struct SampleMessage: Sendable {
                 ]
             ]),
         SampleMessage(
-            ListReply(entries: [ListEntry(answer: answer, holders: 2, user: 3, byteCount: 4)]),
-            ["entries": [["answer": answerFields, "holders": 2, "user": 3, "byteCount": 4]]]),
+            ListReply(entries: [
+                ListEntry(
+                    answer: answer, holders: 2, user: 3, byteCount: 4, use: EntryUse(uses: 5, age: 6, processes: [7]))
+            ]),
+            [
+                "entries": [["answer": answerFields, "holders": 2, "user": 3, "byteCount": 4]],
+                "uses": [["uses": 5, "age": 6, "processes": [7]]],
+            ]),
+        SampleMessage(
+            ClientList(clients: [
+                ClientEntry(process: 1, user: 2, contexts: 3, objects: 4, objectBytes: 5, requests: 6, age: 7)
+            ]),
+            [
+                "clients": [
+                    [
+                        "process": 1, "user": 2, "contexts": 3, "objects": 4, "objectBytes": 5, "requests": 6, "age": 7,
+                    ]
+                ]
+            ]),
         SampleMessage(
             Resolution(steps: [
                 ResolutionStep(

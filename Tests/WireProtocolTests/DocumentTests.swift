@@ -12,7 +12,7 @@ import WireProtocol
 
     /// Messages that have no body, and so no section.
     private static let bodiless: Set<MessageType> = [
-        .sync, .statistics, .openChannel, .listBundles, .synced, .channelOpened,
+        .sync, .statistics, .openChannel, .listBundles, .listClients, .synced, .channelOpened,
     ]
 
     @Test func everyMessageHasItsNumberAndDirection() throws {
@@ -100,7 +100,7 @@ import WireProtocol
 
     @Test func theLimitsAreThoseOfTheDocument() throws {
         #expect(document.text.contains("A message has at most 65,536 bytes") && WireLimits.messageBytes.value == 65_536)
-        #expect(document.text.contains("version 1.3") && Hello.version == (1, 3))
+        #expect(document.text.contains("version 1.4") && Hello.version == (1, 4))
         #expect(try limit("6 release", "objects") == "at most 8,000" && WireLimits.objects.value == 8_000)
         #expect(try limit("202 invalidated", "objects") == "at most 8,000")
         #expect(try limit("2 openBundle", "languages") == "at most 64" && WireLimits.languages.value == 64)

@@ -61,7 +61,19 @@ import WireProtocol
                     path: [0x2F], user: 1, contexts: 2, names: 3, starts: 4, served: 5, ownWay: 6, answerTime: 7,
                     savedTime: 8)
             ]))
-        try check(ListReply(entries: [ListEntry(answer: Self.answer, holders: 1, user: .max, byteCount: 9)]))
+        let entry = ListEntry(
+            answer: Self.answer, holders: 1, user: .max, byteCount: 9, use: EntryUse(uses: 1, age: 2, processes: [3]))
+        let listed = ListReply(entries: [entry])
+        // Version 1.3 had no list of uses.
+        let end = listed.message(serial: 1).count - (2 + 18 + 4)
+        try check(listed, withoutItsEnds: [end])
+        var unused = entry
+        unused.use = EntryUse()
+        #expect(try ListReply(of: listed.message(serial: 1)[..<end]).entries == [unused])
+        try check(
+            ClientList(clients: [
+                ClientEntry(process: 1, user: 2, contexts: 3, objects: 4, objectBytes: 5, requests: 6, age: 7)
+            ]))
         try check(Resolution(steps: [ResolutionStep(rule: [0x49, 0x31], text: [0x61], outcome: .lost)]))
         try check(Document(byteCount: 12))
         try check(Purged(entries: 1, byteCount: 2))

@@ -36,6 +36,9 @@ extension AssetClient {
     /// The bundles that the daemon knows and this user may see, and what programs got of each by their own account.
     public func bundles() throws(AssetError) -> [BundleEntry] { try core.bundles() }
 
+    /// The connections of clients that the daemon has and this user may see. A daemon before version 1.4 of the protocol refuses it (`protocolError`).
+    public func clients() throws(AssetError) -> [ClientEntry] { try core.clients() }
+
     /// The description of an interface file or an asset catalog, as a JSON document.
     public func inspect(path: String) throws(AssetError) -> [UInt8] {
         let file: FileDescriptor

@@ -17,6 +17,7 @@ public enum MessageType: UInt16, Sendable, Hashable, CaseIterable {
     case lookUpNames = 15
     case report = 16
     case listBundles = 17
+    case listClients = 18
 
     case failure = 100
     case welcome = 101
@@ -32,6 +33,7 @@ public enum MessageType: UInt16, Sendable, Hashable, CaseIterable {
     case channelOpened = 114
     case namesFound = 115
     case bundleList = 117
+    case clientList = 118
 
     case memory = 200
     case retired = 201

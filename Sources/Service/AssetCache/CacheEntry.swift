@@ -1,4 +1,5 @@
 public import AssetModel
+internal import LinuxSystem
 
 /// An object in the cache.
 public final class CacheEntry: Evictable {
@@ -30,6 +31,8 @@ public final class CacheEntry: Evictable {
     public internal(set) var lingers = false
     /// How many holds all connections have together.
     public internal(set) var holdCount = 0
+    /// When it was entered, by `monotonicNanoseconds`.
+    public let start = monotonicNanoseconds()
     /// How often it was used.
     public internal(set) var useCount: UInt64 = 0
     /// When it was used last: the number of that use among the uses of all entries.

@@ -31,7 +31,7 @@ public final class AssetServer {
         self.configuration = configuration
         self.loop = loop
         components = try ServerComponents(configuration, loop: loop)
-        components.connectionCount = { [weak self] in self?.connections.count ?? 0 }
+        components.connections = { [weak self] in self.map { Array($0.connections.values) } ?? [] }
         components.cache.memoryRetired = { [weak self] memory in
             self?.connections.values.forEach { $0.sendRetired(memory) }
         }

@@ -24,7 +24,7 @@ extension ServerComponents {
         metrics[.requestsJoined] = UInt64(loader.joinedCount)
         indexes.pages.count()
         metrics[.hitsWithoutMessage] = indexes.pages.hits
-        metrics[.missesWithoutMessage] = indexes.pages.misses
+        metrics[.negativeHitsWithoutMessage] = indexes.pages.misses
         metrics[.entriesLingering] = UInt64(cache.lingeringCount)
         metrics[.entries] = UInt64(cache.count)
         metrics[.memoryUsed] = cache.usedBytes
@@ -33,7 +33,7 @@ extension ServerComponents {
         metrics[.contextsOpen] = UInt64(contexts.count)
         metrics[.namesLearnt] = UInt64(contexts.learntNameCount)
         metrics[.clientsDeparted] = UInt64(departed.count)
-        metrics[.connections] = UInt64(connectionCount())
+        metrics[.connections] = UInt64(connections().count)
         metrics[.handles] = UInt64(access.handleCount)
         metrics[.watches] = UInt64(watcher.watchCount)
         metrics[.memoryCharged] = UInt64(accounts.totalBytes)
@@ -45,7 +45,9 @@ extension ServerComponents {
 
     /// An entry as a client may see it, with how many hold it: administrators see all. Others see what was made for their uid alone, what it holds, and
     /// only its own holds; that somebody else uses a picture, and where it lies, is not theirs to know.
-    func listEntry(_ entry: CacheEntry, _ kind: AssetKind?, for client: ClientConnection) -> ListEntry? {
+    func listEntry(
+        _ entry: CacheEntry, _ kind: AssetKind?, _ connections: [ClientConnection], for client: ClientConnection
+    ) -> ListEntry? {
         guard cache.entry(entry.number) === entry, kind == nil || entry.kind == kind else { return nil }
         let seesAll = client.isAdministrator
         let holders =
@@ -57,7 +59,21 @@ extension ServerComponents {
                 object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
                 kind: entry.kind, origin: .shared, flags: entry.key.medium == nil ? [] : .embedded,
                 decodeDuration: entry.decodeDuration, name: entry.key.name, path: entry.path),
-            holders: UInt32(clamping: holders), user: entry.key.visibility.rawValue, byteCount: UInt64(entry.byteCount))
+            holders: UInt32(clamping: holders), user: entry.key.visibility.rawValue, byteCount: UInt64(entry.byteCount),
+            use: EntryUse(
+                uses: entry.useCount, age: monotonicNanoseconds() - entry.start,
+                processes: processes(using: entry, connections, of: seesAll ? nil : client.user)))
+    }
+
+    /// The processes that use an entry, those of one user or all: by a hold, or without a message.
+    private func processes(
+        using entry: CacheEntry, _ connections: [ClientConnection], of user: UInt32?
+    ) -> [UInt32] {
+        var processes = indexes.publications.processes(using: entry, of: user)
+        for connection in connections where user == nil || connection.user == user {
+            if connection.holdings.holds(entry.number) { processes.insert(connection.credentials.process) }
+        }
+        return processes.sorted().prefix(WireLimits.usingProcesses.value).map { UInt32(clamping: $0) }
     }
 
     /// Drops the entries that match and that the client may drop. Throws when it asks for those of others without the right.

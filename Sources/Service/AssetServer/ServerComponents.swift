@@ -29,8 +29,8 @@ final class ServerComponents {
     let relays: ConnectionRelays
     let workers: WorkerPool
     let loader: AssetLoader
-    /// How many connections are open; set by the server, which owns them.
-    var connectionCount: () -> Int = { 0 }
+    /// The open connections; set by the server, which owns them.
+    var connections: () -> [ClientConnection] = { [] }
 
     let watcher: DirectoryWatcher
     /// When `giveUpDescriptors` did something last.

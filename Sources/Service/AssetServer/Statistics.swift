@@ -1,3 +1,4 @@
+internal import AssetCache
 internal import EventLoop
 internal import WireProtocol
 
@@ -9,6 +10,12 @@ final class Statistics {
 
     /// Counts `amount` more.
     func count(_ metric: Metric, _ amount: UInt64 = 1) { metrics.count(metric, amount) }
+
+    /// Counts that an entry was there when it was asked for.
+    func countHit(_ entry: CacheEntry) {
+        count(.hits)
+        count(.decodeTimeSaved, entry.decodeDuration)
+    }
 
     /// Sets a gauge.
     func set(_ metric: Metric, _ value: UInt64) { metrics[metric] = value }

@@ -24,6 +24,13 @@ extension ClientCore {
         }.flatMap { $0.bundles }
     }
 
+    /// The connections of clients that this user may see.
+    func clients() throws(AssetError) -> [ClientEntry] {
+        try call { (connection, deadline) throws(ExchangeFailure) in
+            try connection.askForParts(.listClients, for: ClientList.self, until: deadline)
+        }.flatMap { $0.clients }
+    }
+
     /// The steps by which a name is resolved; the last one is the result.
     func resolve(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) throws(AssetError) -> [ResolutionStep] {
         try call { (connection, deadline) throws(ExchangeFailure) in

@@ -12,5 +12,8 @@ package enum WireLimits {
     package static let descriptorsInFlight = Limit(
         "messages with descriptors in flight", 6, "The daemon sends the next one when the client has confirmed one.")
 
-    package static let all = [messageBytes, objects, languages, names, descriptorsInFlight]
+    package static let usingProcesses = Limit(
+        "processes that use an entry", 16, "As the list of entries names them; there may be more.")
+
+    package static let all = [messageBytes, objects, languages, names, descriptorsInFlight, usingProcesses]
 }

@@ -4,9 +4,10 @@
 /// To add one, add a case and its row in `entry`, and count it where the event happens. The order is that of messages; raw values
 /// are places in `MetricValues` and are not sent.
 public enum Metric: Int, CaseIterable, Sendable {
-    case requests, hits, negativeHits, misses, imagesDecoded, soundsDecoded, embeddedDecoded, filesRefused, decodeTime
+    case requests, hits, misses, negativeHits, negativeMisses
+    case imagesDecoded, soundsDecoded, embeddedDecoded, filesRefused, decodeTime, decodeTimeSaved
     case nibsLoaded, nibsRead, memoryPressureEvents, memoryPressureWatched, requestsJoined
-    case hitsWithoutMessage, missesWithoutMessage
+    case hitsWithoutMessage, negativeHitsWithoutMessage
     case entriesPublished, entriesTakenOver, entriesEvicted, entriesPurged, entries, entriesLingering, memoryUsed,
         memoryLimit
     case bundlesKnown, contextsOpen, clientsDeparted, connections, handles, watches
@@ -100,13 +101,20 @@ public enum Metric: Int, CaseIterable, Sendable {
         case .negativeHits:
             Entry(
                 "negative_hits", .counter, .advanced, "Names that were known to have no file when they were asked for.")
-        case .misses: Entry("misses", .counter, .advanced, "Names that were searched for and have no file.")
+        case .misses:
+            Entry("misses", .counter, .basic, "Images and sounds that had to be decoded when they were asked for.")
+        case .negativeMisses:
+            Entry("negative_misses", .counter, .advanced, "Names that were searched for and have no file.")
         case .imagesDecoded: Entry("images_decoded", .counter, .basic, "Images that were decoded.")
         case .soundsDecoded: Entry("sounds_decoded", .counter, .basic, "Sounds that were decoded.")
         case .embeddedDecoded:
             Entry("embedded_decoded", .counter, .advanced, "Decoded images and sounds that lay inside interface files.")
         case .filesRefused: Entry("files_refused", .counter, .basic, "Files that could not be read or decoded.")
         case .decodeTime: Entry("decode_time", .counter, .nanoseconds, .basic, "Time that workers spent on decoding.")
+        case .decodeTimeSaved:
+            Entry(
+                "decode_time_saved", .counter, .nanoseconds, .basic,
+                "Time that decoding would have taken again for each hit; hits without a message are not in it.")
         case .nibsLoaded:
             Entry("nibs_loaded", .counter, .basic, "Interface files whose images and sounds were delivered.")
         case .nibsRead: Entry("nibs_read", .counter, .advanced, "Interface files whose references were read from disk.")
@@ -126,9 +134,9 @@ public enum Metric: Int, CaseIterable, Sendable {
             Entry(
                 "hits_without_message", .counter, .basic,
                 "Images and sounds that programs found in shared memory, without asking the daemon.")
-        case .missesWithoutMessage:
+        case .negativeHitsWithoutMessage:
             Entry(
-                "misses_without_message", .counter, .advanced,
+                "negative_hits_without_message", .counter, .advanced,
                 "Names of which programs knew from shared memory that they have no file.")
         case .entriesPublished: Entry("entries_published", .counter, .advanced, "Entries that were put into the cache.")
         case .entriesTakenOver:

@@ -10,13 +10,33 @@ public struct ListEntry: Hashable, Sendable {
     public var user: UInt32
     /// Bytes of memory.
     public var byteCount: UInt64
+    /// How it is used.
+    public var use: EntryUse
 
     /// Creates an entry.
-    public init(answer: Answer, holders: UInt32, user: UInt32, byteCount: UInt64) {
+    public init(answer: Answer, holders: UInt32, user: UInt32, byteCount: UInt64, use: EntryUse = EntryUse()) {
         self.answer = answer
         self.holders = holders
         self.user = user
         self.byteCount = byteCount
+        self.use = use
+    }
+}
+
+/// How an entry of the cache is used. Daemons of version 1.3 do not tell it.
+public struct EntryUse: Hashable, Sendable {
+    /// How often it was asked for, the time when it was decoded included. Uses without a message count once for each time that the daemon looked.
+    public var uses: UInt64
+    /// Nanoseconds since it was decoded, or since the daemon found it in memory that an earlier one had left.
+    public var age: UInt64
+    /// The processes that use it, sorted, at most `WireLimits.usingProcesses`.
+    public var processes: [UInt32]
+
+    /// Creates it.
+    public init(uses: UInt64 = 0, age: UInt64 = 0, processes: [UInt32] = []) {
+        self.uses = uses
+        self.age = age
+        self.processes = processes
     }
 }
 
@@ -40,6 +60,14 @@ public struct ListReply: MessageBody, Hashable {
             writer.write(entry.user)
             writer.write(entry.byteCount)
         }
+        writer.write(UInt16(entries.count))
+        for entry in entries {
+            let use = entry.use
+            writer.write(use.uses)
+            writer.write(use.age)
+            writer.write(UInt16(use.processes.count))
+            for process in use.processes { writer.write(process) }
+        }
     }
 
     /// Reads the body, field by field.
@@ -49,6 +77,14 @@ public struct ListReply: MessageBody, Hashable {
                 answer: try Answer(from: &reader), holders: try reader.field(), user: try reader.field(),
                 byteCount: try reader.field())
         }
+        // Version 1.3 ends here.
+        if reader.remaining == 0 { return }
+        let uses = try reader.items { (reader) throws(ProtocolError) in
+            EntryUse(
+                uses: try reader.field(), age: try reader.field(),
+                processes: try reader.items { (reader) throws(ProtocolError) in try reader.field() })
+        }
+        for (index, use) in zip(entries.indices, uses) { entries[index].use = use }
     }
 }
 

@@ -33,10 +33,10 @@ extension ClientConnection {
     func list(_ request: List, _ serial: UInt32) throws(RequestFailure) {
         try perform(serial) { [components] () throws(RequestFailure) in
             var writer = ReplyWriter<ListReply>(to: self.channel, serial: serial)
+            let connections = components.connections()
             await components.forEachEntry { entry in
-                guard self.channel.isOpen, let entry = components.listEntry(entry, request.kind, for: self) else {
-                    return
-                }
+                guard self.channel.isOpen, let entry = components.listEntry(entry, request.kind, connections, for: self)
+                else { return }
                 await writer.add(entry)
             }
             await writer.finish()
@@ -48,6 +48,22 @@ extension ClientConnection {
             let bundles = components.contexts.bundles(of: isAdministrator ? nil : user)
             await self.send(bundles.lazy.map(\.entry), as: BundleList.self, serial)
         }
+    }
+
+    func listClients(_ serial: UInt32) throws(RequestFailure) {
+        try perform(serial) { [components, user, isAdministrator] in
+            let clients = components.connections().filter { isAdministrator || $0.user == user }
+            await self.send(clients.lazy.map(\.entry), as: ClientList.self, serial)
+        }
+    }
+
+    /// The connection as tools see it.
+    private var entry: ClientEntry {
+        ClientEntry(
+            process: UInt32(clamping: credentials.process), user: user,
+            contexts: UInt32(clamping: holdings.contextCount), objects: UInt32(clamping: holdings.objectCount),
+            objectBytes: holdings.objectBytes,
+            requests: requestCount, age: monotonicNanoseconds() - start)
     }
 
     func purge(_ request: Purge, _ serial: UInt32) throws(RequestFailure) {

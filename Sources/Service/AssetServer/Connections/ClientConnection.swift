@@ -40,6 +40,10 @@ final class ClientConnection {
     var fileChannel: FileHandle?
     /// Files that were sent to the client.
     var sentFiles: UInt32 = 0
+    /// Messages that the client has sent.
+    private(set) var requestCount: UInt64 = 0
+    /// When the connection was made.
+    let start = monotonicNanoseconds()
     /// Bytes of the message that is handled.
     private var requestSize = 0
 
@@ -118,6 +122,7 @@ final class ClientConnection {
 
     private func handle(_ header: MessageHeader, _ message: ArraySlice<UInt8>) {
         components.statistics.count(.requests)
+        requestCount += 1
         requestSize = message.count
         do throws(RequestFailure) {
             guard let type = header.type else {
@@ -161,6 +166,7 @@ final class ClientConnection {
         case .openChannel: try openChannel(serial)
         case .lookUpNames: try lookUpNames(try body(of: message), serial)
         case .listBundles: try listBundles(serial)
+        case .listClients: try listClients(serial)
         case .report: try note(try body(of: message))
         default: throw RequestFailure(.badMessage, "\(type) is not a request")
         }

@@ -198,6 +198,18 @@ final class ClientHoldings {
 
     /// Whether the client holds anything that lies in memory.
     var hasObjects: Bool { !objects.isEmpty }
+
+    /// Objects that are held.
+    var objectCount: Int { objects.count }
+
+    /// Bytes of held objects that are still in the cache.
+    var objectBytes: UInt64 { objects.keys.reduce(0) { $0 + UInt64(cache.entry($1)?.byteCount ?? 0) } }
+
+    /// Contexts that are open.
+    var contextCount: Int { contexts.count }
+
+    /// Whether an object is held.
+    func holds(_ object: UInt64) -> Bool { objects[object] != nil }
     /// Whether the client may use something without a hold.
     var hasPage: Bool { !pages.isEmpty }
 

@@ -77,7 +77,13 @@ extension BundleList: ReplyInParts {
 
 extension ListReply: ReplyInParts {
     init(items: [ListEntry]) { self.init(entries: items) }
-    static func size(of item: ListEntry) -> Int { bytes(of: item.answer) + 16 }
+    // Each of the two lists has a count, and there are as many uses as entries.
+    static func size(of item: ListEntry) -> Int { bytes(of: item.answer) + 16 + 2 + 18 + 4 * item.use.processes.count }
+}
+
+extension ClientList: ReplyInParts {
+    init(items: [ClientEntry]) { self.init(clients: items) }
+    static func size(of item: ClientEntry) -> Int { 40 }
 }
 
 private func bytes(of answer: Answer) -> Int { 56 + answer.name.count + answer.path.count }

@@ -100,6 +100,11 @@ final class ClientPages {
         pages[user]?.values.count { $0.counts.isUsed(word) } ?? 0
     }
 
+    /// The processes of a user that do.
+    func processes(using word: AnswerWord, of user: UInt32) -> [Int32] {
+        pages[user, default: [:]].filter { $0.value.counts.isUsed(word) }.map(\.key)
+    }
+
     /// Whether a client of a user has used it since this was asked last.
     func takeTouch(_ word: AnswerWord, of user: UInt32) -> Bool {
         var isTouched = false

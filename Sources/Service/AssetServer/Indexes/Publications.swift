@@ -122,6 +122,14 @@ final class Publications {
         return readers.reduce(0) { $0 + (user == nil || user == $1 ? pages.useCount(word, by: $1) : 0) }
     }
 
+    /// The processes that use an entry which they found without a message: those of one user, or all.
+    func processes(using entry: CacheEntry, of user: UInt32?) -> Set<Int32> {
+        guard let readers = published[entry.number]?.readers, let word = entry.word else { return [] }
+        return readers.reduce(into: []) { found, reader in
+            if user == nil || user == reader { found.formUnion(pages.processes(using: word, of: reader)) }
+        }
+    }
+
     private func withdraw(_ entry: CacheEntry) {
         for place in published[entry.number]?.places ?? [] { place.index.withdraw(place.kind, place.name) }
     }

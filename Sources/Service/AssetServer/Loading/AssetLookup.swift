@@ -49,7 +49,7 @@ final class AssetLookup {
             return .failure(RequestFailure(failure))
         case .object(let number, let flags):
             guard let entry = cache.entry(number), !entry.isStale, !entry.isStreamed else { return nil }
-            statistics.count(.hits)
+            statistics.countHit(entry)
             cache.use(entry)
             cache.hold(entry)
             return .success(FoundObject(entry: entry, origin: .shared, flags: flags, record: record))
@@ -112,7 +112,7 @@ final class AssetLookup {
         let resolver = try await resolver(key, plan, context)
         let resolution = resolver.resolve(key.name)
         guard let found = try await open(resolution.candidates, context, supplied: supplied) else {
-            statistics.count(.misses)
+            statistics.count(.negativeMisses)
             throw RequestFailure(
                 .notFound,
                 "no \(key.kind) is called \"\(String(decoding: key.name, as: UTF8.self))\": "
@@ -127,7 +127,11 @@ final class AssetLookup {
             failure.basis = found.basis
             throw failure
         }
-        if loaded.origin == .shared { statistics.count(.hits) }
+        switch loaded.origin {
+        case .decoded: statistics.count(.misses)
+        case .shared: statistics.countHit(loaded.entry)
+        case .none: break
+        }
         return FoundObject(
             entry: loaded.entry, origin: loaded.origin,
             flags: Answer.Flags(found.candidate, isSupplied: supplied != nil),

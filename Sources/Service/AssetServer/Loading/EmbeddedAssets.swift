@@ -26,7 +26,7 @@ final class EmbeddedAssets {
         guard entries.count == media.count else { return nil }
         return zip(media, entries).map { asset, entry in
             cache.hold(entry)
-            statistics.count(.hits)
+            statistics.countHit(entry)
             record.objects.insert(entry.number)
             let found = FoundObject(entry: entry, origin: .shared, flags: .embedded, record: record)
             return NibItem(kind: asset.kind, name: [], usage: asset.usage, source: .held(found))
@@ -57,8 +57,11 @@ final class EmbeddedAssets {
                 try await nib.parts(of: asset.number)
             }
             switch loaded.origin {
-            case .decoded: statistics.count(.embeddedDecoded)
-            case .shared, .none: statistics.count(.hits)
+            case .decoded:
+                statistics.count(.misses)
+                statistics.count(.embeddedDecoded)
+            case .shared: statistics.countHit(loaded.entry)
+            case .none: break
             }
             record?.objects.insert(loaded.entry.number)
             return .success(

@@ -51,9 +51,9 @@ extension BundleEntry {
             writer.field("names", Int(names))
             writer.field("starts", Int(clamping: starts))
             writer.field("served", Int(clamping: served))
-            writer.field("ownWay", Int(clamping: ownWay))
-            writer.field("answerTime", Int(clamping: answerTime))
-            writer.field("savedTime", Int(clamping: savedTime))
+            writer.field("own_way", Int(clamping: ownWay))
+            writer.field("answer_time", Int(clamping: answerTime))
+            writer.field("time_saved", Int(clamping: savedTime))
         }
     }
 }

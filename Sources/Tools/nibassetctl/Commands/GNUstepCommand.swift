@@ -157,7 +157,7 @@ struct GNUstepCommand: Command {
                 writer.key("enabled")
                 writer.boolean(loaded != nil)
                 writer.field("bundle", installed?.path ?? "")
-                writer.field("builtFor", installed?.version ?? "")
+                writer.field("built_for", installed?.version ?? "")
                 writer.field("runtime", installed?.runtime ?? "")
                 for (name, texts) in [
                     ("installedVersions", versions), ("user", own ?? []), ("allUsers", all ?? []),

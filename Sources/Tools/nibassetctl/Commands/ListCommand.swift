@@ -8,14 +8,20 @@ import WireProtocol
 struct ListCommand: Command {
     static let name = "list"
     static let summary = "lists the images and sounds that the service holds, or its bundles"
-    static let usage = "[--kind image|sound | --bundles] [--json]"
+    static let usage =
+        "[--kind image|sound] [--sort KEY] [--limit N] [--who] [--json]\n       nibassetctl list --bundles|--clients [--json]"
     static let options = [
         CommandLineOptions.Option.kind,
-        .init("bundles", "B", help: "the bundles that the service knows, and what programs got of them"), .json,
+        .init("sort", "s", value: "KEY", help: "the greatest first, by size, cost, uses, saved or age; or by name"),
+        .init("limit", "n", value: "NUMBER", help: "show so many entries at the most"),
+        .init("who", "w", help: "name the processes that use each entry"),
+        .init("bundles", "B", help: "the bundles that the service knows, and what programs got of them"),
+        .init("clients", "C", help: "the connections that the service has, and what they hold"), .json,
     ]
     static let details = """
-        "held" counts the holds of connected processes. An entry without a user is everybody's. Administrators see all entries and holds, others
-        what was made for them alone, what their own processes hold, and the total.
+        "uses" counts how often an entry was asked for, "saved" is the time that decoding it anew each time after the first would have taken.
+        "held" counts the holds of connected processes. An entry without a user is everybody's. Administrators see all entries and holds,
+        others what was made for them alone, what their own processes hold, and the total.
 
         With --bundles: "starts" counts programs that told the service that they start, "served" the names that it answered, "own way" those for
         which a program went a way of its own, as the programs report. "saved" is what that saved them, by their own estimate.
@@ -23,15 +29,32 @@ struct ListCommand: Command {
         """
 
     private let kind: AssetKind?
+    private let order: EntryOrder?
+    private let limit: Int?
+    private let wantsProcesses: Bool
     private let wantsBundles: Bool
+    private let wantsClients: Bool
     private let wantsJSON: Bool
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         try given.refuseOperands()
         kind = try given.kind()
+        order = try given.choice(of: "sort", from: EntryOrder.words)
+        do {
+            limit = try given.number(of: "limit", in: 1...1_000_000_000).map { Int($0) }
+        } catch {
+            throw ControlFailure(error)
+        }
+        wantsProcesses = given.has("who")
         wantsBundles = given.has("bundles")
+        wantsClients = given.has("clients")
         wantsJSON = given.has("json")
-        if wantsBundles, kind != nil { throw ControlFailure(.usage, "--kind and --bundles exclude each other") }
+        let ofEntries = ["kind", "sort", "limit", "who"].first { given.has($0) }
+        let others = ["bundles", "clients"].filter { given.has($0) }
+        guard let other = others.first else { return }
+        if let excluded = others.dropFirst().first ?? ofEntries {
+            throw ControlFailure(.usage, "--\(excluded) and --\(other) exclude each other")
+        }
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
@@ -41,54 +64,71 @@ struct ListCommand: Command {
             try BundleTable(bundles: bundles).show(ServiceNumbers(of: client), asJSON: wantsJSON, screen)
             return .done
         }
-        let entries = try asking { () throws(AssetError) in try client.list(kind) }
+        if wantsClients {
+            let clients = try asking { () throws(AssetError) in try client.clients() }
+            ClientTable(clients: clients).show(asJSON: wantsJSON, screen)
+            return .done
+        }
+        let all = try asking { () throws(AssetError) in try client.list(kind) }
+        let entries = Array((order?.sorted(all) ?? all).prefix(limit ?? .max))
         if wantsJSON {
             var writer = JSONWriter()
             writer.array(entries) { writer, entry in entry.write(to: &writer) }
             screen.write(writer.bytes + [0x0A])
         } else {
-            try show(entries, ServiceNumbers(of: client), screen)
+            try show(entries, of: all, ServiceNumbers(of: client), screen)
         }
         return .done
     }
 
-    private func show(_ entries: [ListEntry], _ numbers: ServiceNumbers, _ screen: Screen) {
-        let all = Quantity.count(Int(clamping: numbers[.entries]), "entry", "entries")
+    private func show(_ entries: [ListEntry], of all: [ListEntry], _ numbers: ServiceNumbers, _ screen: Screen) {
+        let inService = Quantity.count(Int(clamping: numbers[.entries]), "entry", "entries")
         if numbers[.entries] == 0 { return screen.writeLine("The service holds nothing.") }
-        if entries.isEmpty, kind == nil {
-            return screen.writeLine("The service holds \(all), and none of them is yours.")
+        if all.isEmpty, kind == nil {
+            return screen.writeLine("The service holds \(inService), and none of them is yours.")
         }
         if !entries.isEmpty {
             screen.write(table(entries))
             screen.writeLine("")
         }
         let total = entries.reduce(0) { $0 + $1.byteCount }
-        let whole = entries.count == Int(clamping: numbers[.entries]) ? "" : "; the service holds \(all)"
-        screen.writeLine("\(entries.count) in \(Quantity.bytes(total))\(whole)")
+        let cut = entries.count < all.count ? " of \(all.count)" : ""
+        let whole = all.count == Int(clamping: numbers[.entries]) ? "" : "; the service holds \(inService)"
+        screen.writeLine("\(entries.count)\(cut) in \(Quantity.bytes(total))\(whole)")
         if let served = numbers.served { screen.writeLine(served) }
     }
 
     private func table(_ entries: [ListEntry]) -> Table {
-        var table = Table([
+        var columns: [Table.Column] = [
             .init("kind"), .init("name", isElastic: true), .init("memory", isNumber: true),
-            .init("decoded in", isNumber: true), .init("held", isNumber: true), .init("user", isNumber: true),
-            .init("file", isElastic: true),
-        ])
+            .init("decoded in", isNumber: true), .init("uses", isNumber: true), .init("saved", isNumber: true),
+        ]
+        if order == .age { columns.append(.init("age", isNumber: true)) }
+        columns += [.init("held", isNumber: true), .init("user", isNumber: true)]
+        columns.append(.init(wantsProcesses ? "used by" : "file", isElastic: true))
+        var table = Table(columns)
         for entry in entries {
-            table.add([
+            var cells = [
                 Table.Cell(entry.answer.kind.word),
                 entry.isEmbedded ? Table.Cell("(in an interface file)", .faint) : Table.Cell(entry.answer.name),
                 Table.Cell(Quantity.bytes(entry.byteCount)),
-                Table.Cell(Quantity.duration(nanoseconds: entry.answer.decodeDuration)), Table.Cell("\(entry.holders)"),
-                Table.Cell(entry.isPublic ? "" : "\(entry.user)"), Table.Cell(entry.answer.path, .faint),
-            ])
+                Table.Cell(Quantity.duration(nanoseconds: entry.answer.decodeDuration)),
+                Table.Cell("\(entry.use.uses)"),
+                Table.Cell(entry.savedTime == 0 ? "" : Quantity.duration(nanoseconds: entry.savedTime)),
+            ]
+            if order == .age { cells.append(Table.Cell(Quantity.duration(nanoseconds: entry.use.age))) }
+            cells += [Table.Cell("\(entry.holders)"), Table.Cell(entry.isPublic ? "" : "\(entry.user)")]
+            cells.append(
+                wantsProcesses
+                    ? Table.Cell(entry.use.processes.map(processText).joined(separator: ", "))
+                    : Table.Cell(entry.answer.path, .faint))
+            table.add(cells)
         }
         return table
     }
 }
 
 extension ListEntry {
-    fileprivate var name: String { String(decoding: answer.name, as: UTF8.self) }
     fileprivate var path: String { String(decoding: answer.path, as: UTF8.self) }
     fileprivate var isEmbedded: Bool { answer.flags.contains(.embedded) }
     fileprivate var isPublic: Bool { user == .max }
@@ -102,8 +142,13 @@ extension ListEntry {
             writer.boolean(isEmbedded)
             writer.field("path", path)
             writer.field("bytes", Int(clamping: byteCount))
-            writer.field("decodeDuration", Int(clamping: answer.decodeDuration))
+            writer.field("decode_time", Int(clamping: answer.decodeDuration))
+            writer.field("uses", Int(clamping: use.uses))
+            writer.field("time_saved", Int(clamping: savedTime))
+            writer.field("age", Int(clamping: use.age))
             writer.field("holds", Int(holders))
+            writer.key("processes")
+            writer.array(use.processes) { writer, process in writer.integer(Int64(process)) }
             writer.field("user", isPublic ? nil : Int(user))
         }
     }

@@ -42,7 +42,7 @@ struct InspectedFile {
             if let form = part.form {
                 writer.key("form")
                 writer.object { writer in
-                    writer.field("firstSystem", form.own.firstSystem.map { "\($0)" })
+                    writer.field("first_system", form.own.firstSystem.map { "\($0)" })
                     writer.key("chosen")
                     writer.boolean(part.isChosen)
                 }

@@ -56,7 +56,7 @@ struct ResolvedNames {
                     writer.field("name", entry.key.name)
                     writer.field("path", entry.value.isEmpty ? nil : entry.value)
                     if entry.value.isEmpty, entry.key.isRegisteredWhenRunning {
-                        writer.key("registeredWhenRunning")
+                        writer.key("registered_when_running")
                         writer.boolean(true)
                     }
                 }

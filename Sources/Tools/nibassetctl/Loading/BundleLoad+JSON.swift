@@ -9,7 +9,7 @@ extension BundleLoad {
             writer.field("process", process)
             writer.field("bundle", bundle)
             writer.field("resources", resources)
-            writer.field("nanoseconds", Int(clamping: nanoseconds))
+            writer.field("time", Int(clamping: nanoseconds))
             writer.key("interfaces")
             writer.array(interfaces) { writer, interface in interface.write(to: &writer) }
         }
@@ -19,7 +19,7 @@ extension BundleLoad {
     /// Reads what `json` has written; nil for other values.
     init?(_ json: JSONValue) {
         guard let process = json["process"]?.integer, let bundle = json["bundle"]?.text,
-            let resources = json["resources"]?.text, let nanoseconds = json["nanoseconds"]?.integer
+            let resources = json["resources"]?.text, let nanoseconds = json["time"]?.integer
         else { return nil }
         self.process = Int(process)
         self.bundle = bundle
@@ -37,7 +37,7 @@ extension BundleLoad.Interface {
     fileprivate func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.field("name", name)
-            writer.field("nanoseconds", Int(clamping: nanoseconds))
+            writer.field("time", Int(clamping: nanoseconds))
             writer.field("error", failure)
             writer.key("references")
             writer.array(references) { writer, reference in reference.write(to: &writer) }
@@ -45,7 +45,7 @@ extension BundleLoad.Interface {
     }
 
     fileprivate init?(_ json: JSONValue) {
-        guard let name = json["name"]?.text, let nanoseconds = json["nanoseconds"]?.integer else { return nil }
+        guard let name = json["name"]?.text, let nanoseconds = json["time"]?.integer else { return nil }
         self.init(name: name, nanoseconds: UInt64(clamping: nanoseconds), references: [], failure: json["error"]?.text)
         for element in json["references"]?.elements ?? [] {
             guard let reference = BundleLoad.Reference(element) else { return nil }
@@ -63,7 +63,7 @@ extension BundleLoad.Reference {
             writer.field("usage", usage)
             writer.field("path", path)
             writer.field("origin", origin.rawValue)
-            writer.field("nanoseconds", Int(clamping: nanoseconds))
+            writer.field("time", Int(clamping: nanoseconds))
             writer.field("error", failure)
             switch size {
             case .image(let width, let height, let bitmaps, let bytes):
@@ -72,8 +72,8 @@ extension BundleLoad.Reference {
                 writer.field("bitmaps", bitmaps)
                 writer.field("bytes", bytes)
             case .sound(let milliseconds, let sampleRate, let channels, let bytes):
-                writer.field("milliseconds", milliseconds)
-                writer.field("sampleRate", sampleRate)
+                writer.field("duration", milliseconds * 1_000_000)
+                writer.field("sample_rate", sampleRate)
                 writer.field("channels", channels)
                 writer.field("bytes", bytes)
             case nil: break
@@ -85,7 +85,7 @@ extension BundleLoad.Reference {
         guard let word = json["kind"]?.text, let kind = AssetKind.words.first(where: { $0.word == word })?.value,
             let name = json["name"]?.text, let usage = json["usage"]?.text, let path = json["path"]?.text,
             let origin = json["origin"]?.text.flatMap({ BundleLoad.Origin(rawValue: $0) }),
-            let nanoseconds = json["nanoseconds"]?.integer
+            let nanoseconds = json["time"]?.integer
         else { return nil }
         self.init(
             kind: kind, name: name, embedded: json["embedded"]?.integer.map { Int(clamping: $0) }, usage: usage,
@@ -105,7 +105,8 @@ extension BundleLoad.Size {
                 width: number("width"), height: number("height"), bitmaps: number("bitmaps"), bytes: number("bytes"))
         case .sound:
             self = .sound(
-                milliseconds: number("milliseconds"), sampleRate: number("sampleRate"), channels: number("channels"),
+                milliseconds: number("duration") / 1_000_000, sampleRate: number("sample_rate"),
+                channels: number("channels"),
                 bytes: number("bytes"))
         }
     }

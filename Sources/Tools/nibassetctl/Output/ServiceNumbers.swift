@@ -93,7 +93,7 @@ struct ServiceNumbers {
                     writer.field("user", Int(daemon.user))
                 }
             }
-            if let period { writer.field("nanoseconds", Int(clamping: period)) }
+            if let period { writer.field("time", Int(clamping: period)) }
             writer.key("statistics")
             writer.object { writer in
                 for statistic in statistics {

@@ -1,0 +1,64 @@
+public import MessageCoding
+
+/// A connection of a client, and what it has of the daemon.
+public struct ClientEntry: Hashable, Sendable {
+    /// The process that made it.
+    public var process: UInt32
+    /// Its user.
+    public var user: UInt32
+    /// Bundles that it has open; each combination of profile, scale and languages counts as one.
+    public var contexts: UInt32
+    /// Images and sounds that it holds.
+    public var objects: UInt32
+    /// Bytes of them, as far as they are still in the cache.
+    public var objectBytes: UInt64
+    /// Messages that it has sent.
+    public var requests: UInt64
+    /// Nanoseconds since it was made.
+    public var age: UInt64
+
+    /// Creates an entry.
+    public init(
+        process: UInt32, user: UInt32, contexts: UInt32, objects: UInt32, objectBytes: UInt64, requests: UInt64,
+        age: UInt64
+    ) {
+        self.process = process
+        self.user = user
+        self.contexts = contexts
+        self.objects = objects
+        self.objectBytes = objectBytes
+        self.requests = requests
+        self.age = age
+    }
+}
+
+/// The answer to `listClients`, or a part of it.
+public struct ClientList: MessageBody, Hashable {
+    /// The type of messages with this body.
+    public static let type = MessageType.clientList
+
+    /// The connections that the user may see.
+    public var clients: [ClientEntry]
+
+    /// Creates a reply.
+    public init(clients: [ClientEntry]) { self.clients = clients }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) {
+        writer.write(UInt16(clients.count))
+        for client in clients {
+            for number in [client.process, client.user, client.contexts, client.objects] { writer.write(number) }
+            for number in [client.objectBytes, client.requests, client.age] { writer.write(number) }
+        }
+    }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        clients = try reader.items { (reader) throws(ProtocolError) in
+            ClientEntry(
+                process: try reader.field(), user: try reader.field(), contexts: try reader.field(),
+                objects: try reader.field(), objectBytes: try reader.field(), requests: try reader.field(),
+                age: try reader.field())
+        }
+    }
+}

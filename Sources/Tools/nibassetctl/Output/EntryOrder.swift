@@ -1,0 +1,40 @@
+import WireProtocol
+
+/// By what entries of the cache are sorted: the greatest first, names as they are spelt.
+enum EntryOrder: Sendable {
+    case size, cost, uses, saved, age, name
+
+    static let words: [(word: String, value: EntryOrder)] = [
+        ("size", .size), ("cost", .cost), ("uses", .uses), ("saved", .saved), ("age", .age), ("name", .name),
+    ]
+
+    /// The entries in this order; where they are equal, those with the smaller number first.
+    func sorted(_ entries: [ListEntry]) -> [ListEntry] {
+        entries.sorted { left, right in
+            if self == .name, left.name != right.name { return left.name < right.name }
+            let (one, other) = (value(of: left), value(of: right))
+            return one == other ? left.answer.object < right.answer.object : one > other
+        }
+    }
+
+    private func value(of entry: ListEntry) -> UInt64 {
+        switch self {
+        case .size: entry.byteCount
+        case .cost: entry.answer.decodeDuration
+        case .uses: entry.use.uses
+        case .saved: entry.savedTime
+        case .age: entry.use.age
+        case .name: 0
+        }
+    }
+}
+
+extension ListEntry {
+    /// The registered name; empty for media of interface files.
+    var name: String { String(decoding: answer.name, as: UTF8.self) }
+
+    /// Nanoseconds that it would have taken to decode it again for each of its uses after the first.
+    var savedTime: UInt64 {
+        (max(use.uses, 1) - 1).multipliedReportingOverflow(by: answer.decodeDuration).partialValue
+    }
+}

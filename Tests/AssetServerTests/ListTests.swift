@@ -1,0 +1,65 @@
+import AssetModel
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+import WireProtocol
+
+/// What tools are told of entries and clients, seen through the socket of a running daemon.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct ListTests {
+    let bundle: SampleBundle
+    let daemon: RunningDaemon
+    let client: RawClient
+    let context: UInt32
+
+    init() throws {
+        bundle = try SampleBundle()
+        try bundle.image("plus.png", 1)
+        try bundle.image("minus.png", 2)
+        daemon = try RunningDaemon()
+        client = try .greeted(daemon)
+        context = try client.open(bundle.path)
+    }
+
+    private func entries() throws -> [String: ListEntry] {
+        let parts: [ListReply] = try client.askForAll(List(kind: nil))
+        return Dictionary(
+            uniqueKeysWithValues: parts.flatMap(\.entries).map { (String(decoding: $0.answer.name, as: UTF8.self), $0) }
+        )
+    }
+
+    @Test func anEntryTellsHowOftenItWasAskedForAndByWhom() throws {
+        for name in ["plus", "minus", "minus", "minus"] { _ = try client.look(name, in: context) }
+        let entries = try entries()
+        #expect(entries["plus"]?.use.uses == 1 && entries["minus"]?.use.uses == 3)
+        let own = UInt32(processIdentifier())
+        #expect(entries.values.allSatisfy { $0.use.processes == [own] && $0.use.age > 0 })
+        let answer = try #require(entries["plus"]?.answer)
+        try client.send(Release(objects: [answer.object]).message(serial: 1), [])
+        #expect(try self.entries()["plus"]?.use.processes == [])
+    }
+
+    @Test func hitsAndMissesAndWhatHitsSavedAreCounted() throws {
+        for name in ["plus", "minus", "plus", "plus"] { _ = try client.look(name, in: context) }
+        for _ in 0..<2 { #expect(throws: (any Error).self) { try client.look("times", in: context) } }
+        let numbers = try client.statistics()
+        #expect(numbers["hits"] == 2 && numbers["misses"] == 2)
+        #expect(numbers["negative_hits"] == 1 && numbers["negative_misses"] == 1)
+        let cost = try #require(try entries()["plus"]?.answer.decodeDuration)
+        #expect(cost > 0 && numbers["decode_time_saved"] == 2 * cost)
+    }
+
+    @Test func aClientIsListedWithWhatItHas() throws {
+        _ = try client.look("plus", in: context)
+        let second = try RawClient.greeted(daemon)
+        try client.send(EmptyMessage.message(.listClients, serial: 9), [])
+        let clients = try ClientList(of: try client.nextReply().bytes[...]).clients
+        #expect(clients.count == 2)
+        let own = try #require(clients.first { $0.objects == 1 })
+        #expect(own.process == UInt32(processIdentifier()) && own.user == effectiveUser())
+        #expect(own.contexts == 1 && own.requests >= 3 && own.age > 0)
+        #expect(own.objectBytes == (try entries()["plus"]?.byteCount))
+        #expect(clients.contains { $0.objects == 0 && $0.contexts == 0 })
+        withExtendedLifetime(second) {}
+    }
+}
