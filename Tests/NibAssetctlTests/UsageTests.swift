@@ -13,7 +13,7 @@ import Testing
         #expect(help.isSuccess)
         for command in [
             "stats", "list", "load", "inspect", "catalog", "resolve", "image", "sound", "purge", "report", "gnustep",
-            "doctor", "show",
+            "doctor", "show", "top",
         ] {
             #expect(help.output.contains("\n  \(command) "))
             let own = try run([command, "--help"])
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], "no command was given"), (["dance"], "there is no command \"dance\", expected one of stats, list"),
+        ([], "no command was given"), (["dance"], "there is no command \"dance\", expected one of stats, top, list"),
         (["--jason"], "there is no option --jason"), (["stats", "--jason"], "there is no option --jason"),
         (["list", "--kind", "smell"], "the value of --kind is \"smell\", expected image, sound"),
         (["load"], "0 operands were given, expected one: the folder of a bundle"),

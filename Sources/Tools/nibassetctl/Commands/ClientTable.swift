@@ -17,7 +17,7 @@ struct ClientTable {
         screen.writeLine(Quantity.count(clients.count, "connection"))
     }
 
-    private var table: Table {
+    var table: Table {
         var table = Table([
             .init("user", isNumber: true), .init("bundles", isNumber: true), .init("objects", isNumber: true),
             .init("memory", isNumber: true), .init("messages", isNumber: true), .init("connected", isNumber: true),

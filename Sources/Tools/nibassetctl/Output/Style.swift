@@ -6,6 +6,7 @@ enum Style: String {
     case bad = "31"
     case fresh = "33"
     case shared = "32"
+    case selected = "7"
 
     /// The text between the terminal's codes.
     func applied(to text: String) -> String {

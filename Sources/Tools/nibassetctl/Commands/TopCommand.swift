@@ -1,0 +1,105 @@
+import CommandLineOptions
+import LinuxSystem
+import NibAssets
+import WireProtocol
+
+/// `top`: shows what the service does, as it happens.
+struct TopCommand: Command {
+    static let name = "top"
+    static let summary = "shows what the service does as it happens: rates, entries, clients"
+    static let usage = "[--interval SECONDS]"
+    static let options = [
+        CommandLineOptions.Option(
+            "interval", "i", value: "SECONDS", help: "look again after so many seconds (default: 2)")
+    ]
+    static let details = """
+        It fills the terminal until q is pressed; ? lists the keys. Without the right to administer the service, entries and connections of others
+        are not in the lists.
+
+        """
+
+    private let interval: UInt64
+
+    init(_ given: CommandLineOptions) throws(ControlFailure) {
+        try given.refuseOperands()
+        do {
+            interval = (try given.number(of: "interval", in: 1...3_600) ?? 2) * 1_000_000_000
+        } catch {
+            throw ControlFailure(error)
+        }
+    }
+
+    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        guard screen.isTerminal, let terminal = RawTerminal(.standardInput) else {
+            throw ControlFailure(.usage, "the output is no terminal; stats --delta and list --sort print once")
+        }
+        let client = try client(mayStart: false)
+        // Who serves nobody is told so before the screen is cleared.
+        _ = try ServiceNumbers(of: client)
+        screen.write("\u{1B}[?1049h\u{1B}[?25l")
+        defer {
+            screen.write("\u{1B}[?25h\u{1B}[?1049l")
+            terminal.restore()
+        }
+        try watch(client, screen, terminal)
+        return .done
+    }
+
+    private func watch(_ client: AssetClient, _ screen: Screen, _ terminal: RawTerminal) throws(ControlFailure) {
+        var state = TopState()
+        var history = RateHistory()
+        var nextLook: UInt64 = 0
+        while screen.error == nil {
+            let now = monotonicNanoseconds()
+            if now >= nextLook {
+                look(client, &state, &history)
+                // A long list is asked for less often, so that looking costs the service little.
+                nextLook = monotonicNanoseconds() + max(interval, 20 * (monotonicNanoseconds() - now))
+            }
+            show(state, history, screen, &state.pageSize)
+            switch terminal.next(until: nextLook) {
+            case .ended: return
+            case .nothing, .resized: continue
+            case .keys(let bytes):
+                for key in TopKey.keys(in: bytes) {
+                    switch state.press(key) {
+                    case .quit: return
+                    case .purge(let entry):
+                        state.notice = try drop(entry, client)
+                        nextLook = 0
+                    case nil: break
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks for everything that is shown. While the service is away, what was seen last stays.
+    private func look(_ client: AssetClient, _ state: inout TopState, _ history: inout RateHistory) {
+        do throws(ControlFailure) {
+            history.add(try ServiceNumbers(of: client), at: monotonicNanoseconds())
+            state.entries = try asking { () throws(AssetError) in try client.list() }
+            state.clients = try asking { () throws(AssetError) in try client.clients() }
+            state.trouble = nil
+        } catch {
+            state.trouble = error.message
+        }
+    }
+
+    private func drop(_ entry: ListEntry, _ client: AssetClient) throws(ControlFailure) -> String {
+        let purged = try Purging(
+            of: client, entry.answer.kind, name: entry.name, folder: nil, user: nil)
+        if let refusal = purged.refusal { return refusal }
+        if purged.entries == 0 { return "\"\(entry.name)\" stays: somebody holds it" }
+        return "dropped \(Quantity.count(purged.entries, "entry", "entries")) of \(Quantity.bytes(purged.byteCount))"
+    }
+
+    private func show(_ state: TopState, _ history: RateHistory, _ screen: Screen, _ pageSize: inout Int) {
+        let size = FileDescriptor.standardOutput.terminal
+        let (columns, rows) = (size?.columns ?? 80, size?.rows ?? 24)
+        pageSize = TopView.listRows(of: rows)
+        let lines = TopView(state: state, history: history, columns: columns, rows: rows).lines
+        // Each line overwrites what was there, so nothing flickers.
+        screen.write("\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
+    }
+}

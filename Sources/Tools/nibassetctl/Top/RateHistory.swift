@@ -1,0 +1,49 @@
+import WireProtocol
+
+/// The service's numbers over the last minutes, of which rates are made.
+struct RateHistory {
+    /// Seconds over which rates are shown.
+    static let windows: [UInt64] = [10, 100, 1_000]
+
+    private struct Sample {
+        let time: UInt64
+        let numbers: ServiceNumbers
+    }
+
+    private var samples: [Sample] = []
+
+    /// The latest numbers.
+    var latest: ServiceNumbers? { samples.last?.numbers }
+
+    /// Adds numbers, and drops those that no window needs any more. Another process counts from its own start.
+    mutating func add(_ numbers: ServiceNumbers, at time: UInt64) {
+        if samples.last?.numbers.daemon?.process != numbers.daemon?.process { samples = [] }
+        samples.append(Sample(time: time, numbers: numbers))
+        let longest = (Self.windows.last ?? 0) * 1_000_000_000
+        while samples.count > 2, time - samples[1].time >= longest { samples.removeFirst() }
+    }
+
+    /// How far a counter rose over a window, and in how many nanoseconds: since the first sample where there is none so old. Nil before the second sample.
+    func rise(of metrics: [Metric], over seconds: UInt64) -> (count: UInt64, time: UInt64)? {
+        guard let last = samples.last, samples.count > 1 else { return nil }
+        let start = last.time - min(last.time, seconds * 1_000_000_000)
+        let first = samples.last { $0.time <= start } ?? samples[0]
+        let count = metrics.reduce(UInt64(0)) { sum, metric in
+            sum + last.numbers[metric] - min(last.numbers[metric], first.numbers[metric])
+        }
+        return (count, last.time - first.time)
+    }
+
+    /// Events a second.
+    func rate(of metrics: [Metric], over seconds: UInt64) -> Double? {
+        rise(of: metrics, over: seconds).map { Double($0.count) * 1e9 / Double(max($0.time, 1)) }
+    }
+
+    /// The part of images and sounds asked for that was there; nil where none was asked for.
+    func hitRatio(over seconds: UInt64) -> Double? {
+        guard let hits = rise(of: [.hits, .hitsWithoutMessage], over: seconds)?.count,
+            let misses = rise(of: [.misses], over: seconds)?.count, hits + misses > 0
+        else { return nil }
+        return Double(hits) / Double(hits + misses)
+    }
+}

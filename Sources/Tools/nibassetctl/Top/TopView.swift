@@ -1,0 +1,151 @@
+import AssetModel
+import WireProtocol
+
+/// The lines of `top`'s screen.
+struct TopView {
+    let state: TopState
+    let history: RateHistory
+    let columns: Int
+    let rows: Int
+
+    /// Lines besides those of the list: above it, its titles, and the one below.
+    private static let fixedRows = 10
+
+    /// Rows of the list that a screen has.
+    static func listRows(of rows: Int) -> Int { max(1, rows - fixedRows) }
+
+    /// The screen's lines from top to bottom, at most as many as it has, with the terminal's codes for styles.
+    var lines: [String] {
+        switch state.mode {
+        case .help: return Array((Self.help + [""] + [footer]).prefix(rows))
+        case .reading(let entry): return Array((details(of: entry) + ["", footer]).prefix(rows))
+        default: break
+        }
+        var lines = [heading, memory, ""] + rates + [""]
+        lines += state.list == .entries ? entryLines : clientLines
+        lines = Array(lines.prefix(rows - 1))
+        lines += [String](repeating: "", count: max(0, rows - 1 - lines.count))
+        return lines + [footer]
+    }
+
+    private func cut(_ text: String) -> String { Table.Cell(text).text.shortened(to: columns) }
+
+    private var heading: String {
+        if let trouble = state.trouble { return Style.bad.applied(to: cut("looking again: " + trouble)) }
+        guard let numbers = history.latest else { return "" }
+        return Style.heading.applied(to: cut(numbers.heading))
+    }
+
+    private var memory: String {
+        guard let numbers = history.latest else { return "" }
+        let (used, limit) = (numbers[.memoryUsed], numbers[.memoryLimit])
+        let width = 20
+        let filled = limit == 0 ? 0 : min(width, Int(Double(used) / Double(limit) * Double(width) + 0.5))
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+        let counts =
+            "\(Quantity.count(Int(clamping: numbers[.entries]), "entry", "entries")), "
+            + "\(Quantity.count(Int(clamping: numbers[.connections]), "connection")), "
+            + "\(numbers[.entriesEvicted]) evicted"
+        return cut("\(bar) \(Quantity.bytes(used)) of \(Quantity.bytes(limit)); \(counts)")
+    }
+
+    private var rates: [String] {
+        var table = Table(
+            [.init("")] + RateHistory.windows.map { .init("\($0) s", isNumber: true) })
+        func add(_ title: String, _ value: (UInt64) -> String?) {
+            table.add([Table.Cell(title)] + RateHistory.windows.map { Table.Cell(value($0) ?? "·") })
+        }
+        func rate(_ metrics: [Metric]) -> (UInt64) -> String? {
+            { history.rate(of: metrics, over: $0).map { Quantity.fixed($0, decimals: 1) } }
+        }
+        func time(_ metric: Metric) -> (UInt64) -> String? {
+            { history.rate(of: [metric], over: $0).map { Quantity.duration(nanoseconds: UInt64($0)) } }
+        }
+        add("hit ratio") { history.hitRatio(over: $0).map { Quantity.fixed($0 * 100, decimals: 1) + " %" } }
+        add("hits a second", rate([.hits, .hitsWithoutMessage]))
+        add("decoded a second", rate([.imagesDecoded, .soundsDecoded]))
+        add("decode time saved a second", time(.decodeTimeSaved))
+        return table.lines(width: columns, colored: false).map { String($0.prefix(columns)) }
+    }
+
+    private var entryLines: [String] {
+        let shown = state.shown
+        // Narrow terminals have no room for what is told by the details too.
+        let isWide = columns >= 80
+        let times: [Table.Column] = isWide ? [.init("decoded in", isNumber: true)] : []
+        let others: [Table.Column] = isWide ? [.init("age", isNumber: true), .init("held", isNumber: true)] : []
+        var table = Table(
+            [.init("kind"), .init("name", isElastic: true), .init("memory", isNumber: true)] + times
+                + [.init("uses", isNumber: true), .init("saved", isNumber: true)] + others
+                + [.init("file", isElastic: true)])
+        let size = Self.listRows(of: rows)
+        let selection = state.selection(in: shown)
+        // The selected row stays on the screen.
+        let first = max(0, min(selection - size / 2, shown.count - size))
+        for entry in shown.dropFirst(first).prefix(size) {
+            let decoding = Table.Cell(Quantity.duration(nanoseconds: entry.answer.decodeDuration))
+            let age = Table.Cell(Quantity.duration(nanoseconds: entry.use.age))
+            table.add(
+                [
+                    Table.Cell(entry.answer.kind.word), Table.Cell(entry.answer.name),
+                    Table.Cell(Quantity.bytes(entry.byteCount)),
+                ] + (isWide ? [decoding] : [])
+                    + ["\(entry.use.uses)", Table.Cell(Quantity.duration(nanoseconds: entry.savedTime))]
+                    + (isWide ? [age, "\(entry.holders)"] : []) + [Table.Cell(entry.answer.path)])
+        }
+        var lines = table.lines(width: columns, colored: false).map { String($0.prefix(columns)) }
+        lines[0] = Style.heading.applied(to: lines[0])
+        if !shown.isEmpty { lines[1 + selection - first] = Style.selected.applied(to: lines[1 + selection - first]) }
+        return lines
+    }
+
+    private var clientLines: [String] {
+        ClientTable(clients: state.clients).table.lines(width: columns, colored: false).map {
+            String($0.prefix(columns))
+        }
+    }
+
+    private func details(of entry: ListEntry) -> [String] {
+        let facts: [(String, String)] = [
+            ("name", entry.name.isEmpty ? "none: it lies in an interface file" : entry.name),
+            ("kind", entry.answer.kind.word), ("file", String(decoding: entry.answer.path, as: UTF8.self)),
+            ("memory", Quantity.bytes(entry.byteCount)),
+            ("decoded in", Quantity.duration(nanoseconds: entry.answer.decodeDuration)),
+            ("uses", "\(entry.use.uses), which saved \(Quantity.duration(nanoseconds: entry.savedTime))"),
+            ("age", Quantity.duration(nanoseconds: entry.use.age)),
+            ("visible to", entry.user == .max ? "everybody" : "user \(entry.user)"),
+            ("used by", entry.use.processes.map(processText).joined(separator: ", ")),
+        ]
+        return facts.map { title, text in
+            cut(title + String(repeating: " ", count: 12 - title.count) + text)
+        }
+    }
+
+    /// What is asked, or what keys do.
+    private var footer: String {
+        let text =
+            switch state.mode {
+            case .filtering: "names and files with: \(state.filter)▏  (Enter keeps it, Escape drops it)"
+            case .confirming(let entry): "drop \"\(entry.name)\" from the cache? y drops it, any other key does not"
+            case .help, .reading: "any key goes back"
+            case .watching where !state.notice.isEmpty: state.notice
+            case .watching:
+                "q quit  ? help  / filter\(state.filter.isEmpty ? "" : " \"\(state.filter)\"")  p drop  Enter details  w clients"
+            }
+        return Style.faint.applied(to: cut(text))
+    }
+
+    private static let help = [
+        "s c u v a n   sort by size, cost of decoding, uses, time saved, age, name",
+        "up, down, page up, page down, home, end   select an entry",
+        "Enter         everything about it",
+        "p             drop it from the cache, if nobody holds it",
+        "/ or f        show only names and files that have a text in them",
+        "w             entries or connections",
+        "q             quit",
+        "",
+        "hit ratio     of images and sounds asked for, how many were there already",
+        "saved         what decoding would have taken again for each use after the first",
+        "·             nothing counted yet",
+    ]
+}
