@@ -355,8 +355,9 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "AssetCatalogs", "AssetModel", "ByteReading", "ByteWriting", "CatalogWriting",
-                "Decompression", "DrawingSamples", "FileHelperProtocol", "ImageDecoding", "InterfaceSchema",
-                "LinuxSystem", "MediaInput", "MediaWriting", "NibAssets", "NibFormats", "NibLoading", "NibWriting",
+                "Decompression", "DrawingSamples", "FileHelperProtocol", "ImageDecoding", "InterfaceDrawing",
+                "InterfaceSchema", "LinuxSystem", "MediaInput", "MediaWriting", "NibAssets", "NibFormats", "NibLoading",
+                "NibWriting",
                 "PictureFiles", "PropertyLists", "SampleWriting",
                 "SharedLayout",
                 "SoundDecoding", "TestSupport", "VectorDecoding", "WireProtocol", "WorkerPool",
@@ -396,11 +397,21 @@ let package = Package(
             name: "BlockingTests", dependencies: ["TestSupport"], path: "Tests/BlockingTests", swiftSettings: rules),
 
         // Tools
+        .module(
+            "InterfaceDrawing", in: "Tools",
+            uses: ["InterfaceSchema", "MessageCoding", "NibFormats"]),
+        .tests(
+            "InterfaceDrawingTests",
+            uses: [
+                "ByteReading", "InterfaceDrawing", "InterfaceSchema", "NibFormats", "NibWriting", "TestSupport",
+                "XMLReading",
+            ]),
         .program(
             "nibassetctl", in: "Tools",
             uses: [
-                "AssetModel", "ByteReading", "CommandLineOptions", "HTMLWriting", "JSON", "LinuxSystem", "MediaWriting",
-                "MessageCoding", "NibAssets", "PrintableText", "PropertyLists", "WireProtocol",
+                "AssetModel", "ByteReading", "CommandLineOptions", "HTMLWriting", "InterfaceDrawing", "InterfaceSchema",
+                "JSON", "LinuxSystem", "MediaWriting", "MessageCoding", "NibAssets", "NibFormats", "PrintableText",
+                "PropertyLists", "WireProtocol",
             ]),
 
         // Development: what is never installed

@@ -6,7 +6,8 @@ import WireProtocol
 enum Control {
     /// All commands, in the order of the help.
     static let commands: [any Command.Type] = [
-        StatsCommand.self, ListCommand.self, LoadCommand.self, InspectCommand.self, CatalogCommand.self,
+        StatsCommand.self, ListCommand.self, LoadCommand.self, InspectCommand.self, DrawCommand.self,
+        CatalogCommand.self,
         ResolveCommand.self, ImageCommand.self, SoundCommand.self, PurgeCommand.self, ReportCommand.self,
         GNUstepCommand.self,
     ]
