@@ -356,8 +356,9 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "AssetCatalogs", "AssetModel", "ByteReading", "ByteWriting", "CatalogWriting",
-                "Decompression", "DrawingSamples", "FileHelperProtocol", "ImageDecoding", "InterfaceSchema",
-                "LinuxSystem", "MediaInput", "MediaWriting", "NibAssets", "NibFormats", "NibLoading", "NibWriting",
+                "Decompression", "DrawingSamples", "FileHelperProtocol", "ImageDecoding", "InterfaceDrawing",
+                "InterfaceSchema", "LinuxSystem", "MediaInput", "MediaWriting", "NibAssets", "NibFormats", "NibLoading",
+                "NibWriting",
                 "PictureFiles", "PropertyLists", "SampleWriting",
                 "SharedLayout",
                 "SoundDecoding", "TestSupport", "VectorDecoding", "WireProtocol", "WorkerPool",
@@ -398,11 +399,21 @@ let package = Package(
 
         // Tools
         .module("TerminalPictures", in: "Tools", uses: ["CChafa", "MediaWriting"]),
+        .module(
+            "InterfaceDrawing", in: "Tools",
+            uses: ["InterfaceSchema", "MessageCoding", "NibFormats"]),
+        .tests(
+            "InterfaceDrawingTests",
+            uses: [
+                "ByteReading", "InterfaceDrawing", "InterfaceSchema", "NibFormats", "NibWriting", "TestSupport",
+                "XMLReading",
+            ]),
         .program(
             "nibassetctl", in: "Tools",
             uses: [
-                "AssetModel", "ByteReading", "CommandLineOptions", "HTMLWriting", "JSON", "LinuxSystem", "MediaWriting",
-                "MessageCoding", "NibAssets", "PrintableText", "PropertyLists", "TerminalPictures", "WireProtocol",
+                "AssetModel", "ByteReading", "CommandLineOptions", "HTMLWriting", "InterfaceDrawing", "InterfaceSchema",
+                "JSON", "LinuxSystem", "MediaWriting", "MessageCoding", "NibAssets", "NibFormats", "PrintableText",
+                "PropertyLists", "TerminalPictures", "WireProtocol",
             ]),
 
         // Development: what is never installed

@@ -1,3 +1,4 @@
+import InterfaceDrawing
 import InterfaceSchema
 import NibFormats
 import NibLoading
@@ -7,7 +8,7 @@ import TestSupport
 extension FuzzTarget {
     /// One for each format of interface files, all of them through the reader that tells the formats apart.
     ///
-    /// What can be read can be instantiated, with generic objects.
+    /// What can be read can be instantiated, with generic objects, and drawn.
     ///
     /// Some formats have a reader for references alone besides the one for the whole document: a file that both read leads to the same
     /// images and sounds. The reader of references refuses less, because it does not look at what holds none.
@@ -21,7 +22,9 @@ extension FuzzTarget {
                     "the references alone are not those of the document")
             }
             _ = document.json(path: "")
-            _ = InterfaceOutline(InterfaceModel(document))
+            let model = InterfaceModel(document)
+            _ = InterfaceOutline(model)
+            _ = InterfacePicture(model) { _ in DrawnPicture(width: 1, height: 1, png: []) }
             for profile in [NibProfile.appKit, .uiKit] {
                 _ = try? Nib(document, name: "", profile: profile).instantiate()
             }

@@ -99,7 +99,7 @@ enum SaidProperties {
         case .gnustepArchive: { _, property in !["font", "backgroundColor", "autoresizingMask"].contains(property) }
         case .gsMarkup:
             { path, property in
-                texts.union(pictures).union(["contentRect"]).contains(property)
+                texts.union(pictures).union(["contentRect", "frame"]).contains(property)
             }
         case .gModel:
             { path, property in

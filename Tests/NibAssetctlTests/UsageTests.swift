@@ -12,8 +12,8 @@ import Testing
         let help = try run(["--help"])
         #expect(help.isSuccess)
         for command in [
-            "stats", "list", "load", "inspect", "catalog", "resolve", "image", "sound", "purge", "report", "gnustep",
-            "doctor", "show", "top",
+            "stats", "list", "load", "inspect", "draw", "catalog", "resolve", "image", "sound", "purge", "report",
+            "gnustep", "doctor", "show", "top",
         ] {
             #expect(help.output.contains("\n  \(command) "))
             let own = try run([command, "--help"])
@@ -28,7 +28,7 @@ import Testing
         try folder.link("Demo.app", to: Repository.root + "/Assets/Demo.app")
         let daemon = try RunningDaemon(assets: Repository.root + "/Assets/System")
         let lines = readme.split(separator: "\n").filter { $0.hasPrefix("    nibassetctl ") }
-        #expect(lines.count == 7)
+        #expect(lines.count == 8)
         for line in lines {
             let words = line.prefix { $0 != "#" }.split(separator: " ").dropFirst().map(String.init)
             let outcome = try Command.run(

@@ -9,3 +9,8 @@ public func removeFile(_ path: String) throws(SystemError) {
 public func setMode(_ path: String, _ mode: UInt32) throws(SystemError) {
     _ = try checked("chmod") { unsafe chmod(path, mode_t(mode)) }  // the string outlives the call
 }
+
+/// Removes an empty directory (`rmdir`).
+public func removeDirectory(_ path: String) throws(SystemError) {
+    _ = try checked("rmdir") { unsafe rmdir(path) }  // the string outlives the call
+}

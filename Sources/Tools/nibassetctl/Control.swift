@@ -6,10 +6,9 @@ import WireProtocol
 enum Control {
     /// All commands, in the order of the help.
     static let commands: [any Command.Type] = [
-        StatsCommand.self, TopCommand.self, ListCommand.self, LoadCommand.self, InspectCommand.self,
-        CatalogCommand.self,
-        ResolveCommand.self, ShowCommand.self, ImageCommand.self, SoundCommand.self, PurgeCommand.self,
-        ReportCommand.self, GNUstepCommand.self, DoctorCommand.self,
+        StatsCommand.self, TopCommand.self, ListCommand.self, LoadCommand.self, InspectCommand.self, DrawCommand.self,
+        CatalogCommand.self, ResolveCommand.self, ShowCommand.self, ImageCommand.self, SoundCommand.self,
+        PurgeCommand.self, ReportCommand.self, GNUstepCommand.self, DoctorCommand.self,
     ]
 
     private static let options = [

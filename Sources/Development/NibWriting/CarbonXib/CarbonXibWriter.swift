@@ -78,13 +78,13 @@ struct CarbonXibWriter {
                 "object", ["name": "rootControl", "class": "IBCarbonRootControl", "id": "\(root)"]
             ) { output in
                 output.element("array", ["count": "\(window.views.count)", "name": "subviews"]) { output in
-                    for view in window.views { add(view, parent: root, to: &output) }
+                    for view in window.views { add(view, in: window.frame, parent: root, to: &output) }
                 }
             }
         }
     }
 
-    private mutating func add(_ view: View, parent: Int, to output: inout XMLOutput) {
+    private mutating func add(_ view: View, in window: Frame, parent: Int, to output: inout XMLOutput) {
         let className: String
         let title: String?
         switch view.content {
@@ -102,8 +102,10 @@ struct CarbonXibWriter {
         let number = enter(view.id, parent: parent)
         output.element("object", ["class": className, "id": "\(number)"]) { output in
             let frame = view.frame
+            // Carbon measures from the upper edge.
+            let top = window.height - frame.y - frame.height
             output.element(
-                "string", ["name": "viewFrame"], text: "\(frame.x) \(frame.y) \(frame.width) \(frame.height) ")
+                "string", ["name": "viewFrame"], text: "\(frame.x) \(top) \(frame.width) \(frame.height) ")
             if let title { output.element("string", ["name": "title"], text: title) }
         }
     }

@@ -90,7 +90,10 @@ extension GNUstepArchiver {
     ) {
         if let title { text(title) } else { null() }
         image(&self)
-        object("NSFont", key: "font") { $0.int(4) }  // the system's
+        object("NSFont", key: "font") {
+            $0.int(5)  // the system's, with a size
+            $0.float(13)
+        }
         null()
         flags(false, false, false, false, false, false, false, false)
         flags(false, false, isBezeled, false, false, false, false, false)

@@ -59,29 +59,33 @@ struct GSMarkupWriter {
                 "contentHeight": "\(window.frame.height)", "visible": window.isVisible ? nil : "no",
             ]
         ) { output in
-            output.element("vbox") { output in
+            // Not a box, which would choose the frames itself.
+            output.element(
+                "view", ["x": "0", "y": "0", "width": "\(window.frame.width)", "height": "\(window.frame.height)"]
+            ) { output in
                 for view in window.views { add(view, to: &output) }
             }
         }
     }
 
     private mutating func add(_ view: View, to output: inout XMLOutput) {
+        let name: String
+        var (button, image, text): (Button?, String?, String?) = (nil, nil, nil)
         switch view.content {
-        case .button(let button):
-            let action = takeAction(of: view.id)
-            output.element(
-                "button",
-                [
-                    "id": view.id, "instanceOf": customClass(view.id), "title": button.title,
-                    "type": type(of: button), "image": button.image, "alternateImage": button.alternateImage,
-                    "sound": button.sound, "action": action?.label, "target": action?.target,
-                ])
-        case .image(let name):
-            output.element("image", ["id": view.id, "instanceOf": customClass(view.id), "name": name])
-        case .picture: output.element("image", ["id": view.id, "instanceOf": customClass(view.id)])
-        case .label(let text):
-            output.element("label", ["id": view.id, "instanceOf": customClass(view.id)], text: text)
+        case .button(let content): (name, button) = ("button", content)
+        case .image(let content): (name, image) = ("image", content)
+        case .picture: name = "image"
+        case .label(let content): (name, text) = ("label", content)
         }
+        let action = button == nil ? nil : takeAction(of: view.id)
+        let (frame, type) = (view.frame, button.flatMap { self.type(of: $0) })
+        let attributes: KeyValuePairs = [
+            "id": view.id, "instanceOf": customClass(view.id), "name": image, "title": button?.title, "type": type,
+            "image": button?.image, "alternateImage": button?.alternateImage, "sound": button?.sound,
+            "action": action?.label, "target": action?.target, "x": "\(frame.x)", "y": "\(frame.y)",
+            "width": "\(frame.width)", "height": "\(frame.height)",
+        ]
+        if let text { output.element(name, attributes, text: text) } else { output.element(name, attributes) }
     }
 
     private func type(of button: Button) -> String? {

@@ -26,7 +26,7 @@ extension TypedNibWriter {
             archiver.integer(200)
             archiver.integer(25)
             archiver.integer(button.style == .push ? 1 : 2)
-            archiver.integer(button.style == .push ? -0x7980_0001 : 0x483C_40FF)
+            archiver.integer(button.style == .push ? -0x797D_BF01 : 0x483C_40FF)
             archiver.text("")
             archiver.text("")
             addResource("NSImage", button.image, to: &archiver)

@@ -155,7 +155,9 @@ struct XibWriter {
             "buttonCell",
             [
                 "key": "cell", "type": type, "title": button.title,
-                "bezelStyle": button.style == .push ? "rounded" : "regularSquare", "image": button.image,
+                "bezelStyle": button.style == .push ? "rounded" : "regularSquare",
+                "borderStyle": button.style == .push ? "border" : nil,
+                "image": button.image,
                 "alternateImage": button.alternateImage, "sound": button.sound,
                 "imagePosition": button.title.isEmpty ? "only" : "left", "alignment": "center", "inset": "2",
                 "id": id + ".cell",

@@ -26,6 +26,7 @@ struct ModelBuilder {
                 ModelObject.RuntimeProperty(keyPath: $0.keyPath, value: reader.value(of: $0))
             }
         }
+        if dialect == .carbon { CarbonFrames.turn(&objects) }
         giveControlsThePropertiesOfCells()
         for index in objects.indices where objects[index].isDescribed { keepWhatMatters(index) }
         addToolTips()

@@ -29,7 +29,9 @@ enum StandardClass {
         // Carbon
         "IBCarbonWindow": "NSWindow", "IBCarbonRootControl": "NSView", "IBCarbonButton": "NSButton",
         "IBCarbonCheckBox": "NSButton", "IBCarbonRadioButton": "NSButton", "IBCarbonImageView": "NSImageView",
-        "IBCarbonStaticText": "NSTextField", "IBCarbonMenu": "NSMenu", "IBCarbonMenuItem": "NSMenuItem",
+        "IBCarbonStaticText": "NSTextField", "IBCarbonGroupBox": "NSBox", "IBCarbonScrollView": "NSScrollView",
+        "IBCarbonTextView": "NSTextView", "IBCarbonEditText": "NSTextField", "IBCarbonPopupButton": "NSPopUpButton",
+        "IBCarbonMenu": "NSMenu", "IBCarbonMenuItem": "NSMenuItem",
     ]
 }
 

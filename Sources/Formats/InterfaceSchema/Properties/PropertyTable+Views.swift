@@ -20,8 +20,8 @@ extension PropertyTable {
             "NSWindow", "minSize", .size, archive: "NSMinSize", document: "minSize",
             default: .size(width: 0, height: 0)),
         PropertyRule(
-            "NSView", "frame", .rectangle, archive: "NSFrame NSFrameSize", document: "frame", model: "frame",
-            carbon: "viewFrame"),
+            "NSView", "frame", .rectangle, archive: "NSFrame NSFrameSize", document: "frame",
+            markup: "x|y|width|height", model: "frame", carbon: "viewFrame"),
         PropertyRule(
             "NSView", "autoresizingMask", .choices(autoresizingMask), archive: "NSvFlags", document: "autoresizingMask",
             default: .choices([])),

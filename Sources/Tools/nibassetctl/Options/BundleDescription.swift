@@ -32,7 +32,7 @@ enum BundleDescription {
             let slash = absolute.lastIndex(of: "/")
         else { return nil }
         let folder = String(absolute[..<slash])
-        return folder.hasSuffix(".nib") || folder.hasSuffix(".storyboardc") ? folder : nil
+        return [".nib", ".gorm", ".storyboardc"].contains { folder.hasSuffix($0) } ? folder : nil
     }
 
     private static func describesItself(_ folder: String) -> Bool {

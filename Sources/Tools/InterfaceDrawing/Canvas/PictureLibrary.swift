@@ -1,0 +1,17 @@
+/// The images of a picture, each once.
+struct PictureLibrary {
+    private(set) var pictures: [DrawnPicture] = []
+    private var known: [PictureSource: Int?] = [:]
+
+    /// The number of an image; nil if it is not to be had.
+    mutating func number(of source: PictureSource, _ picture: (PictureSource) -> DrawnPicture?) -> Int? {
+        if let number = known[source] { return number }
+        var number: Int?
+        if let found = picture(source), found.width > 0, found.height > 0 {
+            number = pictures.count
+            pictures.append(found)
+        }
+        known[source] = number
+        return number
+    }
+}

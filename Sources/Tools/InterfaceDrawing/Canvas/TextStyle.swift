@@ -1,0 +1,91 @@
+import InterfaceSchema
+
+/// How a text is drawn.
+struct TextStyle {
+    var size: Double
+    var isBold = false
+    var isItalic = false
+    var isFixed = false
+    var color = Palette.text
+
+    init(size: Double, isBold: Bool = false, color: String = Palette.text) {
+        self.size = size
+        self.isBold = isBold
+        self.color = color
+    }
+
+    init(_ font: Font) {
+        let name: String
+        switch font {
+        case .system(let purpose, let points): (name, size) = (purpose, points)
+        case .named(let family, let points): (name, size) = (family, points)
+        }
+        size = size.isFinite ? min(max(size, 6), 96) : 13
+        let lower = name.lowercased()
+        isBold = lower.contains("bold") || lower.contains("titlebar") || lower.contains("semibold")
+        isItalic = lower.contains("italic") || lower.contains("oblique")
+        isFixed = ["fixed", "courier", "mono", "menlo", "monaco"].contains { lower.contains($0) }
+    }
+
+    func colored(_ color: String) -> TextStyle {
+        var style = self
+        style.color = color
+        return style
+    }
+
+    /// About how wide a text is. Fonts differ, so what depends on it is clipped besides.
+    func width(of text: String) -> Double {
+        var units = 0
+        for scalar in text.unicodeScalars { units += isFixed ? 600 : Self.units(scalar.value) }
+        return Double(units) / 1000 * size * (isBold && !isFixed ? 1.07 : 1)
+    }
+
+    /// The text, shortened to a width.
+    func shortened(_ text: String, to width: Double) -> String {
+        if self.width(of: text) <= width * 1.02 + 1 { return text }
+        var kept = text
+        while !kept.isEmpty, self.width(of: kept + "…") > width { kept.removeLast() }
+        while kept.last == " " { kept.removeLast() }
+        return kept.isEmpty ? "" : kept + "…"
+    }
+
+    /// The lines of a text that is broken between words, at most so many.
+    func lines(of text: String, width: Double, limit: Int) -> [String] {
+        var lines: [String] = []
+        for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            var line = ""
+            for word in paragraph.split(separator: " ") {
+                let longer = line.isEmpty ? String(word) : line + " " + word
+                if line.isEmpty || self.width(of: longer) <= width * 1.02 {
+                    line = longer
+                } else {
+                    lines.append(line)
+                    line = String(word)
+                }
+                if lines.count > limit { break }
+            }
+            lines.append(line)
+            if lines.count > limit { break }
+        }
+        guard lines.count > limit, limit > 0 else { return lines.map { shortened($0, to: width) } }
+        let last = shortened(lines[limit - 1] + " " + lines[limit] + "…", to: width)
+        return lines.prefix(limit - 1).map { shortened($0, to: width) } + [last]
+    }
+
+    /// The width of a character in thousandths of the size, as sans-serif fonts have it.
+    private static func units(_ scalar: UInt32) -> Int {
+        switch scalar {
+        case 0x20...0x7E: widths[Int(scalar) - 0x20]
+        case 0x2026, 0x1100...0x115F, 0x2E80...0xFFEF, 0x1F000...0x3FFFF: 1000
+        default: 556
+        }
+    }
+
+    private static let widths = [
+        278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556,
+        556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667,
+        556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556,
+        556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722,
+        500, 500, 500, 334, 260, 334, 584,
+    ]
+}

@@ -1,0 +1,74 @@
+public import InterfaceSchema
+
+/// A schematic picture of an interface: its menus, windows and views side by side, as SVG.
+///
+/// Frames, titles, colours and pictures are those of the file. All else, such as bezels and title bars, is a plain sketch,
+/// the same for every toolkit.
+public struct InterfacePicture: Sendable {
+    /// The picture as an SVG document.
+    public let svg: [UInt8]
+    /// The width in points.
+    public let width: Int
+    /// The height in points.
+    public let height: Int
+    /// How many windows were drawn.
+    public let windowCount: Int
+    /// How many menus were drawn, without those that they open.
+    public let menuCount: Int
+    /// How many views were drawn.
+    public let viewCount: Int
+    /// Views that were not drawn.
+    public let undrawn: [UndrawnView]
+
+    /// Draws an interface. `picture` gives the images that it names or holds; nil draws a frame in place of one.
+    public init(_ model: InterfaceModel, picture: (PictureSource) -> DrawnPicture? = { _ in nil }) {
+        var library = PictureLibrary()
+        var sheets: [Sheet] = []
+        var undrawn: [UndrawnView] = []
+        var viewCount = 0
+        var models = [model]
+        while let next = models.popLast() {
+            var artist = SheetArtist(InterfaceFacts(next), library)
+            artist.draw(picture)
+            sheets += artist.sheets
+            undrawn += artist.undrawn
+            viewCount += artist.viewCount
+            library = artist.library
+            models += next.nested.map(\.model).reversed()
+        }
+        windowCount = sheets.count { $0.kind == .window }
+        menuCount = sheets.count { $0.kind == .menuBar || $0.kind == .menu }
+        if let list = Sheet.list(of: undrawn) { sheets.append(list) }
+        if sheets.isEmpty { sheets.append(.note("Nothing to draw: no window, view or menu")) }
+        let arrangement = Arrangement(sheets)
+        (width, height) = (arrangement.width, arrangement.height)
+        svg = Array(arrangement.document(with: library).utf8)
+        self.undrawn = undrawn
+        self.viewCount = viewCount
+    }
+}
+
+/// A view that is not in the picture.
+public struct UndrawnView: Sendable, Hashable, CustomStringConvertible {
+    /// Why a view is not drawn.
+    public enum Reason: Sendable, Hashable {
+        /// The file does not tell its frame, because constraints decide.
+        case noFrame
+        /// Its frame is larger than any screen, or no numbers.
+        case badFrame
+    }
+
+    /// Its class: the application's, else the toolkit's.
+    public let className: String
+    /// Its title, text or label.
+    public let title: String?
+    /// Its identifier in the file.
+    public let identifier: String?
+    /// Why.
+    public let reason: Reason
+
+    /// One line.
+    public var description: String {
+        className + (title.map { " \"\($0)\"" } ?? "") + (reason == .noFrame ? ": no frame" : ": impossible frame")
+    }
+}

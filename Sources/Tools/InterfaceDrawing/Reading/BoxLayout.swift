@@ -1,0 +1,182 @@
+import InterfaceSchema
+import NibFormats
+
+/// Frames for Renaissance's markup, whose boxes choose the frames of their views when a program runs: from the views' own
+/// sizes, side by side or one below the other.
+struct BoxLayout {
+    /// By position: the frame of each view that the markup gives none.
+    private(set) var frames: [Int: Rectangle] = [:]
+
+    private static let spacing = 8.0
+    private static let margin = 10.0
+
+    private enum Direction { case row, column, pile }
+
+    init(_ model: InterfaceModel) {
+        guard model.document.format == .gsMarkup else { return }
+        let facts = InterfaceFacts(model, frames: [:])
+        var sizes: [Int: (width: Double, height: Double)] = [:]
+        // Children come after their parents in markup.
+        for position in model.objects.indices.reversed() where facts.isView(position) {
+            sizes[position] = Self.size(of: position, sizes, facts)
+        }
+        for position in model.objects.indices where sizes[position] != nil {
+            if frames[position] == nil { frames[position] = Self.outerFrame(of: position, sizes, facts) }
+            place(contentsOf: position, sizes, facts)
+        }
+    }
+
+    private static func spelling(_ position: Int, _ facts: InterfaceFacts) -> String {
+        facts.model.document.objects[position].spelling
+    }
+
+    private static func direction(of holder: Int, _ facts: InterfaceFacts) -> Direction {
+        switch spelling(holder, facts) {
+        case "hbox", "gridRow": .row
+        case "splitView": facts.flag("vertical", of: holder) == true ? .row : .column
+        case "vbox", "grid": .column
+        default: .pile
+        }
+    }
+
+    // MARK: Sizes
+
+    private static func size(
+        of position: Int, _ sizes: [Int: (width: Double, height: Double)], _ facts: InterfaceFacts
+    ) -> (width: Double, height: Double) {
+        let inner = facts.views(in: position).compactMap { sizes[$0] }
+        var size: (width: Double, height: Double)
+        if inner.isEmpty {
+            size = ownSize(of: position, facts)
+        } else {
+            let gaps = spacing * Double(inner.count - 1)
+            let widths = inner.map(\.width)
+            let heights = inner.map(\.height)
+            size =
+                switch direction(of: position, facts) {
+                case .row: (widths.reduce(gaps, +), heights.max() ?? 0)
+                case .column: (widths.max() ?? 0, heights.reduce(gaps, +))
+                case .pile: (widths.max() ?? 0, heights.max() ?? 0)
+                }
+            let edge = margins(of: position, facts)
+            size = (size.width + edge.sides * 2, size.height + edge.top + edge.bottom)
+        }
+        if let width = facts.rawNumber("width", of: position) { size.width = width }
+        if let height = facts.rawNumber("height", of: position) { size.height = height }
+        return (min(max(size.width, 0), 4_096), min(max(size.height, 0), 4_096))
+    }
+
+    /// The room between a view's edges and what it contains. Tab views have tabs, boxes a title.
+    private static func margins(of position: Int, _ facts: InterfaceFacts) -> (
+        sides: Double, top: Double, bottom: Double
+    ) {
+        switch spelling(position, facts) {
+        case "box": (margin, margin + 16, margin)
+        case "tabView": (margin, margin + 24, margin)
+        default: isContents(position, facts) ? (margin, margin, margin) : (0, 0, 0)
+        }
+    }
+
+    private static func isContents(_ position: Int, _ facts: InterfaceFacts) -> Bool {
+        facts.object(position).parent.map { facts.isWindow($0) } ?? false
+    }
+
+    private static func ownSize(of position: Int, _ facts: InterfaceFacts) -> (width: Double, height: Double) {
+        let style = facts.font(of: position)
+        let title = facts.text("title", of: position) ?? facts.text("stringValue", of: position) ?? ""
+        let width = style.width(of: title)
+        switch spelling(position, facts) {
+        case "label":
+            let lines = title.split(whereSeparator: \.isNewline)
+            return ((lines.map { style.width(of: String($0)) }.max() ?? width) + 6, 17 * Double(max(lines.count, 1)))
+        case "button":
+            let image = facts.model.value("image", of: position) == nil ? 0.0 : 24
+            return (max(width + 28 + image, 60), 24)
+        case "popUpButton", "popupButton":
+            let titles = facts.parts(of: "NSMenuItem", in: position).compactMap { facts.text("title", of: $0) }
+            return ((titles.map { style.width(of: $0) }.max() ?? 60) + 40, 24)
+        case "textField", "secureTextField", "comboBox", "searchField": return (140, 22)
+        case "form": return (220, 26 * Double(max(facts.object(position).children.count, 1)))
+        case "image": return (48, 48)
+        case "slider": return (160, 20)
+        case "colorWell": return (52, 30)
+        case "progressIndicator": return (160, 16)
+        case "stepper": return (16, 24)
+        case "hspace", "vspace": return (16, 16)
+        case "hbox", "vbox", "grid", "gridRow", "box": return (20, 20)
+        default: return (220, 110)
+        }
+    }
+
+    // MARK: Frames
+
+    /// The frame of a view that no other view contains: as large as its window's contents.
+    private static func outerFrame(
+        of position: Int, _ sizes: [Int: (width: Double, height: Double)], _ facts: InterfaceFacts
+    ) -> Rectangle? {
+        guard facts.frame(of: position) == nil, var size = sizes[position] else { return nil }
+        if let window = facts.object(position).parent,
+            case .rectangle(let contents)? = facts.model.value("contentRect", of: window)
+        {
+            size = (contents.width, contents.height)
+        }
+        return Rectangle(x: 0, y: 0, width: size.width, height: size.height)
+    }
+
+    /// Gives frames to the views directly within a view. They measure from the lower edge.
+    private mutating func place(
+        contentsOf holder: Int, _ sizes: [Int: (width: Double, height: Double)], _ facts: InterfaceFacts
+    ) {
+        guard let outer = frames[holder] ?? facts.frame(of: holder) else { return }
+        let edge = Self.margins(of: holder, facts)
+        let direction = Self.direction(of: holder, facts)
+        let inside = (
+            width: max(outer.width - edge.sides * 2, 0), height: max(outer.height - edge.top - edge.bottom, 0)
+        )
+        let isFlipped = facts.isFlipped(holder)
+        var (x, top) = (edge.sides, edge.top)
+        let inner = facts.views(in: holder)
+        // Whoever can grow shares what is left.
+        let natural = inner.compactMap { sizes[$0] }
+        let gaps = Self.spacing * Double(max(inner.count - 1, 0))
+        let left =
+            direction == .row
+            ? inside.width - natural.reduce(gaps) { $0 + $1.width }
+            : inside.height - natural.reduce(gaps) { $0 + $1.height }
+        let growing = inner.filter { Self.grows($0, direction, facts) }.count
+        let share = growing > 0 && direction != .pile ? max(left, 0) / Double(growing) : 0
+        for view in inner where facts.frame(of: view) == nil {
+            guard var size = sizes[view] else { continue }
+            let grows = Self.grows(view, direction, facts)
+            switch direction {
+            case .row:
+                if grows { size.width += share }
+                if Self.fills(view, facts) { size.height = inside.height }
+            case .column:
+                if grows { size.height += share }
+                if Self.fills(view, facts) { size.width = inside.width }
+            case .pile: size = inside
+            }
+            let down = direction == .row ? top + max(inside.height - size.height, 0) / 2 : top
+            frames[view] = Rectangle(
+                x: x, y: isFlipped ? down : outer.height - down - size.height, width: size.width, height: size.height)
+            if direction == .row { x += size.width + Self.spacing }
+            if direction == .column { top += size.height + Self.spacing }
+        }
+    }
+
+    /// Whether a view is as wide as the column that it is in, or as high as the row.
+    private static func fills(_ view: Int, _ facts: InterfaceFacts) -> Bool {
+        !["label", "button", "image", "popUpButton", "popupButton", "colorWell", "stepper"].contains(
+            spelling(view, facts))
+    }
+
+    /// Whether a view takes a share of the room that is left.
+    private static func grows(_ view: Int, _ direction: Direction, _ facts: InterfaceFacts) -> Bool {
+        let name = spelling(view, facts)
+        if facts.rawNumber(direction == .row ? "width" : "height", of: view) != nil { return false }
+        if direction == .row { return fills(view, facts) && name != "hspace" }
+        return ["scrollView", "splitView", "tabView", "tableView", "outlineView", "textView", "browser", "box", "view"]
+            .contains(name)
+    }
+}

@@ -1,0 +1,187 @@
+import InterfaceSchema
+import NibFormats
+
+/// What drawing needs to know of an interface.
+struct InterfaceFacts {
+    let model: InterfaceModel
+    /// Whether it is one of UIKit.
+    let isTouch: Bool
+    /// Frames that the file does not write.
+    private let frames: [Int: Rectangle]
+
+    init(_ model: InterfaceModel) { self.init(model, frames: BoxLayout(model).frames) }
+
+    init(_ model: InterfaceModel, frames: [Int: Rectangle]) {
+        self.model = model
+        self.frames = frames
+        isTouch = model.objects.contains { $0.lineage.contains("UIView") || $0.lineage.contains("UIResponder") }
+    }
+
+    func object(_ position: Int) -> ModelObject { model.objects[position] }
+
+    func lineage(_ position: Int) -> [String] { model.objects[position].lineage }
+
+    func isA(_ names: String..., position: Int) -> Bool {
+        let lineage = lineage(position)
+        return names.contains { lineage.contains($0) }
+    }
+
+    func isWindow(_ position: Int) -> Bool { isA("NSWindow", position: position) }
+
+    func isMenu(_ position: Int) -> Bool { isA("NSMenu", position: position) }
+
+    func isView(_ position: Int) -> Bool {
+        let object = model.objects[position]
+        guard object.isMade else { return false }
+        return object.lineage.contains("NSView") || object.lineage.contains("UIView")
+            || documentFrame(of: position) != nil
+    }
+
+    // MARK: Values
+
+    func text(_ property: String, of object: Int) -> String? {
+        guard case .text(let text, _)? = model.value(property, of: object), !text.isEmpty else { return nil }
+        return text
+    }
+
+    func number(_ property: String, of object: Int) -> Double? {
+        guard case .number(let number)? = model.value(property, of: object), number.isFinite else { return nil }
+        return number
+    }
+
+    func flag(_ property: String, of object: Int) -> Bool? {
+        guard case .boolean(let flag)? = model.value(property, of: object) else { return nil }
+        return flag
+    }
+
+    func choice(_ property: String, of object: Int) -> String? {
+        guard case .choice(let choice)? = model.value(property, of: object) else { return nil }
+        return choice
+    }
+
+    func color(_ property: String, of object: Int) -> String? {
+        guard case .color(let color)? = model.value(property, of: object) else { return nil }
+        return Palette.color(color)
+    }
+
+    func font(of object: Int) -> TextStyle {
+        guard case .font(let font)? = model.value("font", of: object) else {
+            return TextStyle(size: isTouch ? 15 : 13)
+        }
+        return TextStyle(font)
+    }
+
+    /// The frame in the coordinates of the view around it; nil if the file has none.
+    func frame(of position: Int) -> Rectangle? {
+        if case .rectangle(let frame)? = model.value("frame", of: position) { return frame }
+        return frames[position] ?? documentFrame(of: position)
+    }
+
+    /// Views of classes that the vocabulary does not know have their frame in documents only.
+    private func documentFrame(of position: Int) -> Rectangle? {
+        guard case .element("rect", let fields)? = raw("frame", of: position) else { return nil }
+        let numbers = ["x", "y", "width", "height"].compactMap { name in
+            fields.first { $0.name == name }.flatMap { Self.number($0.value) }
+        }
+        guard numbers.count == 4 else { return nil }
+        return Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+
+    // MARK: Values as the format writes them
+
+    func raw(_ key: String, of object: Int) -> AttributeValue? {
+        model.document.objects[object].attributes.first { $0.name == key }?.value
+    }
+
+    func rawText(_ key: String, of object: Int) -> String? { raw(key, of: object)?.text }
+
+    func rawNumber(_ key: String, of object: Int) -> Double? { raw(key, of: object).flatMap(Self.number) }
+
+    /// Two numbers under a key: a text such as "{20, 30}", or an element with a width and a height.
+    func rawSize(_ key: String, of object: Int) -> (width: Double, height: Double)? {
+        switch raw(key, of: object) {
+        case .text(let text)?:
+            let numbers = text.split { !"0123456789.-".contains($0) }.compactMap { Double($0) }
+            return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+        case .element(_, let fields)?:
+            let numbers = ["width", "height"].compactMap { name in
+                fields.first { $0.name == name }.flatMap { Self.number($0.value) }
+            }
+            return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+        case .object(let value)?:
+            return rawSize("NS.sizeval", of: value)
+        default: return nil
+        }
+    }
+
+    static func number(_ value: AttributeValue) -> Double? {
+        switch value {
+        case .integer(let number): Double(number)
+        case .real(let number): number.isFinite ? number : nil
+        case .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+        case .boolean(let flag): flag ? 1 : 0
+        default: nil
+        }
+    }
+
+    // MARK: Relations
+
+    /// The cell that a control shows.
+    func cell(of control: Int) -> Int? {
+        for key in ["NSCell", "cell"] {
+            if case .object(let cell)? = raw(key, of: control), model.objects[cell].role == .part { return cell }
+        }
+        return nil
+    }
+
+    /// The views directly within an object. Objects between them that are no views, such as the items of tab views, are
+    /// passed through.
+    func views(in holder: Int) -> [Int] {
+        var found: [Int] = []
+        var waiting = Array(model.objects[holder].children.reversed())
+        while let next = waiting.popLast() {
+            if isView(next) {
+                found.append(next)
+            } else if !isMenu(next), !isWindow(next), model.objects[next].role == .object {
+                waiting += model.objects[next].children.reversed()
+            }
+        }
+        return found
+    }
+
+    /// The objects of a class that an object contains, also within its parts.
+    func parts(of className: String, in holder: Int) -> [Int] {
+        var found: [Int] = []
+        var waiting = Array(model.objects[holder].children.reversed())
+        while let next = waiting.popLast() {
+            if isA(className, position: next) {
+                found.append(next)
+            } else if !isView(next) {
+                waiting += model.objects[next].children.reversed()
+            }
+        }
+        return found
+    }
+
+    /// What people call an object: the name of the application's class, else of the toolkit's.
+    func name(of position: Int) -> String {
+        let object = model.objects[position]
+        return object.customClass ?? object.className
+    }
+
+    /// The text by which people know a view.
+    func title(of position: Int) -> String? {
+        for property in ["title", "stringValue", "text", "placeholderString", "placeholder"] {
+            if let text = text(property, of: position) { return text }
+        }
+        return model.objects[position].label
+    }
+
+    /// Whether the y axis of a view points down.
+    func isFlipped(_ position: Int) -> Bool {
+        if isTouch { return true }
+        return isA(
+            "NSTableView", "NSMatrix", "NSSplitView", "NSTabView", "NSScrollView", "NSClipView", "NSTextView",
+            "NSTableHeaderView", "NSCollectionView", position: position)
+    }
+}

@@ -1,0 +1,142 @@
+import InterfaceSchema
+
+/// Draws the sheets of one interface: first the main menu, then windows and views, then other menus.
+struct SheetArtist {
+    let facts: InterfaceFacts
+    private(set) var library: PictureLibrary
+    private(set) var sheets: [Sheet] = []
+    private(set) var undrawn: [UndrawnView] = []
+    private(set) var viewCount = 0
+
+    /// Larger windows and views are no real ones, and would make a picture of any size.
+    private static let limit = 8_192.0
+
+    init(_ facts: InterfaceFacts, _ library: PictureLibrary) {
+        self.facts = facts
+        self.library = library
+    }
+
+    mutating func draw(_ picture: (PictureSource) -> DrawnPicture?) {
+        let outermost = facts.model.objects.indices.filter { facts.model.objects[$0].isMade && isOutermost($0) }
+        let menus = outermost.filter(facts.isMenu)
+        let bar = menus.first { isMainMenu($0) }
+        if let bar { sheets.append(MenuArtist.bar(bar, facts, &library, picture)) }
+        var waiting = Array(outermost.filter { !facts.isMenu($0) }.reversed())
+        while let next = waiting.popLast() {
+            let hidden = facts.isWindow(next) ? drawWindow(next, picture) : drawView(next, picture)
+            // The views of the other tabs come after the one that is shown.
+            waiting += hidden.reversed()
+        }
+        for menu in menus where menu != bar { sheets.append(MenuArtist.panel(menu, facts, &library, picture)) }
+    }
+
+    /// Whether an object is drawn by itself: a window, or a view or menu that is in no other.
+    private func isOutermost(_ position: Int) -> Bool {
+        if facts.isWindow(position) { return true }
+        let isMenu = facts.isMenu(position)
+        guard isMenu || facts.isView(position) else { return false }
+        var ancestor = facts.object(position).parent
+        while let next = ancestor {
+            if facts.isWindow(next) || facts.isMenu(next) || facts.isA("NSMenuItem", position: next) { return false }
+            // A menu within a view is its context menu, but that of a pop-up button is a part of it.
+            if facts.isView(next), !isMenu || facts.isA("NSPopUpButton", position: next) { return false }
+            ancestor = facts.object(next).parent
+        }
+        return true
+    }
+
+    private func isMainMenu(_ menu: Int) -> Bool {
+        if ["_NSMainMenu", "main"].contains(facts.rawText("NSName", of: menu) ?? "")
+            || facts.rawText("systemMenu", of: menu) == "main" || facts.rawText("type", of: menu) == "main"
+            || facts.rawText("name", of: menu) == "_NSMainMenu"
+        {
+            return true
+        }
+        let items = facts.parts(of: "NSMenuItem", in: menu)
+        return items.count { !facts.parts(of: "NSMenu", in: $0).isEmpty } > 1
+    }
+
+    // MARK: Windows and views
+
+    /// Draws a window. Gives the views of tabs that are not shown in it.
+    private mutating func drawWindow(_ window: Int, _ picture: (PictureSource) -> DrawnPicture?) -> [Int] {
+        let content = facts.views(in: window)
+        guard let size = size(of: window, content: content.first) else { return [] }
+        let bar = facts.isTouch ? 0 : WindowArtist.barHeight(of: window, facts)
+        let whole = Box(0, 0, max(size.width, 80), size.height + bar)
+        var artist = ViewArtist(facts, library, Canvas(prefix: "s\(sheets.count)v\(viewCount)"))
+        WindowArtist.draw(window, in: whole, barHeight: bar, &artist, picture)
+        artist.canvas.clip(to: whole.inset(1, 1), radius: 6)
+        for view in content.prefix(1) { artist.draw(view, in: whole.below(bar), picture) }
+        artist.canvas.close()
+        artist.canvas.rectangle(whole, stroke: Palette.edge, radius: 7)
+        return finish(artist, .window, caption: caption(of: window, "Window"), whole)
+    }
+
+    private func size(of window: Int, content: Int?) -> (width: Double, height: Double)? {
+        for case .rectangle(let frame)? in [
+            // The views lie as in the contents, which need not be as large as the window that is made for them.
+            content.flatMap(facts.frame).map(PropertyValue.rectangle), facts.model.value("contentRect", of: window),
+        ] where frame.width > 0 && frame.height > 0 && max(frame.width, frame.height) <= Self.limit {
+            return (frame.width, frame.height)
+        }
+        return nil
+    }
+
+    private mutating func drawView(_ view: Int, _ picture: (PictureSource) -> DrawnPicture?) -> [Int] {
+        guard let frame = facts.frame(of: view) else { return leave(view, .noFrame) }
+        guard frame.width >= 1, frame.height >= 1, max(frame.width, frame.height) <= Self.limit else {
+            return leave(view, .badFrame)
+        }
+        let whole = Box(0, 0, frame.width, frame.height)
+        var artist = ViewArtist(facts, library, Canvas(prefix: "s\(sheets.count)v\(viewCount)"))
+        artist.canvas.clip(to: whole, radius: 3)
+        artist.canvas.rectangle(whole, fill: facts.isTouch ? Palette.field : Palette.window)
+        artist.draw(view, in: whole, picture)
+        artist.canvas.close()
+        artist.canvas.rectangle(Box(-1, -1, whole.width + 2, whole.height + 2), stroke: Palette.edge, radius: 4)
+        return finish(artist, .view, caption: caption(of: view, "View"), whole)
+    }
+
+    private mutating func leave(_ view: Int, _ reason: UndrawnView.Reason) -> [Int] {
+        undrawn.append(facts.undrawn(view, reason))
+        return []
+    }
+
+    private mutating func finish(_ artist: ViewArtist, _ kind: Sheet.Kind, caption: String, _ box: Box) -> [Int] {
+        library = artist.library
+        undrawn += artist.undrawn
+        viewCount += artist.viewCount
+        sheets.append(
+            Sheet(kind: kind, caption: caption, width: box.width, height: box.height, canvas: artist.canvas))
+        return artist.hiddenTabs
+    }
+
+    /// What it is, and the names by which people know it.
+    private func caption(of position: Int, _ word: String) -> String {
+        let object = facts.object(position)
+        var parts = [facts.isA("NSPanel", position: position) ? "Panel" : word]
+        if let custom = object.customClass { parts.append(custom) }
+        var ancestor = object.parent
+        while let next = ancestor {
+            if facts.isA("NSTabViewItem", position: next) {
+                parts = ["Tab" + (facts.text("label", of: next).map { " " + $0 } ?? "")]
+                break
+            }
+            if facts.isA("UIViewController", "NSViewController", position: next) {
+                parts.append("of " + facts.name(of: next))
+                break
+            }
+            ancestor = facts.object(next).parent
+        }
+        if let label = object.label, !parts.contains(label) { parts.append("“\(label)”") }
+        return parts.joined(separator: " ")
+    }
+}
+
+extension InterfaceFacts {
+    func undrawn(_ view: Int, _ reason: UndrawnView.Reason) -> UndrawnView {
+        UndrawnView(
+            className: name(of: view), title: title(of: view), identifier: object(view).identifier, reason: reason)
+    }
+}

@@ -1,0 +1,145 @@
+import InterfaceSchema
+import NibFormats
+
+/// Draws buttons.
+enum ButtonArtist {
+    enum Style { case push, check, radio, disclosure, plain }
+
+    static func draw(
+        _ view: Int, in box: Box, _ artist: inout ViewArtist, _ picture: (PictureSource) -> DrawnPicture?
+    ) {
+        let cell = artist.facts.cell(of: view) ?? view
+        draw(cell, of: view, in: box, &artist, picture)
+    }
+
+    /// Draws the cell of a button, or of a matrix. A button without a cell, as in markup, is its own.
+    static func draw(
+        _ cell: Int, of view: Int, in box: Box, _ artist: inout ViewArtist,
+        _ picture: (PictureSource) -> DrawnPicture?
+    ) {
+        let facts = artist.facts
+        let title = facts.text("title", of: cell == view ? view : cell) ?? ""
+        let isEnabled = facts.flag("enabled", of: cell) ?? true
+        let style = facts.font(of: cell).colored(isEnabled ? Palette.text : Palette.faint)
+        switch kind(of: cell, view, facts) {
+        case .check: drawMark(of: cell, isRound: false, title, in: box, style, &artist)
+        case .radio: drawMark(of: cell, isRound: true, title, in: box, style, &artist)
+        case .disclosure:
+            let mark = box.centered(9, 9)
+            artist.canvas.path(
+                [(mark.x, mark.y + 1), (mark.maxX, mark.y + 1), (mark.middleX, mark.maxY)], fill: Palette.secondary)
+        case .push:
+            // A push button's bezel is smaller than its frame.
+            let bezel =
+                box.height > 28 && !title.isEmpty
+                ? box.inset(min(6, box.width / 8), (box.height - 23) / 2) : box.inset(1, 1)
+            artist.canvas.rectangle(bezel, fill: Palette.control, stroke: Palette.controlEdge, radius: 5)
+            drawFace(of: cell, title, in: bezel.inset(5, 1), style, &artist, picture)
+        case .plain: drawFace(of: cell, title, in: box.inset(1, 0), style, &artist, picture)
+        }
+    }
+
+    /// Title and image side by side, in the middle.
+    private static func drawFace(
+        of cell: Int, _ title: String, in box: Box, _ style: TextStyle, _ artist: inout ViewArtist,
+        _ picture: (PictureSource) -> DrawnPicture?
+    ) {
+        let hasImage = artist.facts.model.value("image", of: cell) != nil
+        guard hasImage else { return artist.canvas.line(of: title, in: box, style, .center) }
+        if title.isEmpty { return artist.drawPicture("image", of: cell, in: box, picture) }
+        let side = min(box.height - 2, 18)
+        let width = min(style.width(of: title), max(box.width - side - 5, 0))
+        // An image above the title where there is room for both.
+        if box.height >= 44 {
+            let room = box.height - style.size * 1.4
+            artist.drawPicture("image", of: cell, in: box.top(room).inset(1, 2), picture)
+            return artist.canvas.line(of: title, in: box.below(room), style, .center)
+        }
+        let start = box.middleX - (width + side + 5) / 2
+        artist.drawPicture("image", of: cell, in: Box(start, box.middleY - side / 2, side, side), picture)
+        artist.canvas.line(of: title, in: Box(start + side + 5, box.y, width + 2, box.height), style)
+    }
+
+    private static func drawMark(
+        of cell: Int, isRound: Bool, _ title: String, in box: Box, _ style: TextStyle, _ artist: inout ViewArtist
+    ) {
+        let state = artist.facts.choice("state", of: cell) ?? "off"
+        let mark = Box(box.x + 3, box.middleY - 7, 14, 14)
+        let isOn = state != "off"
+        artist.canvas.rectangle(
+            mark, fill: isOn ? Palette.accent : Palette.field, stroke: isOn ? Palette.accent : Palette.controlEdge,
+            radius: isRound ? 7 : 3)
+        if isOn, isRound {
+            artist.canvas.circle(mark.middleX, mark.middleY, 2.6, fill: Palette.field)
+        } else if state == "mixed" {
+            artist.canvas.line(mark.x + 3.5, mark.middleY, mark.maxX - 3.5, mark.middleY, Palette.field, width: 1.8)
+        } else if isOn {
+            artist.canvas.path(
+                [(mark.x + 3.5, mark.middleY), (mark.x + 6, mark.maxY - 4), (mark.maxX - 3.5, mark.y + 4)],
+                stroke: Palette.field, width: 1.8)
+        }
+        let words = Box(mark.maxX + 5, box.y, box.maxX - mark.maxX - 5, box.height)
+        if box.height > style.size * 2.4 {
+            artist.canvas.lines(of: title, in: words, style)
+        } else {
+            artist.canvas.line(of: title, in: words, style)
+        }
+    }
+
+    // MARK: Kinds
+
+    private static func kind(of cell: Int, _ view: Int, _ facts: InterfaceFacts) -> Style {
+        let spelling = facts.model.document.objects[view].spelling
+        let type = facts.rawText("type", of: cell) ?? facts.rawText("buttonType", of: cell) ?? ""
+        if type == "check" || type == "switch" || spelling == "IBCarbonCheckBox" { return .check }
+        if type == "radio" || spelling == "IBCarbonRadioButton" { return .radio }
+        for property in ["image", "alternateImage"] {
+            guard case .named(let name)? = facts.source(of: property, of: cell) else { continue }
+            if name.hasSuffix("Switch") || name.hasPrefix("common_Switch") || name.hasPrefix("GSSwitch") {
+                return .check
+            }
+            if name.contains("RadioButton") || name.hasPrefix("common_Radio") || name.hasPrefix("GSRadio") {
+                return .radio
+            }
+        }
+        let bezel = facts.rawText("bezelStyle", of: cell) ?? ""
+        if bezel.hasPrefix("disclosure") { return .disclosure }
+        return isBordered(cell, facts) ? .push : .plain
+    }
+
+    /// Bit 23 of an archived button's flags says it; documents name the border.
+    private static func isBordered(_ cell: Int, _ facts: InterfaceFacts) -> Bool {
+        switch facts.model.document.format {
+        case .xibDocument, .storyboardDocument:
+            return facts.rawText("borderStyle", of: cell) != nil || facts.rawText("bezelStyle", of: cell) == "recessed"
+        default:
+            if let flags = facts.rawNumber("NSButtonFlags", of: cell) {
+                return Int64(exactly: flags).map { $0 >> 23 & 1 == 1 } ?? true
+            }
+            return true
+        }
+    }
+
+    // MARK: Pop-up buttons
+
+    static func drawPopUp(_ view: Int, in box: Box, _ artist: inout ViewArtist) {
+        let facts = artist.facts
+        let items = facts.parts(of: "NSMenuItem", in: view)
+        let chosen = items.first { facts.choice("state", of: $0) == "on" } ?? items.first
+        let title = chosen.flatMap { facts.text("title", of: $0) } ?? facts.text("title", of: view) ?? ""
+        let isEnabled = facts.flag("enabled", of: view) ?? true
+        let style = facts.font(of: view).colored(isEnabled ? Palette.text : Palette.faint)
+        let bezel = box.height > 24 ? box.inset(min(3, box.width / 8), (box.height - 22) / 2) : box.inset(1, 1)
+        artist.canvas.rectangle(bezel, fill: Palette.control, stroke: Palette.controlEdge, radius: 5)
+        artist.canvas.line(of: title, in: Box(bezel.x + 8, bezel.y, bezel.width - 28, bezel.height), style)
+        let (x, y) = (bezel.maxX - 12, bezel.middleY)
+        if facts.flag("pullsDown", of: view) == true {
+            artist.canvas.path([(x - 4, y - 2), (x, y + 2.5), (x + 4, y - 2)], stroke: Palette.secondary, width: 1.6)
+        } else {
+            artist.canvas.path(
+                [(x - 3.5, y - 2), (x, y - 5.5), (x + 3.5, y - 2)], stroke: Palette.secondary, width: 1.5)
+            artist.canvas.path(
+                [(x - 3.5, y + 2), (x, y + 5.5), (x + 3.5, y + 2)], stroke: Palette.secondary, width: 1.5)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import InterfaceSchema
+import NibFormats
+
+/// Draws text fields and what looks like them.
+enum FieldArtist {
+    static func draw(_ view: Int, in box: Box, _ artist: inout ViewArtist) {
+        draw(artist.facts.cell(of: view) ?? view, of: view, in: box, &artist)
+    }
+
+    /// Draws the cell of a text field, a matrix or a form. A field without a cell, as in markup, is its own.
+    static func draw(_ cell: Int, of view: Int, in box: Box, _ artist: inout ViewArtist) {
+        let facts = artist.facts
+        let isSearch = facts.isA("NSSearchField", position: view)
+        let isCombo = facts.isA("NSComboBox", position: view)
+        let isFramed = isSearch || isCombo || hasFrame(cell, of: view, facts)
+        let isEnabled = facts.flag("enabled", of: cell) ?? true
+        if isFramed {
+            artist.canvas.rectangle(
+                box, fill: facts.color("backgroundColor", of: cell) ?? Palette.field, stroke: Palette.controlEdge,
+                radius: isSearch ? box.height / 2 : 2)
+        } else if facts.flag("drawsBackground", of: cell) == true, let color = facts.color("backgroundColor", of: cell)
+        {
+            artist.canvas.rectangle(box, fill: color)
+        }
+        var inner = isFramed ? box.inset(5, 1) : box.inset(2, 0)
+        var style = facts.font(of: cell)
+        style.color = isEnabled ? facts.color("textColor", of: cell) ?? Palette.text : Palette.faint
+        if isSearch {
+            artist.canvas.circle(box.x + 12, box.middleY - 1, 4, stroke: Palette.secondary)
+            artist.canvas.line(box.x + 15, box.middleY + 2, box.x + 18, box.middleY + 5, Palette.secondary, width: 1.4)
+            inner = Box(box.x + 22, box.y, max(box.width - 30, 0), box.height)
+        }
+        if isCombo {
+            let (x, y) = (box.maxX - 11, box.middleY)
+            artist.canvas.path([(x - 4, y - 2), (x, y + 2.5), (x + 4, y - 2)], stroke: Palette.secondary, width: 1.6)
+            inner.width = max(inner.width - 18, 0)
+        }
+        var words = facts.text("stringValue", of: cell) ?? ""
+        if facts.isA("NSSecureTextFieldCell", "NSSecureTextField", position: cell) {
+            words = String(repeating: "•", count: min(words.count, 64))
+        }
+        if words.isEmpty, let placeholder = facts.text("placeholderString", of: cell) {
+            words = placeholder
+            style.color = Palette.faint
+        }
+        let alignment = alignment(of: cell, facts)
+        if box.height >= style.size * 2.2 || words.contains(where: \.isNewline) {
+            artist.canvas.lines(of: words, in: inner, style, alignment)
+        } else {
+            artist.canvas.line(of: words, in: inner, style, alignment)
+        }
+    }
+
+    private static func hasFrame(_ cell: Int, of view: Int, _ facts: InterfaceFacts) -> Bool {
+        if facts.flag("editable", of: cell) == true || facts.rawText("borderStyle", of: cell) != nil { return true }
+        // Bits 22 and 23 of a cell's flags: bezel and border.
+        if let flags = facts.rawNumber("NSCellFlags", of: cell).flatMap({ Int64(exactly: $0) }) {
+            return flags >> 22 & 3 != 0
+        }
+        return ["textField", "secureTextField", "comboBox", "searchField"].contains(
+            facts.model.document.objects[view].spelling)
+            && facts.model.document.format == .gsMarkup
+    }
+
+    static func alignment(of cell: Int, _ facts: InterfaceFacts) -> Canvas.Alignment {
+        switch facts.rawText("alignment", of: cell) ?? facts.rawText("align", of: cell)
+            ?? facts.rawText("textAlignment", of: cell)
+        {
+        case "right"?: return .trailing
+        case "center"?: return .center
+        case _?: return .leading
+        case nil: break
+        }
+        // Three bits of a cell's second flags: left, right, center, justified, natural.
+        guard let flags = facts.rawNumber("NSCellFlags2", of: cell).flatMap({ Int64(exactly: $0) }) else {
+            return .leading
+        }
+        return switch flags >> 26 & 7 {
+        case 1: .trailing
+        case 2: .center
+        default: .leading
+        }
+    }
+
+    static func drawTextView(_ view: Int, in box: Box, _ artist: inout ViewArtist) {
+        artist.canvas.rectangle(box, fill: artist.facts.color("backgroundColor", of: view) ?? Palette.field)
+        let style = artist.facts.font(of: view)
+        if let words = artist.facts.text("stringValue", of: view) ?? storedText(of: view, artist.facts) {
+            artist.canvas.lines(of: words, in: box.inset(5, 3), style)
+        } else {
+            drawGreeking(in: box.inset(7, 8), &artist)
+        }
+    }
+
+    /// The text in the text storage of an archived text view.
+    private static func storedText(of view: Int, _ facts: InterfaceFacts) -> String? {
+        for child in facts.object(view).children {
+            if let text = facts.rawText("NSString", of: child), !text.isEmpty { return text }
+        }
+        return facts.rawText("string", of: view)
+    }
+
+    /// Lines in place of a text that is not known.
+    static func drawGreeking(in box: Box, _ artist: inout ViewArtist) {
+        let shares = [0.92, 0.8, 0.88, 0.55]
+        for (index, share) in shares.enumerated() {
+            let y = box.y + Double(index) * 14
+            if y + 5 > box.maxY { break }
+            artist.canvas.rectangle(Box(box.x, y, min(box.width, 520) * share, 5), fill: "#e9edf2", radius: 2.5)
+        }
+    }
+
+    static func drawDate(in box: Box, _ artist: inout ViewArtist) {
+        artist.canvas.rectangle(box, fill: Palette.field, stroke: Palette.controlEdge, radius: 2)
+        artist.canvas.line(
+            of: "2026-11-23", in: box.inset(6, 1),
+            TextStyle(size: min(13, max(box.height * 0.6, 8)), color: Palette.secondary))
+    }
+}

@@ -1,0 +1,182 @@
+import InterfaceSchema
+
+/// Draws a view with all views in it, from back to front.
+struct ViewArtist {
+    let facts: InterfaceFacts
+    var library: PictureLibrary
+    var canvas: Canvas
+    private(set) var undrawn: [UndrawnView] = []
+    private(set) var viewCount = 0
+    /// The views of tabs that are not shown.
+    private(set) var hiddenTabs: [Int] = []
+
+    /// Frames beyond this are no real ones.
+    private static let limit = 32_768.0
+
+    init(_ facts: InterfaceFacts, _ library: PictureLibrary, _ canvas: Canvas) {
+        self.facts = facts
+        self.library = library
+        self.canvas = canvas
+    }
+
+    private enum Step {
+        case view(Int, Box)
+        case closeGroup
+        /// What lies over the views within a view.
+        case cover(Int, Box)
+    }
+
+    /// Draws a view in a box, whatever its own frame.
+    mutating func draw(_ root: Int, in box: Box, _ picture: (PictureSource) -> DrawnPicture?) {
+        var steps = [Step.view(root, box)]
+        while let step = steps.popLast() {
+            switch step {
+            case .closeGroup: canvas.close()
+            case .cover(let view, let box): drawCover(of: view, in: box)
+            case .view(let view, let box):
+                viewCount += 1
+                let isHidden = facts.flag("hidden", of: view) == true
+                if isHidden {
+                    canvas.fade(0.3)
+                    steps.append(.closeGroup)
+                }
+                drawBody(of: view, in: box, picture)
+                steps.append(.cover(view, box))
+                let inner = place(contentsOf: view, in: box)
+                if inner.isEmpty { continue }
+                if clips(view) {
+                    canvas.clip(to: box)
+                    steps.append(.closeGroup)
+                }
+                steps += inner.reversed().map { .view($0.view, $0.box) }
+            }
+        }
+    }
+
+    private func clips(_ view: Int) -> Bool {
+        facts.isA(
+            "NSScrollView", "NSClipView", "NSTableView", "NSTabView", "UIScrollView", position: view)
+            || facts.flag("clipsToBounds", of: view) == true
+    }
+
+    // MARK: Frames
+
+    /// The views within a view, and where they are drawn.
+    private mutating func place(contentsOf view: Int, in box: Box) -> [(view: Int, box: Box)] {
+        let inner = facts.views(in: view)
+        if inner.isEmpty || facts.isA("NSPopUpButton", "NSMatrix", "NSBrowser", position: view) { return [] }
+        if facts.isA("NSScrollView", position: view) { return placeScrolled(inner, in: box) }
+        if facts.isA("NSTabView", position: view) { return placeTab(of: view, in: box) }
+        let isFlipped = facts.isFlipped(view)
+        return inner.compactMap { child in placed(child, within: box, isFlipped: isFlipped).map { (child, $0) } }
+    }
+
+    /// The box of a view; nil, with a note, if it has none.
+    private mutating func placed(_ view: Int, within box: Box, isFlipped: Bool) -> Box? {
+        guard let frame = facts.frame(of: view) else {
+            undrawn.append(facts.undrawn(view, .noFrame))
+            return nil
+        }
+        guard [frame.x, frame.y, frame.width, frame.height].allSatisfy({ $0.isFinite && abs($0) <= Self.limit }) else {
+            undrawn.append(facts.undrawn(view, .badFrame))
+            return nil
+        }
+        let y = isFlipped ? frame.y : box.height - frame.y - frame.height
+        return Box(box.x + frame.x, box.y + y, max(frame.width, 0), max(frame.height, 0))
+    }
+
+    /// A scroll view shows the beginning of what it scrolls, below a table's header.
+    private mutating func placeScrolled(_ inner: [Int], in box: Box) -> [(view: Int, box: Box)] {
+        let clips = inner.filter { facts.isA("NSClipView", position: $0) }
+        var documents = clips.flatMap { facts.views(in: $0) }
+        // Some formats have the contents directly within the scroll view.
+        documents += inner.filter { !facts.isA("NSClipView", "NSScroller", "NSRulerView", position: $0) }
+        let headers = documents.filter { facts.isA("NSTableHeaderView", position: $0) }
+        let contents = documents.filter { !headers.contains($0) }
+        let table = contents.first { facts.isA("NSTableView", position: $0) }
+        var area = box.inset(1, 1)
+        if !headers.isEmpty, table != nil { area = area.below(17) }
+        viewCount += clips.count + headers.count
+        return contents.compactMap { content in
+            guard let frame = facts.frame(of: content) else {
+                undrawn.append(facts.undrawn(content, .noFrame))
+                return nil
+            }
+            let isFilling = facts.isA("NSTableView", "NSTextView", position: content)
+            let size = (min(frame.width, Self.limit), min(frame.height, Self.limit))
+            guard size.0.isFinite, size.1.isFinite else { return nil }
+            return (
+                content,
+                Box(
+                    area.x, area.y, isFilling ? max(size.0, area.width) : max(size.0, 0),
+                    isFilling ? max(size.1, area.height) : max(size.1, 0))
+            )
+        }
+    }
+
+    /// A tab view shows its chosen tab, else the first.
+    private mutating func placeTab(of view: Int, in box: Box) -> [(view: Int, box: Box)] {
+        let items = facts.parts(of: "NSTabViewItem", in: view)
+        guard !items.isEmpty else { return [] }
+        let chosen = TabArtist.chosen(among: items, of: view, facts)
+        for item in items where item != chosen { hiddenTabs += facts.views(in: item) }
+        return facts.views(in: chosen).compactMap { content in
+            guard let frame = facts.frame(of: content), frame.width.isFinite, frame.height.isFinite else {
+                undrawn.append(facts.undrawn(content, .noFrame))
+                return nil
+            }
+            // The contents lie below the tabs, as far from the lower edge as from the sides.
+            let margin = min(max((box.width - frame.width) / 2, 0), 16)
+            return (
+                content,
+                Box(box.x + margin, max(box.y, box.maxY - margin - frame.height), frame.width, frame.height)
+            )
+        }
+    }
+
+    // MARK: Pictures
+
+    /// Draws the image of a property, as large as it is or smaller. Where none is to be had, a frame stands in its place.
+    mutating func drawPicture(
+        _ property: String, of object: Int, in box: Box, fills: Bool = false,
+        _ picture: (PictureSource) -> DrawnPicture?
+    ) {
+        guard box.width >= 2, box.height >= 2 else { return }
+        guard let source = facts.source(of: property, of: object),
+            let number = library.number(of: source, picture)
+        else {
+            if facts.model.value(property, of: object) != nil { drawMissing(property, of: object, in: box) }
+            return
+        }
+        let found = library.pictures[number]
+        let scale = min(box.width / found.width, box.height / found.height, fills ? .infinity : 1)
+        canvas.picture(number, found, in: box.centered(found.width * scale, found.height * scale))
+    }
+
+    /// A frame in place of a picture, with its name where there is room.
+    mutating func drawMissing(_ property: String, of object: Int, in box: Box) {
+        canvas.rectangle(box, fill: Palette.missing, stroke: Palette.missingEdge, radius: 3)
+        var name = ""
+        if case .image(let media)? = facts.model.value(property, of: object) {
+            switch media {
+            case .named(let text), .symbol(let text): name = text
+            case .embedded: break
+            }
+        }
+        let style = TextStyle(size: 10, color: Palette.secondary)
+        if box.height >= 16, box.width >= 40, !name.isEmpty {
+            canvas.line(of: name, in: box.inset(3, 2), style, .center)
+        } else {
+            // A hill and the sun, as everywhere.
+            let mark = box.centered(min(box.width - 4, 20), min(box.height - 4, 16))
+            canvas.path(
+                [
+                    (mark.x, mark.maxY), (mark.x + mark.width * 0.4, mark.y + mark.height * 0.35),
+                    (mark.x + mark.width * 0.65, mark.y + mark.height * 0.7),
+                    (mark.x + mark.width * 0.8, mark.y + mark.height * 0.55), (mark.maxX, mark.maxY),
+                ], fill: Palette.missingEdge)
+            canvas.circle(
+                mark.x + mark.width * 0.78, mark.y + mark.height * 0.2, mark.height * 0.13, fill: Palette.missingEdge)
+        }
+    }
+}

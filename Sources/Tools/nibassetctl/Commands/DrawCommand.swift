@@ -1,0 +1,115 @@
+import AssetModel
+import ByteReading
+import CommandLineOptions
+import InterfaceDrawing
+import InterfaceSchema
+import LinuxSystem
+import MediaWriting
+import NibAssets
+import NibFormats
+
+/// `draw`: draws the windows, views and menus of an interface file.
+struct DrawCommand: Command {
+    static let name = "draw"
+    static let summary = "draws the windows, views and menus of an interface file"
+    static let usage = "[--bundle DIR] [--svg] [OPTION]... --output FILE INTERFACE"
+    static let options =
+        [
+            .init("output", "o", value: "FILE", help: "the file to write; -: standard output"),
+            .init("svg", help: "write SVG (also where FILE ends with .svg), else PNG"),
+            .init("bundle", "b", value: "DIR", help: "the bundle with its images (default: the one that it lies in)"),
+            .system,
+        ] + BundleOptions.accepted
+    static let details = """
+        The picture is a sketch: frames, titles, colours and images are those of the file, bezels and title bars are the same for every
+        toolkit. Of a wrapper with forms for several systems the one that is loaded is drawn. Views without a frame, which
+        constraints lay out, are listed. With --scale 2 the picture has twice as many pixels. SVG needs no service: without one, frames stand
+        in place of images.
+
+        """
+
+    private let path: String
+    private let output: String
+    private let isSVG: Bool
+    private let bundlePath: String?
+    private let system: SystemVersion?
+    private let bundleOptions: BundleOptions
+
+    init(_ given: CommandLineOptions) throws(ControlFailure) {
+        path = try given.operand("an interface file")
+        guard let output = given.value(of: "output") else {
+            throw ControlFailure(.usage, "--output was not given, expected the file to write")
+        }
+        self.output = output
+        isSVG = given.has("svg") || output.hasSuffix(".svg")
+        bundlePath = given.value(of: "bundle")
+        system = try given.system()
+        bundleOptions = try BundleOptions(given)
+    }
+
+    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let file = try interfaceFile()
+        let model = InterfaceModel(try document(in: file))
+        let service: (images: InterfaceImages, scratch: ScratchBundle)?
+        do throws(ControlFailure) {
+            let client = try client()
+            let scratch = try ScratchBundle(client)
+            service = (try InterfaceImages(of: file, bundle: bundlePath, bundleOptions, scratch, client), scratch)
+        } catch {
+            guard isSVG, error.status == .noService else { throw error }
+            screen.complain("nibassetctl draw: drawn without images: \(error.message)")
+            service = nil
+        }
+        let picture = InterfacePicture(model) { source in service?.images.picture(source) }
+        try writeFile(output, isSVG ? picture.svg : try png(of: picture, service?.scratch), screen)
+        for view in picture.undrawn { screen.complain("nibassetctl draw: not drawn: \(view)") }
+        if output != "-" { screen.writeLine("\(output): \(summary(of: picture))") }
+        return .done
+    }
+
+    /// The file, or that of a wrapper that a system loads.
+    private func interfaceFile() throws(ControlFailure) -> String {
+        let files = try InterfaceParts(system: system).parts(at: path).filter(\.isChosen).map(\.path)
+        guard files.count == 1 else {
+            throw ControlFailure(.usage, "\(path) has \(files.count) interface files, expected one: name it")
+        }
+        return files[0]
+    }
+
+    private func document(in file: String) throws(ControlFailure) -> InterfaceDocument {
+        let limits = ReadingLimits()
+        let bytes: [UInt8]?
+        do {
+            bytes = try FileDescriptor.open(file, .nonBlocking).readAll(limit: limits.byteCount)
+        } catch {
+            throw ControlFailure(file, error)
+        }
+        guard let bytes else {
+            throw ControlFailure(
+                .failed, "\(file) is larger than \(limits.byteCount) bytes, the limit of interface files")
+        }
+        do {
+            return try InterfaceReader(limits: limits).document(in: bytes)
+        } catch {
+            throw ControlFailure(.failed, "\(file): \(error)")
+        }
+    }
+
+    /// The service renders the drawing, as it does for every program.
+    private func png(of picture: InterfacePicture, _ scratch: ScratchBundle?) throws(ControlFailure) -> [UInt8] {
+        guard let scratch else { throw ControlFailure(.noService, "a service is needed for PNG, not for --svg") }
+        let size = PixelSize(
+            width: UInt32(picture.width * bundleOptions.scale), height: UInt32(picture.height * bundleOptions.scale))
+        let image = try scratch.image(of: picture.svg, type: "svg", size: size)
+        return PNG.encode(RGBAPicture(image.largestRepresentation))
+    }
+
+    private func summary(of picture: InterfacePicture) -> String {
+        var parts = [
+            Quantity.count(picture.windowCount, "window"), Quantity.count(picture.viewCount, "view"),
+            Quantity.count(picture.menuCount, "menu"),
+        ]
+        if !picture.undrawn.isEmpty { parts.append("\(picture.undrawn.count) not drawn") }
+        return "\(picture.width) × \(picture.height) points, " + parts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,46 @@
+import AssetModel
+import LinuxSystem
+import NibAssets
+
+/// A folder of this process in which the service finds pictures that are in no bundle: those inside an interface file, and
+/// a drawing. It goes with this object.
+final class ScratchBundle {
+    private let path: String
+    private let client: AssetClient
+    private var files: [String] = []
+
+    init(_ client: AssetClient) throws(ControlFailure) {
+        self.client = client
+        let folder = environmentVariable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+        path = folder + "/nibassetctl-" + String(UInt64.random(in: .min ... .max), radix: 36)
+        do {
+            try makeDirectories(path, mode: 0o700)
+        } catch {
+            throw ControlFailure(folder, error)
+        }
+    }
+
+    deinit {
+        for file in files { try? removeFile(file) }
+        try? removeDirectory(path)
+    }
+
+    /// Has the service decode a picture; a drawing at a size in pixels.
+    func image(of bytes: [UInt8], type: String, size: PixelSize? = nil) throws(ControlFailure) -> NamedImage {
+        let name = "picture\(files.count)"
+        let file = path + "/" + name + "." + type
+        do {
+            try FileDescriptor.open(file, [.readWrite, .create, .truncate], mode: 0o600).write(bytes)
+        } catch {
+            throw ControlFailure(file, error)
+        }
+        files.append(file)
+        return try asking { () throws(AssetError) in
+            // Opened again for each file, so that no list of the folder is older than the file.
+            let bundle = try client.openBundle(at: path, profile: .appKit)
+            try client.synchronize()
+            guard let size else { return try bundle.image(named: name) }
+            return try bundle.image(named: name, size: size)
+        }
+    }
+}

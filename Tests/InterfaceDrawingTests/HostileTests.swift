@@ -1,0 +1,62 @@
+import InterfaceDrawing
+import NibFormats
+import TestSupport
+import Testing
+
+/// Interfaces that no editor would write.
+@Suite(.timeLimit(.minutes(20))) struct HostileTests {
+    @Test func framesOfAnySizeGiveABoundedPicture() {
+        let frames = [
+            "{{1e300, 0}, {1, 1}}", "{{0, 0}, {1e300, 1e300}}", "{{-1e9, 0}, {-5, -5}}", "{{0, 0}, {0, 0}}", "junk",
+        ]
+        var raw = InterfaceDocument(format: .keyedArchiveBinary)
+        for frame in frames {
+            for className in [
+                "NSWindow", "NSView", "NSMatrix", "NSTableView", "NSScrollView", "NSTabView", "NSSlider", "NSBrowser",
+            ] {
+                var object = InterfaceObject(className: className)
+                object.attributes = [.init("NSFrame", .text(frame)), .init("NSWindowRect", .text(frame))]
+                raw.topLevel.append(raw.objects.count)
+                raw.objects.append(object)
+            }
+        }
+        let sketch = Sketch(raw)
+        #expect(sketch.picture.width < 100_000 && sketch.picture.height < 100_000 && sketch.svg.utf8.count < 1 << 20)
+        #expect(!sketch.svg.contains("nan") && !sketch.svg.contains("inf\""))
+        let views = raw.objects.count - frames.count
+        #expect(sketch.picture.viewCount + sketch.picture.undrawn.count == views, "none is lost")
+    }
+
+    @Test func deepNestingNeedsNoDeepStack() {
+        var raw = InterfaceDocument(format: .keyedArchiveBinary)
+        let depth = 20_000
+        for index in 0..<depth {
+            var view = InterfaceObject(className: "NSView")
+            view.attributes = [.init("NSFrame", .text("{{0, 0}, {100, 100}}"))]
+            view.children = index + 1 < depth ? [index + 1] : []
+            view.parent = index == 0 ? nil : index - 1
+            raw.objects.append(view)
+        }
+        raw.topLevel = [0]
+        #expect(Sketch(raw).picture.viewCount == depth)
+    }
+
+    @Test func cellsAndColumnsWithoutEndAreNotDrawn() {
+        var raw = InterfaceDocument(format: .keyedArchiveBinary)
+        raw.objects = ["NSMatrix", "NSButtonCell", "NSTableView", "NSTableColumn"].map {
+            InterfaceObject(className: $0)
+        }
+        raw.objects[0].attributes = [
+            .init("NSFrame", .text("{{0, 0}, {100, 100}}")), .init("NSNumRows", .integer(.max)),
+            .init("NSNumCols", .integer(.min)), .init("NSCellSize", .text("{0, -1}")),
+            .init("NSCells", .list([.object(1)])),
+        ]
+        raw.objects[2].attributes = [
+            .init("NSFrame", .text("{{0, 0}, {100, 8000}}")), .init("NSRowHeight", .real(-1e300)),
+            .init("NSTableColumns", .list([.object(3)])),
+        ]
+        raw.objects[3].attributes = [.init("NSWidth", .real(.infinity))]
+        raw.topLevel = [0, 2]
+        #expect(Sketch(raw).svg.utf8.count < 1 << 20)
+    }
+}

@@ -1,0 +1,111 @@
+import InterfaceDrawing
+import NibFormats
+import TestSupport
+import Testing
+
+/// Where views are drawn.
+@Suite(.timeLimit(.minutes(20))) struct PlaceTests {
+    private func label(_ text: String, _ x: Int, _ y: Int) -> String {
+        """
+        <textField id="\(text)"><rect key="frame" x="\(x)" y="\(y)" width="60" height="17"/>
+        <textFieldCell key="cell" title="\(text)" id="\(text)c"/></textField>
+        """
+    }
+
+    private func view(_ element: String, _ y: Int, _ height: Int, _ content: String, more: String = "") -> String {
+        """
+        <\(element) id="\(element)\(y)"\(more)><rect key="frame" x="10" y="\(y)" width="200" height="\(height)"/>
+        <subviews>\(content)</subviews></\(element)>
+        """
+    }
+
+    @Test func appKitMeasuresFromTheLowerEdge() throws {
+        let sketch = try Sketch(
+            objects: """
+                <customView id="v"><rect key="frame" x="0" y="0" width="300" height="200"/><subviews>
+                \(label("High", 20, 170))\(label("Low", 20, 10))\(view("box", 50, 100, label("Inner", 5, 80)))
+                </subviews></customView>
+                """)
+        let (high, low) = (try #require(sketch.place(of: "High")), try #require(sketch.place(of: "Low")))
+        let inner = try #require(sketch.place(of: "Inner"))
+        #expect(high.x == 22 && low.x == 22 && inner.x == 17)
+        // The middles of the labels are 21.5, 181.5 and 61.5 points below the upper edge.
+        #expect(low.y - high.y == 160 && inner.y - high.y == 40)
+    }
+
+    @Test func theViewsOfASplitViewMeasureFromTheUpperEdge() throws {
+        let sketch = try Sketch(
+            objects: """
+                <splitView id="s"><rect key="frame" x="0" y="0" width="300" height="200"/><subviews>
+                \(view("customView", 0, 50, label("First", 5, 10)))\(view("customView", 60, 140, label("Second", 5, 10)))
+                </subviews></splitView>
+                """)
+        let (first, second) = (try #require(sketch.place(of: "First")), try #require(sketch.place(of: "Second")))
+        #expect(
+            second.y - first.y == 150, "the lower edges of both are 50 and 200 below the upper one of the split view")
+    }
+
+    @Test func uiKitMeasuresFromTheUpperEdge() throws {
+        func label(_ text: String, _ y: Int) -> String {
+            "<label text=\"\(text)\" id=\"\(text)\"><rect key=\"frame\" x=\"20\" y=\"\(y)\" width=\"90\" height=\"20\"/></label>"
+        }
+        let sketch = try Sketch(
+            objects: """
+                <view id="v"><rect key="frame" x="0" y="0" width="320" height="480"/><subviews>\(label("Upper", 30))
+                <view id="w"><rect key="frame" x="0" y="100" width="320" height="100"/><subviews>\(label("Lower", 30))
+                </subviews></view></subviews></view>
+                """, platform: "CocoaTouch")
+        let (upper, lower) = (try #require(sketch.place(of: "Upper")), try #require(sketch.place(of: "Lower")))
+        #expect(lower.y - upper.y == 100)
+    }
+
+    /// A view under constraints may have no frame; what is in it cannot be placed either.
+    @Test func whatHasNoFrameIsListed() throws {
+        let sketch = try Sketch(
+            objects: """
+                <customView id="v"><rect key="frame" x="0" y="0" width="300" height="200"/><subviews>
+                <button id="b"><buttonCell key="cell" type="push" title="Adrift" id="c"/></button>\(label("Here", 5, 5))
+                </subviews></customView><customView id="w"/>
+                <customView id="x"><rect key="frame" x="0" y="0" width="1e12" height="5"/></customView>
+                """)
+        #expect(
+            sketch.picture.undrawn.map(\.description) == [
+                "NSButton \"Adrift\": no frame", "NSView: no frame", "NSView: impossible frame",
+            ])
+        #expect(sketch.picture.undrawn.map(\.identifier) == ["b", "w", "x"])
+        #expect(sketch.texts.contains("NSButton &quot;Adrift&quot;: no frame"))
+        #expect(sketch.picture.viewCount == 2)
+    }
+
+    @Test func theViewsOfOtherTabsAreDrawnBesides() throws {
+        func tab(_ name: String) -> String {
+            """
+            <tabViewItem label="\(name)" id="\(name)"><view key="view" id="\(name)v"><rect key="frame" x="10" y="33"
+            width="280" height="150"/><subviews>\(label("In " + name, 5, 5))</subviews></view></tabViewItem>
+            """
+        }
+        let sketch = try Sketch(
+            objects: """
+                <tabView id="t" initialItem="Two"><rect key="frame" x="0" y="0" width="300" height="200"/>
+                <tabViewItems>\(tab("One"))\(tab("Two"))\(tab("Three"))</tabViewItems></tabView>
+                """)
+        for text in ["One", "Two", "Three", "In One", "In Two", "In Three", "Tab One", "Tab Three"] {
+            #expect(sketch.texts.contains(text), "\(text)")
+        }
+        #expect(!sketch.texts.contains("Tab Two"), "it is in the tab view")
+    }
+
+    /// Renaissance chooses frames when a program runs.
+    @Test func boxesOfMarkupAreLaidOut() throws {
+        let sketch = try Sketch(
+            Array(
+                """
+                <gsmarkup><objects><window title="Sea"><vbox><label>Above</label><hbox><label>Left</label>
+                <button title="Right"/></hbox><label>Below</label></vbox></window></objects></gsmarkup>
+                """.utf8))
+        let places = try ["Above", "Left", "Right", "Below"].map { try #require(sketch.place(of: $0), "\($0)") }
+        #expect(places[0].y < places[1].y && places[1].y == places[2].y && places[2].y < places[3].y)
+        #expect(places[1].x < places[2].x && places[0].x == places[3].x)
+        #expect(sketch.picture.undrawn.isEmpty)
+    }
+}

@@ -1,0 +1,49 @@
+import InterfaceDrawing
+import NibWriting
+import TestSupport
+import Testing
+
+/// One interface looks the same in all formats.
+@Suite(.timeLimit(.minutes(20))) struct SamePictureTests {
+    /// A picture for every name.
+    private func picture(_ source: PictureSource) -> DrawnPicture? {
+        guard case .named(let name) = source else { return nil }
+        return DrawnPicture(width: 48, height: 48, png: Array(name.utf8))
+    }
+
+    private func sketch(_ format: WrittenFormat) throws -> Sketch {
+        let name = "TideTable-\(format.rawValue)."
+        let file = try #require(
+            try Repository.files(below: "Assets/Demo.app").first { $0.path.contains("/" + name) }, "\(format)")
+        return try Sketch(try file.bytes(), picture: picture)
+    }
+
+    /// Carbon's interfaces cannot name pictures.
+    @Test(arguments: WrittenFormat.allCases.filter { $0 != .carbonXib })
+    func theDemonstrationLooksTheSame(format: WrittenFormat) throws {
+        let expected = try sketch(.keyedArchiveBinary)
+        #expect(expected.texts == ["Window", "Tides", "High water 05:42", "Next tide"])
+        #expect(expected.svg.split(separator: "<image ").count == 4, "three pictures")
+        let found = try sketch(format)
+        #expect(found.svg == expected.svg)
+        #expect(found.picture.undrawn.isEmpty && found.picture.viewCount == 5)
+    }
+
+    @Test func carbonHasAllButThePictures() throws {
+        let (expected, found) = (try sketch(.xibDocument), try sketch(.carbonXib))
+        #expect(found.texts == expected.texts)
+        #expect(found.picture.width == expected.picture.width && found.picture.height == expected.picture.height)
+        #expect(found.place(of: "High water 05:42")! == expected.place(of: "High water 05:42")!)
+        #expect(found.place(of: "Next tide")?.y == expected.place(of: "Next tide")?.y)
+    }
+
+    /// All that is drawn of archives of one kind is the same, whatever the interface.
+    @Test(arguments: 1...12 as ClosedRange<UInt64>) func randomInterfacesLookTheSame(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let interface = Interface.random(using: &generator)
+        let expected = try Sketch(interface.file(.keyedArchiveBinary), picture: picture)
+        for format in [WrittenFormat.keyedArchiveXML, .nibArchive, .xibArchive] {
+            #expect(try Sketch(interface.file(format), picture: picture).svg == expected.svg, "\(format)")
+        }
+    }
+}

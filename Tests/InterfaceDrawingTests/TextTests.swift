@@ -1,0 +1,94 @@
+import ByteReading
+import InterfaceDrawing
+import NibFormats
+import NibWriting
+import TestSupport
+import Testing
+import XMLReading
+
+/// Texts of the file in the picture.
+@Suite(.timeLimit(.minutes(20))) struct TextTests {
+    private func button(_ title: String, width: Int) throws -> Sketch {
+        var raw = InterfaceDocument(format: .keyedArchiveBinary)
+        raw.objects = [InterfaceObject(className: "NSButton"), InterfaceObject(className: "NSButtonCell")]
+        raw.objects[0].attributes = [.init("NSFrame", .text("{{0, 0}, {\(width), 32}}")), .init("NSCell", .object(1))]
+        raw.objects[0].children = [1]
+        raw.objects[1].parent = 0
+        raw.objects[1].attributes = [.init("NSContents", .text(title))]
+        raw.topLevel = [0]
+        return Sketch(raw)
+    }
+
+    @Test func longTitlesAreShortened() throws {
+        let wide = try button("Show the next tide", width: 200)
+        #expect(wide.texts.contains("Show the next tide"))
+        let narrow = try button("Show the next tide", width: 90)
+        let shown = try #require(narrow.texts.last)
+        #expect(shown.hasPrefix("Show") && shown.hasSuffix("…") && shown.count < 16)
+    }
+
+    /// Whatever a title holds, the picture is well-formed, and the title is nothing but text.
+    @Test(arguments: [
+        "<script>&\"'", "]]><!--", "\u{0}\u{1F}\u{7F}bell\u{7}", "a\nb\r\tc", "\u{FFFE}\u{FFFF}x", "\u{202E}evil",
+    ])
+    func titlesAreEscaped(title: String) throws {
+        let sketch = try button(title, width: 2_000)
+        let tree = try XMLTree(sketch.picture.svg, limits: ReadingLimits())
+        #expect(tree.name(of: tree.root) == "svg")
+        #expect(!sketch.svg.contains("<script"))
+    }
+
+    @Test func everyFormatGivesAWellFormedPicture() throws {
+        for format in WrittenFormat.allCases {
+            let sketch = try Sketch(Interface.rich.file(format)) { _ in
+                DrawnPicture(width: 8, height: 8, png: [1, 2, 3])
+            }
+            let tree = try XMLTree(sketch.picture.svg, limits: ReadingLimits())
+            #expect(tree.name(of: tree.root) == "svg", "\(format)")
+            #expect(sketch.picture.windowCount > 0 && sketch.picture.menuCount == 1, "\(format)")
+        }
+    }
+
+    @Test func menusShowKeysAndSeparators() throws {
+        let sketch = try Sketch(
+            objects: """
+                <menu title="Main" systemMenu="main" id="m"><items><menuItem title="File" id="f"><menu key="submenu" title="File" id="g">
+                <items><menuItem title="Open…" keyEquivalent="o" id="o"/><menuItem isSeparatorItem="YES" id="p"/>
+                <menuItem title="Save As…" keyEquivalent="S" id="s"/></items></menu></menuItem></items></menu>
+                """)
+        #expect(sketch.texts == ["Main menu", "File", "Open…", "⌘O", "Save As…", "⇧⌘S"])
+        #expect(sketch.picture.menuCount == 1)
+    }
+
+    @Test func nothingToDrawIsSaid() throws {
+        let sketch = try Sketch(objects: "<customObject id=\"1\"/>")
+        #expect(sketch.texts == ["Nothing to draw: no window, view or menu"])
+    }
+
+    @Test func embeddedPicturesAreAskedForByTheirBytes() throws {
+        var asked: [PictureSource] = []
+        let interface = Interface(
+            ownerClass: "NSObject",
+            windows: [
+                Window(
+                    id: "w", title: "", frame: Frame(0, 0, 90, 90),
+                    views: [
+                        View(id: "v", frame: Frame(0, 0, 50, 50), .picture([0x49, 0x49, 0x2A, 0] + [UInt8](1...40)))
+                    ])
+            ])
+        for format in [
+            WrittenFormat.keyedArchiveBinary, .nibArchive, .typedStreamBigEndian, .gnustepArchive, .xibArchive,
+        ] {
+            asked = []
+            _ = try Sketch(interface.file(format)) { source in
+                asked.append(source)
+                return nil
+            }
+            guard case .embedded(let bytes)? = asked.first else {
+                Issue.record("\(format): \(asked)")
+                continue
+            }
+            #expect(Array(bytes) == [0x49, 0x49, 0x2A, 0] + [UInt8](1...40), "\(format)")
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import BlockingTests
+import LinuxSystem
+import MediaWriting
+import NibWriting
+import TestSupport
+import Testing
+
+/// `draw`, with the service's images and without.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct DrawCommandTests {
+    let program: Program
+
+    init() throws { program = try Program() }
+
+    /// A window that shows the image Dot, one that is in the file, and one that is nowhere.
+    private static let window = Interface(
+        ownerClass: "Owner",
+        windows: [
+            Window(
+                id: "w", title: "Dots", frame: Frame(0, 0, 200, 100),
+                views: [
+                    View(id: "a", frame: Frame(10, 10, 40, 40), .image("Dot")),
+                    View(id: "b", frame: Frame(60, 10, 40, 40), .picture(TIFFSample.file)),
+                    View(id: "c", frame: Frame(110, 10, 40, 40), .image("Nowhere")),
+                ])
+        ])
+
+    private func write(_ name: String) throws -> String {
+        try program.folder.write("Sample.app/Resources/" + name, Self.window.keyedArchive())
+        return program.bundle + "/Resources/" + name
+    }
+
+    /// Width and height in the header of a PNG file.
+    private func size(_ png: [UInt8]) -> [Int] {
+        [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+    }
+
+    @Test func aWindowIsDrawnWithTheImagesOfItsBundle() throws {
+        let file = try write("Dots.nib/keyedobjects.nib")
+        let outcome = try program.run(
+            "draw", "-o", program.folder.absolute("dots.svg"), program.bundle + "/Resources/Dots.nib")
+        #expect(outcome.isSuccess && outcome.output.contains("1 window, 4 views, 0 menus"), "\(outcome.output)")
+        let svg = String(decoding: try program.contents("dots.svg"), as: UTF8.self)
+        #expect(svg.split(separator: "<image ").count == 3, "Dot and the one in the file")
+        #expect(svg.split(separator: "<use ").count == 3 && svg.contains(">Dots</text>"))
+
+        let png = program.folder.absolute("dots.png")
+        #expect(try program.run("draw", "--output", png, file).isSuccess)
+        let drawn = size(try program.contents("dots.png"))
+        #expect(drawn[0] > 200 && drawn[1] > 100)
+        #expect(try program.run("draw", "--scale", "2", "--output", png, file).isSuccess)
+        #expect(size(try program.contents("dots.png")) == drawn.map { $0 * 2 })
+    }
+
+    @Test func standardOutputGetsNothingButThePicture() throws {
+        let outcome = try program.run("draw", "--svg", "-o", "-", try write("Dots.nib/keyedobjects.nib"))
+        #expect(outcome.isSuccess && outcome.output.hasPrefix("<svg ") && outcome.output.hasSuffix("</svg>\n"))
+    }
+
+    @Test func withoutAServiceThereIsSVGAlone() throws {
+        let file = try write("Dots.nib/keyedobjects.nib")
+        let nowhere = ["NIBASSETD_SOCKET=" + program.folder.absolute("nobody")]
+        let svg = program.folder.absolute("alone.svg")
+        let outcome = try Command.run(
+            [try builtProgram("nibassetctl"), "draw", "-o", svg, file], environment: nowhere)
+        #expect(outcome.isSuccess && outcome.output.contains("drawn without images"), "\(outcome.output)")
+        #expect(String(decoding: try program.contents("alone.svg"), as: UTF8.self).contains(">Dots</text>"))
+        let png = try Command.run(
+            [try builtProgram("nibassetctl"), "draw", "-o", program.folder.absolute("alone.png"), file],
+            environment: nowhere)
+        #expect(png.ending == .exited(status: 3))
+    }
+
+    @Test func whatIsNotDrawnIsNamed() throws {
+        try program.folder.write(
+            "Adrift.xib",
+            Array(
+                """
+                <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects><customView id="1">
+                <rect key="frame" x="0" y="0" width="90" height="90"/><subviews><button id="2"><buttonCell key="cell" title="Adrift" id="3"/>
+                </button></subviews></customView></objects></document>
+                """.utf8))
+        let outcome = try program.run(
+            "draw", "-o", program.folder.absolute("adrift.png"), program.folder.absolute("Adrift.xib"))
+        #expect(outcome.isSuccess && outcome.output.contains("not drawn: NSButton \"Adrift\": no frame"))
+        #expect(outcome.output.contains("1 not drawn"))
+    }
+
+    @Test func whatIsNoInterfaceIsRefusedAndTheScratchFolderGoes() throws {
+        let temporary = "TMPDIR=" + program.folder.absolute("tmp")
+        try program.folder.makeFolder("tmp")
+        let broken = try program.run(
+            "draw", "-o", "-", program.bundle + "/Resources/Broken.nib", environment: [temporary])
+        #expect(
+            broken.ending == .exited(status: 1) && broken.output.contains("an interface file expected"),
+            "\(broken.output)")
+        let folder = try program.run("draw", "-o", "-", program.bundle)
+        #expect(folder.ending == .exited(status: 2) && folder.output.contains("has 2 interface files, expected one"))
+        let file = try write("Dots.nib/keyedobjects.nib")
+        #expect(
+            try program.run(
+                "draw", "-o", program.folder.absolute("a.png"), file, environment: [temporary]
+            ).isSuccess)
+        #expect(try program.folder.directory("tmp").entries(limit: 10).isEmpty)
+    }
+}
+
+/// A TIFF file of four black pixels.
+private enum TIFFSample {
+    static let file: [UInt8] = {
+        func entry(_ tag: UInt16, _ type: UInt16, _ value: UInt32) -> [UInt8] {
+            bytes(tag) + bytes(type) + bytes(UInt32(1)) + bytes(value)
+        }
+        let entries: [[UInt8]] = [
+            entry(256, 4, 2), entry(257, 4, 2), entry(258, 3, 8), entry(259, 3, 1), entry(262, 3, 1), entry(273, 4, 8),
+            entry(277, 3, 1), entry(278, 4, 2), entry(279, 4, 4),
+        ]
+        return [0x49, 0x49, 0x2A, 0] + bytes(UInt32(12)) + [0, 0, 0, 0] + bytes(UInt16(entries.count))
+            + entries.joined()
+            + bytes(UInt32(0))
+    }()
+
+    private static func bytes<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
+        (0..<Value.bitWidth / 8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+}
