@@ -308,10 +308,17 @@ let package = Package(
             name: "SwiftProgram", dependencies: ["NibAssets"], path: "Tests/SwiftProgram", swiftSettings: rules),
 
         // Loading
-        .module("NibLoading", in: "Loading", uses: ["InterfaceSchema", "NibFormats"]),
+        .module(
+            "NibLoading", in: "Loading",
+            uses: ["AssetModel", "ByteReading", "InterfaceSchema", "LinuxSystem", "NibAssets", "NibFormats"]),
 
         .tests(
-            "NibLoadingTests", uses: ["InterfaceSchema", "NibFormats", "NibLoading", "NibWriting", "TestSupport"]),
+            "NibLoadingTests",
+            uses: [
+                "AssetModel", "BlockingTests", "InterfaceSchema", "LinuxSystem", "NibAssets", "NibFormats",
+                "NibLoading",
+                "NibWriting", "TestSupport", "WireProtocol",
+            ]),
 
         // Formats
         .module("ByteReading", in: "Formats", uses: ["AssetModel"]),

@@ -18,24 +18,27 @@ public final class Nib: Sendable {
     /// What it says.
     public var model: InterfaceModel { plan.model }
     let plan: NibPlan
+    let media: NibMedia
+    /// What is wrong with its images and sounds.
+    let mediaFindings: [NibFinding]
 
-    /// Reads an interface file. Throws if it is none, or broken. Without a profile, the file tells it.
+    /// Reads an interface file without its images and sounds, which `NibBundle` has. Throws if it is none, or broken. Without a profile, the file tells it.
     ///
     /// The file is read in this process, by readers in Swift that check every byte and obey limits. It needs no daemon.
     public convenience init(_ bytes: [UInt8], name: String, profile: NibProfile? = nil) throws(NibError) {
-        let document: InterfaceDocument
-        do {
-            document = try InterfaceReader().document(in: bytes)
-        } catch {
-            throw .unreadable(nib: name, "\(error)")
-        }
-        self.init(document, name: name, profile: profile)
+        self.init(try InterfaceFile.document(in: bytes, named: name), name: name, profile: profile)
     }
 
     /// Takes an interface that is read already. Without a profile, the interface tells it.
-    public init(_ document: InterfaceDocument, name: String, profile: NibProfile? = nil) {
+    public convenience init(_ document: InterfaceDocument, name: String, profile: NibProfile? = nil) {
+        self.init(document, name: name, profile: profile, media: NibMedia())
+    }
+
+    init(_ document: InterfaceDocument, name: String, profile: NibProfile?, media: NibMedia) {
         self.name = name
+        self.media = media
         plan = NibPlan(InterfaceModel(document))
+        mediaFindings = MediaFindings.of(media, name, plan)
         self.profile = profile ?? (plan.isTouch ? .uiKit : .appKit)
     }
 }

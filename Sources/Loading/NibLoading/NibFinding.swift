@@ -1,3 +1,6 @@
+public import AssetModel
+import InterfaceSchema
+
 /// Something in a nib that does not fit the program. The load went on without it.
 public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
     /// What does not fit.
@@ -28,6 +31,10 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
         case bindingOnTouch(String)
         /// The nib has no object at the top level.
         case noTopLevelObject
+        /// An image or sound was not found, or is broken; without a name, one that is embedded in the nib.
+        case missingMedium(AssetKind, String, reason: String)
+        /// No images and sounds could be asked for.
+        case noMedia(String)
     }
 
     /// What does not fit.
@@ -42,6 +49,18 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
     public let label: String?
     /// A declared name that is much like the one that was not found.
     public let nearest: String?
+
+    init(
+        _ problem: Problem, _ nib: String, _ plan: NibPlan, at position: Int?, nearest: String? = nil
+    ) {
+        let object = position.map { plan.model.objects[$0] }
+        self.problem = problem
+        self.nib = nib
+        identifier = object?.identifier
+        className = position.map { plan.entries[$0].classNames[0] }
+        label = object?.label
+        self.nearest = nearest
+    }
 
     /// A sentence without its full stop.
     public var description: String {
@@ -71,6 +90,9 @@ extension NibFinding.Problem {
         case .danglingConnection(let name): "connection \"\(name)\": an end is nowhere in the nib"
         case .bindingOnTouch(let name): "binding \"\(name)\": UIKit has no bindings"
         case .noTopLevelObject: "no object at the top level"
+        case .missingMedium(let kind, "", let reason): "an embedded \(kind): \(reason)"
+        case .missingMedium(let kind, let name, let reason): "\(kind) \"\(name)\": \(reason)"
+        case .noMedia(let reason): "no images and sounds: \(reason)"
         }
     }
 }

@@ -1,4 +1,5 @@
 public import InterfaceSchema
+public import NibAssets
 
 /// The outlets, actions and attributes of a class that nibs can name.
 public struct NibMembers {
@@ -25,7 +26,7 @@ public struct NibMember {
         /// Sends a message with its sender.
         case action((AnyObject, AnyObject?) -> Void)
         /// Sets a value; false if it has another type.
-        case attribute(set: (AnyObject, PropertyValue) -> Bool)
+        case attribute(set: (AnyObject, PropertyValue, Nib) -> Bool)
     }
 
     let name: String
@@ -89,9 +90,22 @@ public func attribute<Root: AnyObject, Value: NibValue>(
 ) -> NibMember {
     NibMember(
         name: name, type: "\(Value.self)",
-        access: .attribute { object, value in
+        access: .attribute { object, value, _ in
             guard let object = object as? Root, let value = Value(nibValue: value) else { return false }
             object[keyPath: path] = value
+            return true
+        })
+}
+
+/// A variable that nibs set to an image after loading; nil if the image is missing.
+public func attribute<Root: AnyObject>(
+    _ name: String, _ path: ReferenceWritableKeyPath<Root, NamedImage?>
+) -> NibMember {
+    NibMember(
+        name: name, type: "image",
+        access: .attribute { object, value, nib in
+            guard let object = object as? Root, case .image = value else { return false }
+            object[keyPath: path] = nib.image(value)
             return true
         })
 }

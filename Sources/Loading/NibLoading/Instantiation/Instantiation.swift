@@ -11,7 +11,7 @@ struct Instantiation {
     /// By position: the object that was made, or that stands there from outside.
     private(set) var objects: [AnyObject?]
     private(set) var actions: [NibAction] = []
-    private(set) var findings: [NibFinding] = []
+    private(set) var findings: [NibFinding]
     private var missesOwner = false
 
     private var model: InterfaceModel { nib.plan.model }
@@ -25,6 +25,7 @@ struct Instantiation {
         self.application = application
         self.externalObjects = externalObjects
         self.classes = classes
+        findings = nib.mediaFindings
         objects = Array(repeating: nil, count: nib.plan.model.objects.count)
     }
 
@@ -43,11 +44,7 @@ struct Instantiation {
     }
 
     mutating func find(_ problem: NibFinding.Problem, at position: Int?, nearest: String? = nil) {
-        let object = position.map { model.objects[$0] }
-        findings.append(
-            NibFinding(
-                problem: problem, nib: nib.name, identifier: object?.identifier,
-                className: position.map { nib.plan.entries[$0].classNames[0] }, label: object?.label, nearest: nearest))
+        findings.append(NibFinding(problem, nib.name, nib.plan, at: position, nearest: nearest))
     }
 
     private mutating func takeOutsiders() {
@@ -65,7 +62,7 @@ struct Instantiation {
 
     private mutating func makeObjects() {
         for position in nib.plan.made {
-            let values = NibCoder(plan: nib.plan, position: position)
+            let values = NibCoder(nib: nib, position: position)
             let (type, problem, nearest) = classes.type(for: nib.plan.entries[position])
             if let problem { find(problem, at: position, nearest: nearest) }
             objects[position] = type.map { Self.made($0, values) } ?? GenericObject(values)
@@ -227,7 +224,7 @@ struct Instantiation {
             let nearest = NearestName.to(String(name), among: members.names { !$0.isAction })
             return find(.unknownAttribute(property.keyPath), at: position, nearest: nearest)
         }
-        if !set(object, property.value) {
+        if !set(object, property.value, nib) {
             find(.wrongValue(attribute: property.keyPath, expected: member.type), at: position)
         }
     }
