@@ -172,7 +172,7 @@ let package = Package(
             "WorkerPool", in: "Service",
             uses: ["AssetModel", "EventLoop", "LinuxSystem", "ServiceManager", "WireProtocol", "WorkerProtocol"],
             invariants: true),
-        .module("AssetResolution", in: "Service", uses: ["AssetModel"]),
+        .module("AssetResolution", in: "Foundations", uses: ["AssetModel"]),
 
         .tests(
             "AssetResolutionTests",
