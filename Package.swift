@@ -310,7 +310,10 @@ let package = Package(
         // Loading
         .module(
             "NibLoading", in: "Loading",
-            uses: ["AssetModel", "ByteReading", "InterfaceSchema", "LinuxSystem", "NibAssets", "NibFormats"]),
+            uses: [
+                "AssetModel", "AssetResolution", "ByteReading", "InterfaceSchema", "LinuxSystem", "NibAssets",
+                "NibFormats", "PropertyLists",
+            ]),
 
         .tests(
             "NibLoadingTests",

@@ -17,6 +17,8 @@ public final class Nib: Sendable {
     public let profile: NibProfile
     /// What it says.
     public var model: InterfaceModel { plan.model }
+    /// Where it was found; nil for one that was read from memory.
+    public let bundle: NibBundle?
     let plan: NibPlan
     let media: NibMedia
     /// What is wrong with its images and sounds.
@@ -31,14 +33,27 @@ public final class Nib: Sendable {
 
     /// Takes an interface that is read already. Without a profile, the interface tells it.
     public convenience init(_ document: InterfaceDocument, name: String, profile: NibProfile? = nil) {
-        self.init(document, name: name, profile: profile, media: NibMedia())
+        self.init(document, name: name, profile: profile, media: NibMedia(), bundle: nil)
     }
 
-    init(_ document: InterfaceDocument, name: String, profile: NibProfile?, media: NibMedia) {
+    init(
+        _ document: InterfaceDocument, name: String, profile: NibProfile?, media: NibMedia, bundle: NibBundle?
+    ) {
         self.name = name
         self.media = media
+        self.bundle = bundle
         plan = NibPlan(InterfaceModel(document))
         mediaFindings = MediaFindings.of(media, name, plan)
         self.profile = profile ?? (plan.isTouch ? .uiKit : .appKit)
+    }
+
+    /// A scene of a storyboard.
+    init(scene: InterfaceDocument.Scene, of whole: Nib) {
+        name = whole.name
+        media = whole.media
+        bundle = whole.bundle
+        profile = whole.profile
+        plan = NibPlan(scene, of: whole.plan)
+        mediaFindings = MediaFindings.of(media, name, plan)
     }
 }

@@ -11,6 +11,7 @@ struct Instantiation {
     /// By position: the object that was made, or that stands there from outside.
     private(set) var objects: [AnyObject?]
     private(set) var actions: [NibAction] = []
+    private(set) var segues: [NibSegue] = []
     private(set) var findings: [NibFinding]
     private var missesOwner = false
 
@@ -38,9 +39,9 @@ struct Instantiation {
         setAttributes()
         awaken()
         show()
-        if model.topLevel.isEmpty { find(.noTopLevelObject, at: nil) }
-        let own = model.objects.indices.map { model.objects[$0].kind == .object ? objects[$0] : nil }
-        return NibInstance(nib, objects: own, actions: actions, findings: findings)
+        if nib.plan.topLevel.isEmpty { find(.noTopLevelObject, at: nil) }
+        for position in nib.plan.outsiders { objects[position] = nil }
+        return NibInstance(nib, objects: objects, actions: actions, segues: segues, findings: findings)
     }
 
     mutating func find(_ problem: NibFinding.Problem, at position: Int?, nearest: String? = nil) {
@@ -48,14 +49,17 @@ struct Instantiation {
     }
 
     private mutating func takeOutsiders() {
-        for (position, object) in model.objects.enumerated() {
-            switch object.kind {
+        for position in nib.plan.outsiders {
+            switch model.objects[position].kind {
             case .object, .firstResponder: continue
             case .filesOwner: objects[position] = owner
             case .application: objects[position] = application
             case .placeholder(let name):
                 objects[position] = externalObjects[name]
-                if externalObjects[name] == nil { find(.missingExternalObject(name), at: position) }
+                // The scenes of other storyboards are not there yet.
+                if externalObjects[name] == nil, model.document.objects[position].text("storyboardName") == nil {
+                    find(.missingExternalObject(name), at: position)
+                }
             }
         }
     }
@@ -100,7 +104,8 @@ struct Instantiation {
     /// By the rules of UIKit, an outlet that no class has ends the load. This is found out before anything is connected,
     /// so that the owner stays as it was.
     private mutating func refuseUnknownKeys() throws(NibError) {
-        for connection in model.connections where connection.kind == .outlet || connection.kind == .outletCollection {
+        for connection in nib.plan.connections where connection.kind == .outlet || connection.kind == .outletCollection
+        {
             guard let source = connection.source, let object = objects[source], !(object is GenericObject) else {
                 continue
             }
@@ -116,7 +121,7 @@ struct Instantiation {
     }
 
     private mutating func connect() {
-        for connection in model.connections {
+        for connection in nib.plan.connections {
             guard let source = connection.source else {
                 find(.danglingConnection(connection.label), at: nil)
                 continue
@@ -126,7 +131,8 @@ struct Instantiation {
             case .outletCollection: connectCollection(connection, of: source)
             case .action(let events): connectAction(connection, of: source, events)
             case .binding where nib.profile == .uiKit: find(.bindingOnTouch(connection.label), at: source)
-            case .binding, .segue, .other: continue
+            case .segue(let kind, let options): connectSegue(connection, of: source, kind, options)
+            case .binding, .other: continue
             }
         }
     }
@@ -197,9 +203,18 @@ struct Instantiation {
         actions.append(NibAction(connection.label, events: events, from: sender, to: target, message))
     }
 
+    private mutating func connectSegue(
+        _ connection: ModelConnection, of source: Int, _ kind: String, _ options: [InterfaceObject.Attribute]
+    ) {
+        guard let object = end(source) else { return }
+        let destination = NibSegue.Destination(connection.destination, in: model)
+        if destination == .nowhere { find(.danglingConnection(connection.label), at: source) }
+        segues.append(NibSegue(connection.label, kind: kind, options, from: object, to: destination))
+    }
+
     private mutating func setAttributes() {
-        for (position, described) in model.objects.enumerated() {
-            for property in described.runtimeProperties {
+        for position in nib.plan.attributed {
+            for property in model.objects[position].runtimeProperties {
                 guard let object = end(position) else { continue }
                 set(property, of: object, at: position)
             }
@@ -233,13 +248,15 @@ struct Instantiation {
     private func awaken() {
         for position in nib.plan.made { (objects[position] as? any NibObject)?.awakeFromNib() }
         guard nib.profile == .appKit else { return }
-        for (position, object) in model.objects.enumerated() {
-            if case .placeholder = object.kind { (objects[position] as? any NibObject)?.awakeFromNib() }
+        for position in nib.plan.outsiders {
+            if case .placeholder = model.objects[position].kind {
+                (objects[position] as? any NibObject)?.awakeFromNib()
+            }
         }
         (owner as? any NibObject)?.awakeFromNib()
     }
 
     private func show() {
-        for position in model.visibleWindows { (objects[position] as? any NibWindow)?.showFromNib() }
+        for position in nib.plan.visibleWindows { (objects[position] as? any NibWindow)?.showFromNib() }
     }
 }

@@ -6,6 +6,8 @@ public final class NibInstance {
     public let topLevelObjects: [AnyObject]
     /// The connections from objects that send messages, in the order of the nib.
     public let actions: [NibAction]
+    /// The segues that begin at its objects, in the order of the storyboard.
+    public let segues: [NibSegue]
     /// What does not fit the program.
     public let findings: [NibFinding]
     /// All objects that were made, by their positions in the model; nil for others.
@@ -13,17 +15,27 @@ public final class NibInstance {
     private let nib: Nib
 
     init(
-        _ nib: Nib, objects: [AnyObject?], actions: [NibAction], findings: [NibFinding]
+        _ nib: Nib, objects: [AnyObject?], actions: [NibAction], segues: [NibSegue], findings: [NibFinding]
     ) {
         self.nib = nib
         self.objects = objects
         self.actions = actions
+        self.segues = segues
         self.findings = findings
-        topLevelObjects = nib.plan.model.topLevel.compactMap { objects[$0] }
+        topLevelObjects = nib.plan.topLevel.compactMap { objects[$0] }
     }
 
     /// All objects that were made, in the order of the nib.
     public var allObjects: [AnyObject] { objects.compactMap { $0 } }
+
+    /// The controller of a scene; nil for other nibs.
+    public var controller: AnyObject? { nib.plan.controller.flatMap { objects[$0] } }
+
+    /// Whether the nib wants a window of its own to go when it closes. That is so unless the nib says otherwise.
+    public func isReleasedWhenClosed(_ window: AnyObject) -> Bool {
+        guard let position = objects.firstIndex(where: { $0 === window }) else { return false }
+        return nib.model.value("releasedWhenClosed", of: position) == .boolean(true)
+    }
 
     /// The object with an identifier in the nib; nil if there is none, or if it was not made.
     public func object(identifier: String) -> AnyObject? {

@@ -11,15 +11,11 @@ internal import Synchronization
 public final class NibBundle: Sendable {
     /// The bundle's folder.
     public let path: String
+    let profile: Profile
+    let languages: [String]
+    let idiom: DeviceIdiom
     private let open: @Sendable () throws(AssetError) -> AssetBundle
     private let opened: Mutex<AssetBundle?>
-
-    /// Takes a bundle that is open already.
-    public init(_ assets: AssetBundle) {
-        path = assets.path
-        open = { () throws(AssetError) in assets }
-        opened = Mutex(assets)
-    }
 
     /// The bundle in a folder. It is opened with the first nib.
     ///
@@ -28,13 +24,19 @@ public final class NibBundle: Sendable {
     ///   - client: How the daemon is reached.
     ///   - profile: The rules by which images and sounds are looked up.
     ///   - scale: The display scale.
+    ///   - idiom: The kind of device, by the rules of UIKit.
     ///   - languages: Most preferred first; nil: from the environment.
     public init(
-        at path: String, client: AssetClient, profile: Profile = .appKit, scale: Int = 1, languages: [String]? = nil
+        at path: String, client: AssetClient, profile: Profile = .appKit, scale: Int = 1,
+        idiom: DeviceIdiom = .unspecified, languages: [String]? = nil
     ) {
+        let languages = languages ?? LanguagePreferences.languages(environment: environmentVariable)
+        self.profile = profile
+        self.languages = languages
+        self.idiom = idiom
         self.path = (try? FileDescriptor.open(path, .pathOnly).path()) ?? path
         open = { () throws(AssetError) in
-            try client.openBundle(at: path, profile: profile, scale: scale, languages: languages)
+            try client.openBundle(at: path, profile: profile, scale: scale, idiom: idiom, languages: languages)
         }
         opened = Mutex(nil)
     }
@@ -51,7 +53,9 @@ public final class NibBundle: Sendable {
     ) throws(NibError) -> Nib {
         let file = try InterfaceFile(at: path, for: system)
         let document = try InterfaceFile.document(in: file.bytes, named: file.name)
-        return Nib(document, name: file.name, profile: profile, media: media(of: file, document.resources, for: system))
+        return Nib(
+            document, name: file.name, profile: profile, media: media(of: file, document.resources, for: system),
+            bundle: self)
     }
 
     private var assets: AssetBundle {
