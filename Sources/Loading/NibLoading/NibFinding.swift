@@ -27,6 +27,14 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
         case missingOwner
         /// One end of a connection is nowhere in the nib.
         case danglingConnection(String)
+        /// The class has no such attribute that could be bound.
+        case unknownBinding(String)
+        /// The observed class has no key with which the path of a binding begins.
+        case unknownKeyPath(String, binding: String)
+        /// No value transformer has this name.
+        case unknownTransformer(String)
+        /// Only the instance holds the object; asked for by `unheldObjects`.
+        case unheldObject
         /// Bindings are AppKit's alone.
         case bindingOnTouch(String)
         /// The nib has no object at the top level.
@@ -88,6 +96,10 @@ extension NibFinding.Problem {
         case .missingExternalObject(let name): "nothing was given for the placeholder \"\(name)\""
         case .missingOwner: "connections of an owner, but none was given"
         case .danglingConnection(let name): "connection \"\(name)\": an end is nowhere in the nib"
+        case .unknownBinding(let name): "no attribute \"\(name)\" to bind"
+        case .unknownKeyPath(let path, let name): "binding \"\(name)\": nothing at the key path \"\(path)\""
+        case .unknownTransformer(let name): "no value transformer \"\(name)\""
+        case .unheldObject: "nothing but the instance of the nib holds it"
         case .bindingOnTouch(let name): "binding \"\(name)\": UIKit has no bindings"
         case .noTopLevelObject: "no object at the top level"
         case .missingMedium(let kind, "", let reason): "an embedded \(kind): \(reason)"
