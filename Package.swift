@@ -173,7 +173,7 @@ let package = Package(
             "WorkerPool", in: "Service",
             uses: ["AssetModel", "EventLoop", "LinuxSystem", "ServiceManager", "WireProtocol", "WorkerProtocol"],
             invariants: true),
-        .module("AssetResolution", in: "Service", uses: ["AssetModel"]),
+        .module("AssetResolution", in: "Foundations", uses: ["AssetModel"]),
 
         .tests(
             "AssetResolutionTests",
@@ -309,10 +309,20 @@ let package = Package(
             name: "SwiftProgram", dependencies: ["NibAssets"], path: "Tests/SwiftProgram", swiftSettings: rules),
 
         // Loading
-        .module("NibLoading", in: "Loading", uses: ["InterfaceSchema", "NibFormats"]),
+        .module(
+            "NibLoading", in: "Loading",
+            uses: [
+                "AssetModel", "AssetResolution", "ByteReading", "InterfaceSchema", "LinuxSystem", "NibAssets",
+                "NibFormats", "PropertyLists",
+            ]),
 
         .tests(
-            "NibLoadingTests", uses: ["InterfaceSchema", "NibFormats", "NibLoading", "NibWriting", "TestSupport"]),
+            "NibLoadingTests",
+            uses: [
+                "AssetModel", "BlockingTests", "InterfaceSchema", "LinuxSystem", "NibAssets", "NibFormats",
+                "NibLoading",
+                "NibWriting", "TestSupport", "WireProtocol",
+            ]),
 
         // Formats
         .module("ByteReading", in: "Formats", uses: ["AssetModel"]),

@@ -4,7 +4,7 @@ import Testing
 
 /// The table of rules names the suites whose tests are named after each rule, all of them and no others.
 @Suite(.timeLimit(.minutes(20))) struct RuleTableTests {
-    private static let document = "Sources/Service/AssetResolution/AssetResolution.docc/Rules.md"
+    private static let document = "Sources/Foundations/AssetResolution/AssetResolution.docc/Rules.md"
 
     @Test func theTableNamesEverySuiteOfEveryRule() throws {
         var suites: [String: Set<String>] = [:]
@@ -14,7 +14,8 @@ import Testing
                 for rule in Self.rules(in: title) { suites[rule, default: []].insert(suite) }
             }
         }
-        let table = try #require(Repository.files(below: "Sources/Service").first { $0.path == Self.document }).text()
+        let table = try #require(Repository.files(below: "Sources/Foundations").first { $0.path == Self.document })
+            .text()
         let rows = table.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst().map { row in
             row.split(separator: "|").map { String($0.trimmed) }
         }

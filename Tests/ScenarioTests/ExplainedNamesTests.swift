@@ -5,7 +5,7 @@ import Testing
 
 /// The document "Names explained" shows what the command prints for bundles that others have made.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct ExplainedNamesTests {
-    private static let document = "Sources/Service/AssetResolution/AssetResolution.docc/ExplainedNames.md"
+    private static let document = "Sources/Foundations/AssetResolution/AssetResolution.docc/ExplainedNames.md"
     /// The start of a path to a bundle, and the folder in which the command was typed.
     private static let sources = [
         (prefix: "/usr/lib/GNUstep", folder: "/"), (prefix: "Demo.app", folder: Repository.root + "/Assets"),

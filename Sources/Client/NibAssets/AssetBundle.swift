@@ -1,5 +1,5 @@
 public import AssetModel
-internal import LinuxSystem
+package import LinuxSystem
 public import WireProtocol
 
 /// A bundle opened under conditions (profile, scale, languages), or the system's images and sounds alone.
@@ -105,10 +105,16 @@ public final class AssetBundle: Sendable {
             throw AssetError(error)
         }
         let name = path.split(separator: "/").last.map { Array($0.utf8) } ?? []
-        return LoadedNib(try client.core.loadNib(name, file: file, in: context))
+        return try loadNib(name, from: file)
     }
 
-    private static func interfaceFile(at path: String, for system: SystemVersion?) throws(SystemError) -> FileDescriptor
+    /// The same for a file that is open already.
+    package func loadNib(_ name: [UInt8], from file: FileDescriptor) throws(AssetError) -> LoadedNib {
+        LoadedNib(try client.core.loadNib(name, file: file, in: context))
+    }
+
+    /// Opens an interface file; of a wrapper folder, the form for `system`, nil: the newest. A folder without a form is opened itself.
+    package static func interfaceFile(at path: String, for system: SystemVersion?) throws(SystemError) -> FileDescriptor
     {
         let opened = try FileDescriptor.open(path, .nonBlocking)
         guard try opened.status().kind == .directory else { return opened }

@@ -17,25 +17,43 @@ public final class Nib: Sendable {
     public let profile: NibProfile
     /// What it says.
     public var model: InterfaceModel { plan.model }
+    /// Where it was found; nil for one that was read from memory.
+    public let bundle: NibBundle?
     let plan: NibPlan
+    let media: NibMedia
+    /// What is wrong with its images and sounds.
+    let mediaFindings: [NibFinding]
 
-    /// Reads an interface file. Throws if it is none, or broken. Without a profile, the file tells it.
+    /// Reads an interface file without its images and sounds, which `NibBundle` has. Throws if it is none, or broken. Without a profile, the file tells it.
     ///
     /// The file is read in this process, by readers in Swift that check every byte and obey limits. It needs no daemon.
     public convenience init(_ bytes: [UInt8], name: String, profile: NibProfile? = nil) throws(NibError) {
-        let document: InterfaceDocument
-        do {
-            document = try InterfaceReader().document(in: bytes)
-        } catch {
-            throw .unreadable(nib: name, "\(error)")
-        }
-        self.init(document, name: name, profile: profile)
+        self.init(try InterfaceFile.document(in: bytes, named: name), name: name, profile: profile)
     }
 
     /// Takes an interface that is read already. Without a profile, the interface tells it.
-    public init(_ document: InterfaceDocument, name: String, profile: NibProfile? = nil) {
+    public convenience init(_ document: InterfaceDocument, name: String, profile: NibProfile? = nil) {
+        self.init(document, name: name, profile: profile, media: NibMedia(), bundle: nil)
+    }
+
+    init(
+        _ document: InterfaceDocument, name: String, profile: NibProfile?, media: NibMedia, bundle: NibBundle?
+    ) {
         self.name = name
+        self.media = media
+        self.bundle = bundle
         plan = NibPlan(InterfaceModel(document))
+        mediaFindings = MediaFindings.of(media, name, plan)
         self.profile = profile ?? (plan.isTouch ? .uiKit : .appKit)
+    }
+
+    /// A scene of a storyboard.
+    init(scene: InterfaceDocument.Scene, of whole: Nib) {
+        name = whole.name
+        media = whole.media
+        bundle = whole.bundle
+        profile = whole.profile
+        plan = NibPlan(scene, of: whole.plan)
+        mediaFindings = MediaFindings.of(media, name, plan)
     }
 }

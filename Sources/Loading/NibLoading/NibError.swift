@@ -2,6 +2,12 @@
 public enum NibError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file is no interface, or broken; the text says where and what was expected.
     case unreadable(nib: String, String)
+    /// No interface file has the name; without a bundle, nobody said where to look.
+    case notFound(nib: String, bundle: String?)
+    /// The nib of a controller does not give it what it needs. Its owner should have the controller's class.
+    case unsetOutlet(nib: String, outlet: String, className: String, ownerClass: String?)
+    /// The storyboard has no such scene; without an identifier, no first one.
+    case noScene(storyboard: String, identifier: String?, nearest: String?)
     /// By the rules of UIKit, an outlet that the class does not have.
     case unknownKey(nib: String, key: String, className: String, object: String, nearest: String?)
 
@@ -9,6 +15,15 @@ public enum NibError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let nib, let reason): "\(nib): \(reason)"
+        case .notFound(let nib, let bundle):
+            "\(nib): an interface file of this name expected in \(bundle ?? "a bundle"), found none"
+        case .unsetOutlet(let nib, let outlet, let className, let ownerClass):
+            "\(nib): the outlet \"\(outlet)\" of \(className) expected to be set; the owner of the nib "
+                + (ownerClass.map { "is of class \($0)" } ?? "has none")
+        case .noScene(let storyboard, nil, _): "\(storyboard): a first scene expected, found none"
+        case .noScene(let storyboard, let identifier?, let nearest):
+            "\(storyboard): a scene \"\(identifier)\" expected, found none"
+                + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
         case .unknownKey(let nib, let key, let className, let object, let nearest):
             "\(nib): \(object): an outlet of \(className) expected, found \"\(key)\""
                 + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")

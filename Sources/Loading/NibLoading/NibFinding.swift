@@ -1,3 +1,6 @@
+public import AssetModel
+import InterfaceSchema
+
 /// Something in a nib that does not fit the program. The load went on without it.
 public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
     /// What does not fit.
@@ -24,10 +27,22 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
         case missingOwner
         /// One end of a connection is nowhere in the nib.
         case danglingConnection(String)
+        /// The class has no such attribute that could be bound.
+        case unknownBinding(String)
+        /// The observed class has no key with which the path of a binding begins.
+        case unknownKeyPath(String, binding: String)
+        /// No value transformer has this name.
+        case unknownTransformer(String)
+        /// Only the instance holds the object; asked for by `unheldObjects`.
+        case unheldObject
         /// Bindings are AppKit's alone.
         case bindingOnTouch(String)
         /// The nib has no object at the top level.
         case noTopLevelObject
+        /// An image or sound was not found, or is broken; without a name, one that is embedded in the nib.
+        case missingMedium(AssetKind, String, reason: String)
+        /// No images and sounds could be asked for.
+        case noMedia(String)
     }
 
     /// What does not fit.
@@ -42,6 +57,18 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
     public let label: String?
     /// A declared name that is much like the one that was not found.
     public let nearest: String?
+
+    init(
+        _ problem: Problem, _ nib: String, _ plan: NibPlan, at position: Int?, nearest: String? = nil
+    ) {
+        let object = position.map { plan.model.objects[$0] }
+        self.problem = problem
+        self.nib = nib
+        identifier = object?.identifier
+        className = position.map { plan.entries[$0].classNames[0] }
+        label = object?.label
+        self.nearest = nearest
+    }
 
     /// A sentence without its full stop.
     public var description: String {
@@ -69,8 +96,15 @@ extension NibFinding.Problem {
         case .missingExternalObject(let name): "nothing was given for the placeholder \"\(name)\""
         case .missingOwner: "connections of an owner, but none was given"
         case .danglingConnection(let name): "connection \"\(name)\": an end is nowhere in the nib"
+        case .unknownBinding(let name): "no attribute \"\(name)\" to bind"
+        case .unknownKeyPath(let path, let name): "binding \"\(name)\": nothing at the key path \"\(path)\""
+        case .unknownTransformer(let name): "no value transformer \"\(name)\""
+        case .unheldObject: "nothing but the instance of the nib holds it"
         case .bindingOnTouch(let name): "binding \"\(name)\": UIKit has no bindings"
         case .noTopLevelObject: "no object at the top level"
+        case .missingMedium(let kind, "", let reason): "an embedded \(kind): \(reason)"
+        case .missingMedium(let kind, let name, let reason): "\(kind) \"\(name)\": \(reason)"
+        case .noMedia(let reason): "no images and sounds: \(reason)"
         }
     }
 }

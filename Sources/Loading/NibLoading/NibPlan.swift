@@ -14,6 +14,18 @@ final class NibPlan: Sendable {
     }
 
     let model: InterfaceModel
+    /// The outermost objects.
+    let topLevel: [Int]
+    /// What is connected.
+    let connections: [ModelConnection]
+    /// The windows that are shown.
+    let visibleWindows: [Int]
+    /// Objects from outside the nib.
+    let outsiders: [Int]
+    /// Objects whose values are set after loading.
+    let attributed: [Int]
+    /// The controller of a scene.
+    let controller: Int?
     /// By position: how to find the class of the object.
     let entries: [Entry]
     /// The positions of the objects that are made, in document order.
@@ -23,10 +35,27 @@ final class NibPlan: Sendable {
     /// Whether it is an interface of UIKit.
     let isTouch: Bool
 
-    init(_ model: InterfaceModel) {
+    convenience init(_ model: InterfaceModel) {
+        self.init(
+            model, model.objects.indices, model.objects.indices.map { Self.entry(of: $0, model) }, controller: nil)
+    }
+
+    /// The part of a plan that makes a scene.
+    convenience init(_ scene: InterfaceDocument.Scene, of whole: NibPlan) {
+        self.init(whole.model, scene.objects, whole.entries, controller: scene.controller)
+    }
+
+    private init(_ model: InterfaceModel, _ part: Range<Int>, _ entries: [Entry], controller: Int?) {
         self.model = model
-        made = model.objects.indices.filter { model.objects[$0].isMade }
-        entries = model.objects.indices.map { Self.entry(of: $0, model) }
+        self.entries = entries
+        self.controller = controller
+        let isWhole = part.count == model.objects.count
+        topLevel = model.topLevel.filter { part.contains($0) }
+        connections = isWhole ? model.connections : model.connections.filter { $0.source.map(part.contains) ?? false }
+        visibleWindows = model.visibleWindows.filter { part.contains($0) }
+        outsiders = part.filter { model.objects[$0].kind != .object }
+        attributed = part.filter { !model.objects[$0].runtimeProperties.isEmpty }
+        made = part.filter { model.objects[$0].isMade }
         contents = made.compactMap { holder in
             let content = model.objects[holder].children.filter { model.objects[$0].isMade }
             return content.isEmpty ? nil : (holder, content)

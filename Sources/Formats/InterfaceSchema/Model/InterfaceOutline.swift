@@ -46,9 +46,9 @@ public struct InterfaceOutline: Sendable, Hashable {
                 entries.append(
                     Entry(
                         path: path, className: found.className, isVisible: visible.contains(object),
-                        properties: found.properties.map { .init(name: $0.name, value: $0.value.withoutKey) },
+                        properties: found.properties.map { .init(name: $0.name, value: $0.value.withoutPlace) },
                         runtimeProperties: found.runtimeProperties.map {
-                            .init(keyPath: $0.keyPath, value: $0.value.withoutKey)
+                            .init(keyPath: $0.keyPath, value: $0.value.withoutPlace)
                         }))
             }
             waiting += Self.named(found.children, in: model, within: path).reversed()
@@ -111,8 +111,13 @@ extension InterfaceOutline {
 }
 
 extension PropertyValue {
-    fileprivate var withoutKey: PropertyValue {
-        guard case .text(let text, _) = self else { return self }
-        return .text(text)
+    /// The value without what differs between formats: the key of a text, the place of a medium.
+    fileprivate var withoutPlace: PropertyValue {
+        switch self {
+        case .text(let text, _): .text(text)
+        case .image(.embedded): .image(.embedded(nil))
+        case .sound(.embedded): .sound(.embedded(nil))
+        default: self
+        }
     }
 }

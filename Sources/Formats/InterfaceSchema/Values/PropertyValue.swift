@@ -48,8 +48,8 @@ public enum Media: Sendable, Hashable {
     case named(String)
     /// A symbol of the system.
     case symbol(String)
-    /// One that is in the file. Only the daemon decodes it.
-    case embedded
+    /// One that is in the file, by its index among the file's media; nil if that is not known. Only the daemon decodes it.
+    case embedded(Int?)
 }
 
 /// A colour.

@@ -14,17 +14,36 @@ extension ValueReader {
         case .element("imageReference", let fields):
             guard let name = fields.first(where: { $0.name == "image" })?.value.text else { return nil }
             return fields.contains { $0.name == "catalog" && $0.value == .text("system") } ? .symbol(name) : named(name)
-        case .object(let position): return media(document.objects[position], kind)
+        case .object(let position): return media(at: position, kind)
         default: return nil
         }
     }
 
     /// A document may name a picture that is embedded in it.
     private func named(_ name: String) -> Media {
-        document.resources.media.contains { $0.name == name } ? .embedded : .named(name)
+        document.resources.media.firstIndex { $0.name == name }.map { .embedded($0) } ?? .named(name)
     }
 
-    private func media(_ object: InterfaceObject, _ kind: MediaKind) -> Media? {
+    /// The medium in an object, known by the place of its data in the file.
+    private func embedded(in position: Int) -> Media {
+        if mediaPlaces.isEmpty { return .embedded(nil) }
+        var waiting = [AttributeValue.object(position)]
+        // An object of images has few values, however deep they are.
+        for step in 0..<256 where step < waiting.count {
+            switch waiting[step] {
+            case .data(let bytes):
+                if let index = mediaPlaces[bytes.startIndex..<bytes.endIndex] { return .embedded(index) }
+            case .object(let position): waiting += document.objects[position].attributes.map(\.value)
+            case .list(let values): waiting += values
+            case .record(let values), .element(_, let values): waiting += values.map(\.value)
+            default: continue
+            }
+        }
+        return .embedded(nil)
+    }
+
+    private func media(at position: Int, _ kind: MediaKind) -> Media? {
+        let object = document.objects[position]
         func text(_ keys: String...) -> String? {
             for key in keys {
                 if let text = object.attributes.first(where: { $0.name == key })?.value.text, !text.isEmpty {
@@ -42,13 +61,13 @@ extension ValueReader {
             let isSymbol = text("IBNamespaceID", "NSCatalogName") == "system" && !name.hasPrefix("NS")
             return isSymbol ? .symbol(name) : .named(name)
         case "NSButtonImageSource" where kind == .image: return text("NSImageName").map { .named($0) }
-        case "NSImage" where kind == .image: return text("NSName", "name").map { .named($0) } ?? .embedded
-        case "NSSound" where kind == .sound: return text("NSName", "name").map { .named($0) } ?? .embedded
+        case "NSImage" where kind == .image: return text("NSName", "name").map { .named($0) } ?? embedded(in: position)
+        case "NSSound" where kind == .sound: return text("NSName", "name").map { .named($0) } ?? embedded(in: position)
         case "UIImageNibPlaceholder" where kind == .image:
             if let symbol = text("UISystemSymbolResourceName") { return .symbol(symbol) }
             return text("UIResourceName").map { .named($0) }
         case "UIImage" where kind == .image:
-            return text("UIImageName").map { .named($0) } ?? .embedded
+            return text("UIImageName").map { .named($0) } ?? embedded(in: position)
         default: return nil
         }
     }

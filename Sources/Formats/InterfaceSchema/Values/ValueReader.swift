@@ -3,8 +3,16 @@ import NibFormats
 /// Converts raw values to values of the vocabulary.
 struct ValueReader {
     let document: InterfaceDocument
+    /// By the place of a medium's first part in the file: its index.
+    let mediaPlaces: [Range<Int>: Int]
 
-    init(_ document: InterfaceDocument) { self.document = document }
+    init(_ document: InterfaceDocument) {
+        self.document = document
+        mediaPlaces = Dictionary(
+            document.resources.media.enumerated().compactMap { index, medium in
+                medium.parts.first.map { ($0.startIndex..<$0.endIndex, index) }
+            }, uniquingKeysWith: { first, _ in first })
+    }
 
     /// A value as one of a type; nil if it is of another type.
     func value(_ raw: AttributeValue, _ type: PropertyRule.ValueType) -> PropertyValue? {

@@ -36,10 +36,13 @@ public struct EmbeddedMedia: Sendable, Hashable {
 extension InterfaceResources {
     /// The media that no reference names, so that only their index identifies them. If a picture has the name of a
     /// reference, it is a copy that the tool keeps for display; the file with that name is what counts.
-    public var anonymousMedia: [EmbeddedMedia] {
+    public var anonymousMedia: [EmbeddedMedia] { anonymousMediaIndices.map { media[$0] } }
+
+    /// Where they are in `media`.
+    public var anonymousMediaIndices: [Int] {
         let names = Set(self.names)
-        return media.filter { medium in
-            medium.name.map { !names.contains(ResourceName(kind: medium.kind, name: $0)) } ?? true
+        return media.indices.filter { index in
+            media[index].name.map { !names.contains(ResourceName(kind: media[index].kind, name: $0)) } ?? true
         }
     }
 }

@@ -1,6 +1,7 @@
 /// The classes that nibs can name. Classes that the Swift runtime finds by module and name need not be here.
 public struct NibClasses {
     private var named: [String: any NibObject.Type] = [:]
+    private var transformers: [String: ValueTransformer] = [:]
     /// The modules whose classes nibs name without a module, the application's first.
     private let modules: [String]
 
@@ -12,6 +13,13 @@ public struct NibClasses {
 
     /// Adds a class under another name: that of an Objective-C class that it stands for.
     public mutating func add(_ type: any NibObject.Type, as name: String) { named[name] = type }
+
+    /// Adds a value transformer that bindings name.
+    public mutating func add(_ transformer: ValueTransformer, as name: String) { transformers[name] = transformer }
+
+    func transformer(_ name: String) -> ValueTransformer? { transformers[name] ?? ValueTransformer.standard[name] }
+
+    var transformerNames: [String] { Array(transformers.keys) + Array(ValueTransformer.standard.keys) }
 
     /// The names that nibs can use, for suggestions.
     var names: [String] { Array(named.keys) }

@@ -1,4 +1,5 @@
-public import InterfaceSchema
+import InterfaceSchema
+public import NibAssets
 
 /// The outlets, actions and attributes of a class that nibs can name.
 public struct NibMembers {
@@ -21,11 +22,11 @@ public struct NibMember {
         /// Sets a variable to an object; false if the variable has another type.
         case outlet(set: (AnyObject, AnyObject?) -> Bool, get: (AnyObject) -> AnyObject?)
         /// Sets a list; false if its elements have another type.
-        case outletCollection(set: (AnyObject, [AnyObject]) -> Bool)
+        case outletCollection(set: (AnyObject, [AnyObject]) -> Bool, get: (AnyObject) -> [AnyObject])
         /// Sends a message with its sender.
         case action((AnyObject, AnyObject?) -> Void)
         /// Sets a value; false if it has another type.
-        case attribute(set: (AnyObject, PropertyValue) -> Bool)
+        case attribute(set: (AnyObject, PropertyValue, Nib) -> Bool, get: (AnyObject) -> PropertyValue?)
     }
 
     let name: String
@@ -60,13 +61,14 @@ public func outletCollection<Root: AnyObject, Value>(
 ) -> NibMember {
     NibMember(
         name: name, type: "[\(Value.self)]",
-        access: .outletCollection { object, values in
-            guard let object = object as? Root else { return false }
-            let values = values.map { $0 as? Value }
-            guard values.allSatisfy({ $0 != nil }) else { return false }
-            object[keyPath: path] = values.compactMap { $0 }
-            return true
-        })
+        access: .outletCollection(
+            set: { object, values in
+                guard let object = object as? Root else { return false }
+                let values = values.map { $0 as? Value }
+                guard values.allSatisfy({ $0 != nil }) else { return false }
+                object[keyPath: path] = values.compactMap { $0 }
+                return true
+            }, get: { object in (object as? Root)?[keyPath: path].map { $0 as AnyObject } ?? [] }))
 }
 
 /// An action with its sender: `action("showNextTide:", TideController.showNextTide)`.
@@ -89,63 +91,27 @@ public func attribute<Root: AnyObject, Value: NibValue>(
 ) -> NibMember {
     NibMember(
         name: name, type: "\(Value.self)",
-        access: .attribute { object, value in
-            guard let object = object as? Root, let value = Value(nibValue: value) else { return false }
-            object[keyPath: path] = value
-            return true
-        })
+        access: .attribute(
+            set: { object, value, _ in
+                guard let object = object as? Root, let value = Value(nibValue: value) else { return false }
+                object[keyPath: path] = value
+                return true
+            }, get: { object in (object as? Root)?[keyPath: path].nibValue }))
 }
 
-/// A type of variables that nibs can set to a value.
-public protocol NibValue {
-    /// Makes the value from what the nib says; nil if that is of another type.
-    init?(nibValue: PropertyValue)
-}
-
-extension Bool: NibValue {
-    /// A boolean, or a number other than 0.
-    public init?(nibValue: PropertyValue) {
-        switch nibValue {
-        case .boolean(let flag): self = flag
-        case .number(let number): self = number != 0
-        default: return nil
-        }
-    }
-}
-
-extension Double: NibValue {
-    /// A number.
-    public init?(nibValue: PropertyValue) {
-        guard case .number(let number) = nibValue else { return nil }
-        self = number
-    }
-}
-
-extension Int: NibValue {
-    /// A whole number.
-    public init?(nibValue: PropertyValue) {
-        guard case .number(let number) = nibValue, let exact = Int(exactly: number) else { return nil }
-        self = exact
-    }
-}
-
-extension String: NibValue {
-    /// A text.
-    public init?(nibValue: PropertyValue) {
-        guard case .text(let text, _) = nibValue else { return nil }
-        self = text
-    }
-}
-
-extension PropertyValue: NibValue {
-    /// A value of any type.
-    public init?(nibValue: PropertyValue) { self = nibValue }
-}
-
-extension Optional: NibValue where Wrapped: NibValue {
-    /// A value of the wrapped type.
-    public init?(nibValue: PropertyValue) {
-        guard let value = Wrapped(nibValue: nibValue) else { return nil }
-        self = .some(value)
-    }
+/// A variable that nibs set to an image after loading; nil if the image is missing.
+public func attribute<Root: AnyObject>(
+    _ name: String, _ path: ReferenceWritableKeyPath<Root, NamedImage?>
+) -> NibMember {
+    NibMember(
+        name: name, type: "image",
+        access: .attribute(
+            set: { object, value, nib in
+                guard let object = object as? Root, case .image = value else { return false }
+                object[keyPath: path] = nib.image(value)
+                return true
+            },
+            get: { object in
+                (object as? Root)?[keyPath: path].map { .image($0.name.map { .named($0) } ?? .embedded(nil)) }
+            }))
 }

@@ -11,7 +11,10 @@ struct Instantiation {
     /// By position: the object that was made, or that stands there from outside.
     private(set) var objects: [AnyObject?]
     private(set) var actions: [NibAction] = []
-    private(set) var findings: [NibFinding] = []
+    private(set) var bindings: [NibBinding] = []
+    private(set) var segues: [NibSegue] = []
+    private(set) var findings: [NibFinding]
+    let coding: KeyValueCoding
     private var missesOwner = false
 
     private var model: InterfaceModel { nib.plan.model }
@@ -25,6 +28,8 @@ struct Instantiation {
         self.application = application
         self.externalObjects = externalObjects
         self.classes = classes
+        findings = nib.mediaFindings
+        coding = KeyValueCoding(tables: classes.tables, nib: nib)
         objects = Array(repeating: nil, count: nib.plan.model.objects.count)
     }
 
@@ -35,37 +40,36 @@ struct Instantiation {
         fillContainers()
         connect()
         setAttributes()
+        for binding in bindings { binding.activate() }
         awaken()
         show()
-        if model.topLevel.isEmpty { find(.noTopLevelObject, at: nil) }
-        let own = model.objects.indices.map { model.objects[$0].kind == .object ? objects[$0] : nil }
-        return NibInstance(nib, objects: own, actions: actions, findings: findings)
+        if nib.plan.topLevel.isEmpty { find(.noTopLevelObject, at: nil) }
+        return NibInstance(self)
     }
 
     mutating func find(_ problem: NibFinding.Problem, at position: Int?, nearest: String? = nil) {
-        let object = position.map { model.objects[$0] }
-        findings.append(
-            NibFinding(
-                problem: problem, nib: nib.name, identifier: object?.identifier,
-                className: position.map { nib.plan.entries[$0].classNames[0] }, label: object?.label, nearest: nearest))
+        findings.append(NibFinding(problem, nib.name, nib.plan, at: position, nearest: nearest))
     }
 
     private mutating func takeOutsiders() {
-        for (position, object) in model.objects.enumerated() {
-            switch object.kind {
+        for position in nib.plan.outsiders {
+            switch model.objects[position].kind {
             case .object, .firstResponder: continue
             case .filesOwner: objects[position] = owner
             case .application: objects[position] = application
             case .placeholder(let name):
                 objects[position] = externalObjects[name]
-                if externalObjects[name] == nil { find(.missingExternalObject(name), at: position) }
+                // The scenes of other storyboards are not there yet.
+                if externalObjects[name] == nil, model.document.objects[position].text("storyboardName") == nil {
+                    find(.missingExternalObject(name), at: position)
+                }
             }
         }
     }
 
     private mutating func makeObjects() {
         for position in nib.plan.made {
-            let values = NibCoder(plan: nib.plan, position: position)
+            let values = NibCoder(nib: nib, position: position)
             let (type, problem, nearest) = classes.type(for: nib.plan.entries[position])
             if let problem { find(problem, at: position, nearest: nearest) }
             objects[position] = type.map { Self.made($0, values) } ?? GenericObject(values)
@@ -103,11 +107,12 @@ struct Instantiation {
     /// By the rules of UIKit, an outlet that no class has ends the load. This is found out before anything is connected,
     /// so that the owner stays as it was.
     private mutating func refuseUnknownKeys() throws(NibError) {
-        for connection in model.connections where connection.kind == .outlet || connection.kind == .outletCollection {
+        for connection in nib.plan.connections where connection.kind == .outlet || connection.kind == .outletCollection
+        {
             guard let source = connection.source, let object = objects[source], !(object is GenericObject) else {
                 continue
             }
-            switch (connection.kind, classes.members(of: object).named(connection.label)?.access) {
+            switch (connection.kind, classes.tables.members(of: object).named(connection.label)?.access) {
             case (.outlet, .outlet?), (.outletCollection, .outletCollection?): continue
             default:
                 throw .unknownKey(
@@ -119,7 +124,7 @@ struct Instantiation {
     }
 
     private mutating func connect() {
-        for connection in model.connections {
+        for connection in nib.plan.connections {
             guard let source = connection.source else {
                 find(.danglingConnection(connection.label), at: nil)
                 continue
@@ -129,7 +134,9 @@ struct Instantiation {
             case .outletCollection: connectCollection(connection, of: source)
             case .action(let events): connectAction(connection, of: source, events)
             case .binding where nib.profile == .uiKit: find(.bindingOnTouch(connection.label), at: source)
-            case .binding, .segue, .other: continue
+            case .segue(let kind, let options): connectSegue(connection, of: source, kind, options)
+            case .binding(let keyPath, let options): connectBinding(connection, of: source, keyPath, options)
+            case .other: continue
             }
         }
     }
@@ -150,24 +157,28 @@ struct Instantiation {
         }
         guard let object = end(source), let value = end(destination) else { return }
         if let generic = object as? GenericObject { return generic.set(connection.label, to: [value]) }
-        guard case .outlet(let set, _)? = classes.members(of: object).named(connection.label)?.access else {
+        guard case .outlet? = classes.tables.members(of: object).named(connection.label)?.access else {
             return findMissing(.unknownOutlet(connection.label), connection.label, object, at: source)
         }
-        if !set(object, value) { findWrongType(connection.label, object, at: source) }
+        if !coding.set(connection.label, to: .object(value), of: object) {
+            findWrongType(connection.label, object, at: source)
+        }
     }
 
     private mutating func connectCollection(_ connection: ModelConnection, of source: Int) {
         guard let object = end(source) else { return }
         let values = connection.destinations.compactMap { end($0) }
         if let generic = object as? GenericObject { return generic.set(connection.label, to: values) }
-        guard case .outletCollection(let set)? = classes.members(of: object).named(connection.label)?.access else {
+        guard case .outletCollection? = classes.tables.members(of: object).named(connection.label)?.access else {
             return findMissing(.unknownOutletCollection(connection.label), connection.label, object, at: source)
         }
-        if !set(object, values) { findWrongType(connection.label, object, at: source) }
+        if !coding.set(connection.label, to: .list(values), of: object) {
+            findWrongType(connection.label, object, at: source)
+        }
     }
 
     private mutating func findWrongType(_ name: String, _ object: AnyObject, at position: Int) {
-        let expected = classes.members(of: object).named(name)?.type ?? ""
+        let expected = classes.tables.members(of: object).named(name)?.type ?? ""
         find(.wrongType(outlet: name, expected: expected), at: position)
     }
 
@@ -178,7 +189,7 @@ struct Instantiation {
     }
 
     private mutating func nearestVariable(to name: String, of object: AnyObject) -> String? {
-        NearestName.to(name, among: classes.members(of: object).names { !$0.isAction })
+        NearestName.to(name, among: classes.tables.members(of: object).names { !$0.isAction })
     }
 
     private mutating func connectAction(_ connection: ModelConnection, of source: Int, _ events: EventSet) {
@@ -190,7 +201,7 @@ struct Instantiation {
         guard let target = end(destination) else { return }
         var message: ((AnyObject, AnyObject?) -> Void)?
         if !(target is GenericObject) {
-            let members = classes.members(of: target)
+            let members = classes.tables.members(of: target)
             guard case .action(let found)? = members.named(connection.label)?.access else {
                 let nearest = NearestName.to(connection.label, among: members.names(where: \.isAction))
                 return find(.unknownAction(connection.label), at: destination, nearest: nearest)
@@ -200,9 +211,45 @@ struct Instantiation {
         actions.append(NibAction(connection.label, events: events, from: sender, to: target, message))
     }
 
+    private mutating func connectBinding(
+        _ connection: ModelConnection, of source: Int, _ keyPath: String, _ options: [InterfaceObject.Attribute]
+    ) {
+        guard let destination = connection.destination else {
+            return find(.danglingConnection(connection.label), at: source)
+        }
+        guard let object = end(source), let observed = end(destination) else { return }
+        guard coding.has(connection.label, object) else {
+            return findMissing(.unknownBinding(connection.label), connection.label, object, at: source)
+        }
+        var transformer: ValueTransformer?
+        if let name = options.first(where: { $0.name == "NSValueTransformerName" })?.value.text {
+            transformer = classes.transformer(name)
+            if transformer == nil {
+                let nearest = NearestName.to(name, among: classes.transformerNames)
+                return find(.unknownTransformer(name), at: source, nearest: nearest)
+            }
+        }
+        let first = String(keyPath.prefix { $0 != "." })
+        if !coding.has(keyPath, observed), !coding.has(first, observed) {
+            let nearest = nearestVariable(to: first, of: observed)
+            return find(.unknownKeyPath(keyPath, binding: connection.label), at: destination, nearest: nearest)
+        }
+        bindings.append(
+            NibBinding(connection, keyPath: keyPath, options, from: object, to: observed, transformer, coding))
+    }
+
+    private mutating func connectSegue(
+        _ connection: ModelConnection, of source: Int, _ kind: String, _ options: [InterfaceObject.Attribute]
+    ) {
+        guard let object = end(source) else { return }
+        let destination = NibSegue.Destination(connection.destination, in: model)
+        if destination == .nowhere { find(.danglingConnection(connection.label), at: source) }
+        segues.append(NibSegue(connection.label, kind: kind, options, from: object, to: destination))
+    }
+
     private mutating func setAttributes() {
-        for (position, described) in model.objects.enumerated() {
-            for property in described.runtimeProperties {
+        for position in nib.plan.attributed {
+            for property in model.objects[position].runtimeProperties {
                 guard let object = end(position) else { continue }
                 set(property, of: object, at: position)
             }
@@ -215,20 +262,16 @@ struct Instantiation {
             generic.attributes[property.keyPath] = property.value
             return
         }
-        var (object, name) = (root, property.keyPath[...])
-        while classes.members(of: object).named(String(name)) == nil, let dot = name.firstIndex(of: ".") {
-            let key = String(name[..<dot])
-            guard case .outlet(_, let get)? = classes.members(of: object).named(key)?.access, let next = get(object)
-            else { return find(.unknownAttribute(property.keyPath), at: position) }
-            (object, name) = (next, name[name.index(after: dot)...])
-        }
-        let members = classes.members(of: object)
-        guard let member = members.named(String(name)), case .attribute(let set) = member.access else {
-            let nearest = NearestName.to(String(name), among: members.names { !$0.isAction })
+        guard let (object, key) = coding.steps(along: property.keyPath, from: root).last,
+            property.keyPath == key || property.keyPath.hasSuffix("." + key)
+        else { return find(.unknownAttribute(property.keyPath), at: position) }
+        let members = classes.tables.members(of: object)
+        guard object is GenericObject || members.named(key)?.isAttribute == true else {
+            let nearest = NearestName.to(key, among: members.names { !$0.isAction })
             return find(.unknownAttribute(property.keyPath), at: position, nearest: nearest)
         }
-        if !set(object, property.value) {
-            find(.wrongValue(attribute: property.keyPath, expected: member.type), at: position)
+        if !coding.set(key, to: .value(property.value), of: object) {
+            find(.wrongValue(attribute: property.keyPath, expected: members.named(key)?.type ?? ""), at: position)
         }
     }
 
@@ -236,13 +279,15 @@ struct Instantiation {
     private func awaken() {
         for position in nib.plan.made { (objects[position] as? any NibObject)?.awakeFromNib() }
         guard nib.profile == .appKit else { return }
-        for (position, object) in model.objects.enumerated() {
-            if case .placeholder = object.kind { (objects[position] as? any NibObject)?.awakeFromNib() }
+        for position in nib.plan.outsiders {
+            if case .placeholder = model.objects[position].kind {
+                (objects[position] as? any NibObject)?.awakeFromNib()
+            }
         }
         (owner as? any NibObject)?.awakeFromNib()
     }
 
     private func show() {
-        for position in model.visibleWindows { (objects[position] as? any NibWindow)?.showFromNib() }
+        for position in nib.plan.visibleWindows { (objects[position] as? any NibWindow)?.showFromNib() }
     }
 }

@@ -4,7 +4,8 @@ struct ResolvedClasses {
     /// The actor on which the nib is instantiated.
     private let isolation: (any Actor)?
     private var types: [ClassKey: Found] = [:]
-    private var tables: [ObjectIdentifier: MemberTable] = [:]
+    /// The members of each class.
+    let tables: MemberTables
 
     private struct ClassKey: Hashable {
         let name: String
@@ -21,7 +22,14 @@ struct ResolvedClasses {
     init(_ known: NibClasses, isolation: (any Actor)?) {
         self.known = known
         self.isolation = isolation
+        tables = MemberTables(isolation)
     }
+
+    /// The value transformers of bindings.
+    func transformer(_ name: String) -> ValueTransformer? { known.transformer(name) }
+
+    /// The names of value transformers, for suggestions.
+    var transformerNames: [String] { known.transformerNames }
 
     /// The class of an object, nil for a generic one, and what is wrong with that.
     mutating func type(
@@ -55,37 +63,4 @@ struct ResolvedClasses {
         types[key] = found
         return found
     }
-
-    /// The members of an object's class; none for a class that is no `NibObject`, or of another actor.
-    mutating func members(of object: AnyObject) -> MemberTable {
-        let own: any AnyObject.Type = Swift.type(of: object)
-        let identifier = ObjectIdentifier(own)
-        if let table = tables[identifier] { return table }
-        var table = MemberTable([])
-        if let type = own as? any NibObject.Type {
-            let members = type.nibMembers
-            if members.isolation == nil || members.isolation === isolation { table = MemberTable(members.members) }
-        }
-        tables[identifier] = table
-        return table
-    }
-}
-
-/// The members of a class by name. Those of a subclass come first and win.
-struct MemberTable {
-    private let members: [String: NibMember]
-
-    init(_ members: [NibMember]) {
-        self.members = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { own, _ in own })
-    }
-
-    func named(_ name: String) -> NibMember? { members[name] }
-
-    func names(where isIncluded: (NibMember) -> Bool) -> [String] {
-        members.values.filter(isIncluded).map(\.name)
-    }
-}
-
-extension NibMember {
-    var isAction: Bool { if case .action = access { true } else { false } }
 }

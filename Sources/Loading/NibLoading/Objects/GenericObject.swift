@@ -11,6 +11,8 @@ public final class GenericObject {
     /// Values that were set after loading, by key path.
     public internal(set) var attributes: [String: PropertyValue] = [:]
     private var references: [String: [WeakReference]] = [:]
+    /// Who follows it; nil while nobody does.
+    private(set) var changes: NibChanges?
 
     init(_ values: NibCoder) { self.values = values }
 
@@ -22,6 +24,30 @@ public final class GenericObject {
 
     /// The names of the outlets and outlet collections that are set.
     public var outletNames: [String] { references.keys.sorted() }
+
+    /// Announces changes from now on.
+    var followedChanges: NibChanges {
+        if let changes { return changes }
+        let new = NibChanges()
+        changes = new
+        return new
+    }
+
+    /// What was set under a key, an outlet, or a property of the nib.
+    func value(_ key: String) -> NibKeyValue? {
+        if let value = attributes[key] ?? (references[key] == nil ? values.value(key) : nil) { return .value(value) }
+        guard let found = references[key] else { return nil }
+        return found.count == 1 ? found[0].object.map { .object($0) } : .list(found.compactMap(\.object))
+    }
+
+    func set(_ key: String, to value: NibKeyValue?) {
+        switch value {
+        case .object(let object)?: set(key, to: [object])
+        case .list(let objects)?: set(key, to: objects)
+        case .value(let value)?: attributes[key] = value
+        case nil: (attributes[key], references[key]) = (nil, nil)
+        }
+    }
 
     func set(_ name: String, to objects: [AnyObject]) { references[name] = objects.map { WeakReference($0) } }
 }

@@ -3,27 +3,46 @@ internal import InterfaceSchema
 /// The objects that one instantiation of a nib made. They belong to whoever holds this or them.
 public final class NibInstance {
     /// The outermost objects, in the order of the nib. Placeholders are not among them.
-    public let topLevelObjects: [AnyObject]
+    public var topLevelObjects: [AnyObject] { nib.plan.topLevel.compactMap { objects[$0] } }
     /// The connections from objects that send messages, in the order of the nib.
     public let actions: [NibAction]
+    /// The bindings, in the order of the nib.
+    public let bindings: [NibBinding]
+    /// The segues that begin at its objects, in the order of the storyboard.
+    public let segues: [NibSegue]
     /// What does not fit the program.
     public let findings: [NibFinding]
     /// All objects that were made, by their positions in the model; nil for others.
-    let objects: [AnyObject?]
-    private let nib: Nib
+    private(set) var objects: [AnyObject?]
+    let nib: Nib
+    let coding: KeyValueCoding
+    /// The application object.
+    var application: AnyObject? { applicationReference?.object }
+    private let applicationReference: WeakReference?
 
-    init(
-        _ nib: Nib, objects: [AnyObject?], actions: [NibAction], findings: [NibFinding]
-    ) {
-        self.nib = nib
-        self.objects = objects
-        self.actions = actions
-        self.findings = findings
-        topLevelObjects = nib.plan.model.topLevel.compactMap { objects[$0] }
+    init(_ finished: Instantiation) {
+        nib = finished.nib
+        objects = finished.objects
+        for position in nib.plan.outsiders { objects[position] = nil }
+        actions = finished.actions
+        bindings = finished.bindings
+        segues = finished.segues
+        findings = finished.findings
+        coding = finished.coding
+        applicationReference = finished.application.map { WeakReference($0) }
     }
 
     /// All objects that were made, in the order of the nib.
     public var allObjects: [AnyObject] { objects.compactMap { $0 } }
+
+    /// The controller of a scene; nil for other nibs.
+    public var controller: AnyObject? { nib.plan.controller.flatMap { objects[$0] } }
+
+    /// Whether the nib wants a window of its own to go when it closes. That is so unless the nib says otherwise.
+    public func isReleasedWhenClosed(_ window: AnyObject) -> Bool {
+        guard let position = objects.firstIndex(where: { $0 === window }) else { return false }
+        return nib.model.value("releasedWhenClosed", of: position) == .boolean(true)
+    }
 
     /// The object with an identifier in the nib; nil if there is none, or if it was not made.
     public func object(identifier: String) -> AnyObject? {
@@ -32,4 +51,18 @@ public final class NibInstance {
 
     /// The actions that an object sends.
     public func actions(from sender: AnyObject) -> [NibAction] { actions.filter { $0.sender === sender } }
+
+    /// The value at a key path: members of classes, what generic objects have, and so on along outlets.
+    public func value(atPath path: String, of object: AnyObject) -> NibKeyValue? {
+        coding.value(atPath: path, of: object)
+    }
+
+    /// Sets the value at a key path and announces the change. Gives false if the path leads nowhere, or the value does not fit.
+    @discardableResult
+    public func set(_ value: NibKeyValue?, atPath path: String, of object: AnyObject) -> Bool {
+        coding.set(atPath: path, to: value, of: object)
+    }
+
+    /// Whether nobody else holds an object.
+    func isHeldHereOnly(_ position: Int) -> Bool { isKnownUniquelyReferenced(&objects[position]) }
 }

@@ -25,8 +25,6 @@ struct FoundNib {
 /// Finds the interface file of a name in a bundle: folder by folder, and in each folder type by type.
 @EventLoopActor
 struct NibFinder {
-    /// Types of interface files, first tried first. A name that ends in one of them is tried as it is.
-    static let types = ["nib", "gorm", "xib", "storyboardc", "storyboard", "gsmarkup", "gmodel"]
     let opener: FileOpener
     let folders: FolderStore
     let context: AssetContext
@@ -40,7 +38,8 @@ struct NibFinder {
             return FoundNib(forms: [.init(file: file, source: nil, isChosen: true)], wrapper: nil)
         }
         let name = request.name
-        let names = Self.types.contains { name.hasType($0) } ? [name] : Self.types.map { name + Array(".\($0)".utf8) }
+        let types = InterfaceTypes.all
+        let names = types.contains { name.hasType($0) } ? [name] : types.map { name + Array(".\($0)".utf8) }
         for folder in plan.bundleFolders {
             for attempt in names {
                 guard let entry = folder.index.entry(named: attempt) else { continue }

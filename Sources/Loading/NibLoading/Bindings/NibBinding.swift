@@ -1,0 +1,101 @@
+internal import InterfaceSchema
+public import NibFormats
+
+/// A binding that a nib makes: an attribute of one object has the value at a key path of another one, and follows it as far as
+/// the classes on the way are `NibObservable`. It lives as long as the instance of the nib.
+public final class NibBinding {
+    /// What is bound, such as "value" or "enabled".
+    public let name: String
+    /// The path from the observed object to the value.
+    public let keyPath: String
+    /// What else the nib says of it.
+    public let options: [InterfaceObject.Attribute]
+    /// The object that has the value too.
+    public var source: AnyObject? { sourceReference.object }
+    /// The object where the path begins.
+    public var observed: AnyObject? { observedReference.object }
+    private let sourceReference: WeakReference
+    private let observedReference: WeakReference
+    private let coding: KeyValueCoding
+    private let transformer: ValueTransformer?
+    private var followers: [NibFollower] = []
+    private var ownFollower: NibFollower?
+    private var isUpdating = false
+
+    init(
+        _ connection: ModelConnection, keyPath: String, _ options: [InterfaceObject.Attribute],
+        from source: AnyObject, to observed: AnyObject, _ transformer: ValueTransformer?, _ coding: KeyValueCoding
+    ) {
+        name = connection.label
+        self.keyPath = keyPath
+        self.options = options
+        self.transformer = transformer
+        self.coding = coding
+        sourceReference = WeakReference(source)
+        observedReference = WeakReference(observed)
+    }
+
+    /// Has the source take the value that is there now. False if the value does not fit, or if an end is gone.
+    @discardableResult
+    public func refresh() -> Bool {
+        guard !isUpdating, let source, let observed else { return false }
+        isUpdating = true
+        defer { isUpdating = false }
+        return coding.set(name, to: shown(coding.value(atPath: keyPath, of: observed)), of: source)
+    }
+
+    /// Writes the source's value back to where it comes from. False if it does not fit there, if an end is gone, or if the
+    /// transformer has no way back.
+    @discardableResult
+    public func commit() -> Bool {
+        guard !isUpdating, let source, let observed else { return false }
+        isUpdating = true
+        defer { isUpdating = false }
+        var value = coding.value(name, of: source)
+        if let transformer {
+            guard let reverse = transformer.reverse else { return false }
+            value = Self.transformed(value, by: reverse)
+        }
+        return coding.set(atPath: keyPath, to: value, of: observed)
+    }
+
+    /// Begins to follow both ends.
+    func activate() {
+        follow()
+        refresh()
+        guard let source else { return }
+        ownFollower = coding.changes(of: source)?.follow(name) { [weak self] phase in
+            if phase == .did { self?.commit() }
+        }
+    }
+
+    private func follow() {
+        guard let observed else { return }
+        followers = coding.steps(along: keyPath, from: observed).compactMap { step in
+            coding.changes(of: step.object)?.follow(step.key) { [weak self] phase in
+                guard phase == .did, let self else { return }
+                // Other objects may be on the way now.
+                follow()
+                refresh()
+            }
+        }
+    }
+
+    private func shown(_ value: NibKeyValue?) -> NibKeyValue? {
+        let value = transformer.map { Self.transformed(value, by: $0.transform) } ?? value
+        return value ?? option("NSNullPlaceholder").map { .value(.text($0)) }
+    }
+
+    private func option(_ name: String) -> String? { options.first { $0.name == name }?.value.text }
+
+    private static func transformed(
+        _ value: NibKeyValue?, by transform: (PropertyValue?) -> PropertyValue?
+    ) -> NibKeyValue? {
+        switch value {
+        case .value(let value)?: transform(value).map { .value($0) }
+        // An object is something, whatever it is.
+        case .object?, .list?: transform(.other).map { .value($0) }
+        case nil: transform(nil).map { .value($0) }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+public import AssetModel
+internal import AssetResolution
+internal import ByteReading
+internal import LinuxSystem
+public import NibAssets
+internal import PropertyLists
+
+extension NibBundle {
+    /// The program's own bundle: the `.app` folder that its executable lies in, else the executable's folder.
+    public static func main(
+        client: AssetClient, profile: Profile = .appKit, scale: Int = 1, languages: [String]? = nil
+    ) -> NibBundle {
+        let program = (try? readLink("/proc/self/exe")) ?? ""
+        let folders = program.split(separator: "/").dropLast()
+        let application = folders.lastIndex { $0.hasSuffix(".app") }.map { folders[...$0] } ?? folders[...]
+        return NibBundle(
+            at: "/" + application.joined(separator: "/"), client: client, profile: profile, scale: scale,
+            languages: languages)
+    }
+
+    /// Reads the nib with a name, with or without extension: first where files are not localized, then language by language.
+    public func nib(
+        named name: String, for system: SystemVersion? = nil, profile: NibProfile? = nil
+    ) throws(NibError) -> Nib {
+        guard let path = self.path(ofNib: name) else { throw .notFound(nib: name, bundle: path) }
+        return try nib(at: path, for: system, profile: profile)
+    }
+
+    /// The nib that `Info.plist` names as the application's main one. It is instantiated with the application as owner. Nil if
+    /// the bundle names none.
+    public func mainNib(for system: SystemVersion? = nil) throws(NibError) -> Nib? {
+        guard let name = information?.mainInterfaceFiles.first else { return nil }
+        return try nib(named: name, for: system)
+    }
+
+    /// Where the nib with a name is; nil if there is none.
+    func path(ofNib name: String) -> String? {
+        guard !name.isEmpty, !name.contains("/"), name != ".." else { return nil }
+        let names =
+            InterfaceTypes.all.contains { name.hasSuffix("." + $0) }
+            ? [name] : InterfaceTypes.all.map { name + "." + $0 }
+        return path(ofFirst: names)
+    }
+
+    /// Where the first of these files is, in the first folder that has any of them.
+    func path(ofFirst names: [String]) -> String? {
+        for folder in folders {
+            for name in names where folder.index.entry(named: Array(name.utf8)) != nil {
+                return Self.join([path, folder.path.description, name])
+            }
+        }
+        return nil
+    }
+
+    /// What the bundle's property list says.
+    var information: BundleInformation? {
+        for list in BundleLayout.propertyLists(profile) {
+            let file = try? FileDescriptor.open(Self.join([path, list.description]), .nonBlocking)
+            guard let bytes = try? file?.readAll(limit: BundleInformation.limits.byteCount) else { continue }
+            if let found = try? BundleInformation(bytes) { return found }
+        }
+        return nil
+    }
+
+    /// The folders to search, in order. They are listed again each time, so that new files are found.
+    var folders: [SearchFolder] {
+        let context = LookupContext(profile: profile, languages: languages)
+        let region = information?.developmentRegion
+        var listings: [RelativePath: FolderListing] = [:]
+        while true {
+            let layout = BundleLayout(context: context, developmentRegion: region, listings: listings)
+            if layout.unlisted.isEmpty { return layout.folders }
+            for folder in layout.unlisted { listings[folder] = list(folder, number: listings.count) }
+        }
+    }
+
+    private func list(_ folder: RelativePath, number: Int) -> FolderListing {
+        let opened = try? FileDescriptor.open(Self.join([path, folder.description]), .directory)
+        guard let entries = try? opened?.entries(limit: Self.folderLimit) else { return .absent }
+        return .present(FolderID(number), FolderIndex(entries.map { FolderEntry($0) }))
+    }
+
+    private static func join(_ parts: [String]) -> String {
+        parts.filter { !$0.isEmpty }.joined(separator: "/")
+    }
+
+    /// The most names that a folder may have; no real one has a hundredth of that.
+    private static let folderLimit = 1 << 16
+}
+
+extension FolderEntry {
+    fileprivate init(_ entry: DirectoryEntry) {
+        let kind: Kind =
+            switch entry.kind {
+            case .regular?: .regular
+            case .directory?: .directory
+            case .link?: .link
+            case nil: .unknown
+            default: .other
+            }
+        self.init(name: entry.name, kind: kind)
+    }
+}

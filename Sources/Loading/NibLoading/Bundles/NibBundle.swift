@@ -1,0 +1,87 @@
+public import AssetModel
+internal import LinuxSystem
+public import NibAssets
+internal import NibFormats
+internal import Synchronization
+
+/// A bundle whose nibs are loaded with their images and sounds.
+///
+/// A nib is read in this process; its images and sounds come from the daemon, all with one message. Where there is no daemon, or
+/// it dies, nibs are loaded without them, which is a finding.
+public final class NibBundle: Sendable {
+    /// The bundle's folder.
+    public let path: String
+    let profile: Profile
+    let languages: [String]
+    let idiom: DeviceIdiom
+    private let open: @Sendable () throws(AssetError) -> AssetBundle
+    private let opened: Mutex<AssetBundle?>
+
+    /// The bundle in a folder. It is opened with the first nib.
+    ///
+    /// - Parameters:
+    ///   - path: The folder.
+    ///   - client: How the daemon is reached.
+    ///   - profile: The rules by which images and sounds are looked up.
+    ///   - scale: The display scale.
+    ///   - idiom: The kind of device, by the rules of UIKit.
+    ///   - languages: Most preferred first; nil: from the environment.
+    public init(
+        at path: String, client: AssetClient, profile: Profile = .appKit, scale: Int = 1,
+        idiom: DeviceIdiom = .unspecified, languages: [String]? = nil
+    ) {
+        let languages = languages ?? LanguagePreferences.languages(environment: environmentVariable)
+        self.profile = profile
+        self.languages = languages
+        self.idiom = idiom
+        self.path = (try? FileDescriptor.open(path, .pathOnly).path()) ?? path
+        open = { () throws(AssetError) in
+            try client.openBundle(at: path, profile: profile, scale: scale, idiom: idiom, languages: languages)
+        }
+        opened = Mutex(nil)
+    }
+
+    /// Reads the nib at a path, in this bundle or elsewhere, and has its images and sounds found in this bundle. A wrapper's own
+    /// come first.
+    ///
+    /// - Parameters:
+    ///   - path: The file or the wrapper.
+    ///   - system: The system version whose form of a wrapper is read; nil: the newest.
+    ///   - profile: The rules by which it is loaded; nil: the file tells.
+    public func nib(
+        at path: String, for system: SystemVersion? = nil, profile: NibProfile? = nil
+    ) throws(NibError) -> Nib {
+        let file = try InterfaceFile(at: path, for: system)
+        let document = try InterfaceFile.document(in: file.bytes, named: file.name)
+        return Nib(
+            document, name: file.name, profile: profile, media: media(of: file, document.resources, for: system),
+            bundle: self)
+    }
+
+    private var assets: AssetBundle {
+        get throws(AssetError) {
+            if let known = opened.withLock({ $0 }) { return known }
+            let new = try open()
+            opened.withLock { $0 = new }
+            return new
+        }
+    }
+
+    private func media(
+        of file: InterfaceFile, _ resources: InterfaceResources, for system: SystemVersion?
+    ) -> NibMedia {
+        do throws(AssetError) {
+            let assets = try assets
+            // The daemon knows what is in the wrappers of the bundle; of another file it gets the one that was read here.
+            if file.path.hasPrefix(assets.path + "/"), !assets.path.isEmpty {
+                let loaded = try? assets.loadNib(named: file.name, for: system ?? .newest)
+                if let loaded, let media = NibMedia(loaded, of: resources) { return media }
+            }
+            let loaded = try assets.loadNib(Array(file.name.utf8), from: file.descriptor)
+            return NibMedia(loaded, of: resources)
+                ?? NibMedia(failure: "the file was replaced while it was being read")
+        } catch {
+            return NibMedia(failure: error.message)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// The members of classes, found once for each class. Not for several threads.
+final class MemberTables {
+    /// The actor on which the nib is instantiated.
+    private let isolation: (any Actor)?
+    private var tables: [ObjectIdentifier: MemberTable] = [:]
+
+    init(_ isolation: (any Actor)?) { self.isolation = isolation }
+
+    /// The members of an object's class; none for a class that is no `NibObject`, or of another actor.
+    func members(of object: AnyObject) -> MemberTable {
+        let own: any AnyObject.Type = Swift.type(of: object)
+        let identifier = ObjectIdentifier(own)
+        if let table = tables[identifier] { return table }
+        var table = MemberTable([], isObservable: false)
+        if let type = own as? any NibObject.Type {
+            let members = type.nibMembers
+            if members.isolation == nil || members.isolation === isolation {
+                table = MemberTable(members.members, isObservable: own is any NibObservable.Type)
+            }
+        }
+        tables[identifier] = table
+        return table
+    }
+}
+
+/// The members of a class by name. Those of a subclass come first and win.
+struct MemberTable {
+    private let members: [String: NibMember]
+    private let isObservable: Bool
+
+    init(_ members: [NibMember], isObservable: Bool) {
+        self.isObservable = isObservable
+        self.members = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { own, _ in own })
+    }
+
+    func named(_ name: String) -> NibMember? { members[name] }
+
+    /// The changes of an object of the class; nil if nobody can follow them.
+    func changes(of object: AnyObject) -> NibChanges? {
+        isObservable ? (object as? any NibObservable)?.nibChanges : nil
+    }
+
+    func names(where isIncluded: (NibMember) -> Bool) -> [String] {
+        members.values.filter(isIncluded).map(\.name)
+    }
+}
+
+extension NibMember {
+    var isAction: Bool { if case .action = access { true } else { false } }
+    var isAttribute: Bool { if case .attribute = access { true } else { false } }
+}

@@ -1,0 +1,97 @@
+import AssetModel
+import InterfaceSchema
+import NibFormats
+
+/// The nib of a controller: loaded when it is needed first, once, with the controller as owner. It keeps the objects that the
+/// nib made.
+///
+/// `ViewController` and `WindowController` use it. A controller of an actor, which cannot be their subclass, has one of its own:
+///
+///     @MainActor final class TideController: @MainActor NibObject {
+///         private let nib = ControllerNib(nil, for: TideController.self, .view, in: bundle)
+///         var loadedView: View?
+///         func view() throws -> View? {
+///             try nib.load(for: self, classes: classes) { $0.loadedView != nil }
+///             return loadedView
+///         }
+///     }
+public final class ControllerNib {
+    /// What a controller's nib is for.
+    public enum Purpose: String, Sendable {
+        /// The outlet "view".
+        case view
+        /// The outlet "window".
+        case window
+    }
+
+    /// The objects, once they are loaded.
+    public private(set) var instance: NibInstance?
+    private let names: [String]
+    private let purpose: Purpose
+    private let bundle: NibBundle?
+
+    /// Creates one that is not loaded.
+    ///
+    /// - Parameters:
+    ///   - name: The nib's name; nil: one that is made of the class's.
+    ///   - type: The controller's class.
+    ///   - purpose: What the controller needs.
+    ///   - bundle: Where the nib is; nil: there is none.
+    public init(_ name: String?, for type: AnyObject.Type, _ purpose: Purpose, in bundle: NibBundle?) {
+        names = name.map { [$0] } ?? Self.names(for: "\(type)", purpose)
+        self.purpose = purpose
+        self.bundle = bundle
+    }
+
+    /// The name of the nib, with which it is looked for first.
+    public var name: String { names[0] }
+
+    /// The names of nibs for a class: "TideView" and "TideController" for the view of a TideController or TideViewController.
+    static func names(for className: String, _ purpose: Purpose) -> [String] {
+        let word = purpose == .view ? "View" : "Window"
+        guard className.hasSuffix("Controller") else { return [className] }
+        let stem = className.dropLast("Controller".count)
+        let short = stem.hasSuffix(word) ? String(stem) : stem + word
+        return [short, className]
+    }
+
+    /// Loads the nib, if it is not loaded. `isComplete` says whether the owner has what it needs.
+    ///
+    /// Throws if there is no such nib, or if it does not give the owner what it needs.
+    public func load<Owner: NibObject>(
+        for owner: Owner, classes: NibClasses = NibClasses(), isolation: isolated (any Actor)? = #isolation,
+        isComplete: (Owner) -> Bool
+    ) throws(NibError) {
+        if instance != nil { return }
+        let nib = try found()
+        let loaded = try nib.instantiate(owner: owner, classes: classes, isolation: isolation)
+        guard isComplete(owner) else {
+            let expected = nib.model.objects.first { $0.kind == .filesOwner }.map { $0.customClass ?? $0.className }
+            throw .unsetOutlet(
+                nib: nib.name, outlet: purpose.rawValue, className: "\(type(of: owner))", ownerClass: expected)
+        }
+        instance = loaded
+    }
+
+    /// Lets go of the objects. The next `load` makes new ones.
+    public func unload() { instance = nil }
+
+    private func found() throws(NibError) -> Nib {
+        guard let bundle else { throw .notFound(nib: name, bundle: nil) }
+        for name in names.flatMap({ bundle.idiom.names(of: $0) }) {
+            if let path = bundle.path(ofNib: name) { return try bundle.nib(at: path) }
+        }
+        throw .notFound(nib: name, bundle: bundle.path)
+    }
+}
+
+extension DeviceIdiom {
+    /// A name with the modifier of the device, then the name.
+    fileprivate func names(of name: String) -> [String] {
+        switch self {
+        case .phone: [name + "~iphone", name]
+        case .pad: [name + "~ipad", name]
+        default: [name]
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// What a caller gives for the names that stand for objects outside a nib, and what it gets: the external name table of older
+/// programs.
+public struct NibNameTable {
+    /// The object for which the nib is loaded.
+    public var owner: AnyObject?
+    /// The application object.
+    public var application: AnyObject?
+    /// What replaces the placeholders, by their names.
+    public var externalObjects: [String: AnyObject]
+    /// The outermost objects of all nibs that were instantiated with this table, in their order.
+    public private(set) var topLevelObjects: [AnyObject] = []
+
+    /// Creates a table.
+    public init(
+        owner: AnyObject? = nil, application: AnyObject? = nil, externalObjects: [String: AnyObject] = [:]
+    ) {
+        self.owner = owner
+        self.application = application
+        self.externalObjects = externalObjects
+    }
+
+    fileprivate mutating func take(_ objects: [AnyObject]) { topLevelObjects += objects }
+}
+
+extension Nib {
+    /// Instantiates the nib with a name table, which gets the top-level objects.
+    @discardableResult
+    public func instantiate(
+        names: inout NibNameTable, classes: NibClasses = NibClasses(), isolation: isolated (any Actor)? = #isolation
+    ) throws(NibError) -> NibInstance {
+        let instance = try instantiate(
+            owner: names.owner, application: names.application, externalObjects: names.externalObjects,
+            classes: classes, isolation: isolation)
+        names.take(instance.topLevelObjects)
+        return instance
+    }
+}

@@ -1,0 +1,33 @@
+import AssetModel
+import InterfaceSchema
+public import NibAssets
+import NibFormats
+
+extension NibCoder {
+    /// The image of a property; nil if it has none, or none was found.
+    public func image(_ property: String) -> NamedImage? { value(property).flatMap { nib.image($0) } }
+
+    /// The sound of a property; nil if it has none, or none was found.
+    public func sound(_ property: String) -> NamedSound? { value(property).flatMap { nib.sound($0) } }
+}
+
+extension Nib {
+    func image(_ value: PropertyValue) -> NamedImage? {
+        guard case .image(let image)? = medium(value) else { return nil }
+        return image
+    }
+
+    func sound(_ value: PropertyValue) -> NamedSound? {
+        guard case .sound(let sound)? = medium(value) else { return nil }
+        return sound
+    }
+
+    private func medium(_ value: PropertyValue) -> NibMedia.Medium? {
+        let resources = model.document.resources
+        return switch value {
+        case .image(let media): self.media.medium(.image, media, in: resources)
+        case .sound(let media): self.media.medium(.sound, media, in: resources)
+        default: nil
+        }
+    }
+}

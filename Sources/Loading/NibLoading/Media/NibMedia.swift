@@ -1,0 +1,89 @@
+import AssetModel
+import InterfaceSchema
+import NibAssets
+import NibFormats
+
+/// The images and sounds of a nib, as the daemon found them when the nib was read. They keep their names while this lives.
+final class NibMedia: Sendable {
+    typealias Medium = LoadedNib.Reference.Object
+
+    private struct Name: Hashable {
+        let kind: AssetKind
+        /// Bytes, because two names may be equal as texts and stand for two files.
+        let bytes: [UInt8]
+
+        init(_ kind: AssetKind, _ name: String) {
+            self.kind = kind
+            bytes = Array(name.utf8)
+        }
+    }
+
+    private let loaded: LoadedNib?
+    private let named: [Name: Medium]
+    /// By the index among the file's media.
+    private let embedded: [Int: Medium]
+    /// Why there are none, although they were asked for.
+    let failure: String?
+
+    /// No media. `failure` says why; nil if nobody wants any.
+    init(failure: String? = nil) {
+        loaded = nil
+        named = [:]
+        embedded = [:]
+        self.failure = failure
+    }
+
+    /// The daemon's answers for a file with these resources. Nil if the daemon has read another file.
+    ///
+    /// An answer has the name under which its image is registered, which need not be the one in the file. The daemon answers in
+    /// the order of the file, so the place of an answer tells what it is for.
+    init?(_ loaded: LoadedNib, of resources: InterfaceResources) {
+        let answers = loaded.references
+        for kinds in [[AssetKind.image, .sound], [.image]] {
+            let names = Self.names(in: resources, kinds)
+            let media = resources.anonymousMediaIndices.filter {
+                kinds.contains(resources.media[$0].kind) && resources.media[$0].byteCount > 0
+            }
+            guard names.count + media.count == answers.count,
+                zip(names, answers).allSatisfy({ Self.mayAnswer($1, $0) }),
+                zip(media, answers.dropFirst(names.count)).allSatisfy({
+                    $1.isEmbedded && resources.media[$0].kind == $1.kind
+                })
+            else { continue }
+            self.loaded = loaded
+            named = Dictionary(uniqueKeysWithValues: zip(names, answers.map(\.object)))
+            embedded = Dictionary(uniqueKeysWithValues: zip(media, answers.dropFirst(names.count).map(\.object)))
+            failure = nil
+            return
+        }
+        return nil
+    }
+
+    /// The names that the daemon answers: each once, without symbols and names that no file can have.
+    private static func names(in resources: InterfaceResources, _ kinds: [AssetKind]) -> [Name] {
+        var seen: Set<Name> = []
+        return resources.references.filter { $0.origin != .systemSymbol }
+            .compactMap { reference in
+                reference.kind.assetKind.flatMap { kinds.contains($0) ? Name($0, reference.name) : nil }
+            }
+            .filter { $0.bytes.count <= AssetLimits.nameBytes.value && seen.insert($0).inserted }
+    }
+
+    private static func mayAnswer(_ answer: LoadedNib.Reference, _ name: Name) -> Bool {
+        guard !answer.isEmbedded, answer.kind == name.kind else { return false }
+        guard case .missing = answer.object else { return true }
+        return Array(answer.name.utf8) == name.bytes
+    }
+
+    /// What an object gets for a medium that a property has; nil if it was not asked for.
+    func medium(_ kind: AssetKind, _ media: Media, in resources: InterfaceResources) -> Medium? {
+        switch media {
+        case .named(let name): return named[Name(kind, name)]
+        case .symbol: return nil
+        case .embedded(let index):
+            guard let index else { return nil }
+            if let medium = embedded[index] { return medium }
+            return resources.media[index].name.flatMap { named[Name(kind, $0)] }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+internal import InterfaceSchema
+
+/// A class with a next one in the responder chain.
+public protocol NibResponder: NibObject {
+    /// Who gets an action that this object does not have.
+    var nextResponder: AnyObject? { get }
+}
+
+extension NibInstance {
+    /// Sends an action. Without a target of its own it goes along the responder chain, which begins at `firstResponder`; nil: at
+    /// the sender. Gives false if nobody has the action.
+    @discardableResult
+    public func send(_ action: NibAction, firstResponder: AnyObject? = nil) -> Bool {
+        if !action.goesToFirstResponder { return action.send() }
+        guard let first = firstResponder ?? action.sender else { return false }
+        return action.send(along: responders(from: first))
+    }
+
+    /// The responder chain from an object: by `NibResponder`, else what the nib has around it, a window's delegate after the
+    /// window, the application and its delegate last.
+    public func responders(from first: AnyObject) -> [AnyObject] {
+        var chain: [AnyObject] = []
+        var seen: Set<ObjectIdentifier> = []
+        func add(_ object: AnyObject?) -> Bool {
+            guard let object, seen.insert(ObjectIdentifier(object)).inserted else { return false }
+            chain.append(object)
+            return true
+        }
+        var next: AnyObject? = first
+        while let object = next, add(object) {
+            let position = self.position(of: object)
+            if let position, nib.model.objects[position].lineage.contains("NSWindow") { _ = add(delegate(of: object)) }
+            if let responder = object as? any NibResponder {
+                next = responder.nextResponder
+            } else {
+                next = position.flatMap { container(of: $0) }
+            }
+        }
+        if let application, add(application) { _ = add(delegate(of: application)) }
+        return chain
+    }
+
+    private func position(of object: AnyObject) -> Int? {
+        if let generic = object as? GenericObject { return generic.values.position }
+        return objects.firstIndex { $0 === object }
+    }
+
+    private func container(of position: Int) -> AnyObject? {
+        var parent = nib.model.objects[position].parent
+        for _ in 0..<nib.model.objects.count {
+            guard let holder = parent else { return nil }
+            if let object = objects[holder] { return object }
+            parent = nib.model.objects[holder].parent
+        }
+        return nil
+    }
+
+    private func delegate(of object: AnyObject) -> AnyObject? {
+        guard case .object(let delegate)? = coding.value("delegate", of: object) else { return nil }
+        return delegate
+    }
+}

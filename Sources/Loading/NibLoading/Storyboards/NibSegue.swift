@@ -1,0 +1,55 @@
+internal import InterfaceSchema
+public import NibFormats
+
+/// A way from one scene of a storyboard to another. The program takes it:
+///
+///     let next = try storyboard.scene(of: segue).instantiate(classes: classes)
+public final class NibSegue {
+    /// Where a segue leads.
+    public enum Destination: Sendable, Hashable {
+        /// A scene of the same storyboard, by its index.
+        case scene(Int)
+        /// The scene of another storyboard; without an identifier, its first.
+        case storyboard(String, identifier: String?)
+        /// Nowhere in the storyboard.
+        case nowhere
+    }
+
+    /// The name by which programs know it; "" if it has none.
+    public let identifier: String
+    /// How the destination is shown: "show", "embed", "relationship", …
+    public let kind: String
+    /// Where it leads.
+    public let destination: Destination
+    /// What else the storyboard says of it.
+    public let options: [InterfaceObject.Attribute]
+    /// The object that begins it: a controller or a control.
+    public var source: AnyObject? { reference.object }
+    private let reference: WeakReference
+
+    init(
+        _ identifier: String, kind: String, _ options: [InterfaceObject.Attribute], from source: AnyObject,
+        to destination: Destination
+    ) {
+        self.identifier = identifier
+        self.kind = kind
+        self.options = options
+        self.destination = destination
+        reference = WeakReference(source)
+    }
+}
+
+extension NibSegue.Destination {
+    /// Where an object of a storyboard is.
+    init(_ position: Int?, in model: InterfaceModel) {
+        guard let position else {
+            self = .nowhere
+            return
+        }
+        if let name = model.document.objects[position].text("storyboardName") {
+            self = .storyboard(name, identifier: model.document.objects[position].text("referencedIdentifier"))
+        } else {
+            self = model.scenes.firstIndex { $0.objects.contains(position) }.map { .scene($0) } ?? .nowhere
+        }
+    }
+}

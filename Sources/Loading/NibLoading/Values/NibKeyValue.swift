@@ -1,0 +1,99 @@
+public import InterfaceSchema
+
+/// The value of a key: an outlet's object, an outlet collection's objects, or an attribute's value.
+public enum NibKeyValue {
+    case object(AnyObject)
+    case list([AnyObject])
+    case value(PropertyValue)
+}
+
+/// Key-value coding of the classes that take part by tables of members, and of generic objects.
+struct KeyValueCoding {
+    let tables: MemberTables
+    /// Where the images of attributes are.
+    let nib: Nib
+
+    /// The value of a key; nil if it has none now.
+    func value(_ key: String, of object: AnyObject) -> NibKeyValue? {
+        if let generic = object as? GenericObject { return generic.value(key) }
+        return switch tables.members(of: object).named(key)?.access {
+        case .outlet(_, let get)?: get(object).map { .object($0) }
+        case .outletCollection(_, let get)?: .list(get(object))
+        case .attribute(_, let get)?: get(object).map { .value($0) }
+        case .action?, nil: nil
+        }
+    }
+
+    /// Whether the object's class has the key. Generic objects take every key.
+    func has(_ key: String, _ object: AnyObject) -> Bool {
+        if object is GenericObject { return true }
+        guard let member = tables.members(of: object).named(key) else { return false }
+        return !member.isAction
+    }
+
+    /// Sets the value of a key and announces it. False if there is no such key, or if it has another type.
+    func set(_ key: String, to value: NibKeyValue?, of object: AnyObject) -> Bool {
+        if let generic = object as? GenericObject {
+            generic.changes?.willChange(key)
+            generic.set(key, to: value)
+            generic.changes?.didChange(key)
+            return true
+        }
+        let table = tables.members(of: object)
+        guard let member = table.named(key) else { return false }
+        let changes = table.changes(of: object)
+        changes?.willChange(key)
+        defer { changes?.didChange(key) }
+        switch (member.access, value) {
+        case (.outlet(let set, _), .object(let target)): return set(object, target)
+        case (.outlet(let set, _), nil): return set(object, nil)
+        case (.outletCollection(let set, _), .list(let targets)): return set(object, targets)
+        case (.attribute(let set, _), .value(let value)): return set(object, value, nib)
+        default: return false
+        }
+    }
+
+    /// The changes of an object; nil if nobody can follow them.
+    func changes(of object: AnyObject) -> NibChanges? {
+        if let generic = object as? GenericObject { return generic.followedChanges }
+        return tables.members(of: object).changes(of: object)
+    }
+}
+
+extension KeyValueCoding {
+    /// The objects along a key path, each with the key that leads on: "window.title" begins at the root with "window". Ends
+    /// early where an object is missing.
+    func steps(along path: String, from root: AnyObject) -> [(object: AnyObject, key: String)] {
+        var steps: [(object: AnyObject, key: String)] = []
+        var (object, rest) = (root, path[...])
+        while true {
+            // A member may have a dot in its name.
+            if has(String(rest), object), !(object is GenericObject && rest.contains(".")) {
+                return steps + [(object, String(rest))]
+            }
+            guard let dot = rest.firstIndex(of: ".") else { return steps + [(object, String(rest))] }
+            let key = String(rest[..<dot])
+            steps.append((object, key))
+            guard case .object(let next)? = value(key, of: object) else { return steps }
+            (object, rest) = (next, rest[rest.index(after: dot)...])
+        }
+    }
+
+    /// The value at the end of a key path; nil if there is none.
+    func value(atPath path: String, of root: AnyObject) -> NibKeyValue? {
+        guard let last = lastStep(along: path, from: root) else { return nil }
+        return value(last.key, of: last.object)
+    }
+
+    /// Sets the value at the end of a key path. False if the path leads nowhere, or the value does not fit.
+    func set(atPath path: String, to value: NibKeyValue?, of root: AnyObject) -> Bool {
+        guard let last = lastStep(along: path, from: root) else { return false }
+        return set(last.key, to: value, of: last.object)
+    }
+
+    private func lastStep(along path: String, from root: AnyObject) -> (object: AnyObject, key: String)? {
+        guard let last = steps(along: path, from: root).last, path == last.key || path.hasSuffix("." + last.key)
+        else { return nil }
+        return last
+    }
+}

@@ -1,0 +1,76 @@
+public import InterfaceSchema
+
+/// A type of variables that nibs can set to a value.
+public protocol NibValue {
+    /// Makes the value from what the nib says; nil if that is of another type.
+    init?(nibValue: PropertyValue)
+
+    /// The value as nibs say it; nil for no value.
+    var nibValue: PropertyValue? { get }
+}
+
+extension Bool: NibValue {
+    /// A boolean, or a number other than 0.
+    public init?(nibValue: PropertyValue) {
+        switch nibValue {
+        case .boolean(let flag): self = flag
+        case .number(let number): self = number != 0
+        default: return nil
+        }
+    }
+
+    /// A boolean.
+    public var nibValue: PropertyValue? { .boolean(self) }
+}
+
+extension Double: NibValue {
+    /// A number.
+    public init?(nibValue: PropertyValue) {
+        guard case .number(let number) = nibValue else { return nil }
+        self = number
+    }
+
+    /// A number.
+    public var nibValue: PropertyValue? { .number(self) }
+}
+
+extension Int: NibValue {
+    /// A whole number.
+    public init?(nibValue: PropertyValue) {
+        guard case .number(let number) = nibValue, let exact = Int(exactly: number) else { return nil }
+        self = exact
+    }
+
+    /// A number.
+    public var nibValue: PropertyValue? { .number(Double(self)) }
+}
+
+extension String: NibValue {
+    /// A text.
+    public init?(nibValue: PropertyValue) {
+        guard case .text(let text, _) = nibValue else { return nil }
+        self = text
+    }
+
+    /// A text.
+    public var nibValue: PropertyValue? { .text(self) }
+}
+
+extension PropertyValue: NibValue {
+    /// A value of any type.
+    public init?(nibValue: PropertyValue) { self = nibValue }
+
+    /// The value itself.
+    public var nibValue: PropertyValue? { self }
+}
+
+extension Optional: NibValue where Wrapped: NibValue {
+    /// A value of the wrapped type.
+    public init?(nibValue: PropertyValue) {
+        guard let value = Wrapped(nibValue: nibValue) else { return nil }
+        self = .some(value)
+    }
+
+    /// The wrapped value.
+    public var nibValue: PropertyValue? { self?.nibValue }
+}
