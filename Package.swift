@@ -10,8 +10,6 @@ let rules: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableExperimentalFeature("Lifetimes"),
-    // One meaning of the system's types in all C modules, those of the toolchain included.
-    .unsafeFlags(["-Xcc", "-D_GNU_SOURCE=1"]),
 ]
 
 /// The foundations and protocols that the C library is made of, in the order of their layers.
@@ -45,7 +43,9 @@ extension Target {
         .target(
             name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)",
             swiftSettings: rules + (optimized ? [.unsafeFlags(["-O"])] : [])
-                + (invariants ? [.define("CHECKS_INVARIANTS", .when(configuration: .debug))] : []))
+                + (invariants ? [.define("CHECKS_INVARIANTS", .when(configuration: .debug))] : []),
+            // Rounding is a function there, and a program that imports no C module links it by itself nowhere.
+            linkerSettings: [.linkedLibrary("m")])
     }
 
     /// A program of the product.
@@ -77,7 +77,7 @@ let package = Package(
     ],
     targets: [
         // C libraries and shims
-        .target(name: "CLinux", path: "Sources/CLibraries/CLinux"),
+        .target(name: "CLinux", path: "Sources/CLibraries/CLinux", cSettings: [.define("_GNU_SOURCE")]),
         .target(name: "CPNG", path: "Sources/CLibraries/CPNG", linkerSettings: [.linkedLibrary("png16")]),
         .target(name: "CJPEG", path: "Sources/CLibraries/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .systemLibrary(name: "CGIF", path: "Sources/CLibraries/CGIF", providers: [.apt(["libgif-dev"])]),

@@ -39,12 +39,18 @@ struct SourceFile: Sendable {
     /// Its path within the folder of its target.
     var pathInTarget: String { String(path.split(separator: "/\(target)/", maxSplits: 1).last ?? "") }
 
+    private static let kinds: Set<Substring> = [
+        "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
+    ]
+
     /// The modules that it imports.
     var imports: [String] {
         code.compactMap { line in
             let words = line.split(separator: " ")
             guard let keyword = words.prefix(3).firstIndex(of: "import"), words.count > keyword + 1 else { return nil }
-            return String(words[keyword + 1])
+            // Of a single declaration, as in `import struct Module.Name`.
+            let name = Self.kinds.contains(words[keyword + 1]) ? words.last : words[keyword + 1]
+            return name.map { String($0.prefix { $0 != "." }) }
         }
     }
 

@@ -1,5 +1,3 @@
-/* All C modules of the package must see the same system types. */
-#define _GNU_SOURCE 1
 #include <systemd/sd-daemon.h>
 #include <systemd/sd-event.h>
 #include <systemd/sd-journal.h>

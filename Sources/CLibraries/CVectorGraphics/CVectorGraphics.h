@@ -1,5 +1,3 @@
-/* All C modules of the package must see the same system types. */
-#define _GNU_SOURCE 1
 /* These libraries are one module because they share the types of cairo, GLib and fontconfig. */
 #include <fontconfig/fontconfig.h>
 #include <librsvg/rsvg.h>

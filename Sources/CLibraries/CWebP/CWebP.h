@@ -1,4 +1,2 @@
-/* All C modules of the package must see the same system types. */
-#define _GNU_SOURCE 1
 #include <webp/decode.h>
 #include <webp/demux.h>

@@ -1,2 +1,10 @@
-// The client's calls use its images, sounds, kinds and profiles.
+// What the client's calls take and return, so that a program imports nothing but NibAssets: images, sounds, kinds and profiles, and of the protocol's
+// messages those parts that are handed on.
 @_exported public import AssetModel
+
+@_exported public import struct WireProtocol.Answer
+@_exported public import struct WireProtocol.BundleEntry
+@_exported public import struct WireProtocol.ListEntry
+@_exported public import enum WireProtocol.Metric
+@_exported public import struct WireProtocol.ResolutionStep
+@_exported public import struct WireProtocol.Statistic

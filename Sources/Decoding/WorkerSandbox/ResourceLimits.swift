@@ -30,9 +30,9 @@ public struct ResourceLimits: Sendable, Hashable {
     private func set(_ resource: __rlimit_resource, _ value: UInt64) throws(SystemError) {
         var limit = rlimit()
         // `limit` outlives both calls.
-        if unsafe getrlimit(resource, &limit) != 0 { throw SystemError("getrlimit") }
+        if unsafe linux_getrlimit(resource, &limit) != 0 { throw SystemError("getrlimit") }
         limit.rlim_max = min(limit.rlim_max, rlim_t(value))
         limit.rlim_cur = limit.rlim_max
-        if unsafe setrlimit(resource, &limit) != 0 { throw SystemError("setrlimit") }
+        if unsafe linux_setrlimit(resource, &limit) != 0 { throw SystemError("setrlimit") }
     }
 }

@@ -16,9 +16,9 @@ public enum ProcessLimit: Sendable {
             case .fileSize: RLIMIT_FSIZE
             }
         // `limit` outlives both calls.
-        _ = try checked("getrlimit") { unsafe getrlimit(resource, &limit) }
+        _ = try checked("getrlimit") { unsafe linux_getrlimit(resource, &limit) }
         limit.rlim_cur = limit.rlim_max
-        _ = try checked("setrlimit") { unsafe setrlimit(resource, &limit) }
+        _ = try checked("setrlimit") { unsafe linux_setrlimit(resource, &limit) }
         return limit.rlim_cur == .max ? nil : UInt64(limit.rlim_cur)
     }
 }

@@ -36,9 +36,9 @@ public enum ProcessConfinement {
             }
         var limit = rlimit()
         // `limit` outlives both calls.
-        try checked("getrlimit") { unsafe getrlimit(number, &limit) }
+        try checked("getrlimit") { unsafe linux_getrlimit(number, &limit) }
         limit.rlim_max = min(limit.rlim_max, rlim_t(value))
         limit.rlim_cur = limit.rlim_max
-        try checked("setrlimit") { unsafe setrlimit(number, &limit) }
+        try checked("setrlimit") { unsafe linux_setrlimit(number, &limit) }
     }
 }

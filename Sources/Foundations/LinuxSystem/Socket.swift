@@ -87,8 +87,8 @@ public enum Socket {
 
     /// The process at the other end.
     public static func peer(of socket: FileDescriptor) throws(SystemError) -> Credentials {
-        var raw = ucred()
-        var length = socklen_t(MemoryLayout<ucred>.size)
+        var raw = linux_credentials()
+        var length = socklen_t(MemoryLayout<linux_credentials>.size)
         // `raw` has the size that `length` says.
         _ = try checked("getsockopt") { unsafe getsockopt(socket.number, SOL_SOCKET, SO_PEERCRED, &raw, &length) }
         return Credentials(process: raw.pid, user: raw.uid, group: raw.gid)

@@ -41,10 +41,10 @@ public struct SystemError: Error, Hashable, Sendable {
 extension SystemError: CustomStringConvertible {
     /// The call and the C library's text for the code: "openat: No such file or directory".
     public var description: String {
-        // The GNU strerror_r returns a terminated string, in the buffer or static.
+        // A terminated string, in the buffer or static.
         var buffer = [CChar](repeating: 0, count: 128)
         let text = unsafe buffer.withUnsafeMutableBufferPointer { buffer -> String in
-            guard let start = buffer.baseAddress, let text = unsafe strerror_r(code, start, buffer.count) else {
+            guard let start = buffer.baseAddress, let text = unsafe linux_error_text(code, start, buffer.count) else {
                 return ""
             }
             return unsafe String(cString: text)

@@ -1,9 +1,10 @@
 /* What a worker that a hostile file has taken over might try. Each returns 0 when it worked, else errno. */
 #pragma once
-#define _GNU_SOURCE 1
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/falloc.h>
+#include <linux/sched.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -71,7 +72,7 @@ static inline int forbidden_raise_limit(void) {
 }
 static inline int forbidden_become_dumpable(void) { return forbidden_result(prctl(PR_SET_DUMPABLE, 1, 0, 0, 0)); }
 static inline int forbidden_change_directory(void) { return forbidden_result(chdir("/")); }
-static inline int forbidden_unshare(void) { return forbidden_result(unshare(CLONE_NEWUSER)); }
+static inline int forbidden_unshare(void) { return forbidden_result(syscall(SYS_unshare, CLONE_NEWUSER)); }
 static inline int forbidden_mount(void) { return forbidden_result(syscall(SYS_mount, "none", "/tmp", "tmpfs", 0, 0)); }
 static inline int forbidden_ring(void) { return forbidden_result(syscall(SYS_io_uring_setup, 1, NULL)); }
 
@@ -85,7 +86,7 @@ static inline int forbidden_list_fonts(void) {
 static inline int forbidden_write_font(void) {
     return forbidden_result(open("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", O_WRONLY | O_CLOEXEC));
 }
-static inline int forbidden_open_path_only(void) { return forbidden_result(open("/etc/passwd", O_PATH | O_CLOEXEC)); }
+static inline int forbidden_open_path_only(void) { return forbidden_result(open("/etc/passwd", __O_PATH | O_CLOEXEC)); }
 static inline int forbidden_open_by_link(void) {
     return forbidden_result(open("/usr/share/fonts/../../../etc/passwd", O_RDONLY | O_CLOEXEC));
 }
@@ -104,5 +105,5 @@ static inline int forbidden_start_thread(void) {
 
 /* Not forbidden to a worker without a sandbox: makes a hole of one page at the start of a memory file. */
 static inline int forbidden_punch_hole(int file) {
-    return forbidden_result(fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, 4096));
+    return forbidden_result(syscall(SYS_fallocate, file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0L, 4096L));
 }

@@ -1,7 +1,9 @@
-/* Linux for Swift: the C library's headers with GNU extensions, and inline functions for what Swift cannot call (variadic
- * functions, macros, system calls without a wrapper). */
+/* Linux for Swift: the C library's headers, and functions for what Swift cannot call (variadic functions, macros, system calls without a
+ * wrapper).
+ *
+ * This header does not define _GNU_SOURCE. That changes types of the C library, and all modules of a program must see the same ones: ours, the
+ * toolchain's, and those of every package that uses NibAssets. What needs it is in GNUFunctions.c or declared below. */
 #pragma once
-#define _GNU_SOURCE 1
 
 #include <errno.h>
 #include <dirent.h>
@@ -9,6 +11,8 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <getopt.h>
+#include <linux/falloc.h>
+#include <linux/memfd.h>
 #include <linux/openat2.h>
 #include <malloc.h>
 #include <poll.h>
@@ -40,6 +44,34 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What the C library declares with _GNU_SOURCE only. */
+#ifndef __USE_GNU
+#define AT_EMPTY_PATH 0x1000
+#define CLONE_VM 0x100
+#define CLONE_SIGHAND 0x800
+#define CLONE_THREAD 0x10000
+#define F_ADD_SEALS 1033
+#define F_GET_SEALS 1034
+#define F_SEAL_SEAL 1
+#define F_SEAL_SHRINK 2
+#define F_SEAL_GROW 4
+#define F_SEAL_WRITE 8
+#define O_PATH __O_PATH
+#define O_TMPFILE __O_TMPFILE
+
+int dup3(int old, int new_number, int flags);
+int fallocate(int file, int mode, off_t start, off_t length);
+int memfd_create(const char *name, unsigned flags);
+int pipe2(int ends[2], int flags);
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
+int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *end);
+char *secure_getenv(const char *name);
+#endif
+
 #ifndef SO_PEERPIDFD
 #define SO_PEERPIDFD 77
 #endif
@@ -53,6 +85,8 @@
 #endif
 
 static inline int linux_errno(void) { return errno; }
+/* The text for a code, in `buffer` or static. */
+const char *linux_error_text(int code, char *buffer, size_t size);
 static inline void linux_clear_errno(void) { errno = 0; }
 
 static inline const char *linux_entry_name(const struct dirent *entry) { return entry->d_name; }
@@ -76,12 +110,10 @@ static inline int linux_fcntl(int fd, int command, long argument) { return fcntl
 static inline int linux_fstat(int fd, struct stat *status) { return (int)syscall(SYS_fstat, fd, status); }
 static inline int linux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 static inline int linux_pidfd_send_signal(int pidfd, int signal) {
-    return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, (void *)0, 0);
+    return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
 }
-static inline int linux_processor_count(void) {
-    cpu_set_t set;
-    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
-}
+/* The processors on which this process may run. */
+int linux_processor_count(void);
 /* The processor time of a process's threads in nanoseconds; 0 when there is no such process. */
 static inline uint64_t linux_processor_time(pid_t process) {
     clockid_t clock;
@@ -93,13 +125,20 @@ static inline void linux_ignore_signal(int number) { signal(number, SIG_IGN); }
 static inline pid_t linux_child_pid(const siginfo_t *information) { return information->si_pid; }
 static inline int linux_child_status(const siginfo_t *information) { return information->si_status; }
 /* Fails with EINVAL when there are several threads; changes nothing otherwise. */
-static inline int linux_require_one_thread(void) { return unshare(CLONE_VM); }
+int linux_require_one_thread(void);
 static inline int linux_close_range(unsigned first, unsigned last, unsigned flags) {
     return (int)syscall(SYS_close_range, first, last, flags);
 }
 /* Starts a program that is not this process's child, in its own session, with no signal blocked or handled. Its descriptors
  * are /dev/null as 0 to 2 and `ready` as 3, no others. Returns 0 when it is loaded, else errno. */
 int linux_start_detached(const char *path, char *const *arguments, char *const *environment, int ready);
+/* What the first argument of the C library's functions is depends on _GNU_SOURCE. */
+static inline int linux_getrlimit(enum __rlimit_resource resource, struct rlimit *limit) {
+    return getrlimit(resource, limit);
+}
+static inline int linux_setrlimit(enum __rlimit_resource resource, const struct rlimit *limit) {
+    return setrlimit(resource, limit);
+}
 static inline int linux_prctl(int option, unsigned long argument) { return prctl(option, argument, 0, 0, 0); }
 
 /* The program's arguments, ended by NULL; they live as long as the program. NULL where the C library did not tell them. */
@@ -115,7 +154,15 @@ static inline int linux_bind(int socket, const struct sockaddr_un *address) {
 static inline int linux_peer_name(int socket, struct sockaddr_un *address, socklen_t *length) {
     return getpeername(socket, (struct sockaddr *)address, length);
 }
-static inline int linux_accept(int socket) { return accept4(socket, (void *)0, (void *)0, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+/* The next connection, which does not block and is closed by exec. */
+int linux_accept(int socket);
+
+/* What SO_PEERCRED gives. */
+struct linux_credentials {
+    pid_t pid;
+    uid_t uid;
+    gid_t gid;
+};
 
 /* The size of a control message with `count` descriptors, and its parts. */
 static inline size_t linux_cmsg_space(size_t count) { return CMSG_SPACE(count * sizeof(int)); }
@@ -150,7 +197,7 @@ struct linux_landlock_rights {
 };
 /* The kernel's ABI version, negative when there is none. */
 static inline int linux_landlock_version(void) {
-    return (int)syscall(SYS_landlock_create_ruleset, (void *)0, (size_t)0, 1u);
+    return (int)syscall(SYS_landlock_create_ruleset, NULL, (size_t)0, 1u);
 }
 /* Takes the rights from the calling thread permanently, except the rights in `kept` below the folders. `size` is the number of
    bytes of the structure that the kernel knows. */
@@ -182,21 +229,18 @@ static inline int linux_option_index(void) { return optind; }
 static inline char *linux_option_value(void) { return optarg; }
 static inline int linux_offending_letter(void) { return optopt; }
 
-static inline char **linux_environment(void) { return environ; }
+char **linux_environment(void);
 
 static inline int linux_epoll_add(int set, int member) {
     struct epoll_event event = {.events = EPOLLIN};
     return epoll_ctl(set, EPOLL_CTL_ADD, member, &event);
 }
 static inline int linux_epoll_remove(int set, int member) {
-    return epoll_ctl(set, EPOLL_CTL_DEL, member, (void *)0);
+    return epoll_ctl(set, EPOLL_CTL_DEL, member, NULL);
 }
 
 /* The path of the file with this code: the program, or the shared library that it is linked into; NULL when not known. */
-static inline const char *linux_own_file(void) {
-    Dl_info information;
-    return dladdr((const void *)linux_own_file, &information) ? information.dli_fname : (const char *)0;
-}
+const char *linux_own_file(void);
 
 /* Atomic numbers in memory that processes share. The address is aligned to the number's size. */
 static inline uint64_t linux_load_acquire_64(const void *word) {
@@ -229,3 +273,7 @@ static inline uint8_t linux_load_relaxed_8(const void *word) {
 static inline void linux_store_relaxed_8(void *word, uint8_t value) {
     __atomic_store_n((uint8_t *)word, value, __ATOMIC_RELAXED);
 }
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,20 @@
+/* What needs types and functions that the C library declares with _GNU_SOURCE only. */
+#include "CLinux.h"
+
+const char *linux_error_text(int code, char *buffer, size_t size) { return strerror_r(code, buffer, size); }
+
+int linux_processor_count(void) {
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+int linux_require_one_thread(void) { return unshare(CLONE_VM); }
+
+int linux_accept(int socket) { return accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
+char **linux_environment(void) { return environ; }
+
+const char *linux_own_file(void) {
+    Dl_info information;
+    return dladdr((const void *)linux_own_file, &information) ? information.dli_fname : NULL;
+}

@@ -1,0 +1,86 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// A package of somebody else's depends on this one by its tag, says nothing of flags, and imports one module.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct OutsidePackageTests {
+    private static let version = "7.8.9"
+
+    @Test func itBuildsAndRunsInACleanEnvironment() throws {
+        let folder = try TemporaryFolder()
+        try Self.clone(into: folder)
+        try Self.writePackage(into: folder)
+        try Self.require(
+            Command.run(
+                ["swift", "build", "--disable-dependency-cache", "--package-path", folder.absolute("outside")],
+                limit: 1_000), "swift build")
+
+        let programs = folder.absolute("outside/.build/debug/")
+        let daemon = try RunningDaemon(assets: Repository.root + "/Assets/System")
+        let bundle = Repository.root + "/Assets/Demo.app"
+        for program in ["Pictures", "Strict"] {
+            let outcome = try Command.run([programs + program, daemon.socketPath, bundle])
+            #expect(
+                outcome.output == """
+                    1024 x 640, 2621440 bytes
+                    HarbourAtDusk: shared, was shared: true
+                    Kraken: missing, was shared: false
+                    taken: true
+                    counters true, images true, bundles 1
+                    notFound: no image is called "Kraken": no file answers
+
+                    """)
+        }
+        #expect(
+            try Command.run([programs + "Interface"]).output == """
+                awake, with a window: true
+                flash: was sent: true
+                flashes: 1
+                title: Lamp
+
+                """)
+    }
+
+    /// A clone of what is here, with a tag. What is not committed yet comes along.
+    private static func clone(into folder: TemporaryFolder) throws {
+        let script = """
+            git ls-files -z --cached --others --exclude-standard | xargs -0 --no-run-if-empty ls -d 2>/dev/null |
+                tar --create --files-from=- | tar --extract --one-top-level="$1/nibassetd"
+            cd "$1/nibassetd"
+            git init --quiet
+            git add --all
+            git -c user.name=Test -c user.email=test@localhost commit --quiet --message="a version"
+            git tag \(version)
+            """
+        try require(Command.run(["bash", "-euc", script, "clone", folder.path]), "git")
+    }
+
+    private static func writePackage(into folder: TemporaryFolder) throws {
+        let manifest = """
+            // swift-tools-version: 6.2
+            import PackageDescription
+
+            let package = Package(
+                name: "outside",
+                dependencies: [.package(url: "file://\(folder.absolute("nibassetd"))", from: "7.0.0")],
+                targets: [
+                    .executableTarget(name: "Pictures", dependencies: [.product(name: "NibAssets", package: "nibassetd")]),
+                    .executableTarget(name: "Interface", dependencies: [.product(name: "NibLoading", package: "nibassetd")]),
+                    // Members count only where their module is imported or exported.
+                    .executableTarget(
+                        name: "Strict", dependencies: [.product(name: "NibAssets", package: "nibassetd")],
+                        swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
+                ])
+            """
+        try folder.write("outside/Package.swift", Array(manifest.utf8))
+        for (target, program) in [("Pictures", "Pictures"), ("Strict", "Pictures"), ("Interface", "Interface")] {
+            let source = try Repository.text(of: "Tests/OutsidePackage/\(program)/main.swift")
+            try folder.write("outside/Sources/\(target)/main.swift", Array(source.utf8))
+        }
+    }
+
+    private static func require(_ outcome: Command.Outcome, _ what: String) throws {
+        try #require(outcome.isSuccess, "\(what): \(outcome.output.suffix(6_000))")
+    }
+}
