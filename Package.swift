@@ -461,7 +461,7 @@ let package = Package(
                 "BlockingTests", "CatalogWriting", "JSON", "LinuxSystem", "MediaWriting", "NibAssets", "NibWriting",
                 "TestSupport",
                 "WireProtocol",
-            ]),
+            ], besides: ["complete.zsh"]),
         .tests("AssetModelTests", uses: ["AssetModel"]),
         .tests(
             "AssetsTests",

@@ -120,4 +120,25 @@ import Testing
         #expect(outcome.output.contains("\(path): line 2: CacheLimit=\"x\", expected a size from 8M to 1P"))
         #expect(try run(["--config", folder.absolute("absent")]).ending == .exited(status: 2))
     }
+
+    @Test func theCheckNamesEveryBadLineAndStartsNothing() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.absolute("nibassetd.conf")
+        func check(_ text: String) throws -> Command.Outcome {
+            try folder.write("nibassetd.conf", Array(text.utf8))
+            return try run(["--check-config", "--config", path])
+        }
+        let right = try check("[Daemon]\nCacheLimit=64M\n")
+        #expect(right.isSuccess && right.output.isEmpty, "\(right.output)")
+        let wrong = try check("CacheLimit=64M\n[Daemon]\nCacheLimit=1\nUserLimit=8M\nCacheSize=8M\n")
+        #expect(wrong.ending == .exited(status: 2))
+        #expect(
+            wrong.output == """
+                \(path): line 1: "CacheLimit" stands before [Daemon]
+                \(path): line 3: CacheLimit="1", expected a size from 8M to 1P
+                \(path): line 5: there is no setting "CacheSize"; nibassetd --dump-configuration lists all
+
+                """)
+        #expect(try run(["--check-config", "--config", folder.absolute("absent")]).ending == .exited(status: 2))
+    }
 }

@@ -13,16 +13,24 @@ public struct CommandLineOptions: Sendable {
         public let letter: Character?
         /// The value's placeholder in the help ("PATH"); nil for an option without a value.
         public let value: String?
+        /// The values that it takes, where they are a few words; else empty. Shells complete them.
+        public let words: [String]
         /// The help text.
         public let help: String
 
         /// Describes an option.
-        public init(_ name: String, _ letter: Character? = nil, value: String? = nil, help: String) {
+        public init(
+            _ name: String, _ letter: Character? = nil, value: String? = nil, words: [String] = [], help: String
+        ) {
             self.name = name
             self.letter = letter
             self.value = value
+            self.words = words
             self.help = help
         }
+
+        /// How it is written: "-k, --kind KIND".
+        var head: String { (letter.map { "-\($0), " } ?? "") + "--\(name)" + (value.map { " \($0)" } ?? "") }
     }
 
     /// Why the command line was refused.
@@ -103,9 +111,7 @@ public struct CommandLineOptions: Sendable {
 
     /// The help text for options, a line each.
     public static func help(_ options: [Option]) -> String {
-        let heads = options.map { option in
-            (option.letter.map { "-\($0), " } ?? "    ") + "--\(option.name)" + (option.value.map { " \($0)" } ?? "")
-        }
+        let heads = options.map { ($0.letter == nil ? "    " : "") + $0.head }
         let width = heads.map(\.count).max() ?? 0
         return zip(heads, options).map { head, option in
             "  " + head + String(repeating: " ", count: width - head.count + 2) + option.help + "\n"

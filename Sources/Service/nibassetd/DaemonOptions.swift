@@ -13,7 +13,7 @@ struct DaemonOptions {
     var readyDescriptor: FileDescriptor?
 
     /// Options that are not settings: they say which daemon this is and where its parts are.
-    private static let placement: [CommandLineOptions.Option] = [
+    static let placement: [CommandLineOptions.Option] = [
         .init("system", help: "serve everybody, at \(SocketPath.system)"),
         .init("user", help: "serve the user who starts it (the default)"),
         .init("socket", value: "PATH", help: "listen there instead of the usual place"),
@@ -24,20 +24,29 @@ struct DaemonOptions {
         .init("ready-fd", value: "NUMBER", help: "a descriptor to close when clients can connect"),
     ]
 
-    private static let actions: [CommandLineOptions.Option] = [
+    static let actions: [CommandLineOptions.Option] = [
+        .init("check-config", help: "check the configuration file and end; every line that is wrong is named"),
         .init("dump-configuration", help: "print a configuration file with all settings and their defaults"),
+        .init(
+            "manual", value: "PAGE", words: DaemonManual.Page.allCases.map(\.rawValue),
+            help: "print the source of the manual page nibassetd or nibassetd.conf, as it is installed"),
+        .init(
+            "completion", value: "SHELL", words: Completion.Shell.allCases.map(\.rawValue),
+            help: "print the script with which bash, zsh or fish completes the command line"),
         .init("help", "h", help: "show this"),
         .init("version", "V", help: "show the version"),
     ]
 
-    private static let settings: [CommandLineOptions.Option] = Setting.allCases.map(\.entry).map { entry in
-        .init(entry.name, value: entry.kind.placeholder, help: "\(entry.meaning) (default: \(entry.standardText))")
+    static let settings: [CommandLineOptions.Option] = Setting.allCases.map(\.entry).map { entry in
+        .init(
+            entry.name, value: entry.kind.placeholder, words: entry.kind.words,
+            help: "\(entry.meaning) (default: \(entry.standardText))")
     }
 
     static let accepted = placement + settings + actions
 
     init(_ options: CommandLineOptions) throws {
-        let instance: Welcome.Instance = options.has("system") ? .system : .user
+        let instance = Self.instance(of: options)
         let programs = InstalledFiles()
         configuration = Configuration(
             instance: instance,
@@ -55,6 +64,11 @@ struct DaemonOptions {
         if let number = try options.number(of: "ready-fd", in: 3...1_000_000) {
             readyDescriptor = FileDescriptor(owning: Int32(number))
         }
+    }
+
+    /// Which daemon the command line means.
+    static func instance(of options: CommandLineOptions) -> Welcome.Instance {
+        options.has("system") ? .system : .user
     }
 
     /// The settings that stand on the command line.

@@ -25,20 +25,33 @@ enum SettingsFile {
 
     /// The values of the file at `given`, or of the instance's usual file, which may be missing.
     static func values(at given: String?, _ instance: Welcome.Instance) throws(Failure) -> SettingValues {
-        guard let path = given ?? usualPath(instance) else { return SettingValues() }
+        guard let (path, text) = try text(at: given, instance) else { return SettingValues() }
+        do {
+            return try ConfigurationFile.values(text)
+        } catch {
+            throw .refused(path: path, error)
+        }
+    }
+
+    /// What is wrong with that file, a line for each problem; empty if nothing is.
+    static func problems(at given: String?, _ instance: Welcome.Instance) throws(Failure) -> [String] {
+        guard let (path, text) = try text(at: given, instance) else { return [] }
+        return ConfigurationFile.problems(text).map { "\(Failure.refused(path: path, $0))" }
+    }
+
+    private static func text(
+        at given: String?, _ instance: Welcome.Instance
+    ) throws(Failure) -> (path: String, text: String)? {
+        guard let path = given ?? usualPath(instance) else { return nil }
         let bytes: [UInt8]?
         do {
             bytes = try FileDescriptor.open(path).readAll(limit: byteLimit)
         } catch {
-            if error.meansNothingThere, given == nil { return SettingValues() }
+            if error.meansNothingThere, given == nil { return nil }
             throw .unreadable(path: path, error)
         }
         guard let bytes else { throw .tooLarge(path: path) }
-        do {
-            return try ConfigurationFile.values(String(decoding: bytes, as: UTF8.self))
-        } catch {
-            throw .refused(path: path, error)
-        }
+        return (path, String(decoding: bytes, as: UTF8.self))
     }
 
     /// A relative `XDG_CONFIG_HOME` does not count, as its specification says.

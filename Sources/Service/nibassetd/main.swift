@@ -3,7 +3,6 @@ import CommandLineOptions
 import EventLoop
 import LinuxSystem
 import ServiceManager
-import WireProtocol
 
 /// Runs the daemon and gives its exit status: 0 for a clean end, 1 when it could not serve, 2 for a wrong command line or
 /// configuration file.
@@ -11,18 +10,7 @@ func runDaemon(_ arguments: [String]) -> Int32 {
     var options: DaemonOptions
     do {
         let given = try CommandLineOptions(arguments, accepted: DaemonOptions.accepted)
-        if given.has("help") {
-            print(DaemonOptions.help, terminator: "")
-            return 0
-        }
-        if given.has("version") {
-            print("nibassetd \(ProductVersion.current)")
-            return 0
-        }
-        if given.has("dump-configuration") {
-            print(ConfigurationFile.template, terminator: "")
-            return 0
-        }
+        if let status = try DaemonOptions.act(on: given) { return status }
         options = try DaemonOptions(given)
     } catch let failure as SettingsFile.Failure {
         Log.error("\(failure)")

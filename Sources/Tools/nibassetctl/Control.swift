@@ -11,9 +11,13 @@ enum Control {
         PurgeCommand.self, ReportCommand.self, GNUstepCommand.self, DoctorCommand.self,
     ]
 
-    private static let options = [
+    static let options = [
         CommandLineOptions.Option("help", "h", help: "show this"),
         CommandLineOptions.Option("version", "V", help: "show the version"),
+        CommandLineOptions.Option("manual", help: "print the source of the manual page, as it is installed"),
+        CommandLineOptions.Option(
+            "completion", value: "SHELL", words: Completion.Shell.allCases.map(\.rawValue),
+            help: "print the script with which bash, zsh or fish completes the command line"),
     ]
 
     /// Runs the command line.
@@ -35,6 +39,15 @@ enum Control {
             }
             if given.has("version") {
                 screen.write("nibassetctl \(ProductVersion.current)\n")
+                return .done
+            }
+            if given.has("manual") {
+                screen.write(manual)
+                return .done
+            }
+            let shells = Completion.Shell.allCases.map { (word: $0.rawValue, value: $0) }
+            if let shell = try given.choice(of: "completion", from: shells) {
+                screen.write(completion.script(for: shell))
                 return .done
             }
             guard let name = given.operands.first else { throw ControlFailure(.usage, "no command was given") }

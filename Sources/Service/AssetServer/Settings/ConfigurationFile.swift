@@ -29,9 +29,18 @@ public enum ConfigurationFile {
 
     private static let section = "[Daemon]"
 
-    /// The values that a file sets.
+    /// The values that a file sets; throws the first of its problems.
     public static func values(_ text: String) throws(Refusal) -> SettingValues {
-        var values = SettingValues()
+        let (values, problems) = read(text)
+        if let problem = problems.first { throw problem }
+        return values
+    }
+
+    /// Everything that is wrong with a file, in the order of its lines.
+    public static func problems(_ text: String) -> [Refusal] { read(text).problems }
+
+    private static func read(_ text: String) -> (values: SettingValues, problems: [Refusal]) {
+        var (values, problems): (SettingValues, [Refusal]) = (SettingValues(), [])
         var isInSection = false
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let line = trimmed(line)
@@ -43,10 +52,10 @@ public enum ConfigurationFile {
                     try read(line, isInSection, &values)
                 }
             } catch {
-                throw Refusal(line: index + 1, problem: error.problem)
+                problems.append(Refusal(line: index + 1, problem: error.problem))
             }
         }
-        return values
+        return (values, problems)
     }
 
     /// The file with every setting in a comment: what it means, what it takes, and its default.

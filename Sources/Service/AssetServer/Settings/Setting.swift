@@ -129,6 +129,9 @@ extension Setting.Kind {
         }
     }
 
+    /// What may be written, where it is one of some words; else empty.
+    public var words: [String] { if case .word(let words) = self { words } else { [] } }
+
     /// What may be written.
     public var expectation: String {
         switch self {

@@ -10,6 +10,8 @@ protocol Command: Sendable {
     static var usage: String { get }
     /// More help; whole lines.
     static var details: String { get }
+    /// What its first operand may be, where that is no file; shells complete it.
+    static var words: [String] { get }
     /// The options besides `--help`.
     static var options: [CommandLineOptions.Option] { get }
 
@@ -33,4 +35,6 @@ extension Command {
     }
 
     static var details: String { "" }
+
+    static var words: [String] { [] }
 }

@@ -11,7 +11,7 @@ struct ImageCommand: Command {
     static let options =
         SavedMedium.options + [
             .init(
-                "form", "f", value: "FORM",
+                "form", "f", value: "FORM", words: forms.map(\.word),
                 help: "how it is decoded: premultiplied8, straight8, premultiplied16, straight16, original or stored"),
             .init("size", value: "WxH", help: "render a drawing (PDF, SVG) in so many pixels"),
         ]

@@ -15,7 +15,7 @@ struct BundleOptions {
 
     static let accepted: [CommandLineOptions.Option] = [
         .init(
-            "profile", "p", value: "PROFILE",
+            "profile", "p", value: "PROFILE", words: profiles.map(\.word),
             help:
                 "whose rules apply: appkit, uikit or gnustep (default: gnustep for a bundle that only GNUstep describes, else appkit)"
         ),
@@ -23,10 +23,14 @@ struct BundleOptions {
             "language", "l", value: "LANGUAGE", help: "a preferred language; repeat it for more, most preferred first"),
         .init("scale", "s", value: "SCALE", help: "the screen's scale: 1 (the default), 2 or 3"),
         .init(
-            "idiom", "i", value: "IDIOM", help: "uikit's device: phone, pad, tv, carplay or mac (default unspecified)"),
-        .init("appearance", "a", value: "APPEARANCE", help: "the appearance of variants in catalogs: light or dark"),
-        .init("contrast", value: "CONTRAST", help: "the same: normal (the default) or high"),
-        .init("gamut", value: "GAMUT", help: "the same: srgb (the default) or p3"),
+            "idiom", "i", value: "IDIOM", words: idioms.map(\.word),
+            help: "uikit's device: phone, pad, tv, carplay or mac (default unspecified)"),
+        .init(
+            "appearance", "a", value: "APPEARANCE", words: appearances.map(\.word),
+            help: "the appearance of variants in catalogs: light or dark"),
+        .init(
+            "contrast", value: "CONTRAST", words: contrasts.map(\.word), help: "the same: normal (the default) or high"),
+        .init("gamut", value: "GAMUT", words: gamuts.map(\.word), help: "the same: srgb (the default) or p3"),
     ]
 
     // The values and their names on the command line.

@@ -11,7 +11,8 @@ extension AssetKind {
 
 extension CommandLineOptions.Option {
     /// The option that limits a command to one kind.
-    static let kind = Self("kind", "k", value: "KIND", help: "only this kind: image or sound")
+    static let kind = Self(
+        "kind", "k", value: "KIND", words: AssetKind.words.map(\.word), help: "only this kind: image or sound")
     /// The option of commands that look up names.
     static let bundle = Self(
         "bundle", "b", value: "DIR", help: "the bundle that is searched before the system's folders")

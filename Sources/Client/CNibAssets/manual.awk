@@ -1,0 +1,59 @@
+# Makes the page nibassets(3) of the manual from nibassets.h: awk -v version=0.1.0 -f manual.awk nibassets.h
+# Parts of the header are parted by empty lines: a comment, then the declarations that it is about.
+BEGIN {
+    RS = ""
+    FS = "\n"
+    print ".TH NIBASSETS 3 \"\" \"nibassetd " version "\""
+    print ".SH NAME\nnibassets \\- images and sounds by name, decoded once per machine"
+    print ".SH SYNOPSIS\n.nf\n.B #include <nibassets.h>\n\ncc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs nibassets)\n.fi"
+    print ".SH DESCRIPTION"
+}
+
+function escaped(line) {
+    gsub(/\\/, "\\e", line)
+    gsub(/-/, "\\-", line)
+    if (line ~ /^[.']/) line = "\\\\\\&" line
+    return line
+}
+
+# What surrounds the declarations.
+/^(#ifdef __cplusplus|#endif|#ifndef|#include)/ { next }
+
+{
+    inComment = $1 ~ /^\/\*/
+    isOpen = 0
+    for (i = 1; i <= NF; i++) {
+        line = $i
+        if (inComment) {
+            isEnd = line ~ /\*\/$/
+            sub(/ *\*\/$/, "", line)
+            sub(/^ ?\/?\*+ ?/, "", line)
+            if (NR == 1 && i == 1) sub(/^nibassets\.h: .*/, "", line)
+            if (line == "") {
+                isOpen = 0
+            } else {
+                if (!isOpen) print ".PP"
+                isOpen = 1
+                print escaped(line)
+            }
+            if (isEnd) inComment = 0
+        } else if (line ~ /^#(ifndef|define) NIBASSETS_H$/) {
+            continue
+        } else if (line ~ /^\/\*/) {
+            # A comment between the declarations of one part.
+            if (isCode) print ".fi\n.RE"
+            isCode = isOpen = 0
+            inComment = 1
+            i--
+        } else {
+            if (!isCode) print ".PP\n.RS 4\n.nf"
+            isCode = 1
+            print escaped(line)
+        }
+    }
+    if (isCode) print ".fi\n.RE"
+    isCode = 0
+    if (NR == 1) print ".SH DECLARATIONS"
+}
+
+END { print ".SH SEE ALSO\n\\fBnibassetd\\fR(8),\n\\fBnibassetctl\\fR(1)" }

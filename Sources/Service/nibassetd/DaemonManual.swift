@@ -1,0 +1,85 @@
+import AssetServer
+import CommandLineOptions
+import WireProtocol
+
+/// The daemon's pages of the manual, made from the tables of options and settings.
+enum DaemonManual {
+    /// A page.
+    enum Page: String, CaseIterable {
+        case daemon = "nibassetd"
+        case settings = "nibassetd.conf"
+    }
+
+    private static let source = "nibassetd \(ProductVersion.current)"
+    private static let sizes = "Sizes take K, M, G, T or P, which are powers of 1,024; times take s, min, h or d."
+
+    /// The source of a page.
+    static func text(of page: Page) -> String {
+        switch page {
+        case .daemon: daemon.text
+        case .settings: settings.text
+        }
+    }
+
+    /// nibassetd(8).
+    private static var daemon: ManualPage {
+        var page = ManualPage(
+            "nibassetd", section: 8, source: source, summary: "shared cache of the images and sounds of nib files")
+        page.heading("SYNOPSIS")
+        page.synopsis("nibassetd", "[OPTION]...")
+        page.heading("DESCRIPTION")
+        page.paragraphs(
+            """
+            Resolves the image and sound references of nib files, decodes the files in sandboxed workers, and holds the decoded images and sounds for \
+            every process, which maps them from shared memory.
+
+            With --system it serves every user of the machine; nibassetd.service starts it so. Without, it serves the user who starts it: the client \
+            library does that when no daemon is there, and nibassetd.socket of the user's systemd can. It ends on SIGTERM and SIGINT.
+
+            Options win over the configuration file, see nibassetd.conf(5). After a change of the file, check it with --check-config and restart the \
+            service: what was decoded is kept.
+            """)
+        page.heading("OPTIONS")
+        page.options(DaemonOptions.actions + DaemonOptions.placement)
+        page.heading("SETTINGS")
+        page.paragraphs(sizes)
+        page.options(DaemonOptions.settings)
+        page.heading("EXIT STATUS")
+        page.item("0", "It was asked to end, was idle for the time of IdleExit=, or another daemon serves already.")
+        page.item("1", "It could not serve; the log says why.")
+        page.item("2", "The command line or the configuration file is wrong.")
+        page.heading("FILES")
+        page.item(SocketPath.system, "Where the system's daemon listens.")
+        page.item("$XDG_RUNTIME_DIR/nibassetd/socket", "Where a user's daemon listens.")
+        page.item(SettingsFile.systemPath, "The settings of the system's daemon.")
+        page.item("~/.config/nibassetd/nibassetd.conf", "The settings of a user's daemon.")
+        page.seeAlso([("nibassetctl", 1), ("nibassetd.conf", 5), ("nibassets", 3)])
+        return page
+    }
+
+    /// nibassetd.conf(5).
+    private static var settings: ManualPage {
+        var page = ManualPage(
+            "nibassetd.conf", section: 5, source: source, summary: "settings of the shared cache of images and sounds")
+        page.heading("SYNOPSIS")
+        page.paragraphs("\(SettingsFile.systemPath)\n\n~/.config/nibassetd/nibassetd.conf")
+        page.heading("DESCRIPTION")
+        page.paragraphs(
+            """
+            Lines of Key=value below [Daemon]. Empty lines and lines that begin with # or ; do not count. Where a key stands twice, the last line \
+            counts; an empty value is the default. An unknown key or a bad value keeps the daemon from starting; nibassetd --check-config names \
+            all of them. A change counts from the next start.
+
+            \(sizes)
+            """)
+        page.heading("SETTINGS")
+        for entry in Setting.allCases.map(\.entry) {
+            page.item(
+                entry.key + "=", "\(entry.meaning). Takes \(entry.kind.expectation). Default: \(entry.standardText).")
+        }
+        page.heading("EXAMPLE")
+        page.example(["[Daemon]", "CacheLimit=1G"])
+        page.seeAlso([("nibassetd", 8), ("nibassetctl", 1)])
+        return page
+    }
+}

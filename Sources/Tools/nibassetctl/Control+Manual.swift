@@ -1,0 +1,60 @@
+import CommandLineOptions
+import WireProtocol
+
+/// What is installed with the program: its page of the manual, and what shells complete. Made from the tables of commands, options and numbers.
+extension Control {
+    /// The page nibassetctl(1).
+    static var manual: String {
+        var page = ManualPage(
+            "nibassetctl", section: 1, source: "nibassetd \(ProductVersion.current)",
+            summary: "look into the service that holds the images and sounds of nib files")
+        page.heading("SYNOPSIS")
+        page.synopsis("nibassetctl", "COMMAND [OPTION]... [OPERAND]...")
+        page.heading("DESCRIPTION")
+        page.paragraphs(
+            """
+            Shows what nibassetd(8) holds and for whom, what the names in a nib file mean and why, and what an interface file or an asset catalog \
+            contains. Everybody sees what concerns them; members of the group nibassetd-admin see and purge everything.
+            """)
+        page.heading("COMMANDS")
+        for command in commands {
+            page.subheading("\(command.name): \(command.summary)")
+            for usage in command.usage.split(separator: "\n") {
+                // A second line begins with the program's name, as it is shown by --help.
+                let words = usage.split(separator: " ")
+                let shown = words.starts(with: ["nibassetctl"]) ? words.dropFirst(2) : words[...]
+                page.synopsis("nibassetctl \(command.name)", shown.joined(separator: " "))
+            }
+            page.paragraphs(command.details)
+            page.options(command.options)
+        }
+        page.heading("OPTIONS")
+        page.options(options)
+        page.heading("NUMBERS")
+        page.paragraphs(
+            "What \"nibassetctl stats\" shows. A counter only rises while the service runs; a gauge rises and falls.")
+        for metric in Metric.allCases {
+            let entry = metric.entry
+            let unit = entry.unit.name.isEmpty ? "" : ", in \(entry.unit.name)"
+            page.item(entry.name, "\(entry.meaning) A \(entry.kind.name)\(unit), \(entry.level.name).")
+        }
+        page.heading("EXIT STATUS")
+        for status in ExitStatus.allCases { page.item("\(status.rawValue)", ManualPage.sentence(status.meaning)) }
+        page.heading("ENVIRONMENT")
+        page.item(EnvironmentVariable.socket, "Where the service listens, instead of the usual places.")
+        page.item(EnvironmentVariable.noStart, "1: no service is started for the user.")
+        page.item("NO_COLOR", "If it is set, nothing is coloured.")
+        page.seeAlso([("nibassetd", 8), ("nibassetd.conf", 5), ("nibassets", 3)])
+        return page.text
+    }
+
+    /// What shells complete.
+    static var completion: Completion {
+        let help = CommandLineOptions.Option("help", "h", help: "show this")
+        return Completion(
+            of: "nibassetctl", options: options,
+            commands: commands.map { command in
+                .init(command.name, summary: command.summary, options: command.options + [help], words: command.words)
+            })
+    }
+}

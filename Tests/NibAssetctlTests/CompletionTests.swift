@@ -1,0 +1,74 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// The scripts with which shells complete the command line, in the shells.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct CompletionTests {
+    /// What is typed, the last word unfinished; what it may become, in order.
+    static let lines: [(typed: String, expected: [String])] = [
+        ("nibassetctl re", ["report", "resolve"]),
+        ("nibassetctl --ver", ["--version"]),
+        ("nibassetctl list --k", ["--kind"]),
+        ("nibassetctl list --kind ", ["image", "sound"]),
+        ("nibassetctl resolve --profile g", ["gnustep"]),
+        ("nibassetctl gnustep e", ["enable"]),
+        ("nibassetctl resolve --bundle x --contrast h", ["high"]),
+        ("nibassetctl load Da", ["Data/"]),
+        ("nibassetd --log-level w", ["warning"]),
+        ("nibassetd --check", ["--check-config"]),
+    ]
+
+    private static func folder(_ shell: String) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("here/Data")
+        for program in ["nibassetctl", "nibassetd"] {
+            let outcome = try Command.run([try builtProgram(program), "--completion", shell])
+            try #require(outcome.isSuccess && outcome.output.contains(program), "\(outcome.output)")
+            try folder.write(shell == "zsh" ? "_" + program : program, Array(outcome.output.utf8))
+        }
+        return folder
+    }
+
+    /// What a shell offers: `script` gets a folder with the scripts for the shell, what is typed, and another argument.
+    private static func offers(of shell: String, _ script: String, _ typed: String, _ other: String = "") throws
+        -> [String]
+    {
+        let folder = try folder(shell)
+        let outcome = try Command.run(
+            ["bash", "-c", script, "completion", folder.path, typed, other], environment: ["TERM=dumb"])
+        return withExtendedLifetime(folder) { outcome.output.split { $0.isNewline }.map(String.init) }
+    }
+
+    @Test(arguments: lines) func bash(typed: String, expected: [String]) throws {
+        let script = """
+            cd "$1/here"; typed=$2; set -- "$1"
+            compopt() { :; } # there is no line that is being completed
+            . ../nibassetctl; . ../nibassetd
+            COMP_WORDS=($typed); [[ $typed != *' ' ]] || COMP_WORDS+=('')
+            COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            "_${COMP_WORDS[0]}"
+            for reply in "${COMPREPLY[@]}"; do [ ! -d "$reply" ] || reply+=/; echo "$reply"; done | sort
+            """
+        #expect(try Self.offers(of: "bash", script, typed) == expected)
+    }
+
+    @Test(arguments: lines) func fish(typed: String, expected: [String]) throws {
+        let script = """
+            cd "$1/here"
+            HOME=$1 exec fish --no-config -c 'source ../nibassetctl; source ../nibassetd; complete -C $argv[1]' "$2" 2>&1 |
+                cut -f1 | sort
+            """
+        #expect(try Self.offers(of: "fish", script, typed) == expected)
+    }
+
+    @Test(arguments: lines) func zsh(typed: String, expected: [String]) throws {
+        let script = """
+            cd "$1/here"
+            zsh -f "$3" "$1" "$2" | grep -o 'FOUND:[^:]*:' | cut -d : -f 2 | sort -u
+            """
+        let complete = Repository.root + "/Tests/NibAssetctlTests/complete.zsh"
+        let found = try Self.offers(of: "zsh", script, typed, complete)
+        #expect(found.map { $0 == "Data" ? "Data/" : $0 } == expected)
+    }
+}

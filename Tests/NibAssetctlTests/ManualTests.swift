@@ -1,0 +1,87 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+import WireProtocol
+
+/// The pages of the manual, which the programs print.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct ManualTests {
+    /// A program's arguments with which it prints a page.
+    static let pages = [
+        ["nibassetctl", "--manual"], ["nibassetd", "--manual", "nibassetd"],
+        ["nibassetd", "--manual", "nibassetd.conf"],
+    ]
+
+    private static func output(_ arguments: [String]) throws -> String {
+        let outcome = try Command.run([try builtProgram(arguments[0])] + arguments.dropFirst())
+        try #require(outcome.isSuccess, "\(arguments): \(outcome.output)")
+        return outcome.output
+    }
+
+    /// The page as a reader sees it, and what `man` has to say about its source.
+    private static func shown(_ source: String) throws -> (text: String, complaints: String) {
+        let folder = try TemporaryFolder()
+        try folder.write("page", Array(source.utf8))
+        let settings = ["MANWIDTH=10000", "LC_ALL=C.UTF-8", "GROFF_NO_SGR=1"]
+        let warnings = "man --warnings --local-file -Tutf8 --ditroff \"$0\" 2>&1 >/dev/null"
+        let complaints = try Command.run(["sh", "-c", warnings, folder.absolute("page")], environment: settings).output
+        let text = try Command.run(
+            ["sh", "-c", "man --local-file \"$0\" | col -bx", folder.absolute("page")], environment: settings
+        ).output
+        // The formatter breaks no words here, but it may write hyphens of its own kind.
+        return (text.split(separator: "‐", omittingEmptySubsequences: false).joined(separator: "-"), complaints)
+    }
+
+    private static func options(in help: String) -> Set<Substring> {
+        Set(
+            help.split(separator: "\n").flatMap { $0.split(separator: " ") }
+                .filter {
+                    $0.hasPrefix("--") && $0.count > 2 && $0.dropFirst(2).allSatisfy { $0.isLetter || $0 == "-" }
+                })
+    }
+
+    @Test(arguments: pages) func manHasNothingToSayAgainstThem(page: [String]) throws {
+        let (text, complaints) = try Self.shown(Self.output(page))
+        #expect(complaints == "")
+        #expect(text.contains("\nNAME\n") && text.contains("\nSEE ALSO\n"), "\(text)")
+    }
+
+    @Test func thePageOfTheLibraryHasEveryFunction() throws {
+        let header = "Sources/Client/CNibAssets/include/nibassets.h"
+        let made = try Command.run(["awk", "-v", "version=1", "-f", "Sources/Client/CNibAssets/manual.awk", header])
+        let (text, complaints) = try Self.shown(made.output)
+        #expect(complaints == "")
+        let functions = try Repository.text(of: header).split(separator: "nibassets_").dropFirst()
+            .compactMap { part in part.firstIndex(of: "(").map { part[..<$0] } }
+            .filter { $0.allSatisfy { $0.isLetter || $0 == "_" } }
+        #expect(functions.count > 40)
+        for function in functions { #expect(text.contains("nibassets_\(function)("), "\(function)") }
+    }
+
+    @Test func everyCommandOptionAndNumberIsInThePage() throws {
+        let (text, _) = try Self.shown(Self.output(["nibassetctl", "--manual"]))
+        let help = try Self.output(["nibassetctl", "--help"])
+        let commands = help.split(separator: "Commands:\n")[1].split(separator: "\n\n")[0].split(separator: "\n")
+            .compactMap { $0.split(separator: " ").first }
+        #expect(commands.count > 10)
+        for command in commands {
+            #expect(text.contains("\n   \(command): "), "\(command)")
+            for option in Self.options(in: try Self.output(["nibassetctl", String(command), "--help"])) {
+                #expect(text.contains(option), "\(command) \(option)")
+            }
+        }
+        for metric in Metric.allCases { #expect(text.contains("       \(metric.entry.name)"), "\(metric)") }
+    }
+
+    @Test func everySettingIsInThePages() throws {
+        let (daemon, _) = try Self.shown(Self.output(["nibassetd", "--manual", "nibassetd"]))
+        for option in Self.options(in: try Self.output(["nibassetd", "--help"])) {
+            #expect(daemon.contains(option), "\(option)")
+        }
+        let (settings, _) = try Self.shown(Self.output(["nibassetd", "--manual", "nibassetd.conf"]))
+        let keys = try Self.output(["nibassetd", "--dump-configuration"]).split(separator: "\n")
+            .filter { $0.hasPrefix("#") && !$0.hasPrefix("# ") }.map { $0.dropFirst().prefix { $0 != "=" } + "=" }
+        #expect(keys.count > 8)
+        for key in keys { #expect(settings.contains("       \(key)"), "\(key)") }
+    }
+}
