@@ -61,17 +61,31 @@ import Testing
         index.writer.isCurrent = true
         var count = 0
         while index.publish("name \(count)", offset: 64 * count) == .entered { count += 1 }
-        #expect(count == 256 / 4 * 3 && index.publish("one more", offset: 64) == .full)
+        #expect(count == 256 / 3 * 2 && index.publish("one more", offset: 64) == .full)
         for number in 0..<count { #expect(index.found("name \(number)")?.word.offset == 64 * number) }
         #expect(index.publish("name 5", offset: 6_400) == .entered)
         var stems = 0
         while index.writer.addStem(.sound, Array("stem \(stems)".utf8)[...]) { stems += 1 }
-        #expect(stems == 256 / 4 * 3 && index.writer.addStem(.sound, Array("stem 0".utf8)[...]))
+        #expect(stems == 256 / 3 * 2 && index.writer.addStem(.sound, Array("stem 0".utf8)[...]))
         let names = try SampleIndex()
         let long = String(repeating: "n", count: 252)
         count = 0
         while names.publish(long + "\(100 + count)", offset: 0) == .entered { count += 1 }
         #expect(count == 256 * 32 / 255)
+    }
+
+    @Test(arguments: [1, 170, 171, 255, 256, 1_000, 1_001, 1_002, 20_000])
+    func anIndexMadeForSomeAnswersTakesThem(count: Int) throws {
+        let names = (0..<count).map { "picture\($0)" }
+        let nameBytes = names.reduce(0) { $0 + $1.utf8.count }
+        let index = try SampleIndex(IndexCapacity(answers: count, stems: count, nameBytes: nameBytes))
+        index.writer.isCurrent = true
+        for (number, name) in names.enumerated() {
+            try #require(index.publish(name, offset: 64 * number) == .entered, "answer \(number) of \(count)")
+            try #require(index.writer.addStem(.image, Array(name.utf8)[...]), "stem \(number) of \(count)")
+        }
+        #expect(names.enumerated().allSatisfy { index.found($1)?.word.offset == 64 * $0 })
+        #expect(index.writer.capacity.answerRoom >= count && index.writer.capacity.stemRoom >= count)
     }
 
     @Test func aPlaceThatDoesNotFitIsNeverPublished() throws {

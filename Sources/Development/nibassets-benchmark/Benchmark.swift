@@ -26,7 +26,7 @@ struct Benchmark {
         Group(goal: "P13") { try DaemonStartRows(workplace: $0, runs: 21).measure() },
         Group(goal: "P14") { try InterfaceReadingRows(workplace: $0, runs: 5).measure() },
         Group(goal: "P15") { _ in EvictionRows(traces: 5).measure() },
-        Group(goal: "P16") { _ in [UnbuiltRows.largeIndex] },
+        Group(goal: "P16") { _ in try LargeIndexRows(runs: 21).measure() },
         Group(goal: "decode") { try DecodeRows(workplace: $0).measure() },
         Group(goal: "flood") { try FloodRows(workplace: $0, blocks: 5).measure() },
         Group(goal: "open") { try OpeningRows(workplace: $0, runs: 7).measure() },

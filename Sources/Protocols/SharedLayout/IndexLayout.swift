@@ -11,16 +11,25 @@ public struct IndexCapacity: Hashable, Sendable {
 
     /// Room for so many answers and stems at least.
     public init(answers: Int, stems: Int, nameBytes: Int) {
-        slots = max(256, answers + answers / 3 + 1)
-        self.stems = max(256, stems + stems / 3 + 1)
+        slots = Self.places(for: answers)
+        self.stems = Self.places(for: stems)
         self.nameBytes = max(256 * 32, nameBytes)
     }
+
+    /// A third of the places stays empty, so that searches are short.
+    private static func places(for count: Int) -> Int { max(256, (count + 1) / 2 * 3) }
+    private static func room(in places: Int) -> Int { places / 3 * 2 }
 
     init(slots: Int, stems: Int, nameBytes: Int) {
         self.slots = slots
         self.stems = stems
         self.nameBytes = nameBytes
     }
+
+    /// How many answers there is room for.
+    public var answerRoom: Int { Self.room(in: slots) }
+    /// How many stems there is room for.
+    public var stemRoom: Int { Self.room(in: stems) }
 
     /// Bytes of an index with this room.
     public var byteCount: Int { IndexLayout.names(after: self) + nameBytes }

@@ -82,7 +82,7 @@ public final class IndexWriter {
             write(object, details, at: slot)
             exchange(word, at: slot)
         case .free(let slot):
-            guard usedSlots + 1 <= capacity.slots / 4 * 3, usedNameBytes + name.count <= capacity.nameBytes else {
+            guard usedSlots < capacity.answerRoom, usedNameBytes + name.count <= capacity.nameBytes else {
                 return .full
             }
             table.mapping.write(name, at: table.layout.names + usedNameBytes)
@@ -213,7 +213,7 @@ public final class IndexWriter {
         case .taken: return true
         case .unknown: return false
         case .free(let offset):
-            guard usedStems + 1 <= capacity.stems / 4 * 3 else { return false }
+            guard usedStems < capacity.stemRoom else { return false }
             table.mapping.atomicStore(hash, at: offset, .releasing)
             usedStems += 1
             return true

@@ -213,7 +213,7 @@ final class ContextIndex {
         let live = writer.liveAnswers
         return move(
             to: IndexCapacity(
-                answers: 2 * live.count, stems: writer.capacity.stems / 4 * 3, nameBytes: 2 * live.nameBytes),
+                answers: 2 * live.count, stems: writer.capacity.stemRoom, nameBytes: 2 * live.nameBytes),
             keepsStems: true)
     }
 
