@@ -119,6 +119,7 @@ let package = Package(
     products: [
         .library(name: "NibAssets", targets: ["NibAssets"]),
         .library(name: "NibLoading", targets: ["NibLoading"]),
+        .library(name: "NibModels", targets: ["NibModels"]),
         .library(name: "nibassets", type: .dynamic, targets: ["LibNibAssets"]),
     ] + (swiftSyntax == nil ? [] : macroProducts),
     targets: [
@@ -355,6 +356,13 @@ let package = Package(
 
         // Loading
         .module("NibLoading", in: "Loading", uses: ["InterfaceSchema", "NibFormats"]),
+        .module("NibModels", in: "Loading", uses: ["InterfaceSchema", "NibLoading"]),
+        .tests(
+            "NibModelsTests",
+            uses: [
+                "BlockingTests", "InterfaceSchema", "LinuxSystem", "NibLoading", "NibModels", "NibWriting",
+                "TestSupport",
+            ]),
 
         .tests(
             "NibLoadingTests", uses: ["InterfaceSchema", "NibFormats", "NibLoading", "NibWriting", "TestSupport"]),
@@ -464,6 +472,9 @@ let package = Package(
         .module("NibWriting", in: "Development", uses: ["ByteWriting", "MessageCoding"]),
         .module("SampleWriting", in: "Development", uses: ["ByteWriting", "MediaWriting"]),
         .tests("SampleWritingTests", uses: ["ByteWriting", "MediaWriting", "SampleWriting"]),
+        .program(
+            "nib-demonstration", in: "Development",
+            uses: ["InterfaceDrawing", "LinuxSystem", "NibLoading", "NibModels"]),
         .program("demo-interfaces", in: "Development", uses: ["LinuxSystem", "NibWriting"]),
         .executableTarget(
             name: "benchmark-peer", dependencies: ["CPNG", "CSystemd"],

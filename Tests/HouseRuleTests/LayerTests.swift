@@ -55,6 +55,7 @@ import Testing
         "nibassetctl": "NibAssetctlTests start it",
         "nibassets-benchmark": "BenchmarkTests start it",
         "demo-interfaces": "AssetsTests start it",
+        "nib-demonstration": "NibModelsTests start it",
         "NibMacroPlugin": "NibLoadingMacrosTests: the compiler starts it for their classes",
     ]
 

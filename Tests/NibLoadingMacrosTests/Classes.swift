@@ -6,7 +6,7 @@ public import NibLoadingMacros
     @Outlet("lamp_1") var lamp: GenericObject!
     @Outlet var buoys: [GenericObject] = []
     @Attribute var depth: Double = 0
-    public private(set) var heard: [String] = []
+    private(set) var heard: [String] = []
 
     @Action func ring(_ sender: Any?) { heard.append("ring:") }
     @Action func ring() { heard.append("ring") }
@@ -14,6 +14,7 @@ public import NibLoadingMacros
     @Action("drop:") func anchor(by sender: Any?) { heard.append("drop:") }
     func hear(_ word: String) { heard.append(word) }
 
+    /// Nothing was heard yet.
     public required init() {}
 }
 

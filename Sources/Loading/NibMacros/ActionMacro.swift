@@ -7,6 +7,7 @@ public import SwiftSyntaxMacros
 public struct ActionMacro: PeerMacro {
     static let name = "Action"
 
+    /// Checks the marked method.
     public static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext

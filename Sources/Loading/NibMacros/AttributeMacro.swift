@@ -6,6 +6,7 @@ public import SwiftSyntaxMacros
 public struct AttributeMacro: PeerMacro {
     static let name = "Attribute"
 
+    /// Checks the marked variable.
     public static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext

@@ -10,6 +10,7 @@ public struct NibClassMacro: MemberMacro {
     /// The protocols that make a class known to nibs.
     private static let protocols: Set = ["NibObject", "NibCodable", "NibView", "NibContainer", "NibWindow"]
 
+    /// Writes the members of the marked class.
     public static func expansion(
         of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
         conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext

@@ -7,6 +7,7 @@ public import SwiftSyntaxMacros
 public struct OutletMacro: PeerMacro {
     static let name = "Outlet"
 
+    /// Checks the marked variable.
     public static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext
