@@ -1,4 +1,6 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
+import Glibc
 import PackageDescription
 
 /// What every Swift target of the package is held to.
@@ -68,13 +70,58 @@ extension Target {
     }
 }
 
+/// The folder with the toolchain's swift-syntax, near the library with which this manifest runs; nil where there is none.
+let swiftSyntax: String? = {
+    var folder = Context.environment["NIBASSETD_SWIFT_SYNTAX"] ?? "the toolchain"
+    var line = [CChar](repeating: 0, count: 4_096)
+    guard let maps = fopen("/proc/self/maps", "r") else { return nil }
+    defer { fclose(maps) }
+    while folder == "the toolchain", fgets(&line, Int32(line.count), maps) != nil {
+        let parts = String(decoding: line.map { UInt8(bitPattern: $0) }, as: UTF8.self).split(separator: "/")
+            .dropFirst()
+        guard parts.contains(where: { $0.hasPrefix("libPackageDescription.so") }) else { continue }
+        // usr/lib/swift/pm/ManifestAPI/libPackageDescription.so
+        folder = "/" + parts.dropLast(3).joined(separator: "/") + "/host"
+    }
+    if access(folder + "/SwiftSyntax.swiftmodule", R_OK) == 0 { return folder }
+    let message = "NibLoadingMacros is left out: \(folder) has no SwiftSyntax.swiftmodule\n"
+    _ = write(STDERR_FILENO, message, message.utf8.count)
+    return nil
+}()
+
+let syntaxRules = rules + [.unsafeFlags(["-I", swiftSyntax ?? ""])]
+
+/// The macros of NibLoading, for toolchains that have swift-syntax.
+let macroTargets: [Target] = [
+    .target(
+        name: "NibMacros", path: "Sources/Loading/NibMacros", swiftSettings: syntaxRules,
+        linkerSettings: [
+            .unsafeFlags(
+                ["-L", swiftSyntax ?? "", "-Xlinker", "-rpath", "-Xlinker", swiftSyntax ?? ""]
+                    + [
+                        "BasicFormat", "CompilerPluginMessageHandling", "Diagnostics", "Operators", "Parser", "Syntax",
+                        "SyntaxBuilder", "SyntaxMacroExpansion", "SyntaxMacros",
+                    ].map { "-lSwift" + $0 })
+        ]),
+    .macro(
+        name: "NibMacroPlugin", dependencies: ["NibMacros"], path: "Sources/Loading/NibMacroPlugin",
+        swiftSettings: syntaxRules),
+    .module("NibLoadingMacros", in: "Loading", uses: ["NibLoading", "NibMacroPlugin"]),
+    .testTarget(
+        name: "NibLoadingMacrosTests", dependencies: ["NibLoadingMacros", "NibMacros", "NibWriting", "TestSupport"],
+        path: "Tests/NibLoadingMacrosTests", swiftSettings: syntaxRules),
+]
+
+let macroProducts: [Product] = [.library(name: "NibLoadingMacros", targets: ["NibLoadingMacros"])]
+
 let package = Package(
     name: "nibassetd",
     products: [
         .library(name: "NibAssets", targets: ["NibAssets"]),
         .library(name: "NibLoading", targets: ["NibLoading"]),
+        .library(name: "NibModels", targets: ["NibModels"]),
         .library(name: "nibassets", type: .dynamic, targets: ["LibNibAssets"]),
-    ],
+    ] + (swiftSyntax == nil ? [] : macroProducts),
     targets: [
         // C libraries and shims
         .target(name: "CLinux", path: "Sources/CLibraries/CLinux", cSettings: [.define("_GNU_SOURCE")]),
@@ -315,6 +362,13 @@ let package = Package(
                 "AssetModel", "AssetResolution", "ByteReading", "InterfaceSchema", "LinuxSystem", "NibAssets",
                 "NibFormats", "PropertyLists",
             ]),
+        .module("NibModels", in: "Loading", uses: ["InterfaceSchema", "NibLoading"]),
+        .tests(
+            "NibModelsTests",
+            uses: [
+                "BlockingTests", "InterfaceSchema", "LinuxSystem", "NibLoading", "NibModels", "NibWriting",
+                "TestSupport",
+            ]),
 
         .tests(
             "NibLoadingTests",
@@ -430,6 +484,9 @@ let package = Package(
         .module("NibWriting", in: "Development", uses: ["ByteWriting", "MessageCoding"]),
         .module("SampleWriting", in: "Development", uses: ["ByteWriting", "MediaWriting"]),
         .tests("SampleWritingTests", uses: ["ByteWriting", "MediaWriting", "SampleWriting"]),
+        .program(
+            "nib-demonstration", in: "Development",
+            uses: ["InterfaceDrawing", "LinuxSystem", "NibLoading", "NibModels"]),
         .program("demo-interfaces", in: "Development", uses: ["LinuxSystem", "NibWriting"]),
         .executableTarget(
             name: "benchmark-peer", dependencies: ["CPNG", "CSystemd"],
@@ -466,7 +523,7 @@ let package = Package(
         .tests(
             "AssetsTests",
             uses: ["AssetModel", "BlockingTests", "ImageDecoding", "LinuxSystem", "PixelPipeline", "TestSupport"]),
-    ]
+    ] + (swiftSyntax == nil ? [] : macroTargets)
 )
 
 // The fuzzer has no main function of its own: libFuzzer brings it, so `make fuzz` alone builds it.

@@ -56,6 +56,8 @@ import Testing
         "TerminalPictures": "NibAssetctlTests: the command that shows pictures is run",
         "nibassets-benchmark": "BenchmarkTests start it",
         "demo-interfaces": "AssetsTests start it",
+        "nib-demonstration": "NibModelsTests start it",
+        "NibMacroPlugin": "NibLoadingMacrosTests: the compiler starts it for their classes",
     ]
 
     @Test func everyTargetIsImportedByTestsOrHasAReason() {

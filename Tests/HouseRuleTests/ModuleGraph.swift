@@ -12,6 +12,8 @@ struct ModuleGraph {
         let dependencies: [String]
         /// The modules of which it contains a second copy, built as Embedded Swift.
         let embedded: [String]
+        /// Whether it is a program that the compiler runs, which no source imports.
+        let isMacro: Bool
     }
 
     /// In the manifest's order.
@@ -21,7 +23,10 @@ struct ModuleGraph {
     init(manifest: String) {
         let tokens = ManifestTokens(manifest)
         let embedded = tokens.list(after: ["let", "embeddedModules", "="]) ?? []
-        modules = tokens.calls(after: ["targets", ":", "["]).compactMap { target in
+        let targets =
+            tokens.calls(after: ["targets", ":", "["])
+            + tokens.calls(after: ["macroTargets", ":", "[", "Target", "]", "=", "["])
+        modules = targets.compactMap { target in
             // `.systemLibrary` and our own `.library` are libraries of the distribution; `.embedded` is a second copy.
             let isOther = ["systemLibrary", "library", "embedded", "tests"].contains(target.tokens[0])
             guard !isOther, let name = target.text(after: ["name", ":"]) ?? target.text(after: ["("])
@@ -32,7 +37,8 @@ struct ModuleGraph {
             return Module(
                 name: name, layer: layer,
                 dependencies: target.list(after: ["uses", ":"]) ?? target.list(after: ["dependencies", ":"]) ?? [],
-                embedded: target.tokens.contains("embeddedModules") ? embedded : [])
+                embedded: target.tokens.contains("embeddedModules") ? embedded : [],
+                isMacro: target.tokens[0] == "macro")
         }
     }
 

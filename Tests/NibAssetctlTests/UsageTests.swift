@@ -28,8 +28,9 @@ import Testing
         try folder.link("Demo.app", to: Repository.root + "/Assets/Demo.app")
         let daemon = try RunningDaemon(assets: Repository.root + "/Assets/System")
         let lines = readme.split(separator: "\n").filter { $0.hasPrefix("    nibassetctl ") }
-        #expect(lines.count == 8)
-        for line in lines {
+        #expect(lines.count == 9)
+        // `top` needs a terminal: TopTests has one.
+        for line in lines where !line.contains(" top ") {
             let words = line.prefix { $0 != "#" }.split(separator: " ").dropFirst().map(String.init)
             let outcome = try Command.run(
                 ["sh", "-c", "cd \"$0\" && shift 0 && exec \"$@\"", folder.path, try builtProgram("nibassetctl")]

@@ -1,0 +1,94 @@
+import SwiftParser
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// A member of a class that one of the macros marks.
+enum MarkedMember {
+    /// The rows of the table for a member; none if no macro marks it, or if it is misused, which the macro on it reports.
+    static func rows(for member: DeclSyntax, of className: String) -> [String] {
+        if let variable = member.as(VariableDeclSyntax.self) {
+            guard isSettable(variable) else { return [] }
+            for macro in [OutletMacro.name, AttributeMacro.name] {
+                guard let mark = mark(macro, on: variable.attributes) else { continue }
+                return variable.bindings.compactMap { row(for: $0, macro, mark, of: className) }
+            }
+        } else if let method = member.as(FunctionDeclSyntax.self),
+            let mark = mark(ActionMacro.name, on: method.attributes), ActionMacro.misuse(of: method) == nil
+        {
+            let name = givenName(mark) ?? ActionMacro.selector(of: method)
+            return ["action(\"\(name)\", \(ActionMacro.reference(to: method, of: className)))"]
+        }
+        return []
+    }
+
+    private static func row(
+        for binding: PatternBindingSyntax, _ macro: String, _ mark: AttributeSyntax, of className: String
+    ) -> String? {
+        guard let variable = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { return nil }
+        let name = givenName(mark) ?? variable.filter { $0 != "`" }
+        let path = "\\\(className).\(variable)"
+        guard macro == OutletMacro.name else { return "attribute(\"\(name)\", \(path))" }
+        guard let type = binding.typeAnnotation?.type else { return nil }
+        if OutletMacro.isList(type) { return "outletCollection(\"\(name)\", \(path))" }
+        return OutletMacro.isOptional(type) ? "outlet(\"\(name)\", \(path))" : nil
+    }
+
+    /// The attribute of a macro; nil if there is none.
+    static func mark(_ name: String, on attributes: AttributeListSyntax) -> AttributeSyntax? {
+        attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
+            .first { $0.attributeName.trimmedDescription.split(separator: ".").last.map(String.init) == name }
+    }
+
+    /// The name in the parentheses of a macro.
+    static func givenName(_ mark: AttributeSyntax) -> String? {
+        guard case .argumentList(let arguments)? = mark.arguments,
+            let text = arguments.first?.expression.as(StringLiteralExprSyntax.self)
+        else { return nil }
+        return text.representedLiteralValue
+    }
+
+    /// Reports a mark that nothing reads: outside of a class with `@NibClass`.
+    static func checkPlace(_ macro: String, _ node: AttributeSyntax, in context: some MacroExpansionContext) {
+        guard let around = context.lexicalContext.first else { return }
+        if let holder = around.as(ClassDeclSyntax.self), mark(NibClassMacro.name, on: holder.attributes) != nil {
+            return
+        }
+        context.report(
+            Misuse(
+                "place", "@\(macro) is for members of a class that is marked with @NibClass; extensions are not read"),
+            at: node)
+    }
+
+    /// Reports a variable that nibs cannot set.
+    static func checkVariable(
+        _ declaration: some DeclSyntaxProtocol, _ macro: String, _ node: AttributeSyntax,
+        in context: some MacroExpansionContext
+    ) -> VariableDeclSyntax? {
+        guard let variable = declaration.as(VariableDeclSyntax.self) else {
+            context.report(Misuse("variable", "@\(macro) is for variables"), at: node)
+            return nil
+        }
+        let keyword = variable.bindingSpecifier
+        if keyword.tokenKind != .keyword(.var) {
+            let new = keyword.with(\.tokenKind, .keyword(.var))
+            context.report(
+                Misuse("constant", "@\(macro) is for variables, because it is set when a nib is loaded"), at: keyword,
+                "write 'var'", change: (Syntax(keyword), Syntax(new)))
+            return nil
+        }
+        if let modifier = ofTheClass(variable.modifiers) {
+            context.report(Misuse("static", "@\(macro) is for variables of objects, not of the class"), at: modifier)
+            return nil
+        }
+        return variable
+    }
+
+    private static func isSettable(_ variable: VariableDeclSyntax) -> Bool {
+        variable.bindingSpecifier.tokenKind == .keyword(.var) && ofTheClass(variable.modifiers) == nil
+    }
+
+    /// The modifier that makes a member one of the class; nil for one of its objects.
+    static func ofTheClass(_ modifiers: DeclModifierListSyntax) -> DeclModifierSyntax? {
+        modifiers.first { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
+    }
+}

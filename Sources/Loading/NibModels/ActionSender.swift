@@ -1,0 +1,22 @@
+public import NibLoading
+
+/// An object that sends actions: a control, or an item of a menu.
+public protocol ActionSender: AnyObject {
+    /// The actions that the nib connects, in its order.
+    var actions: [NibAction] { get set }
+    /// Who may take an action without a target, the nearest first.
+    var responderChain: [AnyObject] { get }
+}
+
+extension ActionSender {
+    /// Sends all actions. Gives false if there is none, or if one has no taker.
+    @discardableResult
+    public func sendActions() -> Bool {
+        var isTaken = !actions.isEmpty
+        for action in actions {
+            let hasTaker = action.goesToFirstResponder ? action.send(along: responderChain) : action.send()
+            isTaken = isTaken && hasTaker
+        }
+        return isTaken
+    }
+}

@@ -1,0 +1,116 @@
+public import InterfaceSchema
+public import NibLoading
+
+/// A view that people use: it can be disabled, and sends actions.
+open class Control: View, ActionSender {
+    /// The actions that the nib connects, in its order.
+    public var actions: [NibAction] = []
+    /// Whether people can use it.
+    open var isEnabled = true
+    /// The font of its text; nil for that of the system.
+    open var font: Font?
+    /// Its text; for controls without one, what stands for its value.
+    open var stringValue = ""
+
+    /// Creates one without values, in its place.
+    public required init(frame: Rectangle) { super.init(frame: frame) }
+
+    /// Creates one from what a nib says of it.
+    public required init(nibCoder: NibCoder) {
+        super.init(nibCoder: nibCoder)
+        isEnabled = nibCoder.flag("enabled", default: true)
+        font = nibCoder.font("font")
+        stringValue = nibCoder.text("stringValue")
+    }
+
+    /// Who may take an action without a target, the nearest first.
+    public var responderChain: [AnyObject] {
+        var chain: [AnyObject] = []
+        var view: View? = self
+        while let next = view {
+            chain.append(next)
+            view = next.superview
+        }
+        guard let window else { return chain }
+        return chain + [window] + [window.delegate].compactMap { $0 }
+    }
+}
+
+/// A button, with or without an image.
+open class Button: Control {
+    /// Its text.
+    open var title = ""
+    /// The image that it shows.
+    open var image: Media?
+    /// The image that it shows while it is on.
+    open var alternateImage: Media?
+    /// The sound that a click plays.
+    open var sound: Media?
+    /// The key that presses it.
+    open var keyEquivalent = ""
+    /// Whether it is on.
+    open var state = ControlState.off
+
+    /// Creates one without values, in its place.
+    public required init(frame: Rectangle) { super.init(frame: frame) }
+
+    /// Creates one from what a nib says of it.
+    public required init(nibCoder: NibCoder) {
+        super.init(nibCoder: nibCoder)
+        title = nibCoder.text("title")
+        image = nibCoder.image("image")
+        alternateImage = nibCoder.image("alternateImage")
+        sound = nibCoder.sound("sound")
+        keyEquivalent = nibCoder.text("keyEquivalent")
+        state = nibCoder.state("state")
+    }
+
+    /// Presses it, as a person would: nothing happens to one that is disabled. Gives whether all its actions were taken.
+    @discardableResult
+    open func performClick() -> Bool { isEnabled && sendActions() }
+}
+
+/// A text, to be read or edited.
+open class TextField: Control {
+    /// What stands there while there is no text.
+    open var placeholder = ""
+    /// The colour of the text; nil for that of the system.
+    open var textColor: Color?
+    /// Whether people can change the text.
+    open var isEditable = false
+    /// Who is asked and told about changes.
+    open weak var delegate: AnyObject?
+
+    /// Creates one without values, in its place.
+    public required init(frame: Rectangle) { super.init(frame: frame) }
+
+    /// Creates one from what a nib says of it.
+    public required init(nibCoder: NibCoder) {
+        super.init(nibCoder: nibCoder)
+        // UIKit calls both by other names.
+        if stringValue.isEmpty { stringValue = nibCoder.text("text") }
+        placeholder = nibCoder.value("placeholderString", as: String.self) ?? nibCoder.text("placeholder")
+        textColor = nibCoder.color("textColor")
+        isEditable = nibCoder.flag("editable", default: false)
+    }
+
+    /// Its outlets.
+    open override class var nibMembers: NibMembers {
+        NibMembers(outlet("delegate", \TextField.delegate), inherits: super.nibMembers)
+    }
+}
+
+/// An image in its place.
+open class ImageView: Control {
+    /// The image; nil for none.
+    open var image: Media?
+
+    /// Creates one without values, in its place.
+    public required init(frame: Rectangle) { super.init(frame: frame) }
+
+    /// Creates one from what a nib says of it.
+    public required init(nibCoder: NibCoder) {
+        super.init(nibCoder: nibCoder)
+        image = nibCoder.image("image")
+    }
+}

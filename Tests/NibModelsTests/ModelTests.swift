@@ -1,0 +1,121 @@
+import InterfaceSchema
+import NibLoading
+import NibModels
+import NibWriting
+import TestSupport
+import Testing
+
+/// The demonstration's interfaces as trees of model objects.
+@Suite(.timeLimit(.minutes(20))) struct ModelTests {
+    /// Counts what it is asked for.
+    private final class Keeper: NibObject {
+        var window: NibModels.Window?
+        private(set) var asked: [String] = []
+
+        required init() {}
+        func showNextTide(_ sender: Any?) { asked.append((sender as? NibModels.Button)?.title ?? "?") }
+        func awakeFromNib() {}
+
+        class var nibMembers: NibMembers {
+            NibMembers(outlet("window", \Keeper.window), action("showNextTide:", Keeper.showNextTide))
+        }
+    }
+
+    private func nib(_ name: String) throws -> Nib {
+        let file = try #require(
+            try Repository.files(below: "Assets/Demo.app").first { $0.path.contains("/" + name) }, "\(name)")
+        return try Nib(try file.bytes(), name: name)
+    }
+
+    /// Formats that can name an owner and connections.
+    @Test(arguments: WrittenFormat.allCases.filter { $0 != .carbonXib && $0 != .storyboardDocument })
+    func theTideTableIsTheSameInEveryFormat(format: WrittenFormat) throws {
+        let keeper = Keeper()
+        let instance = try nib("TideTable-\(format.rawValue).").instantiateModels(owner: keeper)
+        #expect(instance.findings == [])
+        let window = try #require(instance.topLevelObjects.first as? NibModels.Window)
+        #expect(keeper.window === window)
+        #expect(window.title == "Tides" && window.isVisible && !(window is Panel))
+        #expect(window.contentRect.width == 300 && window.contentRect.height == 160)
+        let views = window.allViews
+        #expect(views.map(\.frame.width) == [300, 48, 48, 260, 120] && views.allSatisfy { $0.window === window })
+        #expect(views.compactMap { ($0 as? ImageView)?.image } == [.named("Wind"), .named("Storm")])
+        #expect(views.compactMap { ($0 as? TextField)?.stringValue } == ["High water 05:42"])
+        let button = try #require(views.last as? NibModels.Button)
+        #expect(button.title == "Next tide" && button.image == .named("TideTemplate"))
+        #expect(button.performClick())
+        button.isEnabled = false
+        #expect(!button.performClick(), "a disabled button does nothing")
+        #expect(keeper.asked == ["Next tide"])
+    }
+
+    @Test func menusAreTrees() throws {
+        let instance = try nib("Main.nib/").instantiateModels()
+        let menu = try #require(instance.topLevelObjects.first { $0 is NibModels.Menu } as? NibModels.Menu)
+        #expect(menu.items.map(\.title) == ["Info", "Set Sail", "Quit"])
+        #expect(menu.items[0].submenu?.items.map(\.title) == ["About Harbour", "Preferences…"])
+        #expect(menu.items[1].keyEquivalent == "s" && menu.items[1].image == .named("Sailboat"))
+        let window = try #require(instance.topLevelObjects.first { $0 is NibModels.Window } as? NibModels.Window)
+        let buttons = window.allViews.compactMap { $0 as? NibModels.Button }
+        #expect(buttons.map(\.title) == ["Ring", "Fog", "Lamp"])
+        #expect(buttons[0].sound == .named("ShipBell") && buttons[2].alternateImage == .named("NSHighlightedSwitch"))
+    }
+
+    /// An action without a target goes to the nearest that has it.
+    @Test func actionsClimbTheResponderChain() throws {
+        final class Helm: NibModels.View {
+            private(set) var turns = 0
+            func turn(_ sender: Any?) { turns += 1 }
+
+            override class var nibMembers: NibMembers {
+                NibMembers(action("turn:", Helm.turn), inherits: super.nibMembers)
+            }
+        }
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects><customObject id="-1" customClass="FirstResponder"/>
+            <window title="Bridge" id="1"><view key="contentView" id="2" customClass="Helm"><subviews><button id="3">
+            <buttonCell key="cell" title="Turn" id="4"/><connections><action selector="turn:" target="-1" id="5"/></connections>
+            </button></subviews></view></window></objects></document>
+            """
+        var classes = NibClasses.models
+        classes.add(Helm.self, as: "Helm")
+        let instance = try Nib(Array(text.utf8), name: "Bridge").instantiateModels(classes: classes)
+        #expect(instance.findings == [])
+        let window = try #require(instance.topLevelObjects.first as? NibModels.Window)
+        let helm = try #require(window.contentView as? Helm)
+        let button = try #require(helm.subviews.first as? NibModels.Button)
+        #expect(button.performClick() && helm.turns == 1)
+    }
+
+    @Test func containersHaveTheirParts() throws {
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects><customObject id="9" customClass="NSObject"/>
+            <splitView vertical="YES" id="1"><subviews><tabView id="2"><tabViewItems><tabViewItem label="Log" id="3">
+            <view key="view" id="4"><subviews><textField id="5"><textFieldCell key="cell" title="x" id="6"/></textField></subviews>
+            </view></tabViewItem></tabViewItems></tabView><scrollView id="7"><clipView key="contentView" id="8"><subviews>
+            <outlineView rowHeight="20" id="10"><tableColumns><tableColumn identifier="when" width="80" id="11"/></tableColumns>
+            <connections><outlet property="dataSource" destination="9" id="12"/></connections></outlineView></subviews></clipView>
+            </scrollView></subviews></splitView></objects></document>
+            """
+        let instance = try Nib(Array(text.utf8), name: "Log").instantiateModels()
+        let split = try #require(instance.topLevelObjects.last as? SplitView)
+        #expect(split.isVertical && split.subviews.count == 2)
+        let tab = try #require((split.subviews[0] as? TabView)?.items.first)
+        #expect(tab.label == "Log" && (tab.view?.subviews.first as? TextField)?.stringValue == "x")
+        let table = try #require((split.subviews[1] as? ScrollView)?.documentView as? TableView)
+        #expect(table.rowHeight == 20 && table.columns.map(\.identifier) == ["when"] && table.columns[0].width == 80)
+        #expect(table.dataSource === instance.topLevelObjects.first)
+    }
+
+    @Test func nothingKeepsItselfAlive() throws {
+        weak var window: NibModels.Window?
+        weak var button: NibModels.Button?
+        for _ in 0..<100 {
+            let instance = try nib("Main.nib/").instantiateModels()
+            window = instance.topLevelObjects.lazy.compactMap { $0 as? NibModels.Window }.first
+            button = window?.allViews.lazy.compactMap { $0 as? NibModels.Button }.first
+            #expect(window != nil && button != nil)
+        }
+        #expect(window == nil && button == nil)
+    }
+}
