@@ -158,7 +158,7 @@ import WireProtocol
 
     @Test func imagesAreValues() throws {
         let text = """
-            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects><button id="1" image="Play">
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects><button id="1">
             <userDefinedRuntimeAttributes><userDefinedRuntimeAttribute type="image" keyPath="badge" value="Play"/>
             </userDefinedRuntimeAttributes></button></objects></document>
             """

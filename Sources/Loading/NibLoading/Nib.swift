@@ -33,16 +33,20 @@ public final class Nib: Sendable {
 
     /// Takes an interface that is read already. Without a profile, the interface tells it.
     public convenience init(_ document: InterfaceDocument, name: String, profile: NibProfile? = nil) {
-        self.init(document, name: name, profile: profile, media: NibMedia(), bundle: nil)
+        self.init(document, name: name, profile: profile, media: NibMedia(), translations: [:], bundle: nil)
     }
 
     init(
-        _ document: InterfaceDocument, name: String, profile: NibProfile?, media: NibMedia, bundle: NibBundle?
+        _ document: InterfaceDocument, name: String, profile: NibProfile?, media: NibMedia,
+        translations: [String: String],
+        bundle: NibBundle?
     ) {
         self.name = name
         self.media = media
         self.bundle = bundle
-        plan = NibPlan(InterfaceModel(document))
+        var model = InterfaceModel(document)
+        model.translate(translations)
+        plan = NibPlan(model)
         mediaFindings = MediaFindings.of(media, name, plan)
         self.profile = profile ?? (plan.isTouch ? .uiKit : .appKit)
     }

@@ -20,6 +20,12 @@ struct GModelReader {
         try limits.check(.objectCount, entries.count)
         var reader = GModelReader(names: entries.map(\.key))
         for entry in entries { reader.addObject(entry.value) }
+        // Other lists have this form, such as the classes.nib of a wrapper.
+        guard reader.graph.objects.contains(where: { $0.className != nil }) else {
+            throw .unexpected(
+                Mismatch(
+                    offset: 0, found: "a dictionary without objects", expected: "objects with a class under \"isa\""))
+        }
         return reader.graph
     }
 

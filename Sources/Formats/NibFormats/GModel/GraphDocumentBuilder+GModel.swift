@@ -15,7 +15,19 @@ extension GraphDocumentBuilder {
         let outermost = graph.elements("Objects", of: model)
         setOwner(outermost)
         document.topLevel = outermost.compactMap { position($0) }.filter { document.objects[$0].kind == .object }
+        addWindows()
         addConnections(Array(graph.objects.indices))
+    }
+
+    /// A window is outermost, also where the model lists its owner alone. Boxes have a content view too, but lie in views.
+    private mutating func addWindows() {
+        let known = Set(document.topLevel)
+        for object in graph.objects.indices where graph.value("contentView", of: object) != nil {
+            guard let window = positions[object], !known.contains(window), document.objects[window].parent == nil else {
+                continue
+            }
+            document.topLevel.append(window)
+        }
     }
 
     /// A window's content view, a view's subviews, a menu's items, and the menu that an item shows.

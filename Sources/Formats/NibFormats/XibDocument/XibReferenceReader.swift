@@ -104,6 +104,15 @@ extension XibReferenceReader {
                     kind: kind, name: scanner.string(attribute.value), spelling: Self.attributeSpelling,
                     origin: origin, uses: [use(by: element, scanner.names[attribute.name])]))
         }
+        if scanner.names[element] == "userDefinedRuntimeAttribute", scanner.value(named: "type") == "image",
+            let name = scanner.value(named: "value")
+        {
+            let user = scanner.value(named: "keyPath") ?? ""
+            collector.add(
+                ResourceReference(
+                    kind: .image, name: name, spelling: "xib runtime attribute",
+                    uses: [ResourceUse(className: scanner.names[element], attribute: user)]))
+        }
         if let kind = meaning(of: element).element, let reference = reference(kind) { collector.add(reference) }
     }
 

@@ -1,6 +1,6 @@
 /// A parsed language of a user's settings: `zh-Hant_TW`, `fr-CA`, `French`, `CanadaFrench`.
 struct LanguageTag: Sendable {
-    private let language: String
+    let language: String
     private let script: String?
     private let region: String?
 

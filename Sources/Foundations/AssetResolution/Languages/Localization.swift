@@ -16,6 +16,9 @@ public struct Localization: Sendable, Hashable {
         self.reason = reason
     }
 
+    /// The code of a language without script and region: "fr" for "fr_CA", for "CanadaFrench" and for "French".
+    public static func language(of tag: String) -> String { LanguageTag(tag).language }
+
     /// The folder's name.
     public var folderName: String { name + ".lproj" }
 }

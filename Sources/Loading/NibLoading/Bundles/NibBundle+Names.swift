@@ -39,11 +39,11 @@ extension NibBundle {
         let names =
             InterfaceTypes.all.contains { name.hasSuffix("." + $0) }
             ? [name] : InterfaceTypes.all.map { name + "." + $0 }
-        return path(ofFirst: names)
+        return path(ofFirst: names, in: folders(for: languages))
     }
 
     /// Where the first of these files is, in the first folder that has any of them.
-    func path(ofFirst names: [String]) -> String? {
+    func path(ofFirst names: [String], in folders: [SearchFolder]) -> String? {
         for folder in folders {
             for name in names where folder.index.entry(named: Array(name.utf8)) != nil {
                 return Self.join([path, folder.path.description, name])
@@ -63,7 +63,7 @@ extension NibBundle {
     }
 
     /// The folders to search, in order. They are listed again each time, so that new files are found.
-    var folders: [SearchFolder] {
+    func folders(for languages: [String]) -> [SearchFolder] {
         let context = LookupContext(profile: profile, languages: languages)
         let region = information?.developmentRegion
         var listings: [RelativePath: FolderListing] = [:]

@@ -55,6 +55,7 @@ public final class NibBundle: Sendable {
         let document = try InterfaceFile.document(in: file.bytes, named: file.name)
         return Nib(
             document, name: file.name, profile: profile, media: media(of: file, document.resources, for: system),
+            translations: translations(ofNibAt: file.path),
             bundle: self)
     }
 

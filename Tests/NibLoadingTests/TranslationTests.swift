@@ -1,0 +1,70 @@
+import InterfaceSchema
+import NibAssets
+import NibLoading
+import TestSupport
+import Testing
+
+/// Nibs of `Base.lproj` with the texts of a language: rule L18.
+@Suite(.timeLimit(.minutes(20))) struct TranslationTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>
+            <window id="w1" title="Tides"><view key="contentView" id="v1"><subviews><button id="b1">
+            <buttonCell key="cell" id="c1" title="Next"/><userDefinedRuntimeAttributes>
+            <userDefinedRuntimeAttribute type="string" keyPath="hint" value="Next"/></userDefinedRuntimeAttributes>
+            </button></subviews></view></window></objects></document>
+            """
+        for place in ["Resources/Base.lproj/Tides.xib", "Resources/Plain.xib"] {
+            try folder.write(place, Array(text.utf8))
+        }
+    }
+
+    private func texts(_ languages: [String], nib: String = "Tides") throws -> [String?] {
+        let options = AssetClient.Options(socketPath: folder.absolute("none"), mayStartDaemon: false)
+        let bundle = NibBundle(at: folder.path, client: try AssetClient(options), languages: languages)
+        let instance = try bundle.nib(named: nib).instantiate()
+        return ["w1", "b1"].map {
+            (instance.object(identifier: $0) as? GenericObject)?.values.value("title", as: String.self)
+        }
+    }
+
+    private func write(_ language: String, _ text: String, utf16: Bool = false) throws {
+        let bytes: [UInt8] =
+            utf16 ? [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } : Array(text.utf8)
+        try folder.write("Resources/\(language).lproj/Tides.strings", bytes)
+    }
+
+    @Test(arguments: [false, true]) func textsOfTheLanguageReplaceThoseOfTheNib(utf16: Bool) throws {
+        try write("fr", "/* a window */ \"w1.title\" = \"Marées\";\n\"c1.title\" = \"Suivante\";\n", utf16: utf16)
+        #expect(try texts(["fr_CA"]) == ["Marées", "Suivante"])
+        #expect(try texts(["de", "fr"]) == ["Marées", "Suivante"])
+        #expect(try texts(["de"]) == ["Tides", "Next"])
+    }
+
+    @Test func aTextWithoutTranslationStays() throws {
+        try write("French", "\"c1.title\" = \"Suivante\"; \"x.title\" = \"?\"; \"w1.label\" = \"?\";")
+        #expect(try texts(["fr"]) == ["Tides", "Suivante"])
+    }
+
+    @Test func theLanguageOfTheNibNeedsNoTranslation() throws {
+        try write("fr", "\"w1.title\" = \"Marées\";")
+        #expect(try texts(["en_GB", "fr"]) == ["Tides", "Next"])
+        try write("en_GB", "\"w1.title\" = \"Tides, my dear\";")
+        #expect(try texts(["en_GB", "fr"]) == ["Tides, my dear", "Next"])
+        try folder.write("Resources/Info-gnustep.plist", Array("{ CFBundleDevelopmentRegion = French; }".utf8))
+        #expect(try texts(["fr", "en_GB"]) == ["Marées", "Next"])
+    }
+
+    @Test func onlyNibsOfBaseAreTranslated() throws {
+        try folder.write("Resources/fr.lproj/Plain.strings", Array("\"w1.title\" = \"Marées\";".utf8))
+        #expect(try texts(["fr"], nib: "Plain") == ["Tides", "Next"])
+    }
+
+    @Test func brokenTranslationsLeaveTheTexts() throws {
+        try write("fr", "\"w1.title\" = ")
+        #expect(try texts(["fr"]) == ["Tides", "Next"])
+    }
+}
