@@ -83,7 +83,8 @@ import WireProtocol
             OpenBundle(profile: .appKit, hasBundle: false).message(serial: 5),
             CloseBundle(context: 1).message(serial: 5),
             LookUp(context: 1, kind: .image, name: [0x61]).message(serial: 5),
-            LoadNib(context: 1, name: [0x61]).message(serial: 5),
+            // Up to version 1.3 it ended before the flags.
+            LoadNib(context: 1, name: [0x61]).message(serial: 5).dropLast(),
             Release(objects: [1]).message(serial: 5), List(kind: nil).message(serial: 5), Inspect().message(serial: 5),
             Purge().message(serial: 5),
         ]

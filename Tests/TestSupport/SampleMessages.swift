@@ -56,8 +56,8 @@ public struct SampleMessage: Sendable {
             Resolve(LookUp(context: 9, kind: .sound, name: Array("bell".utf8))),
             ["context": 9, "kind": 2, "flags": 0, "name": "bell"]),
         SampleMessage(
-            LoadNib(context: 9, name: Array("Main".utf8), system: SystemVersion(10, 4, 3)),
-            ["context": 9, "name": "Main", "system": 0x0A_0403]),
+            LoadNib(context: 9, name: Array("Main".utf8), system: SystemVersion(10, 4, 3), takesNames: true),
+            ["context": 9, "name": "Main", "system": 0x0A_0403, "flags": 1]),
         SampleMessage(Release(objects: [5, 6]), ["objects": [5, 6]]),
         SampleMessage(Received(count: 3), ["count": 3]),
         SampleMessage(List(kind: .sound), ["kind": 2]),
@@ -92,7 +92,12 @@ public struct SampleMessage: Sendable {
             ["context": 1, "resourceCount": 2, "path": "/b", "answers": [referenceFields], "index": 3]),
         SampleMessage(Found(answer, file: 5), ["answer": answerFields, "file": 5]),
         SampleMessage(
-            NibLoaded(references: [reference]), ["references": [referenceFields]]),
+            NibLoaded(
+                references: [reference],
+                names: [NibName(kind: .sound, name: Array("bell".utf8), usage: Array("Button".utf8))]),
+            [
+                "references": [referenceFields], "names": [["kind": 2, "name": "bell", "usage": "Button"]],
+            ]),
         SampleMessage(NamesFound(answers: [reference]), ["answers": [referenceFields]]),
         SampleMessage(
             StatisticsReply(statistics: [

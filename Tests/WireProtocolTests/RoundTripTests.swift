@@ -18,7 +18,12 @@ import WireProtocol
         try check(CloseBundle(context: 9))
         try check(LookUp(context: 1, kind: .sound, bundleOnly: true, name: [0xFF, 0x80]))
         try check(Resolve(LookUp(context: 1, kind: .image, name: [0x61])))
-        try check(LoadNib(context: 1, name: [0x61]))
+        // Version 1.3 had no flags.
+        let nib = LoadNib(context: 1, name: [0x61])
+        try check(nib, withoutItsEnds: [nib.message(serial: 1).count - 1])
+        #expect(try LoadNib(of: nib.message(serial: 1).dropLast()) == nib)
+        let names = LoadNib(context: 1, name: [0x61], takesNames: true)
+        try check(names, withoutItsEnds: [names.message(serial: 1).count - 1])
         try check(LookUpNames(context: 1, kind: .sound, names: [[0x61], []]))
         try check(LookUpNames(context: 1, kind: .image, names: [], prepares: true, recalls: true))
         try check(
@@ -47,13 +52,18 @@ import WireProtocol
         try check(NamesFound(answers: [NibReference(answer: Self.answer, status: .broken, reason: 4, usage: [0x61])]))
         try check(Found(Self.answer))
         try check(Found(Self.answer, file: 7))
-        try check(
-            NibLoaded(references: [
-                NibReference(answer: Self.answer, usage: [0x61]),
-                NibReference(
-                    answer: Answer(none: .sound, name: [0x62]), status: .broken, reason: 4, usage: [], diagnosis: [0x63]
-                ),
-            ]))
+        var loaded = NibLoaded(references: [
+            NibReference(answer: Self.answer, usage: [0x61]),
+            NibReference(
+                answer: Answer(none: .sound, name: [0x62]), status: .broken, reason: 4, usage: [], diagnosis: [0x63]
+            ),
+        ])
+        // Version 1.3 had no list of names.
+        let end = loaded.message(serial: 1).count - 2
+        try check(loaded, withoutItsEnds: [end])
+        #expect(try NibLoaded(of: loaded.message(serial: 1)[..<end]) == loaded)
+        loaded.names = [NibName(kind: .image, name: [0x61], usage: [0x62, 0x63])]
+        try check(loaded, withoutItsEnds: [end])
         try check(StatisticsReply(statistics: [Statistic(name: [0x61], kind: .gauge, unit: .bytes, value: 8)]))
         try check(
             BundleList(bundles: [

@@ -14,6 +14,8 @@ final class FakeService: Sendable {
         var sounds: [String: Answer] = [:]
         /// References that every nib has.
         var references: [NibReference] = []
+        /// What every nib names, for clients to whom names are enough.
+        var names: [NibName] = []
         /// The messages that came, without hello and received.
         var log: [MessageType] = []
         /// Holds by object number.
@@ -63,6 +65,10 @@ final class FakeService: Sendable {
                 BundleOpened(context: UInt32(body.scale), resourceCount: 3, path: path, index: index), to: request)
         case .lookUp: try answer(try request.body() as LookUp, request, on: connection)
         case .loadNib:
+            let names = state.withLock { $0.names }
+            if !names.isEmpty, try request.body(LoadNib.self).takesNames {
+                return try connection.reply(NibLoaded(names: names), to: request)
+            }
             let references = hold(state.withLock { $0.references })
             try connection.reply(NibLoaded(references: Array(references.prefix(1))), to: request, more: true)
             try connection.reply(NibLoaded(references: Array(references.dropFirst())), to: request)

@@ -10,7 +10,8 @@ struct LoadedReference {
     /// The registered name; the name in the nib when nothing was found.
     let name: TerminatedText
     let usage: TerminatedText
-    let path: TerminatedText
+    /// The file of the answer; nil: the object's.
+    private let answeredPath: TerminatedText?
     /// What is wrong; empty on success.
     let message: TerminatedText
     /// Nil when there is none.
@@ -21,6 +22,44 @@ struct LoadedReference {
     let damage: FileDamage?
     let origin: Answer.Origin
     let duration: UInt64
+    /// The file; empty when none was found.
+    var path: TerminatedText {
+        if let answeredPath { return answeredPath }
+        return object.map { object in object.client.withTable { _ in object.path } } ?? .empty
+    }
+
+    /// What a message says of a reference.
+    fileprivate init(_ reference: NibReference, _ object: AssetObject?) {
+        let answer = reference.answer
+        kind = answer.kind
+        isEmbedded = answer.flags.contains(.embedded)
+        name = TerminatedText(answer.name)
+        usage = TerminatedText(reference.usage)
+        answeredPath = TerminatedText(answer.path)
+        message = reference.diagnosis.isEmpty ? .empty : TerminatedText(reference.diagnosis)
+        self.object = object
+        status = AssetError.Status(rawValue: Int32(reference.status.rawValue))
+        damage = FileDamage(rawValue: reference.reason)
+        origin = answer.origin
+        duration = answer.duration
+    }
+
+    /// A name whose object was found in the index.
+    fileprivate init(_ named: NibName, _ object: AssetObject) {
+        kind = named.kind
+        isEmbedded = false
+        // Of an alias it is the name of its target.
+        let isOwn = object.record.isNamed(named.name)
+        name = TerminatedText(isOwn ? named.name : (try? object.record.name) ?? named.name)
+        usage = TerminatedText(named.usage)
+        answeredPath = nil
+        message = .empty
+        self.object = object
+        status = nil
+        damage = nil
+        origin = .shared
+        duration = 0
+    }
 }
 
 /// A nib's references. Holds their objects while it lives.
@@ -49,13 +88,17 @@ extension ClientCore {
     ) throws(AssetError) -> NibObject {
         try call { (connection, deadline) throws(ExchangeFailure) in
             let number = try self.number(of: context, on: connection, until: deadline)
-            let request = LoadNib(context: number, name: name, system: system)
+            // What the index leads to needs no more than its name.
+            let request = LoadNib(
+                context: number, name: name, system: system, takesNames: self.withTable { $0.readsIndex(of: context) })
             let parts = try self.supplyingFiles { (file) throws(ExchangeFailure) in
                 try connection.askForParts(request, for: NibLoaded.self, file: supplied ?? file, until: deadline)
             }
+            // Memory may have come with it.
+            try self.notice(connection)
             var references: [LoadedReference] = []
-            for reference in parts.flatMap({ $0.references }).prefix(ClientLimits.references.value) {
-                do throws(ExchangeFailure) {
+            do throws(ExchangeFailure) {
+                for reference in parts.flatMap({ $0.references }).prefix(ClientLimits.references.value) {
                     // What the daemon knew of the bundle was lost meanwhile.
                     if reference.status == .unknownContext {
                         throw .refused(Failure(.unknownContext, text: reference.diagnosis))
@@ -65,29 +108,56 @@ extension ClientCore {
                         ? try self.supplyFile(for: reference, in: number, on: connection, until: deadline)
                         : (reference, nil)
                     references.append(try self.enter(complete, file, in: context, on: connection))
-                } catch {
-                    _ = NibObject(client: self, references)  // releases the objects so far
-                    throw error
                 }
+                for part in parts {
+                    for name in part.names.prefix(ClientLimits.references.value - references.count) {
+                        references.append(try self.find(name, in: context, number, on: connection, until: deadline))
+                    }
+                }
+            } catch {
+                _ = NibObject(client: self, references)  // releases the objects so far
+                throw error
             }
             return NibObject(client: self, references)
         }
     }
 
-    /// Completes a reference to a file that only this process may read. Returns the file, too, when it is streamed. An error of the file
-    /// becomes the reference's.
+    /// Finds the object of a name in the index; asks where that does not tell.
+    private func find(
+        _ name: NibName, in context: BundleContext, _ number: UInt32, on connection: Connection, until deadline: UInt64
+    ) throws(ExchangeFailure) -> LoadedReference {
+        let known = withTable { $0.takeIndexed(name.kind, name.name.span, in: context, .first, for: self) }
+        if case .object(let object, _) = known {
+            return unsafe LoadedReference(name, object.takeUnretainedValue())
+        }
+        let missing = NibReference(answer: Answer(none: name.kind, name: name.name), usage: name.usage)
+        let (reference, file) = try complete(missing) { () throws(ExchangeFailure) in
+            try self.ask(name.kind, name.name, bundleOnly: false, in: number, on: connection, deadline)
+        }
+        return try enter(reference, file, in: context, on: connection)
+    }
+
+    /// Completes a reference to a file that only this process may read. Returns the file, too, when it is streamed.
     private func supplyFile(
         for reference: NibReference, in context: UInt32, on connection: Connection, until deadline: UInt64
     ) throws(ExchangeFailure) -> (NibReference, FileDescriptor?) {
+        let request = LookUp(context: context, kind: reference.answer.kind, name: reference.answer.name)
+        return try complete(reference) { () throws(ExchangeFailure) in
+            try connection.find(request, file: try self.openForDaemon(reference.diagnosis), until: deadline)
+        }
+    }
+
+    /// Completes a reference with the answer to a question of its own. An error of the file becomes the reference's.
+    private func complete(
+        _ reference: NibReference, _ ask: () throws(ExchangeFailure) -> (answer: Answer, file: FileDescriptor?)
+    ) throws(ExchangeFailure) -> (NibReference, FileDescriptor?) {
         var complete = reference
-        do {
-            let request = LookUp(context: context, kind: reference.answer.kind, name: reference.answer.name)
-            let (answer, file) = try connection.find(
-                request, file: try openForDaemon(reference.diagnosis), until: deadline)
-            complete.answer = answer
+        do throws(ExchangeFailure) {
+            let found = try ask()
+            complete.answer = found.answer
             complete.status = .done
             complete.diagnosis = []
-            return (complete, file)
+            return (complete, found.file)
         } catch {
             guard case .refused(let failure) = error, AssetError.Status(rawValue: Int32(failure.status.rawValue)) != nil
             else { throw error }
@@ -103,19 +173,12 @@ extension ClientCore {
     ) throws(ExchangeFailure) -> LoadedReference {
         let answer = reference.answer
         var object: AssetObject?
-        let isEmbedded = answer.flags.contains(.embedded)
         if answer.object != 0 {
             object =
-                isEmbedded
+                answer.flags.contains(.embedded)
                 ? try nameless(answer, nil, on: connection)
                 : try enter(answer, file, named: answer.name, in: context, .first, on: connection)
         }
-        return LoadedReference(
-            kind: answer.kind, isEmbedded: isEmbedded, name: TerminatedText(answer.name),
-            usage: TerminatedText(reference.usage),
-            path: TerminatedText(answer.path), message: TerminatedText(reference.diagnosis), object: object,
-            status: AssetError.Status(rawValue: Int32(reference.status.rawValue)),
-            damage: FileDamage(rawValue: reference.reason), origin: answer.origin,
-            duration: answer.duration)
+        return LoadedReference(reference, object)
     }
 }

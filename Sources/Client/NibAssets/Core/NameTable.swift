@@ -74,7 +74,8 @@ struct NameTable: ~Copyable {
 
     /// What the context's index says of a name: an object, of which the caller gets a use, or that there is none.
     mutating func takeIndexed(
-        _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext, for client: ClientCore
+        _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext, _ precedence: Precedence = .latest,
+        for client: ClientCore
     ) -> KnownName {
         guard let index = context.index, index.belongs(to: session) else { return .unknown }
         let found: IndexReader.Found
@@ -108,13 +109,18 @@ struct NameTable: ~Copyable {
             object = hold(found)
             object.isNumbered = true
         }
-        names.set(
-            kind, name, scope: context.identifier, to: object, Answer.Flags(rawValue: found.flags),
-            index.place(of: found))
+        if precedence == .latest || current(kind, name, scope: context.identifier) == nil {
+            names.set(
+                kind, name, scope: context.identifier, to: object, Answer.Flags(rawValue: found.flags),
+                index.place(of: found))
+        }
         hits += 1
         index.countHit(found)
         return unsafe .object(Unmanaged.passUnretained(object), Answer.Flags(rawValue: found.flags))
     }
+
+    /// Whether the context's index may be read now.
+    func readsIndex(of context: BundleContext) -> Bool { context.index?.belongs(to: session) ?? false }
 
     /// The position of a name that has an object: a given name, or one that is current.
     @inline(__always)
@@ -131,7 +137,7 @@ struct NameTable: ~Copyable {
     }
 
     /// The object of a name in a context, if it is live on the current connection, or live while there is no connection.
-    private mutating func current(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> AssetObject? {
+    private mutating func current(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> AssetObject? {
         guard let position = names.find(kind, name, scope: scope), let object = object(at: position),
             object.isCurrent(in: session)
         else { return nil }
@@ -181,7 +187,7 @@ struct NameTable: ~Copyable {
     /// Takes an answer that holds its object.
     mutating func add(_ answer: WaitingAnswer, named name: [UInt8], in context: BundleContext) {
         let kind = answer.answer.kind
-        guard context.uses > 0, current(kind, name, scope: context.identifier) == nil,
+        guard context.uses > 0, current(kind, name.span, scope: context.identifier) == nil,
             waiting.add(answer, named: name, scope: context.identifier)
         else { return giveBack(answer.source.number) }
     }
@@ -190,7 +196,7 @@ struct NameTable: ~Copyable {
     mutating func knows(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> Bool {
         let scope = context.identifier
         if waiting.has(kind, name, scope: scope) || missing(kind, name, in: context) != nil
-            || current(kind, name, scope: scope) != nil
+            || current(kind, name.span, scope: scope) != nil
         {
             return true
         }
@@ -255,7 +261,7 @@ struct NameTable: ~Copyable {
         }
         _ = hold(object)
         object.isNumbered = true
-        if precedence == .latest || current(kind, name, scope: scope) == nil {
+        if precedence == .latest || current(kind, name.span, scope: scope) == nil {
             names.set(kind, name.span, scope: scope, to: object, flags)
         }
         return object

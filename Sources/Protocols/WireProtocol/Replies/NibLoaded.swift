@@ -1,3 +1,4 @@
+public import AssetModel
 public import MessageCoding
 
 /// The result for one reference of a nib.
@@ -70,6 +71,35 @@ public struct NamesFound: MessageBody, Hashable {
     public init(from reader: inout ByteReader) throws(ProtocolError) { answers = try [NibReference](from: &reader) }
 }
 
+/// A name in a nib, whose object the context's index leads to.
+public struct NibName: Hashable, Sendable {
+    /// Image or sound.
+    public var kind: AssetKind
+    /// The name as the nib has it.
+    public var name: [UInt8]
+    /// The object and attribute that use it ("NSButtonCell.NSNormalImage").
+    public var usage: [UInt8]
+
+    /// Creates a name.
+    public init(kind: AssetKind, name: [UInt8], usage: [UInt8]) {
+        self.kind = kind
+        self.name = name
+        self.usage = usage
+    }
+
+    func write(to writer: inout ByteWriter) {
+        writer.write(kind.rawValue)
+        writer.writeText(name)
+        writer.writeText(usage)
+    }
+
+    init(from reader: inout ByteReader) throws(ProtocolError) {
+        kind = try reader.choice("kind") { AssetKind(rawValue: $0) }
+        name = try reader.text()
+        usage = try reader.text()
+    }
+}
+
 /// The answer to `LoadNib`, or a part of it.
 public struct NibLoaded: MessageBody, Hashable {
     /// The type of messages with this body.
@@ -77,13 +107,28 @@ public struct NibLoaded: MessageBody, Hashable {
 
     /// The references in the nib's order.
     public var references: [NibReference]
+    /// All references, instead of those above, where the client finds every object in the context's index.
+    public var names: [NibName]
 
     /// Creates a reply.
-    public init(references: [NibReference]) { self.references = references }
+    public init(references: [NibReference] = [], names: [NibName] = []) {
+        self.references = references
+        self.names = names
+    }
 
     /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) { references.write(to: &writer) }
+    public func write(to writer: inout ByteWriter) {
+        references.write(to: &writer)
+        writer.write(UInt16(names.count))
+        for name in names { name.write(to: &writer) }
+    }
 
     /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) { references = try [NibReference](from: &reader) }
+    public init(from reader: inout ByteReader) throws(ProtocolError) {
+        references = try [NibReference](from: &reader)
+        // Version 1.3 ends here.
+        names =
+            reader.remaining == 0
+            ? [] : try reader.items { (reader) throws(ProtocolError) in try NibName(from: &reader) }
+    }
 }

@@ -84,12 +84,15 @@ public struct LoadNib: MessageBody, Hashable {
     public var name: [UInt8]
     /// The system version whose form of a wrapper is loaded; nil: the references of all forms, and the media of the newest.
     public var system: SystemVersion?
+    /// Whether names are enough where the context's index leads to all objects.
+    public var takesNames: Bool
 
     /// Creates a request.
-    public init(context: UInt32, name: [UInt8], system: SystemVersion? = nil) {
+    public init(context: UInt32, name: [UInt8], system: SystemVersion? = nil, takesNames: Bool = false) {
         self.context = context
         self.name = name
         self.system = system
+        self.takesNames = takesNames
     }
 
     /// Appends the body, field by field.
@@ -97,6 +100,7 @@ public struct LoadNib: MessageBody, Hashable {
         writer.write(context)
         writer.writeText(name)
         writer.write(system?.packed ?? 0)
+        writer.write(UInt8(takesNames ? 1 : 0))
     }
 
     /// Reads the body, field by field.
@@ -105,5 +109,7 @@ public struct LoadNib: MessageBody, Hashable {
         name = try reader.text()
         let packed: UInt32 = try reader.field()
         system = packed == 0 ? nil : SystemVersion(packed: packed)
+        // Version 1.3 ends here.
+        takesNames = reader.remaining == 0 ? false : try reader.field(UInt8.self) & 1 != 0
     }
 }

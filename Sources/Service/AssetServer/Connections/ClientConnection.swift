@@ -287,7 +287,15 @@ final class ClientConnection {
     private func loadNib(_ request: LoadNib, _ supplied: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
         if readsIndexes { components.indexes.make(for: context) }
-        try perform(serial) { [components, requester] () throws(RequestFailure) in
+        var request = request
+        if request.takesNames, supplied == nil {
+            request.takesNames = false  // it asks for the same nib
+            if let names = components.nibs.indexedNames(request, context) {
+                announceMemories(of: context)
+                return channel.send(NibLoaded(names: names).message(serial: serial))
+            }
+        }
+        try perform(serial) { [components, requester, request] () throws(RequestFailure) in
             try await self.send(NibLoaded.self, serial, { self.reference($0) }) { deliver throws(RequestFailure) in
                 try await components.nibs.load(
                     request, context, supplied: supplied, for: requester, deliver: deliver)

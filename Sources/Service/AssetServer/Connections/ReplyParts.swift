@@ -16,13 +16,13 @@ struct ReplyWriter<Reply: ReplyInParts> {
     private let channel: MessageChannel
     private let serial: UInt32
     private var items: [Reply.Item] = []
-    private var size = emptySize
-
-    private static var emptySize: Int { MessageHeader.size + 2 }
+    private let emptySize = Reply(items: []).message(serial: 1).count
+    private var size: Int
 
     init(to channel: MessageChannel, serial: UInt32) {
         self.channel = channel
         self.serial = serial
+        size = emptySize
     }
 
     /// Adds an item; sends those before it if there is no room for it in their message.
@@ -46,7 +46,7 @@ struct ReplyWriter<Reply: ReplyInParts> {
     private mutating func send(hasMore: Bool) {
         channel.send(Reply(items: items).message(serial: serial, hasMore: hasMore))
         items = []
-        size = Self.emptySize
+        size = emptySize
     }
 }
 
@@ -63,6 +63,11 @@ extension NamesFound: ReplyInParts {
 extension NibReference {
     /// Bytes that it takes in a message.
     var byteCount: Int { bytes(of: answer) + 8 + usage.count + diagnosis.count }
+}
+
+extension NibName {
+    /// Bytes that it takes in a message.
+    var byteCount: Int { 5 + name.count + usage.count }
 }
 
 extension Resolution: ReplyInParts {

@@ -74,6 +74,9 @@ final class ContextIndex {
 
     // MARK: Answers
 
+    /// Whether a client that knows the memory finds the object of a name.
+    func leadsToObject(of name: [UInt8], _ kind: AssetKind) -> Bool { writer.answer(kind, name)?.state == .found }
+
     /// Enters a remembered answer, or takes out what there was if it is none for everybody who asks for the name.
     func publish(_ record: AnswerRecord) {
         guard let key = record.ordinaryKey else { return }

@@ -82,6 +82,27 @@ final class NibLoader {
         withExtendedLifetime(found.turn) {}
     }
 
+    /// The names in a nib that is remembered, if the context's index leads to the objects of all of them, in one message: then the client finds them by
+    /// itself. Nil as well where that takes too long to find out.
+    func indexedNames(_ request: LoadNib, _ context: AssetContext) -> [NibName]? {
+        guard let nib = context.knownNib(request, system: system)?.nib, nib.wrapper == nil, nib.media.isEmpty,
+            let index = context.index, index.isCurrent
+        else { return nil }
+        var size = NibLoaded().message(serial: 1).count
+        var names: [NibName] = []
+        for reference in nib.references {
+            let name = NibName(kind: reference.kind, name: reference.name, usage: reference.usage)
+            size += name.byteCount
+            if names.count % 32 == 31, EventLoopActor.isTurnOver { return nil }
+            guard size <= WireLimits.messageBytes.value, index.leadsToObject(of: name.name, name.kind) else {
+                return nil
+            }
+            names.append(name)
+        }
+        statistics.count(.nibsLoaded)
+        return names
+    }
+
     /// Describes an interface file completely, as JSON.
     func describe(_ file: SuppliedFile, for requester: Requester) async throws(RequestFailure) -> (
         memory: FileDescriptor, byteCount: UInt64, reservation: CacheReservation
