@@ -240,7 +240,9 @@ final class ClientConnection {
         let start = monotonicNanoseconds()
         if supplied == nil, let known = components.lookup.knownAnswer(request, context) {
             // The common case: the answer is there, and no task is needed.
-            return try reply(try known.get(), serial, after: monotonicNanoseconds() - start)
+            let found = try known.get()
+            if readsIndexes, let record = found.record { context.publishAgain(record) }
+            return try reply(found, serial, after: monotonicNanoseconds() - start)
         }
         try perform(serial) { [loop, components, requester] () throws(RequestFailure) in
             let found = try await loop.inTime(request.description) { () async throws(RequestFailure) in
