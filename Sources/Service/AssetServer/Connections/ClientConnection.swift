@@ -358,8 +358,7 @@ final class ClientConnection {
                     do throws(RequestFailure) {
                         try await work()
                     } catch {
-                        guard error.isOutOfDescriptors, components.giveUpDescriptors(error.description, for: user)
-                        else { throw error }
+                        guard await components.makeRoom(after: error, for: user) else { throw error }
                         try await work()
                     }
                 } catch {
