@@ -253,7 +253,8 @@ let package = Package(
             "ScenarioTests",
             uses: [
                 "AssetModel", "BlockingTests", "CatalogWriting", "DrawingSamples", "JSON", "LinuxSystem",
-                "MediaWriting", "NibAssets", "NibWriting", "PictureFiles", "TestSupport", "WireProtocol",
+                "MediaWriting", "NibAssets", "NibWriting", "PictureFiles", "SharedLayout", "TestSupport",
+                "WireProtocol",
             ],
             besides: ["GNUstepProbe"]),
         .tests(
@@ -508,7 +509,9 @@ let package = Package(
                 "NibFormats", "NibWriting", "SampleWriting", "SharedLayout", "WireProtocol",
             ]),
         .module("ManagerStandIn", in: "Development", uses: ["LinuxSystem"]),
-        .module("EvictionSimulation", in: "Development", uses: ["AssetCache"], optimized: true),
+        .module(
+            "EvictionSimulation", in: "Development", uses: ["AssetCache", "AssetModel", "LinuxSystem", "SharedLayout"],
+            optimized: true),
         .tests("EvictionSimulationTests", uses: ["EvictionSimulation", "TestSupport"]),
         .tests("BenchmarkTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport"]),
 

@@ -175,6 +175,6 @@ extension AssetCache {
     /// What is done when memory is short.
     func trim() {
         let goal = usedBytes > bytesToTrim ? usedBytes - bytesToTrim : 0
-        while usedBytes > goal, evictLowest() {}
+        while usedBytes > goal, shrink() {}
     }
 }

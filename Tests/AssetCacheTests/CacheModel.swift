@@ -1,4 +1,5 @@
 import AssetModel
+import LinuxSystem
 
 @testable import AssetCache
 
@@ -13,7 +14,7 @@ struct CacheModel {
         let duration: UInt64
         let byteCount: Int
         /// The record's piece first.
-        let pieces: [Piece]
+        var pieces: [Piece]
         let large: Large?
         var holds = 1
         var uses: UInt64 = 1
@@ -52,29 +53,36 @@ struct CacheModel {
         var published: UInt64 = 0
         var evicted: UInt64 = 0
         var purged: UInt64 = 0
+        var moved: UInt64 = 0
+        /// Entries that moved because their segment was emptied; not set back by a restart.
+        var movedOut: UInt64 = 0
     }
 
-    private struct Segment {
-        let memory: UInt32
-        let visibility: Visibility
-        var isTaken = [Bool](repeating: false, count: AssetCache.segmentSize / 64)
-    }
+    static let cellsOfPage = MemoryFile.pageSize / 64
+    /// The header and the daemon's table.
+    static let firstCell = 66
 
-    /// The header, and a bit for each cell.
-    private static let firstCell = 1 + AssetCache.segmentSize / 64 / 8 / 64
+    /// How far the look for entries that can move has come, and the bytes of gaps that the last one left.
+    struct Sweep {
+        var position: (memory: UInt32, cell: Int)?
+        var left = 0
+    }
 
     let limit: UInt64
     let userLimit: UInt64
-    private(set) var entries: [Entry] = []
-    private(set) var found: [CacheKey: UInt64] = [:]
+    var entries: [Entry] = []
+    var found: [CacheKey: UInt64] = [:]
     /// Memories that were given back, in order.
-    private(set) var retired: [UInt32] = []
-    private(set) var counters = Counters()
-    private var segments: [Segment] = []
+    var retired: [UInt32] = []
+    var counters = Counters()
+    var segments: [Segment] = []
+    var sweeps: [Visibility: Sweep] = [:]
+    /// The segment that is being emptied, and the entries in it that are still to move.
+    var emptying: (memory: UInt32, entries: [UInt64])?
     /// Bytes of large memories, and bytes that are reserved for such.
-    private var charges: [(bytes: UInt64, visibility: Visibility)] = []
-    private var age = 0.0
-    private var clock: UInt64 = 0
+    var charges: [(bytes: UInt64, visibility: Visibility)] = []
+    var age = 0.0
+    var clock: UInt64 = 0
     private var nextEntry: UInt64 = 1
     private var nextMemory: UInt32 = 1
 
@@ -87,9 +95,9 @@ struct CacheModel {
 
     var usedBytes: UInt64 { used { _ in true } }
 
-    private func used(_ counts: (Visibility) -> Bool) -> UInt64 {
+    func used(_ counts: (Visibility) -> Bool) -> UInt64 {
         charges.reduce(0) { $0 + (counts($1.visibility) ? $1.bytes : 0) }
-            + UInt64(segments.count { counts($0.visibility) } * AssetCache.segmentSize)
+            + UInt64(segments.reduce(0) { $0 + (counts($1.visibility) ? $1.pages : 0) } * MemoryFile.pageSize)
     }
 
     mutating func reserve(_ bytes: UInt64, for visibility: Visibility) throws(CacheError) {
@@ -112,16 +120,34 @@ struct CacheModel {
         if usedBytes + bytes > limit { throw .full(needed: bytes, limit: limit) }
     }
 
-    /// Evicts an entry if bytes do not fit; false when they do, or never will.
+    /// Makes a step to less memory if bytes do not fit; false when they do, or never will.
     private mutating func evictOne(for bytes: UInt64, _ visibility: Visibility) -> Bool {
-        if visibility != .everybody, used({ $0 == visibility }) + bytes > userLimit {
-            let going = entries.filter { $0.holds == 0 && $0.key.visibility == visibility }
-            guard bytes <= userLimit, let least = going.min(by: { $0.priority < $1.priority }) else { return false }
-            counters.evicted += 1
-            remove(least.number)
+        if visibility != .everybody && used({ $0 == visibility }) + bytes > userLimit {
+            if emptySegment(of: visibility, evenPartly: true) { return true }
+        } else if usedBytes + bytes > limit {
+            if emptySegment(evenPartly: true) { return true }
+        } else if usedBytes + lostBytes + bytes > limit, emptySegment() {
             return true
         }
-        return usedBytes + bytes > limit && bytes <= limit && evictLeast()
+        return makeRoom(for: bytes, visibility)
+    }
+
+    mutating func makeRoom(for bytes: UInt64, _ visibility: Visibility) -> Bool {
+        if visibility != .everybody, used({ $0 == visibility }) + bytes > userLimit {
+            return bytes <= userLimit && sweepOrEvict(visibility)
+        }
+        return usedBytes + bytes > limit && bytes <= limit && sweepOrEvict()
+    }
+
+    mutating func sweepOrEvict() -> Bool { sweep() || evictLeast() }
+
+    private mutating func sweepOrEvict(_ visibility: Visibility) -> Bool {
+        if sweep(visibility) { return true }
+        let going = entries.filter { $0.holds == 0 && $0.key.visibility == visibility }
+        guard let least = going.min(by: { $0.priority < $1.priority }) else { return false }
+        counters.evicted += 1
+        remove(least.number)
+        return true
     }
 
     // MARK: Placing and publishing
@@ -190,28 +216,59 @@ struct CacheModel {
     private mutating func allocate(_ byteCount: Int, _ visibility: Visibility) throws(CacheError) -> Piece {
         let length = max(1, (byteCount + 63) / 64)
         while true {
-            for index in segments.indices where segments[index].visibility == visibility {
-                guard let start = firstGap(of: length, in: segments[index].isTaken) else { continue }
-                for cell in start..<start + length { segments[index].isTaken[cell] = true }
-                return Piece(memory: segments[index].memory, cells: start..<start + length)
+            guard let (index, cells) = findPlace(length, visibility) else {
+                if hasAllSegments(visibility) ? sweepOrEvict(visibility) : sweepOrEvict() { continue }
+                throw .full(needed: UInt64(byteCount), limit: UInt64(AssetCache.segmentSize))
             }
-            let size = UInt64(AssetCache.segmentSize)
-            if evictOne(for: size, visibility) { continue }
-            try checkRoom(for: size, visibility)
-            var segment = Segment(memory: nextMemory, visibility: visibility)
-            for cell in 0..<Self.firstCell { segment.isTaken[cell] = true }
-            nextMemory += 1
-            segments.append(segment)
+            let bytes = newBytes(index, cells)
+            if evictOne(for: bytes, visibility) { continue }
+            try checkRoom(for: bytes, visibility)
+            return take(cells, in: index, visibility)
         }
     }
 
-    private func firstGap(of length: Int, in isTaken: [Bool]) -> Int? {
-        var free = 0
-        for (cell, taken) in isTaken.enumerated() {
-            free = taken ? 0 : free + 1
-            if free == length { return cell + 1 - length }
+    /// Takes cells of a segment, or of a new one.
+    mutating func take(_ cells: Range<Int>, in index: Int?, _ visibility: Visibility) -> Piece {
+        if index == nil {
+            segments.append(Segment(memory: nextMemory, visibility: visibility))
+            nextMemory += 1
         }
-        return nil
+        let index = index ?? segments.count - 1
+        segments[index].set(cells, isTaken: true)
+        return Piece(memory: segments[index].memory, cells: cells)
+    }
+
+    private func newBytes(_ index: Int?, _ cells: Range<Int>) -> UInt64 {
+        let new = Segment(memory: 0, visibility: .everybody)
+        let pages = index.map { segments[$0].newPages(cells) } ?? new.pages + new.newPages(cells)
+        return UInt64(pages * MemoryFile.pageSize)
+    }
+
+    private func hasAllSegments(_ visibility: Visibility) -> Bool {
+        visibility != .everybody
+            && UInt64(segments.count { $0.visibility == visibility } * AssetCache.segmentSize) >= 2 * userLimit
+    }
+
+    /// The first gap that needs no further page, else the first gap, else a new segment; nil where there may be none.
+    func findPlace(_ length: Int, _ visibility: Visibility) -> (segment: Int?, cells: Range<Int>)? {
+        for needsNone in length < 2 * Self.cellsOfPage ? [true, false] : [false] {
+            for index in usableSegments(visibility) {
+                if let start = gap(of: length, in: index, needsNone) { return (index, start..<start + length) }
+            }
+        }
+        if hasAllSegments(visibility) || UInt64(segments.count * AssetCache.segmentSize) >= 2 * limit { return nil }
+        return (nil, Self.firstCell..<Self.firstCell + length)
+    }
+
+    func usableSegments(_ visibility: Visibility) -> [Int] {
+        segments.indices.filter { segments[$0].visibility == visibility && segments[$0].memory != emptying?.memory }
+    }
+
+    func gap(of length: Int, in segment: Int, _ needsNoPage: Bool) -> Int? {
+        segments[segment].gaps.first {
+            $0.count >= length
+                && (!needsNoPage || segments[segment].newPages($0.lowerBound..<$0.lowerBound + length) == 0)
+        }?.lowerBound
     }
 
     // MARK: Using and holding
@@ -238,7 +295,7 @@ struct CacheModel {
 
     func entry(_ number: UInt64) -> Entry? { entries.first { $0.number == number } }
 
-    private mutating func change(_ number: UInt64, _ body: (inout Entry) -> Void) {
+    mutating func change(_ number: UInt64, _ body: (inout Entry) -> Void) {
         if let index = entries.firstIndex(where: { $0.number == number }) { body(&entries[index]) }
     }
 
@@ -259,9 +316,9 @@ struct CacheModel {
     }
 
     mutating func relieve() {
-        let least = max(usedBytes / 4, 2 * UInt64(AssetCache.segmentSize))
+        let least = max(usedBytes / 4, 4 << 20)
         let goal = usedBytes > least ? usedBytes - least : 0
-        while usedBytes > goal, evictLeast() {}
+        while usedBytes > goal, emptySegment() || sweepOrEvict() {}
     }
 
     private mutating func evictLeast() -> Bool {
@@ -284,20 +341,22 @@ struct CacheModel {
         }
     }
 
-    private mutating func free(_ pieces: [Piece]) {
+    mutating func free(_ pieces: [Piece]) {
         for piece in pieces {
             for index in segments.indices where segments[index].memory == piece.memory {
-                for cell in piece.cells { segments[index].isTaken[cell] = false }
+                segments[index].set(piece.cells, isTaken: false)
             }
         }
     }
 
-    private mutating func retireEmpty(_ memories: [UInt32]) {
+    mutating func retireEmpty(_ memories: [UInt32]) {
         for memory in memories {
             guard let index = segments.firstIndex(where: { $0.memory == memory }),
-                !segments[index].isTaken.dropFirst(Self.firstCell).contains(true)
+                segments[index].usedCells == 0
             else { continue }
-            segments.remove(at: index)
+            let visibility = segments.remove(at: index).visibility
+            if !segments.contains(where: { $0.visibility == visibility }) { sweeps[visibility] = nil }
+            if emptying?.memory == memory { emptying = nil }
             retired.append(memory)
         }
     }

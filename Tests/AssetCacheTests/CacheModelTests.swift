@@ -18,7 +18,7 @@ import Testing
         // A run that never does one of these proves nothing of it.
         for what in [
             "publish", "refuse", "find", "miss", "hold", "release", "invalidate", "cancel", "giveBack", "purge",
-            "relieve",
+            "relieve", "moveTogether", "restart",
         ] {
             #expect(use.done[what, default: 0] > 0, "\(what) never happened")
         }

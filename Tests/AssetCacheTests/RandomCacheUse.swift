@@ -9,13 +9,12 @@ import WireProtocol
 
 /// Does the same at random to a cache and to its model, and compares what can be seen of both after each step.
 struct RandomCacheUse {
-    private let cache: AssetCache
+    private var cache: AssetCache
+    private let store = RestartFixture.Store()
     private var model: CacheModel
     private var random: SeededGenerator
     private let told = Told()
     private let scratch: Mapping
-    /// Stands for all large objects: the cache looks at no byte of them.
-    private let largeFile: FileDescriptor
     /// Entries that are held, once for each hold.
     private var held: [CacheEntry] = []
     /// Placed data that wait for their record.
@@ -30,12 +29,11 @@ struct RandomCacheUse {
 
     init(seed: UInt64) throws {
         random = SeededGenerator(seed: seed)
-        cache = AssetCache(limit: 12 << 20, userLimit: 5 << 20)
+        cache = try store.cache(limit: 12 << 20, userLimit: 5 << 20)
         model = CacheModel(limit: cache.limit, userLimit: cache.userLimit)
         let file = try MemoryFile.create("scratch", allocating: UInt64(AssetCache.smallObjectLimit))
         scratch = try Mapping(file, count: AssetCache.smallObjectLimit, writable: true)
-        largeFile = try MemoryFile.create("large")
-        cache.memoryRetired = { [told] in told.retired.append($0.number) }
+        restarted()
     }
 
     // MARK: Steps
@@ -55,19 +53,40 @@ struct RandomCacheUse {
         case 89..<93: cancel()
         case 93..<95: try publish(waiting.popLast())
         case 95..<98: purge()
+        case 98:
+            let expected = model.moveTogether()
+            #expect(cache.moveTogether() == expected)
+            count("moveTogether")
         default:
-            cache.trim()
-            model.relieve()
-            count("relieve")
+            if Bool.random(using: &random) { try restart() } else { relieve() }
         }
-        #expect(cache.usedBytes == model.usedBytes)
+        #expect(cache.usedBytes == model.usedBytes && cache.lostBytes == model.lostBytes)
         cache.checkInvariants()
         #expect(told.retired.sorted() == model.retired.sorted())
         #expect(cache.metrics[.entriesPublished] == model.counters.published)
         #expect(cache.metrics[.entriesEvicted] == model.counters.evicted)
         #expect(cache.metrics[.entriesPurged] == model.counters.purged)
+        #expect(cache.metrics[.entriesMoved] == model.counters.moved)
         #expect(cache.count == model.entries.count)
     }
+
+    private mutating func relieve() {
+        cache.trim()
+        model.relieve()
+        count("relieve")
+    }
+
+    /// The daemon is killed, and the next one goes on.
+    private mutating func restart() throws {
+        cache = try store.cache(limit: cache.limit, userLimit: cache.userLimit)
+        model.restart()
+        (held, waiting, told.retired) = ([], [], [])
+        restarted()
+        compare()
+        count("restart")
+    }
+
+    private func restarted() { cache.memoryRetired = { [told] in told.retired.append($0.number) } }
 
     /// Compares every entry.
     func compare() {
@@ -84,6 +103,7 @@ struct RandomCacheUse {
 
     /// Gives everything back: nothing may be left.
     mutating func end() {
+        #expect(model.counters.movedOut > 0, "no segment was emptied")
         while !held.isEmpty { release() }
         while !waiting.isEmpty { cancel() }
         _ = cache.purge { _ in true }
@@ -125,8 +145,12 @@ struct RandomCacheUse {
             count("giveBack")
             return nil
         }
+        // The cache looks at no byte of it, and it needs no page.
+        let file = try MemoryFile.create("large")
+        try MemoryFile.resize(file, to: UInt64(byteCount))
+        try MemoryFile.seal(file, [.write, .shrink, .grow])
         return (
-            try cache.stage(sealed: largeFile, count: byteCount, visibility: visibility),
+            try cache.stage(sealed: file, count: byteCount, visibility: visibility),
             model.placeLarge(UInt64(byteCount), visibility), visibility
         )
     }

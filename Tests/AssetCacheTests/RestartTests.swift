@@ -8,101 +8,16 @@ import Testing
 
 /// The memory of a cache is taken over by the next one.
 @Suite(.timeLimit(.minutes(20))) struct RestartTests {
-    /// What a service manager would have.
-    private final class Store {
-        var files: [String: FileDescriptor] = [:]
-        var taken = AssetCache.TakenOver()
+    let store = RestartFixture.Store()
+    let fixture: RestartFixture
 
-        /// The next daemon's cache.
-        func cache(limit: UInt64 = 24 << 20) throws -> AssetCache {
-            let kept = files.map { KeptMemory(name: $0.key, file: $0.value) }
-            let cache = AssetCache(limit: limit, userLimit: limit / 3)
-            taken = try cache.keepMemory(
-                in: MemoryStore(keep: { self.files[$1] = $0 }, forget: { self.files[$0] = nil }), takingOver: kept)
-            cache.checkInvariants()
-            return cache
-        }
-    }
-
-    /// Bytes that a client has, and where: whatever happens, they may not change.
-    private struct Seen {
-        let mapping: Mapping
-        let offset: Int
-        let bytes: [UInt8]
-
-        var isIntact: Bool { mapping.matches(bytes.span, at: offset) }
-    }
-
-    private let scratch: Mapping
-
-    init() throws {
-        let file = try MemoryFile.create("scratch", allocating: UInt64(AssetCache.smallObjectLimit))
-        scratch = try Mapping(file, count: AssetCache.smallObjectLimit, writable: true)
-    }
-
-    private func bytes(of number: Int, count: Int) -> [UInt8] { [UInt8](repeating: UInt8(number % 251), count: count) }
-
-    /// An entry made of file `number`, of so many bytes, all of which are the same; large ones have a memory of their own.
-    private func add(_ number: Int, _ count: Int, _ visibility: Visibility, to cache: AssetCache) throws -> CacheEntry {
-        let staged: StagedData
-        if count <= AssetCache.smallObjectLimit {
-            scratch.write(bytes(of: number, count: count), at: 0)
-            staged = try cache.stage(copying: scratch, at: 0, count: count, visibility: visibility)
-        } else {
-            try cache.reserve(UInt64(count), for: visibility)
-            let file = try MemoryFile.create("large")
-            try file.write(bytes(of: number, count: count), at: 0)
-            try MemoryFile.seal(file, [.write, .shrink, .grow])
-            staged = try cache.stage(sealed: file, count: count, visibility: visibility)
-        }
-        let sound = SoundDescription(
-            sampleRate: 8_000, channelCount: 1, sampleFormat: .int16, frameCount: UInt64(count / 2), fileFormat: 1)
-        return try cache.publish(
-            key(number, visibility), content: .sound(staged.location, sound), isTemplate: false,
-            decodeDuration: UInt64(number + 1), path: Array("/file \(number)".utf8), staged: [staged])
-    }
-
-    /// A key with everything that a key may have, depending on the number.
-    private func key(_ number: Int, _ visibility: Visibility) -> CacheKey {
-        let file = FileVersion(
-            identity: .init(device: 7, inode: UInt64(number)), size: 100, modified: -5, changed: Int64(number))
-        var item = CatalogItem(.image, number: UInt32(number), name: Array("name".utf8), file: Array("a file".utf8))
-        item.language = Array("de".utf8)
-        return CacheKey(
-            kind: .sound, name: Array("sound \(number % 7)".utf8), files: [[file], [file, file], []][number % 3],
-            items: number % 5 == 0 ? [item, item] : [], medium: number % 4 == 0 ? UInt32(number) : nil, pixelForm: nil,
-            sampleForm: number % 2 == 0 ? .int16 : nil,
-            renderingSize: [nil, .scale(2), .pixels(PixelSize(width: 3, height: 4))][number % 3], visibility: visibility
-        )
-    }
-
-    private func seen(_ entry: CacheEntry) throws -> [Seen] {
-        var all: [Seen] = []
-        for range in entry.ranges {
-            let mapping = try Mapping(range.memory.descriptor, count: range.memory.byteCount, writable: false)
-            // Of the record, the state may change.
-            let start = range.offset + (all.isEmpty ? ObjectRecord.stateOffset + 4 : 0)
-            let count = range.count - (start - range.offset)
-            all.append(Seen(mapping: mapping, offset: start, bytes: mapping.copyBytes(at: start, count: count)))
-        }
-        return all
-    }
-
-    private func expectSame(_ entry: CacheEntry?, as earlier: CacheEntry) throws {
-        let entry = try #require(entry)
-        #expect(entry.key == earlier.key && entry.path == earlier.path && entry.byteCount == earlier.byteCount)
-        #expect(entry.decodeDuration == earlier.decodeDuration && entry.isStreamed == earlier.isStreamed)
-        #expect(
-            entry.recordOffset == earlier.recordOffset && entry.memories.map(\.number) == earlier.memories.map(\.number)
-        )
-    }
+    init() throws { fixture = try RestartFixture() }
 
     @Test("nothing is lost, and what earlier clients may read is never written again", arguments: 1...4)
     func randomRestarts(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let store = Store()
         var cache = try store.cache()
-        var (held, seen): ([CacheEntry], [Seen]) = ([], [])
+        var (held, seen): ([CacheEntry], [RestartFixture.Seen]) = ([], [])
         var number = 0
         var (restarts, restored) = (0, 0)
         for _ in 0..<500 {
@@ -112,18 +27,21 @@ import Testing
                 let large = Int.random(in: 0..<8, using: &random) == 0
                 let count = 2 * Int.random(in: large ? 140_000...400_000 : 10...30_000, using: &random)
                 let visibility: Visibility = Bool.random(using: &random) ? .everybody : .user(UInt32(number % 2))
-                if let entry = try? add(number, count, visibility, to: cache) { held.append(entry) }
+                if let entry = try? fixture.add(number, count, visibility, to: cache) { held.append(entry) }
             case 45..<85:
                 if let index = held.indices.randomElement(using: &random) { cache.release(held.remove(at: index)) }
             case 85..<89: if let entry = cache.allEntries.randomElement(using: &random) { cache.invalidate(entry) }
-            case 89..<93: _ = cache.evictLowest()
+            case 89..<91: _ = cache.evictLowest()
+            case 91..<94: while cache.moveTogether() {}
             default:
                 let before = cache.allEntries.filter { !$0.isStale }
+                // Clients may also hold what is stale.
+                seen += try cache.allEntries.flatMap { try fixture.seen($0) }
                 let (last, files) = (cache.lastNumber, Set(store.files.keys))
                 // Nobody tells who holds what; the last daemon's entries stay where they are for whoever has them.
                 let next = try store.cache()
                 #expect(next.count == before.count && next.lastNumber == last)
-                for entry in before { try expectSame(next.entry(entry.number), as: entry) }
+                for entry in before { try fixture.expectSame(next.entry(entry.number), as: entry) }
                 for entry in before where cache.find(entry.key) === entry {
                     #expect(next.find(entry.key)?.number == entry.number)
                 }
@@ -132,7 +50,6 @@ import Testing
                 (cache, held) = (next, [])
                 restarts += 1
                 restored += before.count
-                seen += try before.flatMap { try self.seen($0) }
             }
             cache.checkInvariants()
         }
@@ -145,73 +62,73 @@ import Testing
 
     /// What is taken over stays as it is for its earlier readers, however much of it goes and comes.
     @Test func spaceOfAnEarlierDaemonIsNotGivenOutAgain() throws {
-        let store = Store()
         let first = try store.cache()
-        let entries = try (0..<40).map { try add($0, 20_000, .everybody, to: first) }
-        let seen = try entries.flatMap { try self.seen($0) }
+        let entries = try (0..<40).map { try fixture.add($0, 20_000, .everybody, to: first) }
+        let seen = try entries.flatMap { try fixture.seen($0) }
         let cache = try store.cache()
         for number in 0..<40 where number % 2 == 0 {
             let entry = try #require(cache.entry(UInt64(number + 1)))
             #expect(cache.purge(entry))
         }
-        for number in 100..<400 { cache.release(try add(number, 2 * (number * 13 % 9_000), .everybody, to: cache)) }
+        for number in 100..<400 {
+            cache.release(try fixture.add(number, 2 * (number * 13 % 9_000), .everybody, to: cache))
+        }
         #expect(seen.allSatisfy { $0.isIntact })
         // The rest of the segment was used, not only new ones.
         #expect(cache.entries(after: 40).contains { $0.recordMemory.number == entries[0].recordMemory.number })
         for number in 0..<40 where number % 2 == 1 {
-            try expectSame(cache.entry(UInt64(number + 1)), as: entries[number])
+            try fixture.expectSame(cache.entry(UInt64(number + 1)), as: entries[number])
         }
     }
 
     @Test func numbersGoOnThoughTheLastOnesAreGone() throws {
-        let store = Store()
         let first = try store.cache()
-        let entry = try add(1, 1_000_000, .everybody, to: first)
+        let entry = try fixture.add(1, 1_000_000, .everybody, to: first)
         first.release(entry)
         #expect(first.purge(entry))
         #expect(Set(store.files.keys) == ["memory-numbers"])
         let cache = try store.cache()
-        let next = try add(1, 1_000_000, .everybody, to: cache)
+        let next = try fixture.add(1, 1_000_000, .everybody, to: cache)
         #expect(next.number > entry.number)
         #expect(try #require(next.memories.map(\.number).min()) > entry.memories.map(\.number).max() ?? 0)
     }
 
     @Test func whatAnEarlierDaemonHasNotFinishedIsNotThere() throws {
-        let store = Store()
         let first = try store.cache()
-        let entry = try add(1, 2_000, .everybody, to: first)
+        let entry = try fixture.add(1, 2_000, .everybody, to: first)
         // Data without a record, a record without its mark, and one that is withdrawn.
-        _ = try first.stage(copying: scratch, at: 0, count: 500, visibility: .everybody)
-        let unmarked = try add(2, 3_000, .everybody, to: first)
-        unmarked.recordMemory.unmark(unmarked.recordOffset)
-        let withdrawn = try add(3, 3_000, .everybody, to: first)
+        _ = try first.stage(copying: fixture.scratch, at: 0, count: 500, visibility: .everybody)
+        let unmarked = try fixture.add(2, 3_000, .everybody, to: first)
+        let file = try #require(store.files["memory-segment-\(unmarked.recordMemory.number)"])
+        SegmentTable(try Mapping(file, count: AssetCache.segmentSize, writable: true)).unmark(unmarked.recordOffset)
+        let withdrawn = try fixture.add(3, 3_000, .everybody, to: first)
         withdrawn.recordMemory.store(
             ObjectRecord.State.withdrawn.rawValue, at: withdrawn.recordOffset + ObjectRecord.stateOffset)
         let cache = try store.cache()
         #expect(cache.allEntries.map(\.number) == [entry.number])
-        #expect(cache.find(key(2, .everybody)) == nil && cache.find(key(3, .everybody)) == nil)
+        #expect(cache.find(fixture.key(2, .everybody)) == nil && cache.find(fixture.key(3, .everybody)) == nil)
     }
 
     @Test func onlyWhatFitsIsTakenOver() throws {
-        let store = Store()
         let first = try store.cache()
-        for number in 0..<30 { _ = try add(number, 200_000, .everybody, to: first) }
+        for number in 0..<30 { _ = try fixture.add(number, 200_000, .everybody, to: first) }
         let cache = try store.cache(limit: 2 * UInt64(AssetCache.segmentSize))
         #expect((1..<first.count).contains(cache.count) && cache.usedBytes <= cache.limit)
         #expect(store.files.count == 3 && store.taken.dropped > 0)
     }
 
     @Test func moreThanTheStoreHoldsIsNotKept() throws {
-        let store = Store()
         let limit = CacheLimits.keptMemories.value
         let cache = try store.cache(limit: 1 << 30)
-        let large = try (0..<limit + 5).map { try add($0, AssetCache.smallObjectLimit + 2, .everybody, to: cache) }
+        let large = try (0..<limit + 5).map {
+            try fixture.add($0, AssetCache.smallObjectLimit + 2, .everybody, to: cache)
+        }
         #expect(store.files.count == limit)
         // Where one goes, another one is kept.
         cache.release(large[0])
         #expect(cache.purge(large[0]) && store.files.count == limit)
         // A segment takes the place of a large object.
-        for number in 1_000..<1_010 { _ = try add(number, 250_000, .everybody, to: cache) }
+        for number in 1_000..<1_010 { _ = try fixture.add(number, 250_000, .everybody, to: cache) }
         #expect(store.files.count == limit)
         let next = try store.cache(limit: 1 << 30)
         #expect(next.allEntries.count { $0.byteCount < AssetCache.smallObjectLimit } == 10)
@@ -223,28 +140,30 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var (whole, lost) = (0, 0)
         for _ in 0..<60 {
-            let store = Store()
+            let store = RestartFixture.Store()
             let first = try store.cache()
             let entries = try (0..<24).map { number in
-                try add(number, number % 6 == 0 ? 400_000 : 2 * (500 + number), .user(UInt32(number % 2)), to: first)
+                try fixture.add(
+                    number, number % 6 == 0 ? 400_000 : 2 * (500 + number), .user(UInt32(number % 2)), to: first)
             }
             for _ in 0..<Int.random(in: 1...4, using: &random) { try damage(store, entries, &random) }
             let cache = try store.cache()
             for entry in cache.allEntries {
                 let earlier = try #require(entries.first { $0.number == entry.number })
-                try expectSame(entry, as: earlier)
+                try fixture.expectSame(entry, as: earlier)
                 #expect(cache.lastNumber >= entry.number)
             }
             if cache.count == entries.count { whole += 1 } else { lost += 1 }
             // It works with what is left.
-            cache.release(try add(99, 1_000, .everybody, to: cache))
+            cache.release(try fixture.add(99, 1_000, .everybody, to: cache))
             cache.checkInvariants()
             _ = try store.cache()
         }
         #expect(whole > 0 && lost > 0, "\(whole) whole, \(lost) with losses")
     }
 
-    private func damage(_ store: Store, _ entries: [CacheEntry], _ random: inout SeededGenerator) throws {
+    private func damage(_ store: RestartFixture.Store, _ entries: [CacheEntry], _ random: inout SeededGenerator) throws
+    {
         let names = store.files.keys.sorted()
         guard let name = names.randomElement(using: &random), let file = store.files[name] else { return }
         switch Int.random(in: 0..<12, using: &random) {

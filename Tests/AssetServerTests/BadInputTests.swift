@@ -139,10 +139,10 @@ import WireProtocol
         let small = try RunningDaemon(["--cache-limit", String(8 << 20)])
         let client = try RawClient.greeted(small)
         for index in 0..<4 {
-            try bundle.folder.write("big\(index).png", SampleBundle.png(UInt8(index), width: 800, height: 800))
+            try bundle.folder.write("big\(index).png", SampleBundle.png(UInt8(index), width: 900, height: 900))
         }
         let context = try client.open(bundle.path)
-        // Each takes 2.5 MB; two and a segment fit into 8 MiB while both are held.
+        // Each takes 3.2 MB; two and a page fit into 8 MiB while both are held.
         let held = try (0..<2).map { try client.look("big\($0)", in: context) }
         let failure = try #require(try client.refusal(of: "big2", in: context))
         #expect(failure.status == .overloaded && failure.allowed == 8 << 20)

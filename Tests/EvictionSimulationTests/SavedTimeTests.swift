@@ -35,6 +35,22 @@ import Testing
         #expect(ours < trace.shareThatNothingExceeds(capacity: capacity))
     }
 
+    /// Its memory comes in segments and pages, and costs little of what the order of eviction is worth.
+    @Test(arguments: ZipfSkew.allCases) func theWholeCacheSavesAlmostAsMuch(skew: ZipfSkew) {
+        let trace = RequestTrace(imageCount: 2_000, requestCount: 10_000, skew: skew, seed: 1)
+        let capacity = trace.workingSet / 5
+        let order = trace.share(savedBy: CostAwarePolicy.self, capacity: capacity)
+        let whole = trace.share(savedBy: WholeCachePolicy.self, capacity: capacity)
+        print("Zipf \(skew.rawValue): \(order) of the decode time is saved, by the whole cache \(whole)")
+        #expect(whole > 0.95 * order)
+    }
+
+    @Test func thePlotIsMadeFromTheTableOfPolicies() throws {
+        let plot = SavedTimePlot(imageCount: 5_000, requestCount: 50_000, seed: 1).svg
+        let path = "Sources/Development/nibassets-benchmark/nibassets-benchmark.docc/SavedTime.svg"
+        #expect(try DocumentPart(of: path).text(madeFrom: plot) == plot, "make tables writes it")
+    }
+
     @Test func imagesAreAsRealOnesAre() {
         let trace = RequestTrace(imageCount: 20_000, requestCount: 0, skew: .strong, seed: 3)
         let sizes = trace.images.map { ($0.byteCount - 256) / 4 }.sorted()

@@ -1,5 +1,6 @@
 import BlockingTests
 import LinuxSystem
+import SharedLayout
 import TestSupport
 import Testing
 import WireProtocol
@@ -172,6 +173,77 @@ import WireProtocol
         print(
             "\(Self.kills) kills, \(lookUps) names looked up over \(connections) connections: nothing wrong, nothing lost"
         )
+    }
+
+    /// The cache is so small that entries go and move all the time. What each daemon leaves is whole, and the next one has all of it.
+    @Test func killsOfADaemonWhoseEntriesMoveLoseNothing() throws {
+        let bundle = try SampleBundle()
+        let names = try (0..<2_000).map { number in
+            let value = number % 250 + 1
+            let width = 24 + number % 20
+            try bundle.folder.write("icon\(number).png", SampleBundle.png(UInt8(value), width: width, height: width))
+            return "icon\(number)=\(value)"
+        }
+        // Each takes seconds.
+        let kills = (Self.kills + 2) / 3
+        let manager = try StandInManager(["--cache-limit", "8M"])
+        try manager.start()
+        let hammers = try (0..<3).map { _ in try client(of: manager) }
+        for hammer in hammers { try hammer.send((["hammer", bundle.path] + names).joined(separator: "\t")) }
+        try Patience.wait {
+            try RawClient(greeting: manager.socketPath).statistics()["entries_evicted", default: 0] > 0
+        }
+        var moved: UInt64 = 0
+        for round in 1...kills {
+            let watcher = try RawClient(greeting: manager.socketPath)
+            var before: [String: UInt64] = [:]
+            try Patience.wait {
+                before = try watcher.statistics()
+                return before["entries_published", default: 0] > UInt64.random(in: 20...120)
+            }
+            moved += before["entries_moved", default: 0]
+            try manager.end()
+            let left = try liveRecords(of: manager)
+            try manager.start()
+            let now = try RawClient(greeting: manager.socketPath).statistics()
+            #expect(now["entries_taken_over"] == UInt64(left.count), "round \(round)")
+            // Some came and went after the numbers were read.
+            let (all, kept) = (before["entries", default: 0], UInt64(left.count))
+            #expect(kept + 100 > all && kept < all + 100, "round \(round): \(kept) of \(all) entries are there")
+            if try hammers.contains(where: { try $0.hasAnswer() }) { break }
+        }
+        for hammer in hammers where try !hammer.hasAnswer() { try hammer.send("end") }
+        for hammer in hammers { _ = try hammer.answer() }
+        #expect(moved > 20 * UInt64(kills), "only \(moved) entries were moved")
+        print("\(kills) kills, \(moved) entries moved: nothing wrong, nothing lost")
+    }
+
+    /// The numbers of the objects that a daemon which is gone has left, each of which is looked at.
+    private func liveRecords(of manager: StandInManager) throws -> Set<UInt64> {
+        var segments: [UInt32: Mapping] = [:]
+        for (name, file) in manager.kept where name.hasPrefix("memory-segment-") {
+            let number = try #require(name.split(separator: "-").last.flatMap { UInt32($0) })
+            segments[number] = try Mapping(file, count: Int(try file.status().size), writable: true)
+        }
+        var numbers: Set<UInt64> = []
+        for segment in segments.values {
+            for offset in SegmentTable(segment).marked {
+                let bytes = segment.copyBytes(at: offset, count: Int(segment.load(UInt32.self, at: offset + 4)))
+                let record = try ObjectRecord(bytes)
+                let state: UInt32 = segment.load(at: offset + ObjectRecord.stateOffset)
+                guard state == ObjectRecord.State.live.rawValue else { continue }
+                #expect(ObjectRecord.isWhole(bytes))
+                numbers.insert(record.number)
+                guard case .image(let images) = record.content, let (place, _) = images.first,
+                    let number = Int(String(decoding: record.name.dropFirst("icon".utf8.count), as: UTF8.self))
+                else { continue }
+                let pixels = try #require(segments[place.memory]).copyBytes(
+                    at: Int(place.offset), count: Int(place.byteCount))
+                let name = String(decoding: record.name, as: UTF8.self)
+                #expect(Set(pixels).subtracting([255]) == [UInt8(number % 250 + 1)], "\(name) has other pixels")
+            }
+        }
+        return numbers
     }
 
     /// Puts another picture in the place of one that changes.

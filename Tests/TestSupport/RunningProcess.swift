@@ -109,6 +109,23 @@ public struct RunningProcess: Hashable, Sendable {
         return files.values.reduce(0, +)
     }
 
+    /// Bytes of the pages that its memory files of a name have, such as "nibassetd-segment".
+    public func allocatedByteCount(ofMemoryFiles name: String) throws(SystemError) -> Int {
+        var files: [UInt64: Int] = [:]
+        for entry in try FileDescriptor.open("/proc/\(identifier)/fd", .directory).entries(limit: 1 << 20) {
+            let path = "/proc/\(identifier)/fd/" + String(decoding: entry.name, as: UTF8.self)
+            // It may be closed meanwhile.
+            guard let target = try? readLink(path), target.hasPrefix("/memfd:" + name + " "),
+                let status = try? FileDescriptor.open(path, .pathOnly).status()
+            else { continue }
+            files[status.identity.inode] = Int(status.allocatedSize)
+        }
+        return files.values.reduce(0, +)
+    }
+
+    /// Whether another process watches its system calls.
+    public func isTraced() throws(SystemError) -> Bool { try !text("status").contains("TracerPid:\t0\n") }
+
     private func kibibytes(_ name: String) throws(SystemError) -> Int {
         let line = try text("status").split(separator: "\n").first { $0.hasPrefix(name + ":") }
         return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0

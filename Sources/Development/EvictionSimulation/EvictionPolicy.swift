@@ -11,7 +11,10 @@ package protocol EvictionPolicy {
 extension RequestTrace {
     /// The share of all decode time, from 0 to 1, that a cache with this policy saves: what the requests cost that find their image in it.
     package func share<Policy: EvictionPolicy>(savedBy policy: Policy.Type, capacity: Int) -> Double {
-        for image in images { image.useCount = 0 }
+        for image in images {
+            image.useCount = 0
+            image.heapIndex = nil
+        }
         var cache = Policy(capacity: capacity, imageCount: images.count)
         var (all, saved) = (0.0, 0.0)
         for number in requests {

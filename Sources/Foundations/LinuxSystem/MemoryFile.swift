@@ -23,6 +23,9 @@ public enum MemoryFile {
         public static let seal = Seals(rawValue: F_SEAL_SEAL)
     }
 
+    /// Bytes of a page: what the kernel allocates and frees at once.
+    public static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
+
     /// Creates an empty file; `name` is visible in /proc only.
     public static func create(_ name: String) throws(SystemError) -> FileDescriptor {
         let flags = UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING)

@@ -81,6 +81,9 @@ extension SystemError {
     /// Whether this process or the machine has no descriptors left.
     public var meansNoDescriptors: Bool { code == EMFILE || code == ENFILE }
 
+    /// Whether the kernel has no memory, or gives this process no more.
+    public var meansNoMemory: Bool { code == ENOMEM || code == ENOSPC }
+
     /// Whether a file would be larger than this process may make one.
     public var meansFileTooLarge: Bool { code == EFBIG }
 

@@ -1,56 +1,96 @@
 public import LinuxSystem
 
-/// What stands at the start of a segment for the daemon itself: so that the next daemon finds the records again, and knows which space nobody has ever had.
+/// What stands at the start of a segment for the daemon itself: so that the next daemon finds the records again, and knows where clients may still read.
 ///
-/// A daemon may be killed between any two writes. So a record is marked when it is whole, and no longer marked before its space is used again.
+/// A daemon may be killed between any two writes. So a record is marked when it is whole, and no longer marked before its space is used again. A block is in use
+/// before anything is written there, and until nobody can read there any more.
 public struct SegmentTable {
-    /// Offset of the end of all space that was ever given out.
-    static let usedEnd = 40
+    /// Which form of this table it is. A daemon uses no segment with another one.
+    static let form: UInt64 = 1
+    /// Bytes of a block: of the smallest page of any machine.
+    public static let blockSize = 4_096
+    /// Offset of the form.
+    static let formOffset = 40
     /// Offset of the marks: a bit for each multiple of 64 bytes, set where a record begins.
     static let marks = MemoryHeader.size
     private static let unit = ObjectRecord.alignment
 
     private let mapping: Mapping
+    /// Offset of the blocks: a bit for each, set where it is in use.
+    private let blocks: Int
 
     /// The table of a mapped segment.
-    public init(_ mapping: Mapping) { self.mapping = mapping }
+    public init(_ mapping: Mapping) {
+        self.mapping = mapping
+        blocks = Self.marks + Self.bytes(ofBits: mapping.count / Self.unit)
+    }
+
+    private static func bytes(ofBits count: Int) -> Int { (count + 63) / 64 * 8 }
 
     /// Where records and data begin in a segment of so many bytes.
     public static func start(of byteCount: Int) -> Int {
-        let bytes = (byteCount / unit + 63) / 64 * 8
-        return (marks + bytes + unit - 1) / unit * unit
+        let end = marks + bytes(ofBits: byteCount / unit) + bytes(ofBits: byteCount / blockSize)
+        return (end + unit - 1) / unit * unit
     }
 
-    /// The end of all space that was ever given out: behind it, nobody has ever read anything.
-    public var usedEnd: UInt64 {
-        get { mapping.atomicLoad(at: Self.usedEnd, .acquiring) }
-        nonmutating set { mapping.atomicStore(newValue, at: Self.usedEnd, .releasing) }
-    }
+    /// Makes the table of a new segment, which has zeros there.
+    public func format() { mapping.atomicStore(Self.form, at: Self.formOffset, .releasing) }
+
+    /// Whether this daemon can use the segment.
+    public var isKnown: Bool { mapping.atomicLoad(at: Self.formOffset, .acquiring) == Self.form }
+
+    // MARK: Records
 
     /// Marks a record, all of which is written.
-    public func mark(_ offset: Int) { change(offset) { $0 | $1 } }
+    public func mark(_ offset: Int) { set(offset / Self.unit, from: Self.marks, true) }
 
     /// Takes the mark of a record away, before its space is used again.
-    public func unmark(_ offset: Int) { change(offset) { $0 & ~$1 } }
+    public func unmark(_ offset: Int) { set(offset / Self.unit, from: Self.marks, false) }
 
     /// The offsets of all marks, in order.
-    public var marked: [Int] {
-        var offsets: [Int] = []
-        for word in 0..<(mapping.count / Self.unit + 63) / 64 {
-            var bits = mapping.atomicLoad(at: Self.marks + 8 * word, .acquiring)
+    public var marked: [Int] { bits(from: Self.marks, count: mapping.count / Self.unit).map { $0 * Self.unit } }
+
+    // MARK: Blocks
+
+    /// Notes that the blocks of a range are in use, or no longer.
+    public func setUse(_ range: Range<Int>, _ isInUse: Bool) {
+        for block in range.lowerBound / Self.blockSize..<(range.upperBound + Self.blockSize - 1) / Self.blockSize {
+            set(block, from: blocks, isInUse)
+        }
+    }
+
+    /// What is in use, in order: ranges of whole blocks that do not touch.
+    public var used: [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        for block in bits(from: blocks, count: mapping.count / Self.blockSize) {
+            let start = block * Self.blockSize
+            if let last = ranges.last, last.upperBound == start {
+                ranges[ranges.count - 1] = last.lowerBound..<start + Self.blockSize
+            } else {
+                ranges.append(start..<start + Self.blockSize)
+            }
+        }
+        return ranges
+    }
+
+    // MARK: Bits
+
+    private func bits(from start: Int, count: Int) -> [Int] {
+        var numbers: [Int] = []
+        for word in 0..<(count + 63) / 64 {
+            var bits = mapping.atomicLoad(at: start + 8 * word, .acquiring)
             while bits != 0 {
-                offsets.append((64 * word + bits.trailingZeroBitCount) * Self.unit)
+                numbers.append(64 * word + bits.trailingZeroBitCount)
                 bits &= bits - 1
             }
         }
-        return offsets
+        return numbers
     }
 
-    private func change(_ offset: Int, _ body: (_ word: UInt64, _ bit: UInt64) -> UInt64) {
-        let number = offset / Self.unit
-        let place = Self.marks + number / 64 * 8
+    private func set(_ number: Int, from start: Int, _ isSet: Bool) {
+        let (place, bit) = (start + number / 64 * 8, UInt64(1) << UInt64(number % 64))
         // Only the daemon writes here, on one thread.
         let word = mapping.atomicLoad(at: place, .acquiring)
-        mapping.atomicStore(body(word, 1 << UInt64(number % 64)), at: place, .releasing)
+        mapping.atomicStore(isSet ? word | bit : word & ~bit, at: place, .releasing)
     }
 }

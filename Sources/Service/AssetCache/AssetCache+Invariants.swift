@@ -9,6 +9,7 @@ internal import SharedLayout
 /// * An entry may be fresh and yet not found by its key: two clients asked at once, both decodings were published, and the key
 ///   finds the later one. The earlier goes like any other.
 /// * More bytes are accounted than the memories take: those that `reserve` gave out and whose memory was not placed and published yet.
+/// * An earlier daemon's pages on which nothing lies any more are not accounted, but counted in `lostBytes`.
 /// * More of a segment is used than the entries' ranges: data that were placed and not published yet.
 /// * A stale entry is in no index but `entries`, and held or lingering: the last `release`, or the next look at it, removes it.
 /// * An entry may linger and be held: the hold came later.
@@ -29,6 +30,14 @@ extension AssetCache {
             for number in next {
                 if let entry = entries[number] { check(entry, number) }
             }
+        #endif
+    }
+
+    /// Called where the daemon may be killed between two writes to memory that outlives it, so that tests see what is there.
+    @inline(__always)
+    func betweenWrites() {
+        #if CHECKS_INVARIANTS
+            isBetweenWrites()
         #endif
     }
 
@@ -61,6 +70,10 @@ extension AssetCache {
         precondition(
             entry.memories.allSatisfy { $0.visibility == entry.key.visibility },
             "entry \(number) lies in memory of others")
+        precondition(
+            entry.recordMemory.lastRecord(before: entry.recordOffset + 1).map { $0 == (entry.recordOffset, number) }
+                == true,
+            "segment \(entry.recordMemory.number) does not know the record of entry \(number)")
         precondition(
             entry.ranges.allSatisfy { $0.memory.space.isTaken($0.offset, $0.count) },
             "entry \(number) lies in free bytes of a segment")
@@ -106,6 +119,9 @@ extension AssetCache {
                     range.offset..<range.offset + SpaceAllocator.rounded(range.count))
             }
         }
+        precondition(
+            segments.values.reduce(0) { $0 + $1.reduce(0) { $0 + $1.records.count } } == entries.count,
+            "segments have other records than those of the \(entries.count) entries")
         for (visibility, list) in segments {
             for segment in list {
                 precondition(
@@ -123,6 +139,11 @@ extension AssetCache {
             }
         }
         precondition(ranges.isEmpty, "entries lie in segments that are not listed: \(ranges.keys.sorted())")
+        let lost = segments.values.joined().reduce(0) { $0 + $1.space.lostPageBytes }
+        precondition(lostBytes == lost, "\(lostBytes) bytes are lost, but \(lost) in the segments")
+        precondition(
+            emptying.map { next in segments.values.joined().contains { $0 === next.segment } } != false,
+            "a segment is emptied that is gone")
     }
 
     private func checkAccounts() {
@@ -136,7 +157,7 @@ extension AssetCache {
             }
         }
         var taken: [Visibility: UInt64] = [:]
-        for memory in memories.values { taken[memory.visibility, default: 0] += UInt64(memory.byteCount) }
+        for memory in memories.values { taken[memory.visibility, default: 0] += UInt64(memory.takenBytes) }
         let all = taken.values.reduce(0, +)
         precondition(all <= usedBytes, "the memories take \(all) bytes, \(usedBytes) are accounted")
         precondition(usedBytes <= limit, "\(usedBytes) bytes are accounted, \(limit) are allowed")

@@ -9,8 +9,8 @@ public import WireProtocol
 /// thread-safe; it belongs to the event loop.
 ///
 /// Every byte is reserved here before the kernel is asked for it, because a memory cgroup kills the daemon instead of refusing memory. Small data and all
-/// records lie in segments (`segmentSize`), a set of segments for each `Visibility`. Data of more than `smallObjectLimit` bytes have a memory file of
-/// their own.
+/// records lie in segments (`segmentSize`), a set of segments for each `Visibility`, of which only the pages count on which something lies: the others are
+/// given back to the kernel. Data of more than `smallObjectLimit` bytes have a memory file of their own.
 public final class AssetCache {
     /// Data of at most this many bytes are copied into segments.
     public static let smallObjectLimit = CacheLimits.smallObjectBytes.value
@@ -37,12 +37,17 @@ public final class AssetCache {
     var ordered = NumberList()
     /// The fresh entries of each version of a file.
     var numbersOfPath: [[UInt8]: [FileVersion?: Set<UInt64>]] = [:]
+    /// In the order of their numbers.
     var segments: [Visibility: [SharedMemory]] = [:]
+    var sweeps: [Visibility: Sweep] = [:]
+    var emptying: Emptying?
     var order = EvictionOrder<CacheEntry>()
     /// Entries that would be gone or could be evicted, if nobody used them without a hold.
     var lingering: [UInt64: CacheEntry] = [:]
     /// Bytes of all memory, reservations included.
     public internal(set) var usedBytes: UInt64 = 0
+    /// Bytes of pages besides, on which nothing lies any more, but which clients of an earlier daemon may still read.
+    public internal(set) var lostBytes: UInt64 = 0
     var usedByUser: [UInt32: UInt64] = [:]
     /// Which memory outlives the daemon; nil where none does.
     var keptMemories: KeptMemories?
@@ -53,6 +58,8 @@ public final class AssetCache {
     private(set) var numbersPage: NumbersPage?
     #if CHECKS_INVARIANTS
         var lastChecked: UInt64 = 0
+        /// Called between two writes to memory: what the next daemon finds if this one is killed there.
+        var isBetweenWrites: () -> Void = {}
     #endif
     private var lineage: UInt64
 
@@ -146,27 +153,47 @@ public final class AssetCache {
         return true
     }
 
-    /// Bytes to free when memory is short: a quarter of the cache's memory, at least two segments. A segment is freed when its last object is removed,
-    /// so memory is counted here and not entries.
-    public var bytesToTrim: UInt64 { max(usedBytes / 4, 2 * UInt64(Self.segmentSize)) }
+    /// Bytes to free when memory is short: a quarter of the cache's memory, at least 4 MiB.
+    public var bytesToTrim: UInt64 { max(usedBytes / 4, UInt64(CacheLimits.trimBytes.value)) }
 
     /// Evicts the entry with the lowest priority; false when every entry is held.
     public func evictLowest() -> Bool { evict { $0.removeLowest() } }
 
-    /// Evicts an entry if so many bytes more do not fit and may ever fit: of the same user if it is the user's limit that is reached. False when they
-    /// fit, or nothing more can be evicted.
+    /// Makes a step on the way to less memory: entries move together, or one is evicted. False when nothing more can be done.
+    public func shrink() -> Bool { emptySegment() || sweepOrEvict() }
+
+    private func sweepOrEvict() -> Bool { sweep() || evictLowest() }
+
+    private func sweepOrEvict(_ visibility: Visibility) -> Bool {
+        sweep(visibility) || evict { $0.removeLowest(of: visibility) }
+    }
+
+    /// Makes such a step if so many bytes more do not fit and may ever fit: with entries of the same user if it is the user's limit that is reached. False
+    /// when they fit, or nothing more can be done.
     public func evictOne(toReserve bytes: UInt64, for visibility: Visibility) -> Bool {
+        // What is lost takes memory too, though nobody has to go for it.
+        switch shortage(of: bytes, visibility) {
+        case nil: if usedBytes + lostBytes + bytes > limit, emptySegment() { return true }
+        case .userLimit: if emptySegment(of: visibility, evenPartly: true) { return true }
+        default: if emptySegment(evenPartly: true) { return true }
+        }
+        return makeRoom(for: bytes, visibility)
+    }
+
+    /// The same without emptying segments.
+    func makeRoom(for bytes: UInt64, _ visibility: Visibility) -> Bool {
         switch shortage(of: bytes, visibility) {
         case nil: false
-        case .userLimit: bytes <= userLimit && evict { $0.removeLowest(of: visibility) }
-        default: bytes <= limit && evictLowest()
+        case .userLimit: bytes <= userLimit && sweepOrEvict(visibility)
+        default: bytes <= limit && sweepOrEvict()
         }
     }
 
-    /// The same for a piece of a segment.
+    /// The same as `evictOne(toReserve:)` for a piece of a segment.
     public func evictOne(toPlace count: Int, for visibility: Visibility) -> Bool {
-        !segments[visibility, default: []].contains { $0.space.hasRoom(for: count) }
-            && evictOne(toReserve: UInt64(Self.segmentSize), for: visibility)
+        guard count <= SpaceAllocator.segmentCapacity else { return false }
+        if let place = place(for: count, visibility) { return evictOne(toReserve: place.newBytes, for: visibility) }
+        return hasAllSegments(visibility) ? sweepOrEvict(visibility) : sweepOrEvict()
     }
 
     /// Evicts the next entry that nobody uses. Those that were used since they were looked at last get a second chance.
@@ -195,15 +222,16 @@ public final class AssetCache {
     func remove(_ entry: CacheEntry) {
         order.remove(entry)
         write(.withdrawn, of: entry)
-        entry.recordMemory.unmark(entry.recordOffset)
+        betweenWrites()
         entries[entry.number] = nil
         lingering[entry.number] = nil
         if entry.isPublished { silentUse.forget(entry) }
         ordered.remove(entry.number)
         if numbers[entry.key] == entry.number { numbers[entry.key] = nil }
         if !entry.isStale { forgetPath(of: entry) }
-        for range in entry.ranges { range.memory.space.free(range.offset, range.count) }
-        retire(entry.memories.filter { $0.content == .largeObject || $0.space.usedBytes == 0 })
+        entry.recordMemory.removeRecord(at: entry.recordOffset)
+        betweenWrites()
+        free(entry.ranges, and: entry.memories.filter { $0.content == .largeObject })
     }
 
     private func forgetPath(of entry: CacheEntry) {
@@ -213,18 +241,29 @@ public final class AssetCache {
         if numbersOfPath[entry.path]?.isEmpty == true { numbersOfPath[entry.path] = nil }
     }
 
-    private func write(_ state: ObjectRecord.State, of entry: CacheEntry) {
+    func write(_ state: ObjectRecord.State, of entry: CacheEntry) {
         entry.recordMemory.store(state.rawValue, at: entry.recordOffset + ObjectRecord.stateOffset)
     }
 
     /// Frees memory. All of it is gone before clients are told: that may release an entry, and lead here again.
     func retire(_ memories: [SharedMemory]) {
         for memory in memories {
-            if memory.content == .segment { segments[memory.visibility]?.removeAll { $0 === memory } }
-            subtract(UInt64(memory.byteCount), memory.visibility)
+            subtract(UInt64(memory.takenBytes), memory.visibility)
+            if memory.content == .segment { forget(memory) }
             keptMemories?.remove(memory)
         }
         for memory in memories { memoryRetired(memory) }
+    }
+
+    /// Has a segment be none of the cache's any more.
+    func forget(_ segment: SharedMemory) {
+        lostBytes -= UInt64(segment.space.lostPageBytes)
+        segments[segment.visibility]?.removeAll { $0 === segment }
+        if segments[segment.visibility]?.isEmpty == true {
+            segments[segment.visibility] = nil
+            sweeps[segment.visibility] = nil
+        }
+        if emptying?.segment === segment { emptying = nil }
     }
 
     // MARK: Numbers
@@ -250,18 +289,5 @@ public final class AssetCache {
         page.lastObject = nextEntry - 1
         page.lastMemory = UInt64(nextMemory - 1)
         numbersPage = page
-    }
-
-    func addSegment(for visibility: Visibility) throws(CacheError) {
-        try reserve(UInt64(Self.segmentSize), for: visibility)
-        do throws(SystemError) {
-            let segment = try SharedMemory.segment(
-                number: newMemoryNumber(), byteCount: Self.segmentSize, visibility: visibility, lineage: lineage)
-            segments[visibility, default: []].append(segment)
-            keptMemories?.add(segment)
-        } catch {
-            subtract(UInt64(Self.segmentSize), visibility)
-            throw .system(error)
-        }
     }
 }

@@ -8,11 +8,11 @@ public final class CacheEntry: Evictable {
     /// The key that finds it.
     public let key: CacheKey
     /// The memory that holds its record.
-    public let recordMemory: SharedMemory
+    public private(set) var recordMemory: SharedMemory
     /// The offset of the record in that memory.
-    public let recordOffset: Int
+    public private(set) var recordOffset: Int
     /// All memory that a client needs for it, that of the record first.
-    public let memories: [SharedMemory]
+    public private(set) var memories: [SharedMemory]
     /// Bytes of its record and data.
     public let byteCount: Int
     /// Bytes that are charged to whoever holds it: so nobody can hold all entries that there may be.
@@ -38,7 +38,8 @@ public final class CacheEntry: Evictable {
     /// When it was used last: the number of that use among the uses of all entries.
     var lastUse: UInt64 = 0
 
-    let ranges: [SpaceRange]
+    /// Its pieces of segments, that of the record first.
+    private(set) var ranges: [SpaceRange]
     /// A user's own entries can be evicted apart.
     package var evictionGroup: Visibility { key.visibility }
     /// Its priority when its last hold was released, see `EvictionOrder`.
@@ -54,8 +55,7 @@ public final class CacheEntry: Evictable {
     }
 
     init(
-        number: UInt64, key: CacheKey, record: SpaceRange, ranges: [SpaceRange], memories: [SharedMemory],
-        byteCount: Int,
+        number: UInt64, key: CacheKey, record: SpaceRange, data: [SpaceRange], large: [SharedMemory], byteCount: Int,
         decodeDuration: UInt64, path: [UInt8], isStreamed: Bool
     ) {
         self.isStreamed = isStreamed
@@ -63,11 +63,25 @@ public final class CacheEntry: Evictable {
         self.key = key
         recordMemory = record.memory
         recordOffset = record.offset
-        self.ranges = ranges
-        self.memories = memories
+        ranges = [record] + data
+        memories = []
         self.byteCount = byteCount
         self.decodeDuration = decodeDuration
         self.path = path
+        setMemories(large)
+    }
+
+    /// Notes that its pieces lie elsewhere now, in the same order.
+    func move(to ranges: [SpaceRange]) {
+        self.ranges = ranges
+        recordMemory = ranges[0].memory
+        recordOffset = ranges[0].offset
+        setMemories(memories.filter { $0.content == .largeObject })
+    }
+
+    private func setMemories(_ large: [SharedMemory]) {
+        var seen: Set<UInt32> = []
+        memories = (ranges.map(\.memory) + large).filter { seen.insert($0.number).inserted }
     }
 
     /// Whether it is a sound that clients read from its file while it plays; it has no decoded data.

@@ -16,12 +16,19 @@ package enum CacheLimits {
         "entries in a row that eviction passes over", 64,
         "Because they were used without a message since it looked last.")
 
+    package static let gapBytes = Limit(
+        "gaps in the pages of segments, before entries move together", 128 << 10, .bytes,
+        "Or a 128th of the pages if that is more. Moved is what is small and unused. A segment in which a restart left so much is emptied."
+    )
+    package static let trimBytes = Limit(
+        "least memory that the cache gives back when memory is short", 4 << 20, .bytes, "Else a quarter of its memory.")
+
     package static let keptMemories = Limit(
         "memories that outlive the daemon", 500,
         "Segments first; further large objects are decoded anew after a restart. With thousands, systemd is busy for seconds."
     )
 
     package static let all = [
-        segmentBytes, smallObjectBytes, renderings, bytesForEntry, secondChances, keptMemories,
+        segmentBytes, smallObjectBytes, renderings, bytesForEntry, secondChances, gapBytes, trimBytes, keptMemories,
     ]
 }

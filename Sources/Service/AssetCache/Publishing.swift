@@ -89,12 +89,9 @@ extension AssetCache {
     /// Frees staged data.
     public func cancel(_ staged: [StagedData]) {
         defer { checkAfterChange() }
-        for data in staged {
-            if let range = data.range {
-                free(range)
-            } else {
-                subtract(UInt64(data.memory.byteCount), data.memory.visibility)
-            }
+        free(staged.compactMap(\.range))
+        for data in staged where data.range == nil {
+            subtract(UInt64(data.memory.byteCount), data.memory.visibility)
         }
     }
 
@@ -131,13 +128,12 @@ extension AssetCache {
             throw error
         }
         let entry = CacheEntry(
-            number: record.number, key: key, record: range, ranges: [range] + staged.compactMap(\.range),
-            memories: distinct([range.memory] + staged.map(\.memory)),
+            number: record.number, key: key, record: range, data: staged.compactMap(\.range),
+            large: staged.map(\.memory).filter { $0.content == .largeObject },
             byteCount: bytes.count + staged.reduce(0) { $0 + Int($1.location.byteCount) },
             decodeDuration: decodeDuration,
             path: path, isStreamed: content.isStreamed)
         for data in staged where data.range == nil { keptMemories?.add(data.memory) }
-        range.memory.mark(range.offset)
         enter(entry)
         entry.holdCount = 1
         metrics.count(.entriesPublished)
@@ -145,9 +141,10 @@ extension AssetCache {
         return entry
     }
 
-    /// Makes an entry one that is found.
+    /// Makes an entry, whose record is written, one that is found.
     func enter(_ entry: CacheEntry) {
         entries[entry.number] = entry
+        entry.recordMemory.addRecord(of: entry.number, at: entry.recordOffset)
         ordered.append(entry.number)
         numbers[entry.key] = entry.number
         numbersOfPath[entry.path, default: [:]][entry.key.files.first, default: []].insert(entry.number)
@@ -159,45 +156,6 @@ extension AssetCache {
         entries.reserveCapacity(count)
         numbers.reserveCapacity(count)
         numbersOfPath.reserveCapacity(count)
-    }
-
-    /// Allocates space in a segment and fills it.
-    private func allocate(
-        _ count: Int, _ visibility: Visibility, write: (SharedMemory, Int) throws(SystemError) -> Void
-    ) throws(CacheError) -> CacheEntry.SpaceRange {
-        let range = try findSpace(count, visibility)
-        do throws(SystemError) {
-            try write(range.memory, range.offset)
-            return range
-        } catch {
-            free(range)
-            throw .system(error)
-        }
-    }
-
-    private func free(_ range: CacheEntry.SpaceRange) {
-        range.memory.space.free(range.offset, range.count)
-        if range.memory.space.usedBytes == 0 { retire([range.memory]) }
-    }
-
-    private func findSpace(_ count: Int, _ visibility: Visibility) throws(CacheError) -> CacheEntry.SpaceRange {
-        while true {
-            for segment in segments[visibility, default: []] {
-                if let offset = segment.allocate(count) {
-                    return CacheEntry.SpaceRange(memory: segment, offset: offset, count: count)
-                }
-            }
-            guard count <= Self.segmentSize - SegmentTable.start(of: Self.segmentSize) else {
-                throw .full(needed: UInt64(count), limit: UInt64(Self.segmentSize))
-            }
-            // An evicted entry may leave a gap in a segment that stays, so after each one both are tried: the gaps and a new segment.
-            if !evictOne(toReserve: UInt64(Self.segmentSize), for: visibility) { try addSegment(for: visibility) }
-        }
-    }
-
-    private func distinct(_ memories: [SharedMemory]) -> [SharedMemory] {
-        var seen: Set<UInt32> = []
-        return memories.filter { seen.insert($0.number).inserted }
     }
 }
 

@@ -23,15 +23,19 @@ public final class SharedMemory {
     public let descriptor: FileDescriptor
 
     var space: SpaceAllocator
+    /// Of a segment, the records in it and their entries' numbers, in the order of their offsets.
+    private(set) var records: [(offset: Int, entry: UInt64)] = []
+    /// Lost bytes when it could not be emptied: that is tried again when there are many more.
+    var toleratedLoss = 0
     /// How the daemon writes a segment; nil for a large object.
     private let writable: (file: FileDescriptor, mapping: Mapping)?
 
     /// The file as the next daemon needs it.
     var kept: FileDescriptor { writable?.file ?? descriptor }
 
-    init(
+    private init(
         number: UInt32, content: Content, visibility: Visibility, byteCount: Int, descriptor: FileDescriptor,
-        writable: (FileDescriptor, Mapping)?, givenOutUpTo end: Int? = nil
+        writable: (FileDescriptor, Mapping)?, space: SpaceAllocator
     ) {
         self.number = number
         self.content = content
@@ -39,10 +43,7 @@ public final class SharedMemory {
         self.byteCount = byteCount
         self.descriptor = descriptor
         self.writable = writable
-        space =
-            writable == nil
-            ? SpaceAllocator(0..<0)
-            : SpaceAllocator(SegmentTable.start(of: byteCount)..<byteCount, givenOutUpTo: end)
+        self.space = space
     }
 
     /// Makes an empty segment.
@@ -56,11 +57,24 @@ public final class SharedMemory {
         let header = MemoryHeader(
             memory: number, byteCount: UInt64(byteCount), content: .segment, owner: visibility.rawValue,
             lineage: lineage)
-        try file.write(header.encoded, at: 0)
-        SegmentTable(mapping).usedEnd = UInt64(SegmentTable.start(of: byteCount))
-        return SharedMemory(
-            number: number, content: .segment, visibility: visibility, byteCount: byteCount,
-            descriptor: try file.reopened(.read), writable: (file, mapping))
+        // The table's pages are there from now on: a store cannot fail.
+        let start = SegmentTable.start(of: byteCount)
+        try file.write(header.encoded + [UInt8](repeating: 0, count: start - MemoryHeader.size), at: 0)
+        let table = SegmentTable(mapping)
+        table.format()
+        table.setUse(0..<(start + MemoryFile.pageSize - 1) / MemoryFile.pageSize * MemoryFile.pageSize, true)
+        return try SharedMemory(
+            segment: number, visibility, file, mapping, space: SpaceAllocator(start..<byteCount))
+    }
+
+    /// Describes a segment that has a header.
+    convenience init(
+        segment number: UInt32, _ visibility: Visibility, _ file: FileDescriptor, _ mapping: Mapping,
+        space: SpaceAllocator
+    ) throws(SystemError) {
+        self.init(
+            number: number, content: .segment, visibility: visibility, byteCount: mapping.count,
+            descriptor: try file.reopened(.read), writable: (file, mapping), space: space)
     }
 
     /// Takes over memory that was sealed and checked.
@@ -69,24 +83,66 @@ public final class SharedMemory {
     ) throws(SystemError) -> SharedMemory {
         SharedMemory(
             number: number, content: .largeObject, visibility: visibility, byteCount: byteCount,
-            descriptor: try file.reopened(.read), writable: nil)
+            descriptor: try file.reopened(.read), writable: nil, space: SpaceAllocator(0..<0))
     }
+
+    /// Bytes that it takes: of a segment, those of the pages on which something lies.
+    var takenBytes: Int { content == .segment ? space.pageBytes : byteCount }
+
+    private var table: SegmentTable? { (writable?.mapping).map { SegmentTable($0) } }
+
+    // MARK: Records
+
+    /// Notes that the record of an entry is written here, also for the next daemon.
+    func addRecord(of entry: UInt64, at offset: Int) {
+        records.insert((offset, entry), at: records.indices.lowest { records[$0].offset > offset })
+        table?.mark(offset)
+    }
+
+    /// Notes that the record at an offset is none any more, before its space is used again.
+    func removeRecord(at offset: Int) {
+        let index = records.indices.lowest { records[$0].offset >= offset }
+        if index < records.endIndex, records[index].offset == offset { records.remove(at: index) }
+        table?.unmark(offset)
+    }
+
+    /// Takes all other marks away: what the next daemon finds are the entries of this one.
+    func unmarkOthers() {
+        let known = Set(records.map(\.offset))
+        for offset in table?.marked ?? [] where !known.contains(offset) { table?.unmark(offset) }
+    }
+
+    /// The last record before an offset.
+    func lastRecord(before offset: Int) -> (offset: Int, entry: UInt64)? {
+        let next = records.indices.lowest { records[$0].offset >= offset }
+        return next > 0 ? records[next - 1] : nil
+    }
+
+    // MARK: Space in a segment
+
+    /// Allocates space at the beginning of a gap, before anything is written there.
+    func allocate(_ count: Int, at offset: Int) { table?.setUse(space.allocate(count, at: offset), true) }
+
+    /// Frees space; returns the bytes of the pages on which nothing lies now. They are given back, unless clients of an earlier daemon may read there.
+    func free(_ offset: Int, _ count: Int) -> Int {
+        let pages = space.free(offset, count)
+        if !space.isEarlier(offset) {
+            table?.setUse(pages, false)
+            giveBack(pages)
+        }
+        return pages.count
+    }
+
+    /// Gives pages back on which nothing lies. Where the kernel cannot, it can later.
+    private func giveBack(_ pages: Range<Int>) {
+        guard let file = writable?.file, !pages.isEmpty else { return }
+        try? MemoryFile.release(file, from: UInt64(pages.lowerBound), to: UInt64(pages.upperBound))
+    }
+
+    /// Gives all pages back on which nothing lies: a client that reads there has the kernel allocate them.
+    func giveBackFreePages() { for pages in space.freePages { giveBack(pages) } }
 
     // MARK: Writing to a segment
-
-    /// Allocates space for `count` bytes; nil when there is no room.
-    func allocate(_ count: Int) -> Int? {
-        guard let writable, let offset = space.allocate(count) else { return nil }
-        let (table, end) = (SegmentTable(writable.mapping), UInt64(offset + SpaceAllocator.rounded(count)))
-        if end > table.usedEnd { table.usedEnd = end }
-        return offset
-    }
-
-    /// Marks a record that is written, for the next daemon.
-    func mark(_ record: Int) { if let writable { SegmentTable(writable.mapping).mark(record) } }
-
-    /// Takes the mark away, before the record's space is used again.
-    func unmark(_ record: Int) { if let writable { SegmentTable(writable.mapping).unmark(record) } }
 
     /// Writes bytes at `offset`; throws where the kernel has no page for them.
     func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
@@ -100,4 +156,12 @@ public final class SharedMemory {
 
     /// Changes a number in bytes that were written before. Readers see the change at once, never a part of it.
     func store(_ value: UInt32, at offset: Int) { writable?.mapping.store(value, at: offset) }
+
+    /// Copies bytes from another place of a segment.
+    func write(copying source: SharedMemory, from start: Int, count: Int, at offset: Int) throws(SystemError) {
+        if let mapping = source.writable?.mapping { try write(copying: mapping, from: start, count: count, at: offset) }
+    }
+
+    /// A copy of bytes that were written before.
+    func bytes(at offset: Int, count: Int) -> [UInt8] { writable?.mapping.copyBytes(at: offset, count: count) ?? [] }
 }

@@ -4,7 +4,7 @@
 public struct SilentUse {
     /// Takes all answers out that lead to the entry. A client that has found one before has it marked as used, or asks.
     public var withdraw: (CacheEntry) -> Void = { _ in }
-    /// Puts the answers back that were withdrawn last.
+    /// Puts the answers back that were withdrawn last; they lead to where the record lies now.
     public var restore: (CacheEntry) -> Void = { _ in }
     /// Whether a client uses the entry.
     public var isUsed: (CacheEntry) -> Bool = { _ in false }

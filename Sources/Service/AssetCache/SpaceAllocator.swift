@@ -1,7 +1,12 @@
-/// Allocates ranges in a fixed number of bytes: first fit, and free neighbours are joined.
+internal import LinuxSystem
+
+/// Allocates ranges in a fixed number of bytes: free neighbours are joined, and a range goes where it needs no further page, else to the first place where it
+/// fits.
 ///
 /// It searches an ordered list: a segment holds a few hundred objects, and the list of its gaps is much shorter. Offsets and lengths are multiples
 /// of `alignment`.
+///
+/// Where clients of an earlier daemon may still read, nothing is allocated. What is left there is only freed: it is *lost*.
 struct SpaceAllocator {
     /// Every range begins and ends at a multiple of this.
     static let alignment = 64
@@ -9,58 +14,145 @@ struct SpaceAllocator {
     /// Free ranges in order, never adjacent, never empty.
     private var gaps: [Range<Int>]
     private let bounds: Range<Int>
+    /// Ranges of whole pages where an earlier daemon's clients may read.
+    private let earlier: [Range<Int>]
+    private let pageSize: Int
     /// No gap is longer.
     private var longest: Int
+    /// Nothing longer fits without a further page.
+    private var longestOnPages: Int
+    /// Of each page the bytes that are allocated or before the bounds.
+    private var usedOfPage: [Int]
     /// Bytes that are allocated.
     private(set) var usedBytes = 0
-    /// What lies before was given out by an earlier daemon: whoever has it may still read it, so nothing is allocated there.
-    private let firstNew: Int
-    /// Bytes there that are not allocated.
-    private var lostBytes: Int
+    /// Bytes of the pages on which something lies, also before the bounds.
+    private(set) var pageBytes = 0
+    /// Bytes of the earlier daemon's pages that are not allocated any more.
+    private(set) var lostBytes = 0
+    /// Those on pages on which nothing lies.
+    private(set) var lostPageBytes = 0
 
-    /// Creates an allocator for `bounds`, which must be aligned; all of it is free. With `end`, what lies before was given out by an earlier daemon, and
-    /// `take` tells what is still allocated of it.
-    init(_ bounds: Range<Int>, givenOutUpTo end: Int? = nil) {
+    /// Creates an allocator for `bounds`, which must be aligned and end with a page. All is free but `earlier`: ranges of whole pages, in order.
+    init(_ bounds: Range<Int>, earlier: [Range<Int>] = [], pageSize: Int = MemoryFile.pageSize) {
         self.bounds = bounds
-        firstNew = end ?? bounds.lowerBound
-        lostBytes = firstNew - bounds.lowerBound
-        gaps = firstNew < bounds.upperBound ? [firstNew..<bounds.upperBound] : []
-        longest = bounds.upperBound - firstNew
-    }
-
-    /// Notes that bytes which an earlier daemon gave out are still allocated. Nothing else may be there.
-    mutating func take(_ start: Int, _ count: Int) {
-        let length = Self.rounded(count)
-        precondition(start >= bounds.lowerBound && start + length <= firstNew, "the range is not an earlier daemon's")
-        usedBytes += length
-        lostBytes -= length
+        self.pageSize = pageSize
+        usedOfPage = Array(repeating: 0, count: bounds.upperBound / pageSize)
+        self.earlier = earlier
+        gaps = []
+        var start = bounds.lowerBound
+        for range in earlier {
+            if range.lowerBound > start { gaps.append(start..<range.lowerBound) }
+            start = max(start, range.upperBound)
+        }
+        if start < bounds.upperBound { gaps.append(start..<bounds.upperBound) }
+        longest = gaps.reduce(0) { max($0, $1.count) }
+        longestOnPages = longest
+        _ = use(0..<bounds.lowerBound)
+        (lostBytes, lostPageBytes) = countLost()
     }
 
     /// The size of an allocation for `count` bytes.
     static func rounded(_ count: Int) -> Int { (max(count, 1) + alignment - 1) / alignment * alignment }
 
-    /// Allocates `count` bytes; returns their offset, or nil when no gap is large enough.
-    mutating func allocate(_ count: Int) -> Int? {
-        let length = Self.rounded(count)
-        guard let index = firstGap(of: length) else { return nil }
-        let start = gaps[index].lowerBound
-        if gaps[index].count == length {
-            gaps.remove(at: index)
-        } else {
-            gaps[index] = (start + length)..<gaps[index].upperBound
-        }
-        usedBytes += length
-        return start
+    /// Bytes of the pages in use on which nothing lies.
+    var gapBytes: Int { pageBytes - usedBytes - bounds.lowerBound }
+
+    // MARK: Pages
+
+    /// The pages that a range touches.
+    private func pages(_ range: Range<Int>) -> Range<Int> {
+        range.lowerBound / pageSize..<(range.upperBound + pageSize - 1) / pageSize
     }
 
-    /// Whether `allocate` would succeed.
-    mutating func hasRoom(for count: Int) -> Bool { firstGap(of: Self.rounded(count)) != nil }
+    /// The bytes of those pages of a range on which nothing lies; only at its ends may something lie.
+    private func emptyPages(_ range: Range<Int>) -> Range<Int> {
+        var pages = pages(range)
+        if let first = pages.first, usedOfPage[first] > 0 { pages = pages.dropFirst() }
+        if let last = pages.last, usedOfPage[last] > 0 { pages = pages.dropLast() }
+        return pages.lowerBound * pageSize..<pages.upperBound * pageSize
+    }
 
-    private mutating func firstGap(of length: Int) -> Int? {
+    /// Adds bytes to those of their pages; returns the pages on which nothing lay before.
+    private mutating func use(_ range: Range<Int>) -> Range<Int> {
+        let new = emptyPages(range)
+        for page in pages(range) { usedOfPage[page] += range.clamped(to: bytes(page)).count }
+        pageBytes += new.count
+        if isEarlier(range.lowerBound) {
+            lostBytes -= range.count
+            lostPageBytes -= new.count
+        }
+        return new
+    }
+
+    private func bytes(_ page: Int) -> Range<Int> { page * pageSize..<(page + 1) * pageSize }
+
+    /// Whether clients of an earlier daemon may read at an offset.
+    func isEarlier(_ offset: Int) -> Bool {
+        let next = earlier.indices.lowest { earlier[$0].lowerBound > offset }
+        return next > 0 && earlier[next - 1].upperBound > offset
+    }
+
+    /// Whether they may read all of a range.
+    func isEarlier(_ range: Range<Int>) -> Bool {
+        earlier.contains { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
+    }
+
+    // MARK: Places
+
+    /// Where `count` bytes fit, and the bytes of the pages that this takes besides those in use; nil when no gap is large enough.
+    mutating func place(for count: Int) -> (offset: Int, newBytes: Int)? {
+        let length = Self.rounded(count)
         if length > longest { return nil }
-        let index = gaps.firstIndex { $0.count >= length }
-        if index == nil { longest = length - Self.alignment }
-        return index
+        guard let gap = gaps.first(where: { $0.count >= length }) else {
+            longest = length - Self.alignment
+            return nil
+        }
+        return (gap.lowerBound, emptyPages(gap.lowerBound..<gap.lowerBound + length).count)
+    }
+
+    /// Where `count` bytes fit before an offset without a further page.
+    mutating func placeOnPages(for count: Int, before end: Int = .max) -> Int? {
+        let length = Self.rounded(count)
+        if length > longestOnPages || length >= 2 * pageSize { return nil }
+        for gap in gaps
+        where gap.count >= length && emptyPages(gap.lowerBound..<gap.lowerBound + length).isEmpty {
+            return gap.lowerBound < end ? gap.lowerBound : nil
+        }
+        longestOnPages = length - Self.alignment
+        return nil
+    }
+
+    // MARK: Allocating
+
+    /// Allocates `count` bytes at the beginning of a gap, as `place` or `placeOnPages` have named it; returns the pages on which nothing lay before.
+    mutating func allocate(_ count: Int, at start: Int) -> Range<Int> {
+        let index = gap(from: start)
+        let range = start..<start + Self.rounded(count)
+        precondition(
+            index < gaps.endIndex && gaps[index].lowerBound == start && gaps[index].upperBound >= range.upperBound,
+            "there is no such gap")
+        let gap = gaps[index]
+        usedBytes += range.count
+        let new = use(range)
+        if gap.upperBound == range.upperBound {
+            gaps.remove(at: index)
+        } else {
+            gaps[index] = range.upperBound..<gap.upperBound
+            noteOnPages(gaps[index])
+        }
+        return new
+    }
+
+    /// Notes that bytes are still allocated that an earlier daemon has allocated; nothing else may be there. Returns the pages as `allocate` does.
+    mutating func take(_ start: Int, _ count: Int) -> Range<Int> {
+        let range = start..<start + Self.rounded(count)
+        precondition(range.lowerBound >= bounds.lowerBound && isEarlier(range), "the range is not an earlier daemon's")
+        usedBytes += range.count
+        return use(range)
+    }
+
+    private mutating func noteOnPages(_ gap: Range<Int>) {
+        longestOnPages = max(longestOnPages, min(gap.count, 2 * pageSize))
     }
 
     /// The first gap that begins at or after an offset.
@@ -68,45 +160,60 @@ struct SpaceAllocator {
 
     /// Whether all bytes are allocated, for checks.
     func isTaken(_ start: Int, _ count: Int) -> Bool {
+        let range = start..<start + Self.rounded(count)
         let next = gap(from: start)
-        return (next == gaps.endIndex || gaps[next].lowerBound >= start + Self.rounded(count))
-            && (next == 0 || gaps[next - 1].upperBound <= start)
+        return (next == gaps.endIndex || gaps[next].lowerBound >= range.upperBound)
+            && (next == 0 || gaps[next - 1].upperBound <= start) && pages(range).allSatisfy { usedOfPage[$0] > 0 }
     }
 
-    /// Frees what `allocate` returned for the same count.
-    mutating func free(_ start: Int, _ count: Int) {
+    /// Frees what was allocated for the same count; returns the pages on which nothing lies now and something did before.
+    mutating func free(_ start: Int, _ count: Int) -> Range<Int> {
         let range = start..<start + Self.rounded(count)
         precondition(
             bounds.contains(range.lowerBound) && range.upperBound <= bounds.upperBound, "the range is not in the bounds"
         )
         usedBytes -= range.count
-        if range.lowerBound < firstNew {
-            lostBytes += range.count
-            return
+        for page in pages(range) {
+            usedOfPage[page] -= range.clamped(to: bytes(page)).count
+            precondition(usedOfPage[page] >= 0, "the range is not allocated")
         }
-        let index = gap(from: range.lowerBound)
-        let touchesNext = index < gaps.endIndex && gaps[index].lowerBound == range.upperBound
-        let touchesPrevious = index > 0 && gaps[index - 1].upperBound == range.lowerBound
+        let empty = emptyPages(range)
+        pageBytes -= empty.count
+        if isEarlier(start) {
+            lostBytes += range.count
+            lostPageBytes += empty.count
+        } else {
+            join(range)
+        }
+        return empty
+    }
+
+    /// Makes a range a part of the gaps.
+    private mutating func join(_ range: Range<Int>) {
+        var index = gap(from: range.lowerBound)
         precondition(index == gaps.endIndex || gaps[index].lowerBound >= range.upperBound, "the range is not allocated")
         precondition(index == 0 || gaps[index - 1].upperBound <= range.lowerBound, "the range is not allocated")
-        longest = max(
-            longest,
-            range.count + (touchesPrevious ? gaps[index - 1].count : 0) + (touchesNext ? gaps[index].count : 0))
-        switch (touchesPrevious, touchesNext) {
-        case (true, true):
-            gaps[index - 1] = gaps[index - 1].lowerBound..<gaps[index].upperBound
-            gaps.remove(at: index)
-        case (true, false): gaps[index - 1] = gaps[index - 1].lowerBound..<range.upperBound
-        case (false, true): gaps[index] = range.lowerBound..<gaps[index].upperBound
-        case (false, false): gaps.insert(range, at: index)
+        var joined = range
+        if index < gaps.endIndex, gaps[index].lowerBound == range.upperBound {
+            joined = joined.lowerBound..<gaps.remove(at: index).upperBound
         }
+        if index > 0, gaps[index - 1].upperBound == range.lowerBound {
+            index -= 1
+            joined = gaps.remove(at: index).lowerBound..<joined.upperBound
+        }
+        gaps.insert(joined, at: index)
+        longest = max(longest, joined.count)
+        noteOnPages(joined)
     }
 
     /// The free ranges, for tests.
     var freeRanges: [Range<Int>] { gaps }
 
+    /// All pages on which nothing lies and nobody reads.
+    var freePages: [Range<Int>] { gaps.map(emptyPages).filter { !$0.isEmpty } }
+
     /// Stops the program when the list of gaps is not what it must be: in order, apart, aligned, within bounds, together all that is not
-    /// handed out.
+    /// handed out and not an earlier daemon's.
     func checkInvariants() {
         var end = Int.min
         for gap in gaps {
@@ -115,13 +222,29 @@ struct SpaceAllocator {
                 gap.lowerBound % Self.alignment == 0 && gap.upperBound % Self.alignment == 0,
                 "gap \(gap) is not aligned")
             precondition(
-                firstNew <= gap.lowerBound && gap.upperBound <= bounds.upperBound, "gap \(gap) is outside")
+                bounds.lowerBound <= gap.lowerBound && gap.upperBound <= bounds.upperBound
+                    && !earlier.contains { $0.overlaps(gap) }, "gap \(gap) is outside")
             end = gap.upperBound
         }
         precondition(gaps.allSatisfy { $0.count <= longest }, "a gap is longer than \(longest) bytes")
         let free = gaps.reduce(0) { $0 + $1.count }
+        let used = usedOfPage.reduce(0, +) - bounds.lowerBound
+        precondition(usedBytes == used, "\(usedBytes) bytes used, but \(used) of the pages")
+        let inUse = usedOfPage.count { $0 > 0 } * pageSize
+        precondition(pageBytes == inUse, "\(pageBytes) bytes of pages used, but \(inUse) counted")
+        let (lost, lostOfPages) = countLost()
         precondition(
-            usedBytes + free + lostBytes == bounds.count && lostBytes >= 0,
+            lostBytes == lost && lostPageBytes == lostOfPages,
+            "\(lostBytes) bytes lost, \(lostPageBytes) of whole pages, but \(lost) and \(lostOfPages) counted")
+        precondition(
+            usedBytes + free + lostBytes == bounds.count,
             "\(usedBytes) bytes used, \(free) free and \(lostBytes) lost of \(bounds.count)")
+    }
+
+    private func countLost() -> (bytes: Int, ofPages: Int) {
+        let pages = earlier.flatMap(pages)
+        return (
+            pages.reduce(0) { $0 + pageSize - usedOfPage[$1] }, pageSize * pages.count { usedOfPage[$0] == 0 }
+        )
     }
 }

@@ -16,6 +16,8 @@ struct RequestFailure: Error {
     var isUntrustedLink = false
     /// Whether there were no descriptors left.
     var isOutOfDescriptors = false
+    /// Whether the kernel refused memory.
+    var isOutOfMemory = false
     /// Whether the time of the request was over before the work began.
     var isNotBegun = false
 
@@ -126,6 +128,7 @@ struct RequestFailure: Error {
             )
         } else {
             self.init(.systemError, found: UInt64(error.code), error.description)
+            isOutOfMemory = error.meansNoMemory
         }
     }
 

@@ -28,6 +28,7 @@ extension ServerComponents {
         metrics[.entriesLingering] = UInt64(cache.lingeringCount)
         metrics[.entries] = UInt64(cache.count)
         metrics[.memoryUsed] = cache.usedBytes
+        metrics[.memoryLost] = cache.lostBytes
         metrics[.memoryLimit] = cache.limit
         metrics[.bundlesKnown] = UInt64(contexts.bundleCount)
         metrics[.contextsOpen] = UInt64(contexts.count)
@@ -100,6 +101,7 @@ extension ServerComponents {
             purged.entries += 1
             purged.bytes += entry.byteCount
         }
+        while cache.moveTogether() { await EventLoopActor.giveWay() }
         return purged
     }
 

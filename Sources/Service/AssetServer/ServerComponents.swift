@@ -33,7 +33,7 @@ final class ServerComponents {
     var connections: () -> [ClientConnection] = { [] }
 
     let watcher: DirectoryWatcher
-    /// When `giveUpDescriptors` did something last.
+    /// When something was given up last because there were no descriptors or no memory.
     private var lastRelief: UInt64 = 0
 
     init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {
@@ -86,12 +86,26 @@ final class ServerComponents {
         for context in contexts { context.bundle?.forgetUnwatched(all: true) }
     }
 
-    /// There are no descriptors left: frees those that are kept only for speed, at most once a second. Returns whether it did.
-    @discardableResult
-    func giveUpDescriptors(_ reason: String, for user: UInt32?) -> Bool {
+    /// Makes room after a request failed for lack of descriptors or memory, at most once a second; false where that is not why it failed.
+    func makeRoom(after failure: RequestFailure, for user: UInt32) async -> Bool {
+        if failure.isOutOfDescriptors { return giveUpDescriptors(failure.description, for: user) }
+        guard failure.isOutOfMemory, mayRelieve() else { return false }
+        accounts.giveUpKept()
+        await withCheckedContinuation { done in trimCache { _ in done.resume() } }
+        return true
+    }
+
+    private func mayRelieve() -> Bool {
         let now = monotonicNanoseconds()
         guard now >= lastRelief + UInt64(ServerLimits.reliefTime.value) else { return false }
         lastRelief = now
+        return true
+    }
+
+    /// There are no descriptors left: frees those that are kept only for speed, at most once a second. Returns whether it did.
+    @discardableResult
+    func giveUpDescriptors(_ reason: String, for user: UInt32?) -> Bool {
+        guard mayRelieve() else { return false }
         Log.report(
             .descriptorsExhausted, user: user,
             "descriptors are short, and what was kept for speed is given up: \(reason)",
@@ -118,12 +132,14 @@ final class ServerComponents {
 
     /// Frees part of the cache, entries with the lowest priority first, or all that nobody holds.
     private func trimCache(_ done: @escaping @EventLoopActor (_ freed: UInt64) -> Void = { _ in }) {
+        cache.giveBackFreePages()
         let least = cache.bytesToTrim
         var freed: UInt64 = 0
         EventLoopActor.inSteps { [cache] in
             let before = cache.usedBytes
-            if freed < least, cache.evictLowest() {
-                freed += before - cache.usedBytes
+            if freed < least, cache.shrink() {
+                // To empty a segment may take a page for a moment.
+                freed += before - min(before, cache.usedBytes)
                 return true
             }
             done(freed)

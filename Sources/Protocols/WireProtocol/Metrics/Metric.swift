@@ -8,8 +8,8 @@ public enum Metric: Int, CaseIterable, Sendable {
     case imagesDecoded, soundsDecoded, embeddedDecoded, filesRefused, decodeTime, decodeTimeSaved
     case nibsLoaded, nibsRead, memoryPressureEvents, memoryPressureWatched, requestsJoined
     case hitsWithoutMessage, negativeHitsWithoutMessage
-    case entriesPublished, entriesTakenOver, entriesEvicted, entriesPurged, entries, entriesLingering, memoryUsed,
-        memoryLimit
+    case entriesPublished, entriesTakenOver, entriesEvicted, entriesPurged, entriesMoved, entries, entriesLingering
+    case memoryUsed, memoryLost, memoryLimit
     case bundlesKnown, contextsOpen, clientsDeparted, connections, handles, watches
     case memoryCharged, accountsFull, soundFrameLimit
     case workersStarted, workersCrashed, workersTimedOut, workersMisbehaved, workers, jobsWaiting
@@ -146,12 +146,21 @@ public enum Metric: Int, CaseIterable, Sendable {
         case .entriesEvicted: Entry("entries_evicted", .counter, .basic, "Entries that were dropped to make room.")
         case .entriesPurged:
             Entry("entries_purged", .counter, .advanced, "Entries that were dropped because a client asked.")
+        case .entriesMoved:
+            Entry(
+                "entries_moved", .counter, .advanced,
+                "Small entries that were moved together, so that memory between them could be given back.")
         case .entries: Entry("entries", .gauge, .basic, "Images and sounds in the cache.")
         case .entriesLingering:
             Entry(
                 "entries_lingering", .gauge, .advanced,
                 "Entries that cannot go because programs use them which found them without asking.")
         case .memoryUsed: Entry("memory_used", .gauge, .bytes, .basic, "Shared memory that the cache takes.")
+        case .memoryLost:
+            Entry(
+                "memory_lost", .gauge, .bytes, .advanced,
+                "Further shared memory, which is of no use but may still be read by programs that had it before the daemon restarted."
+            )
         case .memoryLimit:
             Entry("memory_limit", .gauge, .bytes, .basic, "Shared memory that the cache may take (CacheLimit=).")
         case .bundlesKnown: Entry("bundles_known", .gauge, .advanced, "Bundles whose folders are remembered.")

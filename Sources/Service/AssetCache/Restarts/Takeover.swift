@@ -4,23 +4,22 @@ internal import SharedLayout
 
 /// Makes entries again of the memory of an earlier daemon, whose records are read like a stranger's.
 ///
-/// Space that the earlier daemon gave out is never given out again: its clients may still read it, and nobody knows of them.
+/// What the earlier daemon gave out is never given out again: its clients may still read it, and nobody knows of them.
 struct Takeover {
     /// A segment, and which of its 64 bytes are an entry's.
     private final class Segment {
         let memory: SharedMemory
         let mapping: Mapping
-        let usedEnd: Int
         private var taken: [UInt64]
 
-        init(_ memory: SharedMemory, _ mapping: Mapping, usedEnd: Int) {
-            (self.memory, self.mapping, self.usedEnd) = (memory, mapping, usedEnd)
+        init(_ memory: SharedMemory, _ mapping: Mapping) {
+            (self.memory, self.mapping) = (memory, mapping)
             taken = Array(repeating: 0, count: (memory.byteCount / SpaceAllocator.alignment + 63) / 64)
         }
 
         /// Whether a range lies where records and data may be.
         func contains(_ range: Range<Int>) -> Bool {
-            range.lowerBound >= SegmentTable.start(of: memory.byteCount) && range.upperBound <= usedEnd
+            range.lowerBound >= SegmentTable.start(of: memory.byteCount) && memory.space.isEarlier(range)
         }
 
         /// Takes a range that no other entry has; false where one has a part of it.
@@ -78,7 +77,8 @@ struct Takeover {
         for number in numbers {
             guard let file = segmentFiles[number], let segment = segment(number, file) else { continue }
             segments[number] = segment
-            cache.add(UInt64(segment.memory.byteCount), segment.memory.visibility)
+            cache.segments[segment.memory.visibility, default: []].append(segment.memory)
+            cache.add(UInt64(segment.memory.takenBytes), segment.memory.visibility)
         }
         // In the order in which they were published: of two with one key, the later one is found.
         let found = segments.values.flatMap(records).sorted { $0.record.number < $1.record.number }
@@ -91,12 +91,13 @@ struct Takeover {
             last = object.record.number
         }
         for number in numbers {
-            guard let segment = segments[number] else { continue }
-            if segment.memory.space.usedBytes > 0 {
-                cache.segments[segment.memory.visibility, default: []].append(segment.memory)
-            } else {
+            guard let memory = segments[number]?.memory else { continue }
+            memory.unmarkOthers()
+            cache.lostBytes += UInt64(memory.space.lostPageBytes)
+            if memory.space.usedBytes == 0 {
                 segments[number] = nil
-                cache.subtract(UInt64(segment.memory.byteCount), segment.memory.visibility)
+                cache.subtract(UInt64(memory.takenBytes), memory.visibility)
+                cache.forget(memory)
             }
         }
     }
@@ -109,18 +110,20 @@ struct Takeover {
             let mapping = try? Mapping(file, count: size, writable: true),
             let header = try? MemoryHeader(mapping.copyBytes(at: 0, count: MemoryHeader.size)),
             header.content == .segment, header.memory == number, header.byteCount == UInt64(size),
-            header.lineage == page.lineage, number <= page.lastMemory, let reading = try? file.reopened(.read)
+            header.lineage == page.lineage, number <= page.lastMemory
         else { return nil }
-        let end = SegmentTable(mapping).usedEnd
-        guard end >= UInt64(SegmentTable.start(of: size)), end <= UInt64(size),
-            end % UInt64(SpaceAllocator.alignment) == 0
+        let table = SegmentTable(mapping)
+        let used = table.used
+        guard table.isKnown,
+            (used.map(\.lowerBound) + used.map(\.upperBound)).allSatisfy({ $0 % MemoryFile.pageSize == 0 })
         else { return nil }
+        let space = SpaceAllocator(SegmentTable.start(of: size)..<size, earlier: used)
         let visibility = Visibility(rawValue: header.owner)
-        guard cache.hasRoom(for: UInt64(size), visibility) else { return nil }
-        let memory = SharedMemory(
-            number: number, content: .segment, visibility: visibility, byteCount: size, descriptor: reading,
-            writable: (file, mapping), givenOutUpTo: Int(end))
-        return Segment(memory, mapping, usedEnd: Int(end))
+        guard cache.mayHaveSegment, !cache.hasAllSegments(visibility),
+            cache.hasRoom(for: UInt64(space.pageBytes), visibility),
+            let memory = try? SharedMemory(segment: number, visibility, file, mapping, space: space)
+        else { return nil }
+        return Segment(memory, mapping)
     }
 
     private func largeObject(_ number: UInt32, _ visibility: Visibility) -> SharedMemory? {
@@ -151,26 +154,26 @@ struct Takeover {
         }
     }
 
-    /// The entry of a record; nil where its data are not all there, or another entry has some of them.
+    /// The entry of a record; nil where its data are not all there, another entry has some of them, or there is no room.
     private mutating func entry(_ found: Found) -> CacheEntry? {
         guard let pieces = pieces(found), let new = newLargeObjects(of: found) else { return nil }
         var ranges: [CacheEntry.SpaceRange] = []
         for (segment, range) in [(found.segment, found.range)] + pieces {
             guard segment.take(range) else { return nil }
-            ranges.append(.init(memory: segment.memory, offset: range.lowerBound, count: range.count))
+            let count = ranges.isEmpty ? found.byteCount : range.count
+            ranges.append(.init(memory: segment.memory, offset: range.lowerBound, count: count))
         }
-        for memory in new {
-            largeObjects[memory.number] = memory
-            cache.add(UInt64(memory.byteCount), memory.visibility)
+        let pages = ranges.reduce(0) { $0 + $1.memory.space.take($1.offset, $1.count).count }
+        let bytes = UInt64(new.reduce(pages) { $0 + $1.byteCount })
+        guard cache.hasRoom(for: bytes, found.key.visibility) else {
+            for range in ranges { _ = range.memory.space.free(range.offset, range.count) }
+            return nil
         }
-        for range in ranges { range.memory.space.take(range.offset, range.count) }
-        var memories: [SharedMemory] = []
-        for memory in ranges.map(\.memory) + new where !memories.contains(where: { $0 === memory }) {
-            memories.append(memory)
-        }
+        cache.add(bytes, found.key.visibility)
+        for memory in new { largeObjects[memory.number] = memory }
         let record = found.record
         return CacheEntry(
-            number: record.number, key: found.key, record: ranges[0], ranges: ranges, memories: memories,
+            number: record.number, key: found.key, record: ranges[0], data: Array(ranges.dropFirst()), large: new,
             byteCount: found.byteCount + found.locations.reduce(0) { $0 + Int($1.byteCount) },
             decodeDuration: record.decodeDuration, path: record.path, isStreamed: record.content.isStreamed)
     }
@@ -183,7 +186,7 @@ struct Takeover {
         for location in locations.sorted(by: { ($0.memory, $0.offset) < ($1.memory, $1.offset) }) {
             guard let segment = segments[location.memory], segment.memory.visibility == found.key.visibility,
                 let offset = Int(exactly: location.offset), let count = Int(exactly: location.byteCount),
-                offset <= segment.usedEnd, count <= segment.usedEnd - offset
+                offset <= segment.memory.byteCount, count <= segment.memory.byteCount - offset
             else { return nil }
             let range = offset / unit * unit..<(offset + count + unit - 1) / unit * unit
             guard segment.contains(range) else { return nil }
@@ -208,8 +211,7 @@ struct Takeover {
             else { return nil }
             if known == nil { memories.append(memory) }
         }
-        let bytes = memories.reduce(0) { $0 + $1.byteCount }
-        return cache.hasRoom(for: UInt64(bytes), found.key.visibility) ? memories : nil
+        return memories
     }
 }
 

@@ -115,6 +115,9 @@ final class AssetContext {
 
     // MARK: The index
 
+    /// A client that reads the index had to ask for a remembered answer: the next one finds it there.
+    func publishAgain(_ record: AnswerRecord) { answers.publishAgain(record) }
+
     /// Has an index from now on, with all answers that are right now.
     func use(_ index: ContextIndex, system: SystemDomain) async {
         answers.index = index

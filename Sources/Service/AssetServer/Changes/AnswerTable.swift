@@ -89,6 +89,9 @@ final class AnswerTable {
         }
     }
 
+    /// Enters a remembered answer that is asked for into the index again, where it had to make room for others.
+    func publishAgain(_ record: AnswerRecord) { if index != nil, records.contains(record) { publish(record) } }
+
     /// Enters an answer into the index. To make room for a larger one, the answer itself may be forgotten.
     private func publish(_ record: AnswerRecord) {
         index?.publish(record)

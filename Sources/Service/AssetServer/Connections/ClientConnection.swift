@@ -240,7 +240,9 @@ final class ClientConnection {
         let start = monotonicNanoseconds()
         if supplied == nil, let known = components.lookup.knownAnswer(request, context) {
             // The common case: the answer is there, and no task is needed.
-            return try reply(try known.get(), serial, after: monotonicNanoseconds() - start)
+            let found = try known.get()
+            if readsIndexes, let record = found.record { context.publishAgain(record) }
+            return try reply(found, serial, after: monotonicNanoseconds() - start)
         }
         try perform(serial) { [loop, components, requester] () throws(RequestFailure) in
             let found = try await loop.inTime(request.description) { () async throws(RequestFailure) in
@@ -364,8 +366,7 @@ final class ClientConnection {
                     do throws(RequestFailure) {
                         try await work()
                     } catch {
-                        guard error.isOutOfDescriptors, components.giveUpDescriptors(error.description, for: user)
-                        else { throw error }
+                        guard await components.makeRoom(after: error, for: user) else { throw error }
                         try await work()
                     }
                 } catch {

@@ -98,13 +98,23 @@ final class ContextIndex {
     private func publish(_ entry: CacheEntry, _ kind: AssetKind, _ name: [UInt8], _ flags: Answer.Flags) {
         let place = Publications.Place(index: self, kind: kind, name: name, flags: flags)
         guard entry.word != nil, publications.enter(entry, at: place) else { return }
-        guard enter(entry, kind, name, flags) else { return publications.leave(entry.number, self, kind, name) }
+        if !enter(entry, kind, name, flags) { publications.leave(entry.number, self, kind, name) }
+    }
+
+    private func enter(_ entry: CacheEntry, _ kind: AssetKind, _ name: [UInt8], _ flags: Answer.Flags) -> Bool {
+        let isEntered = entered {
+            $0.publish(
+                kind, name, memory: entry.recordMemory.number, offset: entry.recordOffset, object: entry.number,
+                flags: flags.rawValue)
+        }
+        guard isEntered else { return false }
         for memory in entry.memories {
             switch memory.content {
             case .segment: noteSegment(memory)
             case .largeObject: noteLargeObject(memory)
             }
         }
+        return true
     }
 
     private func noteSegment(_ memory: SharedMemory) {
@@ -119,14 +129,6 @@ final class ContextIndex {
         largeObjects.removeAll { $0.memory == nil || $0.memory === memory }
         if largeObjects.count >= ServerLimits.announcedMemories.value { largeObjects.removeFirst() }
         largeObjects.append(WeakMemory(memory: memory))
-    }
-
-    private func enter(_ entry: CacheEntry, _ kind: AssetKind, _ name: [UInt8], _ flags: Answer.Flags) -> Bool {
-        entered {
-            $0.publish(
-                kind, name, memory: entry.recordMemory.number, offset: entry.recordOffset, object: entry.number,
-                flags: flags.rawValue)
-        }
     }
 
     private func entered(_ enter: (IndexWriter) -> IndexWriter.Outcome) -> Bool {
@@ -151,7 +153,7 @@ final class ContextIndex {
     /// Takes the answer to a name out, whose entry may be put back.
     func withdraw(_ kind: AssetKind, _ name: [UInt8]) { writer.withdraw(kind, name) }
 
-    /// Puts an entry back that was taken out.
+    /// Puts an entry back that was taken out, perhaps because its record lies elsewhere now.
     func restore(_ entry: CacheEntry, _ kind: AssetKind, _ name: [UInt8], _ flags: Answer.Flags) {
         _ = enter(entry, kind, name, flags)
     }

@@ -1,0 +1,72 @@
+internal import AssetModel
+internal import LinuxSystem
+
+/// A segment that is being emptied.
+struct Emptying {
+    let segment: SharedMemory
+    /// Entries that lie in it, by number, those that were not looked at yet.
+    var entries: [UInt64]
+}
+
+/// What an earlier daemon gave out is never given out again, and its pages cannot be given back alone: its clients may still read there, and nobody knows of
+/// them. They go with the whole segment. So when much of a segment is lost, what is left in it moves elsewhere, as a new entry would be placed.
+///
+/// Each segment of an earlier daemon is emptied once, so this copies each entry that outlived a restart at most once.
+extension AssetCache {
+    /// Makes a step; false where no segment, or none of a visibility, has to be emptied, or there is no room for what must move.
+    ///
+    /// A segment that cannot go, because an entry in it is used, stays as it is; but `evenPartly` the others leave it: so pages no longer count on which little lay.
+    func emptySegment(of visibility: Visibility? = nil, evenPartly: Bool = false) -> Bool {
+        if emptying == nil {
+            guard let segment = segmentToEmpty(of: visibility) else { return false }
+            let entries = entries.values.filter { $0.ranges.contains { $0.memory === segment } }
+            let movable = entries.filter(isMovable)
+            emptying = Emptying(segment: segment, entries: movable.map(\.number).sorted())
+            if movable.count < entries.count, !evenPartly {
+                giveUp()
+                return true
+            }
+        }
+        defer { checkAfterChange() }
+        for _ in 0..<Self.movesOfAStep {
+            // The last one that moves ends it.
+            guard let current = emptying else { return true }
+            guard let number = current.entries.last else {
+                // What is left is used, or has no record yet.
+                giveUp()
+                return true
+            }
+            if let entry = entries[number], entry.ranges.contains(where: { $0.memory === current.segment }) {
+                let visibility = entry.key.visibility
+                let needed = entry.ranges.reduce(SpaceAllocator.segment.pageBytes) {
+                    $0 + SpaceAllocator.rounded($1.count) + 2 * MemoryFile.pageSize
+                }
+                // What moves leaves as much room as it takes, but afterwards.
+                if shortage(of: UInt64(needed), visibility) != nil {
+                    if makeRoom(for: UInt64(needed), visibility) { return true }
+                    giveUp()
+                    return false
+                }
+                guard move(entry, { try? takeSpace($0.count, visibility) }) == .isDone else {
+                    giveUp()
+                    return true
+                }
+            }
+            emptying?.entries.removeLast()
+        }
+        return true
+    }
+
+    /// Leaves a segment as it is until more of it is lost.
+    private func giveUp() {
+        if let segment = emptying?.segment { segment.toleratedLoss = segment.space.lostBytes }
+        emptying = nil
+    }
+
+    /// The segment with most to gain; nil where no one has much.
+    private func segmentToEmpty(of visibility: Visibility?) -> SharedMemory? {
+        let all = visibility.map { segments[$0, default: []] } ?? Array(segments.values.joined())
+        return all.filter { $0.space.lostBytes >= $0.toleratedLoss + CacheLimits.gapBytes.value }
+            .max { ($0.space.lostBytes, $0.number) < ($1.space.lostBytes, $1.number) }
+    }
+}

@@ -1,0 +1,102 @@
+internal import LinuxSystem
+internal import SharedLayout
+internal import WireProtocol
+
+/// How an entry moves: as another one goes. When nobody holds it, no index leads to it and nobody uses it, it is copied, and the indexes lead to the copy.
+///
+/// The daemon may be killed between any two writes. So the record at the new place is marked when record and data are whole there, then the mark of the old one
+/// is taken away, and then its space is free. In between both are marked, with the same number: the next daemon takes one of them.
+extension AssetCache {
+    /// What has become of an entry that was to move.
+    enum Move {
+        case isDone
+        /// There is no space for it, or it cannot be copied.
+        case isImpossible
+        case isInUse
+    }
+
+    /// Whether an entry may move: nobody holds or uses it. It stays where it is until they are done.
+    func isMovable(_ entry: CacheEntry) -> Bool {
+        entry.heapIndex != nil && !(entry.isPublished && silentUse.isUsed(entry))
+    }
+
+    /// Moves an entry; `takeSpace` allocates space for each of its pieces.
+    func move(_ entry: CacheEntry, _ takeSpace: (CacheEntry.SpaceRange) -> CacheEntry.SpaceRange?) -> Move {
+        guard isMovable(entry) else { return .isInUse }
+        let earlier = entry.ranges
+        var ranges: [CacheEntry.SpaceRange] = []
+        for range in earlier {
+            guard let space = takeSpace(range) else {
+                free(ranges)
+                return .isImpossible
+            }
+            ranges.append(space)
+        }
+        betweenWrites()
+        if entry.isPublished { silentUse.withdraw(entry) }
+        // From here on, whoever comes asks by message.
+        let result: Move = !isMovable(entry) ? .isInUse : copy(entry, to: ranges) ? .isDone : .isImpossible
+        if result == .isDone {
+            let old = (memory: entry.recordMemory, offset: entry.recordOffset)
+            ranges[0].memory.addRecord(of: entry.number, at: ranges[0].offset)
+            betweenWrites()
+            write(.withdrawn, of: entry)
+            betweenWrites()
+            old.memory.removeRecord(at: old.offset)
+            entry.move(to: ranges)
+            metrics.count(.entriesMoved)
+        }
+        if entry.isPublished { silentUse.restore(entry) }
+        betweenWrites()
+        free(result == .isDone ? earlier : ranges)
+        return result
+    }
+
+    /// Writes an entry's data and a record that leads to them; false where that is not possible.
+    private func copy(_ entry: CacheEntry, to ranges: [CacheEntry.SpaceRange]) -> Bool {
+        let (from, to) = (entry.ranges[0], ranges[0])
+        guard var record = try? ObjectRecord(from.memory.bytes(at: from.offset, count: from.count)),
+            record.number == entry.number
+        else { return false }
+        for (from, to) in zip(entry.ranges, ranges).dropFirst() {
+            record.content.move(from.location, to: to.location)
+        }
+        let bytes = record.encoded
+        guard bytes.count == from.count else { return false }
+        do throws(SystemError) {
+            for (from, to) in zip(entry.ranges, ranges).dropFirst() {
+                try to.memory.write(copying: from.memory, from: from.offset, count: from.count, at: to.offset)
+                betweenWrites()
+            }
+            try to.memory.write(bytes, at: to.offset)
+            betweenWrites()
+            return true
+        } catch {
+            return false
+        }
+    }
+}
+
+extension CacheEntry.SpaceRange {
+    fileprivate var location: ObjectRecord.DataLocation {
+        .init(memory: memory.number, offset: UInt64(offset), byteCount: UInt64(count))
+    }
+}
+
+extension ObjectRecord.Content {
+    /// Notes that bytes have moved: all data that lie among them lie elsewhere.
+    fileprivate mutating func move(_ from: ObjectRecord.DataLocation, to: ObjectRecord.DataLocation) {
+        switch self {
+        case .image(let representations):
+            self = .image(representations.map { ($0.0.moved(from, to: to), $0.1) })
+        case .sound(let place, let sound): self = .sound(place.moved(from, to: to), sound)
+        }
+    }
+}
+
+extension ObjectRecord.DataLocation {
+    fileprivate func moved(_ from: Self, to: Self) -> Self {
+        guard memory == from.memory, offset >= from.offset, offset < from.offset + from.byteCount else { return self }
+        return Self(memory: to.memory, offset: to.offset + (offset - from.offset), byteCount: byteCount)
+    }
+}

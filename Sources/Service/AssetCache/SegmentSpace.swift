@@ -1,0 +1,134 @@
+internal import LinuxSystem
+internal import SharedLayout
+
+/// Space in segments: which piece lies where, and what it costs.
+extension AssetCache {
+    /// Where a piece of a segment can lie, and the bytes of memory that this takes.
+    enum Place {
+        case gap(SharedMemory, offset: Int, newBytes: Int)
+        case newSegment(bytes: Int)
+
+        /// Bytes that are not in use yet.
+        var newBytes: UInt64 {
+            switch self {
+            case .gap(_, _, let bytes), .newSegment(let bytes): UInt64(bytes)
+            }
+        }
+    }
+
+    /// The segments in which something may be put.
+    func usableSegments(_ visibility: Visibility) -> [SharedMemory] {
+        let all = segments[visibility, default: []]
+        return emptying?.segment.visibility == visibility ? all.filter { $0 !== emptying?.segment } : all
+    }
+
+    /// Where bytes can lie, nil where nowhere: where they need no further page, else in the first gap that is large enough.
+    func place(for count: Int, _ visibility: Visibility) -> Place? {
+        let segments = usableSegments(visibility)
+        for segment in segments {
+            if let offset = segment.space.placeOnPages(for: count) {
+                return .gap(segment, offset: offset, newBytes: 0)
+            }
+        }
+        for segment in segments {
+            if let (offset, newBytes) = segment.space.place(for: count) {
+                return .gap(segment, offset: offset, newBytes: newBytes)
+            }
+        }
+        guard mayHaveSegment, !hasAllSegments(visibility) else { return nil }
+        var empty = SpaceAllocator.segment
+        return empty.place(for: count).map { .newSegment(bytes: empty.pageBytes + $0.newBytes) }
+    }
+
+    /// Whether there may be another segment. All together are at most twice as large as what may lie in them: a client that reads everywhere has the kernel
+    /// allocate pages of which nobody else knows.
+    var mayHaveSegment: Bool {
+        segments.values.reduce(0) { $0 + UInt64($1.count) } * UInt64(Self.segmentSize) < 2 * limit
+    }
+
+    /// Whether a user may have no more segments.
+    func hasAllSegments(_ visibility: Visibility) -> Bool {
+        visibility != .everybody
+            && UInt64(segments[visibility, default: []].count * Self.segmentSize) >= 2 * userLimit
+    }
+
+    // MARK: Allocating
+
+    /// Allocates space, and makes room for it; fills it.
+    func allocate(
+        _ count: Int, _ visibility: Visibility, write: (SharedMemory, Int) throws(SystemError) -> Void
+    ) throws(CacheError) -> CacheEntry.SpaceRange {
+        // What is evicted leaves gaps, so each time there may be another place.
+        while evictOne(toPlace: count, for: visibility) {}
+        let range = try takeSpace(count, visibility)
+        betweenWrites()
+        do throws(SystemError) {
+            try write(range.memory, range.offset)
+            betweenWrites()
+            return range
+        } catch {
+            free([range])
+            throw .system(error)
+        }
+    }
+
+    /// Allocates space where there is room for it.
+    func takeSpace(_ count: Int, _ visibility: Visibility) throws(CacheError) -> CacheEntry.SpaceRange {
+        guard let place = place(for: count, visibility) else {
+            throw .full(needed: UInt64(count), limit: UInt64(Self.segmentSize))
+        }
+        if let shortage = shortage(of: place.newBytes, visibility) { throw shortage }
+        add(place.newBytes, visibility)
+        let range: CacheEntry.SpaceRange =
+            switch place {
+            case .gap(let segment, let offset, _): .init(memory: segment, offset: offset, count: count)
+            case .newSegment(let bytes):
+                .init(
+                    memory: try addSegment(reserved: UInt64(bytes), visibility), offset: SpaceAllocator.segmentStart,
+                    count: count)
+            }
+        range.memory.allocate(count, at: range.offset)
+        return range
+    }
+
+    private func addSegment(reserved bytes: UInt64, _ visibility: Visibility) throws(CacheError) -> SharedMemory {
+        do throws(SystemError) {
+            let segment = try SharedMemory.segment(
+                number: newMemoryNumber(), byteCount: Self.segmentSize, visibility: visibility, lineage: memoryLineage)
+            segments[visibility, default: []].append(segment)
+            keptMemories?.add(segment)
+            return segment
+        } catch {
+            subtract(bytes, visibility)
+            throw .system(error)
+        }
+    }
+
+    // MARK: Freeing
+
+    /// Frees pieces of segments and large objects. Segments on which nothing lies any more go.
+    func free(_ ranges: [CacheEntry.SpaceRange], and large: [SharedMemory] = []) {
+        for range in ranges {
+            let lost = range.memory.space.lostPageBytes
+            subtract(UInt64(range.memory.free(range.offset, range.count)), range.memory.visibility)
+            lostBytes += UInt64(range.memory.space.lostPageBytes - lost)
+        }
+        var gone = large
+        for range in ranges
+        where range.memory.space.usedBytes == 0 && !gone.contains(where: { $0 === range.memory }) {
+            gone.append(range.memory)
+        }
+        retire(gone)
+    }
+}
+
+extension SpaceAllocator {
+    /// The first offset in a segment where records and data may lie.
+    static let segmentStart = SegmentTable.start(of: AssetCache.segmentSize)
+
+    /// The most that fits into a segment.
+    static let segmentCapacity = AssetCache.segmentSize - segmentStart
+
+    /// An empty segment.
+    static var segment: SpaceAllocator { SpaceAllocator(segmentStart..<AssetCache.segmentSize) }
+}

@@ -1,0 +1,151 @@
+import AssetModel
+import LinuxSystem
+import SharedLayout
+import TestSupport
+import Testing
+
+@testable import AssetCache
+
+/// Caches whose memory outlives them, and entries whose bytes tell what they are.
+struct RestartFixture {
+    /// What a service manager would have.
+    final class Store {
+        var files: [String: FileDescriptor] = [:]
+        var taken = AssetCache.TakenOver()
+
+        /// The next daemon's cache.
+        func cache(limit: UInt64 = 24 << 20, userLimit: UInt64? = nil) throws -> AssetCache {
+            let kept = files.map { KeptMemory(name: $0.key, file: $0.value) }
+            let cache = AssetCache(limit: limit, userLimit: userLimit ?? limit / 3)
+            taken = try cache.keepMemory(
+                in: MemoryStore(keep: { self.files[$1] = $0 }, forget: { self.files[$0] = nil }), takingOver: kept)
+            cache.checkInvariants()
+            return cache
+        }
+
+        /// What the next daemon would find if this one were killed now.
+        func copy() throws -> Store {
+            let copy = Store()
+            for (name, file) in files {
+                // A large object is sealed.
+                if try MemoryFile.seals(of: file).contains(.write) {
+                    copy.files[name] = file
+                    continue
+                }
+                let count = Int(try file.status().size)
+                let mapping = try Mapping(file, count: count, writable: false)
+                let new = try MemoryFile.create("copy", copying: mapping, count: count)
+                try MemoryFile.seal(new, [.shrink, .grow])
+                copy.files[name] = new
+            }
+            return copy
+        }
+
+        /// Bytes of the pages that segments have.
+        func allocatedSegmentBytes() throws -> UInt64 {
+            try files.filter { $0.key.contains("segment") }.reduce(0) {
+                $0 + UInt64(try $1.value.status().allocatedSize)
+            }
+        }
+    }
+
+    /// Bytes that a client has, and where: whatever happens, they may not change.
+    struct Seen {
+        let mapping: Mapping
+        let offset: Int
+        let bytes: [UInt8]
+
+        var isIntact: Bool { mapping.matches(bytes.span, at: offset) }
+    }
+
+    let scratch: Mapping
+
+    init() throws {
+        let file = try MemoryFile.create("scratch", allocating: UInt64(AssetCache.smallObjectLimit))
+        scratch = try Mapping(file, count: AssetCache.smallObjectLimit, writable: true)
+    }
+
+    private func bytes(of number: Int, count: Int) -> [UInt8] { [UInt8](repeating: UInt8(number % 251), count: count) }
+
+    /// An entry made of file `number`, of so many bytes, all of which are the same; large ones have a memory of their own.
+    func add(
+        _ number: Int, _ count: Int, _ visibility: Visibility = .everybody, to cache: AssetCache
+    ) throws -> CacheEntry {
+        let staged: StagedData
+        if count <= AssetCache.smallObjectLimit {
+            scratch.write(bytes(of: number, count: count), at: 0)
+            staged = try cache.stage(copying: scratch, at: 0, count: count, visibility: visibility)
+        } else {
+            try cache.reserve(UInt64(count), for: visibility)
+            let file = try MemoryFile.create("large")
+            try file.write(bytes(of: number, count: count), at: 0)
+            try MemoryFile.seal(file, [.write, .shrink, .grow])
+            staged = try cache.stage(sealed: file, count: count, visibility: visibility)
+        }
+        let sound = SoundDescription(
+            sampleRate: 8_000, channelCount: 1, sampleFormat: .int16, frameCount: UInt64(count / 2), fileFormat: 1)
+        return try cache.publish(
+            key(number, visibility), content: .sound(staged.location, sound), isTemplate: false,
+            decodeDuration: UInt64(number * 7_919 % 1_009 + 1), path: Array("/file \(number)".utf8), staged: [staged])
+    }
+
+    /// A key with everything that a key may have, depending on the number.
+    func key(_ number: Int, _ visibility: Visibility = .everybody) -> CacheKey {
+        let file = FileVersion(
+            identity: .init(device: 7, inode: UInt64(number)), size: 100, modified: -5, changed: Int64(number))
+        var item = CatalogItem(.image, number: UInt32(number), name: Array("name".utf8), file: Array("a file".utf8))
+        item.language = Array("de".utf8)
+        return CacheKey(
+            kind: .sound, name: Array("sound \(number % 7)".utf8), files: [[file], [file, file], []][number % 3],
+            items: number % 5 == 0 ? [item, item] : [], medium: number % 4 == 0 ? UInt32(number) : nil, pixelForm: nil,
+            sampleForm: number % 2 == 0 ? .int16 : nil,
+            renderingSize: [nil, .scale(2), .pixels(PixelSize(width: 3, height: 4))][number % 3], visibility: visibility
+        )
+    }
+
+    /// What a client that uses an entry reads.
+    func seen(_ entry: CacheEntry) throws -> [Seen] {
+        var all: [Seen] = []
+        for range in entry.ranges {
+            let mapping = try Mapping(range.memory.descriptor, count: range.memory.byteCount, writable: false)
+            // Of the record, the state may change.
+            let start = range.offset + (all.isEmpty ? ObjectRecord.stateOffset + 4 : 0)
+            let count = range.count - (start - range.offset)
+            all.append(Seen(mapping: mapping, offset: start, bytes: mapping.copyBytes(at: start, count: count)))
+        }
+        return all
+    }
+
+    /// The numbers of entries whose records do not lead to the bytes that their files have, as a client reads them.
+    func brokenEntries(of cache: AssetCache) throws -> [UInt64] {
+        var mappings: [UInt32: Mapping] = [:]
+        func mapping(_ memory: SharedMemory) throws -> Mapping {
+            let mapping =
+                try mappings[memory.number] ?? Mapping(memory.descriptor, count: memory.byteCount, writable: false)
+            mappings[memory.number] = mapping
+            return mapping
+        }
+        return try cache.allEntries.filter { entry in
+            let bytes = try mapping(entry.recordMemory).copyBytes(at: entry.recordOffset, count: entry.ranges[0].count)
+            let record = try ObjectRecord(bytes)
+            guard record.number == entry.number, case .sound(let place, let sound) = record.content,
+                let memory = entry.memories.first(where: { $0.number == place.memory }),
+                let number = Int(String(decoding: record.path.dropFirst("/file ".utf8.count), as: UTF8.self))
+            else { return true }
+            let count = Int(sound.frameCount) * 2
+            let data = try mapping(memory)
+            return Int(place.byteCount) != count || entry.key != key(number, entry.key.visibility)
+                || !data.matches(self.bytes(of: number, count: count).span, at: Int(place.offset))
+        }.map(\.number)
+    }
+
+    /// What has outlived a restart is what it was, and where it was.
+    func expectSame(_ entry: CacheEntry?, as earlier: CacheEntry) throws {
+        let entry = try #require(entry)
+        #expect(entry.key == earlier.key && entry.path == earlier.path && entry.byteCount == earlier.byteCount)
+        #expect(entry.decodeDuration == earlier.decodeDuration && entry.isStreamed == earlier.isStreamed)
+        #expect(
+            entry.recordOffset == earlier.recordOffset && entry.memories.map(\.number) == earlier.memories.map(\.number)
+        )
+    }
+}
