@@ -75,11 +75,11 @@ import WireProtocol
             answer: Self.answer, holders: 1, user: .max, byteCount: 9, use: EntryUse(uses: 1, age: 2, processes: [3]))
         let listed = ListReply(entries: [entry])
         // Version 1.3 had no list of uses.
-        let end = listed.message(serial: 1).count - (2 + 18 + 4)
-        try check(listed, withoutItsEnds: [end])
+        let endOfEntries = listed.message(serial: 1).count - (2 + 18 + 4)
+        try check(listed, withoutItsEnds: [endOfEntries])
         var unused = entry
         unused.use = EntryUse()
-        #expect(try ListReply(of: listed.message(serial: 1)[..<end]).entries == [unused])
+        #expect(try ListReply(of: listed.message(serial: 1)[..<endOfEntries]).entries == [unused])
         try check(
             ClientList(clients: [
                 ClientEntry(process: 1, user: 2, contexts: 3, objects: 4, objectBytes: 5, requests: 6, age: 7)
