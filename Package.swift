@@ -236,7 +236,8 @@ let package = Package(
         .tests(
             "AssetServerTests",
             uses: [
-                "AssetModel", "AssetResolution", "AssetServer", "BlockingTests", "CatalogWriting", "EventLoop",
+                "AssetCache", "AssetModel", "AssetResolution", "AssetServer", "BlockingTests", "CatalogWriting",
+                "EventLoop",
                 "LinuxSystem", "NibWriting", "SharedLayout", "TestSupport", "WireProtocol",
             ]),
         .executableTarget(

@@ -46,8 +46,8 @@ import Testing
             ]),
         "ServiceManager": Gate(reason: "sd-daemon takes text as C has it", modules: ["CSystemd"]),
         "SharedLayout": Gate(
-            reason: "the hash of a name reads 8 bytes at a time", modules: [],
-            files: ["IndexReader.swift", "NameHash.swift"]),
+            reason: "names are read 8 bytes at a time", modules: [],
+            files: ["IndexReader.swift", "NameHash.swift", "OwnStem.swift"]),
         "SoundDecoding": Gate(
             reason: "each library is behind one type that owns its pointers; the result is in mapped memory",
             modules: ["CFAAD", "CLinux", "CSndFile"],

@@ -13,9 +13,9 @@ struct UserIndexTests {
         let bundle = try SampleBundle()
         try bundle.folder.setMode(0o755)
         try bundle.image("plus.png")
-        let first = try said(by: daemon.indexHolder(of: 1_234, bundle.path, "plus"))
-        let same = try said(by: daemon.indexHolder(of: 1_234, bundle.path, "plus"))
-        let other = try said(by: daemon.indexHolder(of: 1_235, bundle.path, "plus"))
+        let first = try said(by: daemon.indexHolder(of: 1_234, bundle.path, ["hold", "plus"]))
+        let same = try said(by: daemon.indexHolder(of: 1_234, bundle.path, ["hold", "plus"]))
+        let other = try said(by: daemon.indexHolder(of: 1_235, bundle.path, ["hold", "plus"]))
         #expect(first.count == 3 && first == same)
         #expect(other.count == 3 && first[1] != other[1] && first[2] != other[2])
     }

@@ -1,5 +1,5 @@
 public import AssetModel
-internal import LinuxSystem
+public import LinuxSystem
 public import SharedLayout
 internal import WireProtocol
 
@@ -32,11 +32,14 @@ public final class IndexClient {
     }
 
     /// The client's page.
-    public func page() throws -> UseCounts? {
+    public func page() throws -> UseCounts? { try pageMemory().map { try UseCounts($0) } }
+
+    /// The memory of the client's page.
+    public func pageMemory() throws -> Mapping? {
         for event in client.events where event.header.type == .memory {
             let event = try MemoryEvent(of: event.bytes[...])
             guard event.content == .clientPage, let file = client.memories[event.memory] else { continue }
-            return try UseCounts(Mapping(file, count: Int(event.byteCount), writable: event.isWritable))
+            return try Mapping(file, count: Int(event.byteCount), writable: event.isWritable)
         }
         return nil
     }

@@ -81,6 +81,17 @@ public struct RunningProcess: Hashable, Sendable {
         return mappings
     }
 
+    /// Copies of all memory that a daemon shares with it, as it is mapped now.
+    public func sharedMemory() throws(SystemError) -> [[UInt8]] {
+        let memory = try FileDescriptor.open("/proc/\(identifier)/mem")
+        var copies: [[UInt8]] = []
+        for line in try text("maps").split(separator: "\n") where line.contains("/memfd:nibassetd-") {
+            let ends = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt64($0, radix: 16) }
+            copies.append(try memory.read(at: ends[0], count: Int(ends[1] - ends[0])))
+        }
+        return copies
+    }
+
     /// Bytes of memory that it has now (`VmRSS`).
     public func memoryByteCount() throws(SystemError) -> Int { try kibibytes("VmRSS") << 10 }
 

@@ -7,7 +7,9 @@ public final class StandInManager: @unchecked Sendable {
     /// Where clients connect.
     public let socketPath: String
     private let folder: TemporaryFolder
-    private let listener: FileDescriptor
+    /// Nil where the daemon makes its socket itself.
+    private let listener: FileDescriptor?
+    private let place: SystemPlace?
     private let arguments: [String]
     /// A thread reads all the time, as a service manager does.
     private let lock = Lock()
@@ -16,14 +18,24 @@ public final class StandInManager: @unchecked Sendable {
     /// The daemon that runs.
     public private(set) var daemon: ChildProcess?
 
-    /// Makes it, without a daemon. `arguments` come after those that every daemon of a test needs; it keeps `limit` descriptors at most.
-    public init(_ arguments: [String] = [], limit: Int = 512) throws(SystemError) {
+    /// Makes it, without a daemon. `arguments` come after those that every daemon of a test needs; it keeps `limit` descriptors at most. In a place for it, the
+    /// daemon is one for everybody.
+    public init(_ arguments: [String] = [], limit: Int = 512, in place: SystemPlace? = nil) throws(SystemError) {
         folder = try TemporaryFolder()
-        try folder.setMode(0o700)
-        socketPath = folder.absolute("socket")
         notices = try NoticeReader(at: folder.absolute("notify"), limit: limit)
-        listener = try Socket.listen(at: socketPath)
-        try Socket.setNonBlocking(listener)
+        self.place = place
+        if let place {
+            socketPath = place.socketPath
+            // The service's user writes to it.
+            try folder.setMode(0o666, of: "notify")
+            listener = nil
+        } else {
+            try folder.setMode(0o700)
+            socketPath = folder.absolute("socket")
+            let socket = try Socket.listen(at: socketPath)
+            try Socket.setNonBlocking(socket)
+            listener = socket
+        }
         self.arguments = arguments
         // It ends when the last reference goes.
         TestThread.start { [weak self, socket = notices.socket] in
@@ -50,14 +62,15 @@ public final class StandInManager: @unchecked Sendable {
 
     /// Starts a daemon, gives it what is kept, and waits until it is ready.
     public func start() throws {
-        let command = [
-            try builtProgram("nibassetd"), "--user", "--socket", socketPath, "--assets", "/nonexistent", "--log-level",
-            "error",
-        ]
+        let assets = ["--assets", "/nonexistent"]
+        let command =
+            try place?.daemon(assets)
+            ?? [try builtProgram("nibassetd"), "--user", "--socket", socketPath, "--log-level", "error"] + assets
         let (process, before) = try locked {
             (
                 try $0.start(
-                    command + arguments, listener: listener, environment: ["MEMORY_PRESSURE_WATCH=/dev/null"]),
+                    command + arguments, listener: listener,
+                    environment: ["MEMORY_PRESSURE_WATCH=/dev/null"] + SystemPlace.environment),
                 $0.readyCount
             )
         }

@@ -8,6 +8,9 @@ import WireProtocol
 /// * "hold" and a name: uses the image by its page only, until it is killed. It says "held", its context, and the memory of the index when it does.
 /// * "read" and names, "name=first byte of pixels": finds them at random, and looks at each while it uses it, until its output is closed. It says "wrong"
 ///   when one is another picture, else at the end how many it has seen.
+/// * "scribble" and names: writes numbers of all kinds all over its page, and asks for the names meanwhile, until its output is closed. It says "scribbling" when it
+///   does.
+/// * "hoard" and names: asks for each, and gives nothing back except what is written "passing:name"; then it asks on without reading an answer. It says how many it has.
 @main
 struct IndexHolder {
     private let client: IndexClient
@@ -17,12 +20,18 @@ struct IndexHolder {
     static func main() throws {
         let arguments = CommandLine.arguments
         let holder = try IndexHolder(socket: arguments[1], bundle: arguments[2])
-        if arguments[3] == "hold" { return try holder.hold(arguments[4]) }
-        try holder.read(
-            arguments[4...].map { argument in
-                let parts = argument.split(separator: "=").map(String.init)
-                return (parts[0], UInt8(parts[1]) ?? 0)
-            })
+        let names = Array(arguments[4...])
+        switch arguments[3] {
+        case "hold": try holder.hold(names[0])
+        case "scribble": try holder.scribble(names)
+        case "hoard": try holder.hoard(names)
+        default:
+            try holder.read(
+                names.map { argument in
+                    let parts = argument.split(separator: "=").map(String.init)
+                    return (parts[0], UInt8(parts[1]) ?? 0)
+                })
+        }
     }
 
     private init(socket: String, bundle: String) throws {
@@ -62,6 +71,53 @@ struct IndexHolder {
             try client.letGo(found)
         }
         try say("\(seen)")
+    }
+
+    private func scribble(_ names: [String]) throws {
+        _ = try client.findSoon(names[0], in: context)
+        guard let page = try client.pageMemory() else { preconditionFailure("there is no page") }
+        try say("scribbling")
+        var round = 0
+        while try output.wait(for: .reading, until: 0).isEmpty {
+            for offset in stride(from: 0, to: page.count, by: 8) {
+                let number: UInt64 =
+                    switch round % 5 {
+                    case 0: .max
+                    case 1: 0
+                    case 2: .random(in: .min ... .max)
+                    case 3: page.load(at: offset) &+ 0x1_0000_0001
+                    default: page.load(at: offset) &- 0x1_0000_0001
+                    }
+                page.store(number, at: offset)
+            }
+            try ask(names.randomElement() ?? "")
+            round += 1
+        }
+    }
+
+    private func hoard(_ names: [String]) throws {
+        var held = 0
+        for name in names {
+            let isPassing = name.hasPrefix("passing:")
+            // Beyond its share it is refused.
+            guard let answer = try? client.client.look(isPassing ? String(name.dropFirst(8)) : name, in: context)
+            else { continue }
+            if isPassing {
+                try client.client.send(Release(objects: [answer.object]).message(serial: 1), [])
+            } else {
+                held += 1
+            }
+        }
+        let socket = client.client.socket
+        var serial: UInt32 = 1_000_000
+        // Until it is stopped by that.
+        while try socket.wait(for: .writing, until: 0).contains(.writing), serial < 1_100_000 {
+            let name = Array((names.randomElement() ?? "").utf8)
+            try client.client.send(LookUp(context: context, kind: .image, name: name).message(serial: serial), [])
+            serial += 1
+        }
+        try say("\(held)")
+        try Patience.waitForEnd(of: output)
     }
 
     /// Asks by message, so that the daemon has it and this process knows its memory.

@@ -5,6 +5,7 @@ import NibAssets
 
 let socket = FileDescriptor(owning: 3)
 var session = Session()
+var viewer = try Viewer()
 var buffer = [UInt8](repeating: 0, count: 65_536)
 
 while case .message(let count, _, _) = try Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) {
@@ -27,5 +28,6 @@ while case .message(let count, _, _) = try Socket.receive(into: &buffer, descrip
         _ = try Socket.receive(into: &buffer, descriptorLimit: 0, on: socket)
         continue
     }
-    _ = try Socket.send(Array(session.answer(to: words).utf8), on: socket)
+    let answer = words[0] == "view" ? viewer.answer(to: words.dropFirst()) : session.answer(to: words)
+    _ = try Socket.send(Array(answer.utf8), on: socket)
 }

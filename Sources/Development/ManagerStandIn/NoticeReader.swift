@@ -38,17 +38,18 @@ public final class NoticeReader {
         }
     }
 
-    /// Starts a process of the service: it gets `listener` and all that is kept.
+    /// Starts a process of the service: it gets `listener`, where there is one, and all that is kept.
     public func start(
-        _ command: [String], listener: FileDescriptor, environment: [String] = []
+        _ command: [String], listener: FileDescriptor?, environment: [String] = []
     ) throws(SystemError) -> ChildProcess {
         let output = FileDescriptor.standardError
-        let names = ["socket"] + kept.map(\.name)
+        let passed = (listener.map { [("socket", $0)] } ?? []) + kept.map { ($0.name, $0.file) }
         return try ChildProcess.start(
             // Only the process itself knows its number before it starts.
             "/bin/sh", arguments: ["-c", "LISTEN_PID=$$ exec \"$@\"", "sh"] + command,
             environment: environment + [
-                "NOTIFY_SOCKET=" + path, "LISTEN_FDS=\(names.count)", "LISTEN_FDNAMES=" + names.joined(separator: ":"),
-            ], descriptors: [output, output, output, listener] + kept.map(\.file))
+                "NOTIFY_SOCKET=" + path, "LISTEN_FDS=\(passed.count)",
+                "LISTEN_FDNAMES=" + passed.map(\.0).joined(separator: ":"),
+            ], descriptors: [output, output, output] + passed.map(\.1))
     }
 }

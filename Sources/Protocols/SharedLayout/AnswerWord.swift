@@ -32,6 +32,8 @@ public struct AnswerWord: Hashable, Sendable {
 
     /// What is known; nil for a state that this layout does not have: ask the daemon.
     public var state: State? { State(rawValue: rawValue & 0xF) }
+    /// Whether it is an answer: the name need not be asked for.
+    var isAnswer: Bool { state == .found || state == .missing }
     /// Changes with each change of the word, so that an answer is never taken for an earlier one.
     public var generation: UInt64 { rawValue >> 4 & 0xFFF }
     /// The number of the memory with the record.

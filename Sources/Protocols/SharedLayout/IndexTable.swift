@@ -64,10 +64,12 @@ final class IndexTable: Sendable {
     /// Whether a file may answer the name, which has this hash.
     func canBeAnswered(_ kind: AssetKind, _ name: Span<UInt8>, _ hash: UInt64) -> Bool {
         let complete = mapping.atomicLoad(at: IndexLayout.Field.complete, .acquiring)
-        guard complete & kind.completeBit != 0, NameStem.isCertain(name) else { return true }
+        guard complete & kind.completeBit != 0 else { return true }
+        // Most names.
+        if name.isItsOwnStem { return mayHave(hash) }
+        guard NameStem.isCertain(name) else { return true }
         let count = NameStem.typelessCount(of: name)
         let stem = NameStem.length(of: name, first: name.count)
-        // Most names are their own stems.
         return mayHave(stem == name.count ? hash : self.hash(name, first: stem, kind))
             || count < name.count
                 && mayHave(self.hash(name, first: NameStem.length(of: name, first: count), kind))

@@ -10,6 +10,10 @@ public final class IndexWriter {
     public private(set) var usedStems = 0
     /// Bytes of names in use.
     public private(set) var usedNameBytes = 0
+    /// How many slots have an answer, and the bytes of their names.
+    public private(set) var live = (count: 0, nameBytes: 0)
+    /// Whether names without a slot get one. One that is copied takes no more.
+    public var takesNames = true
     private var complete: UInt64 = 0
     private var state: UInt64 = 1
 
@@ -82,7 +86,7 @@ public final class IndexWriter {
             write(object, details, at: slot)
             exchange(word, at: slot)
         case .free(let slot):
-            guard usedSlots < capacity.answerRoom, usedNameBytes + name.count <= capacity.nameBytes else {
+            guard takesNames, usedSlots < capacity.answerRoom, usedNameBytes + name.count <= capacity.nameBytes else {
                 return .full
             }
             table.mapping.write(name, at: table.layout.names + usedNameBytes)
@@ -103,7 +107,11 @@ public final class IndexWriter {
 
     /// Sequentially: use counts that are read later were raised before this, or by somebody who sees the new word.
     private func exchange(_ word: AnswerWord, at slot: Int) {
-        table.mapping.atomicExchange(word.following(table.word(at: slot)).rawValue, at: slot + IndexTable.Field.word)
+        let earlier = table.word(at: slot)
+        table.mapping.atomicExchange(word.following(earlier).rawValue, at: slot + IndexTable.Field.word)
+        let difference = (word.isAnswer ? 1 : 0) - (earlier.isAnswer ? 1 : 0)
+        live.count += difference
+        live.nameBytes += difference * table.details(at: slot).nameLength
     }
 
     /// Takes the answer to a name out: readers ask. Returns the word that was there, if there was an answer.
@@ -145,17 +153,6 @@ public final class IndexWriter {
 
     // MARK: All answers
 
-    /// How many slots have an answer, and the bytes of their names.
-    public var liveAnswers: (count: Int, nameBytes: Int) {
-        var live = (count: 0, nameBytes: 0)
-        for number in 0..<capacity.slots {
-            guard let (_, details) = answer(number) else { continue }
-            live.count += 1
-            live.nameBytes += details.nameLength
-        }
-        return live
-    }
-
     /// The objects that some slots have or had last, by the slots' numbers.
     public func objects(in slots: Range<Int>) -> [(kind: AssetKind, name: [UInt8], object: UInt64)] {
         slots.compactMap { number in
@@ -169,33 +166,29 @@ public final class IndexWriter {
         }
     }
 
-    /// Enters all answers, and perhaps stems, into a larger index with the same seed that is empty.
-    public func copy(to next: IndexWriter, keepsStems: Bool) {
+    /// Enters the answers of some slots into a larger index with the same seed.
+    public func copy(slots: Range<Int>, to next: IndexWriter) {
         precondition(next.table.layout.seed == table.layout.seed, "the hashes are others")
-        for number in 0..<capacity.slots {
-            guard let (word, details) = answer(number), let kind = AssetKind(rawValue: details.kind),
-                let name = name(of: details)
-            else { continue }
-            let object = table.mapping.atomicLoad(
-                at: table.layout.slots + number * IndexLayout.slotSize + IndexTable.Field.object, .acquiring)
+        for number in slots {
+            let slot = table.layout.slots + number * IndexLayout.slotSize
+            let (word, details) = (table.word(at: slot), table.details(at: slot))
+            guard word.isAnswer, let kind = AssetKind(rawValue: details.kind), let name = name(of: details) else {
+                continue
+            }
+            let object = table.mapping.atomicLoad(at: slot + IndexTable.Field.object, .acquiring)
             _ = next.enter(kind, name, word, object: object, flags: details.flags)
         }
-        guard keepsStems else { return }
-        for number in 0..<capacity.stems {
+    }
+
+    /// Enters the stems at some places into a larger index with the same seed.
+    public func copy(stems: Range<Int>, to next: IndexWriter) {
+        precondition(next.table.layout.seed == table.layout.seed, "the hashes are others")
+        for number in stems {
             let hash = table.mapping.atomicLoad(at: table.layout.stems + number * 8, .acquiring)
             guard hash != 0, case .free(let offset) = next.table.stem(hash) else { continue }
             next.table.mapping.atomicStore(hash, at: offset, .releasing)
             next.usedStems += 1
         }
-        next.complete = complete
-        next.table.mapping.atomicExchange(complete, at: IndexLayout.Field.complete)
-    }
-
-    /// The answer of a slot by its number.
-    private func answer(_ number: Int) -> (AnswerWord, SlotDetails)? {
-        let slot = table.layout.slots + number * IndexLayout.slotSize
-        let word = table.word(at: slot)
-        return word.state == .ask || word.state == nil ? nil : (word, table.details(at: slot))
     }
 
     private func name(of details: SlotDetails) -> [UInt8]? {

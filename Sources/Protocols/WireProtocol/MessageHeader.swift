@@ -18,7 +18,7 @@ public struct MessageHeader: Sendable, Hashable {
     public var type: MessageType? { MessageType(rawValue: rawType) }
 
     /// The request's status; an unknown value counts as a system error.
-    public var status: ReplyStatus { ReplyStatus(rawValue: rawStatus) ?? .systemError }
+    public var status: ReplyStatus { ReplyStatus(orLater: rawStatus) }
 
     /// In requests: the number under which the client has sent a file over its file channel; 0 without one.
     public var file: UInt32 { rawStatus }

@@ -14,4 +14,7 @@ public enum ReplyStatus: UInt32, Sendable, Hashable, CaseIterable {
     case shuttingDown = 11
     case systemError = 12
     case notABundle = 13
+
+    /// The status with a raw value; one that only a later version knows is an error all the same.
+    init(orLater raw: UInt32) { self = ReplyStatus(rawValue: raw) ?? .systemError }
 }

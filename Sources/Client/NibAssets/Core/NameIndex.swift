@@ -52,15 +52,21 @@ final class NameIndex: Sendable {
         }
     }
 
-    /// What is looked at with each name that was answered before: references are not counted for it. Kept beside the index.
+    /// What is looked at with each name: references are not counted for it. Kept beside the index.
     @safe struct Glance {
         private let memory: UInt32
         private let state: UnsafeRawPointer
+        private let index: Unmanaged<NameIndex>
 
-        fileprivate init(_ reader: IndexReader) {
-            memory = reader.memory
-            unsafe state = reader.stateAddress
+        fileprivate init(_ index: NameIndex) {
+            memory = index.reader.memory
+            unsafe state = index.reader.stateAddress
+            unsafe self.index = .passUnretained(index)
         }
+
+        /// The index, which is there as long as this is kept beside it.
+        @inline(__always)
+        func withIndex<Value>(_ body: (NameIndex) -> Value) -> Value { unsafe index._withUnsafeGuaranteedRef(body) }
 
         /// Whether the answer at a place is still the same.
         @inline(__always)
@@ -89,8 +95,8 @@ final class NameIndex: Sendable {
     /// Whether it may be read: while the connection is there that it came over, and not in a forked child.
     func belongs(to session: UInt64?) -> Bool { session == self.session }
 
-    /// For names that were answered before.
-    var glance: Glance { Glance(reader) }
+    /// For lookups.
+    var glance: Glance { Glance(self) }
 
     /// What a name means.
     func find(_ kind: AssetKind, _ name: Span<UInt8>) -> IndexReader.Finding { reader.find(kind, name) }

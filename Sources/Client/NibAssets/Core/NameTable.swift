@@ -77,7 +77,15 @@ struct NameTable: ~Copyable {
         _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext, _ precedence: Precedence = .latest,
         for client: ClientCore
     ) -> KnownName {
-        guard let index = context.index, index.belongs(to: session) else { return .unknown }
+        guard let glance = context.glance else { return .unknown }
+        return glance.withIndex { take(kind, name, from: $0, in: context, for: client) }
+    }
+
+    private mutating func take(
+        _ kind: AssetKind, _ name: Span<UInt8>, from index: NameIndex, in context: BundleContext,
+        for client: ClientCore
+    ) -> KnownName {
+        guard index.belongs(to: session) else { return .unknown }
         let found: IndexReader.Found
         switch index.find(kind, name) {
         case .ask: return .unknown

@@ -38,13 +38,8 @@ struct SharedMemories {
         }
         guard isSafe else { throw refusal(event, "it is smaller than its message says, or could shrink") }
         if event.content == .segment { try checkHeader(mapping, event) }
-        if event.content == .clientPage {
-            do throws(LayoutError) {
-                page = try UseCounts(mapping)
-            } catch {
-                throw refusal(event, error.description)
-            }
-        }
+        // Of another version, it is none: then names are asked for.
+        if event.content == .clientPage { page = try? UseCounts(mapping) }
         mappings.insert((event.memory, mapping), at: place(of: event.memory))
     }
 

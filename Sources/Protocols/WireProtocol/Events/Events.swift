@@ -103,7 +103,7 @@ public struct Goodbye: MessageBody, Hashable {
 
     /// Reads the body, field by field.
     public init(from reader: inout ByteReader) throws(ProtocolError) {
-        status = try reader.choice("status") { ReplyStatus(rawValue: $0) }
+        status = ReplyStatus(orLater: try reader.field())
     }
 }
 

@@ -35,7 +35,7 @@ public struct NibReference: Hashable, Sendable {
 
     init(from reader: inout ByteReader) throws(ProtocolError) {
         answer = try Answer(from: &reader)
-        status = try reader.choice("status") { (raw: UInt16) in ReplyStatus(rawValue: UInt32(raw)) }
+        status = ReplyStatus(orLater: UInt32(try reader.field(UInt16.self)))
         reason = try reader.field()
         usage = try reader.text()
         diagnosis = try reader.text()

@@ -121,6 +121,9 @@ final class AssetContext {
     /// Has an index from now on, with all answers that are right now.
     func use(_ index: ContextIndex, system: SystemDomain) async {
         answers.index = index
+        index.enterAll = { [weak self] in
+            if let self { await answers.publishAll(plan: currentPlanNumber(system)) }
+        }
         if let plan { await index.prepare(plan) }
         await answers.publishAll(plan: currentPlanNumber(system))
         await resumeIndex(system, plan: currentPlanNumber(system))

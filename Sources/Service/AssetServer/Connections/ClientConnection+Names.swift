@@ -41,6 +41,7 @@ extension ClientConnection {
         try perform(serial) { [components, requester, channel] () throws(RequestFailure) in
             await context.indexMaking?.value
             await components.names.prepare(all, context, for: requester) { channel.isOpen }
+            await context.index?.settle()
             if context.index?.isCurrent == false { await components.changes.settle(context) }
             self.announceMemories(of: context)
             channel.send(NamesFound(answers: []).message(serial: serial))

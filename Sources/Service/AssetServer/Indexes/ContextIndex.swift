@@ -14,10 +14,8 @@ internal import WireProtocol
 final class ContextIndex {
     /// The user whose clients read it.
     let user: UInt32
-    /// Where it lies now.
-    private(set) var memory: IndexMemory
-    /// Called when it lies in another memory.
-    var moved: () -> Void = {}
+    /// Called to have all answers entered again: some have found no room before.
+    var enterAll: @EventLoopActor () async -> Void = {}
 
     /// Segments that it leads to or has led to, for as long as they are there.
     private(set) var segments: [UInt32: WeakMemory] = [:]
@@ -28,49 +26,49 @@ final class ContextIndex {
         weak var memory: SharedMemory?
     }
 
-    private let context: UInt32
     private let cache: AssetCache
     private let publications: Publications
-    private let charge: Charge
-    private let seed = UInt64.random(in: .min ... .max)
+    private let place: GrowingIndex
     /// Folders whose stems are there.
     private var folders: [AssetKind: Set<FolderID>] = [:]
     /// Stems when all were entered anew and had room; nil before.
     private var neededStems: Int?
-    /// Whether there is no room in the account for a larger one.
-    private var isFull = false
+    /// What takes many turns: stems are entered, or all goes to a larger memory. One after the other.
+    private var work: Task<Void, Never>?
+    private var isGrowing = false
+    /// The number of the memory in which an answer has found no room.
+    private var fullMemory: UInt32?
 
     init(of context: AssetContext, account: Account, cache: AssetCache, publications: Publications)
-        throws(RequestFailure)
+        async throws(RequestFailure)
     {
         user = context.conditions.user
-        self.context = context.number
         self.cache = cache
         self.publications = publications
-        let capacity = IndexCapacity(answers: 0, stems: 0, nameBytes: 0)
-        charge = try account.charge(.index, Self.bytes(capacity))
-        do throws(SystemError) {
-            memory = try IndexMemory(capacity, context: context.number, user: user, seed: seed, cache: cache)
-        } catch {
-            throw RequestFailure(error)
-        }
+        place = try await GrowingIndex(context: context.number, account: account, cache: cache)
     }
 
-    private var writer: IndexWriter { memory.writer }
+    private var writer: IndexWriter { place.writer }
 
-    /// What is charged: the memory, and what the daemon keeps for each answer.
-    private static func bytes(_ capacity: IndexCapacity) -> Int { capacity.byteCount + 128 * capacity.slots }
+    /// Where it lies now.
+    var memory: IndexMemory { place.memory }
+
+    /// Called when it lies in another memory.
+    var moved: () -> Void {
+        get { place.moved }
+        set { place.moved = newValue }
+    }
 
     // MARK: Whether it counts
 
     /// Whether clients find answers in it now.
-    var isCurrent: Bool { writer.isCurrent }
+    var isCurrent: Bool { place.isCurrent }
 
     /// Something has changed: clients ask from now on.
-    func suspend() { writer.isCurrent = false }
+    func suspend() { place.isCurrent = false }
 
     /// Everything was looked at: clients find answers again.
-    func resume() { writer.isCurrent = true }
+    func resume() { place.isCurrent = true }
 
     // MARK: Answers
 
@@ -132,11 +130,9 @@ final class ContextIndex {
     }
 
     private func entered(_ enter: (IndexWriter) -> IndexWriter.Outcome) -> Bool {
-        switch enter(writer) {
-        case .entered: true
-        case .impossible: false
-        case .full: grow() && enter(writer) == .entered
-        }
+        let outcome = place.enter(enter)
+        if outcome == .full { grow() }
+        return outcome == .entered
     }
 
     /// Takes a remembered answer out.
@@ -146,12 +142,12 @@ final class ContextIndex {
 
     private func withdrawAnswer(_ kind: AssetKind, _ name: [UInt8]) {
         let object = writer.object(kind, name)
-        writer.withdraw(kind, name)
+        place.withdraw(kind, name)
         if let object { publications.leave(object, self, kind, name) }
     }
 
     /// Takes the answer to a name out, whose entry may be put back.
-    func withdraw(_ kind: AssetKind, _ name: [UInt8]) { writer.withdraw(kind, name) }
+    func withdraw(_ kind: AssetKind, _ name: [UInt8]) { place.withdraw(kind, name) }
 
     /// Puts an entry back that was taken out, perhaps because its record lies elsewhere now.
     func restore(_ entry: CacheEntry, _ kind: AssetKind, _ name: [UInt8], _ flags: Answer.Flags) {
@@ -161,20 +157,20 @@ final class ContextIndex {
     // MARK: Names that can be answered
 
     /// Enters the stems of all that a plan searches. It is suspended meanwhile.
-    func prepare(_ plan: SearchPlan) async {
+    func prepare(_ plan: SearchPlan) async { await begin { [self] in await enterStems(plan) }.value }
+
+    private func enterStems(_ plan: SearchPlan) async {
+        var hasRoom = true
         while true {
-            let start = memory
-            var hasRoom = true
             for kind in AssetKind.allCases where hasRoom {
                 hasRoom = await enterStems(plan.resolver(kind, bundleOnly: false), kind)
             }
-            // One that has moved meanwhile may have lost stems.
-            guard start === memory else { continue }
-            guard hasRoom || !renewStems() else { continue }
-            if hasRoom, neededStems == nil { neededStems = writer.usedStems }
-            writer.setComplete(hasRoom && plan.isComplete ? Set(AssetKind.allCases) : [])
-            return
+            if hasRoom { break }
+            guard await renewStems() else { break }
+            hasRoom = true
         }
+        if hasRoom, neededStems == nil { neededStems = writer.usedStems }
+        writer.setComplete(hasRoom && plan.isComplete ? Set(AssetKind.allCases) : [])
     }
 
     /// Enters the stems of a kind that are not there yet; false where there is no room.
@@ -201,54 +197,62 @@ final class ContextIndex {
     }
 
     /// Starts again with no stems, in a larger memory if there are more than there were: those of files that are gone are gone then.
-    private func renewStems() -> Bool {
+    private func renewStems() async -> Bool {
         var capacity = writer.capacity
         // If many have come since all of them had room, most of those may be gone again.
         let isMostlyGone = neededStems.map { writer.usedStems > 2 * $0 } ?? false
         if !isMostlyGone { capacity.stems *= 2 }
         neededStems = nil
-        guard move(to: capacity, keepsStems: false) else { return false }
+        guard await place.move(to: capacity, keepsStems: false) else { return false }
         folders = [:]
         return true
     }
 
     // MARK: Growth
 
-    private func grow() -> Bool {
-        let live = writer.liveAnswers
-        return move(
-            to: IndexCapacity(
-                answers: 2 * live.count, stems: writer.capacity.stemRoom, nameBytes: 2 * live.nameBytes),
-            keepsStems: true)
-    }
-
-    /// Copies everything to a new memory; the old one says "ask" for ever.
-    private func move(to capacity: IndexCapacity, keepsStems: Bool) -> Bool {
-        guard !isFull else { return false }
-        do {
-            try charge.set(Self.bytes(capacity))
-            let next = try IndexMemory(capacity, context: context, user: user, seed: seed, cache: cache)
-            writer.copy(to: next.writer, keepsStems: keepsStems)
-            let wasCurrent = isCurrent
-            suspend()
-            memory = next
-            if wasCurrent { resume() }
-            moved()
-            return true
-        } catch {
-            try? charge.set(Self.bytes(writer.capacity))
-            isFull = true
-            return false
+    /// Gets a larger memory, and then another one while there is not enough room.
+    private func grow() {
+        fullMemory = memory.number
+        guard !isGrowing, place.mayGrow else { return }
+        isGrowing = true
+        begin { [self] in
+            while let full = fullMemory {
+                fullMemory = nil
+                // It may have moved before this, because of stems.
+                if full == memory.number { guard await moveToLarger() else { break } }
+                await enterAll()
+            }
+            isGrowing = false
         }
     }
+
+    private func moveToLarger() async -> Bool {
+        let live = writer.live
+        let capacity = IndexCapacity(
+            answers: 2 * live.count, stems: writer.capacity.stemRoom, nameBytes: 2 * live.nameBytes)
+        return await place.move(to: capacity, keepsStems: true)
+    }
+
+    @discardableResult
+    private func begin(_ body: @escaping @EventLoopActor () async -> Void) -> Task<Void, Never> {
+        let earlier = work
+        let task = EventLoopActor.start {
+            await earlier?.value
+            await body()
+        }
+        work = task
+        return task
+    }
+
+    /// Returns when nothing is under way that was begun before.
+    func settle() async { await work?.value }
 
     // MARK: The end
 
     /// Nobody reads it any more. What it had is given back in steps.
     func dispose() {
-        suspend()
-        isFull = true
-        moved = {}
+        place.end()
+        enterAll = {}
         var slot = 0
         EventLoopActor.inSteps { [self] in
             let end = min(slot + 16, writer.capacity.slots)

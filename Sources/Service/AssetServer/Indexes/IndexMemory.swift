@@ -13,10 +13,19 @@ final class IndexMemory {
     let descriptor: FileDescriptor
     let writer: IndexWriter
 
+    /// So much is allocated at a time.
+    private static let piece: UInt64 = 256 << 10
+
     /// Makes an empty index for a context. All of it is allocated, so that nobody meets a page that is not there.
-    init(_ capacity: IndexCapacity, context: UInt32, user: UInt32, seed: UInt64, cache: AssetCache) throws(SystemError)
-    {
-        let file = try MemoryFile.create("nibassetd-index", allocating: UInt64(capacity.byteCount))
+    init(
+        _ capacity: IndexCapacity, context: UInt32, user: UInt32, seed: UInt64, cache: AssetCache
+    ) async throws(SystemError) {
+        let file = try MemoryFile.create("nibassetd-index")
+        let size = UInt64(capacity.byteCount)
+        for start in stride(from: 0, to: size, by: Int(Self.piece)) {
+            try MemoryFile.allocate(file, from: start, to: min(start + Self.piece, size))
+            await EventLoopActor.giveWay()
+        }
         try MemoryFile.seal(file, [.shrink, .grow, .seal])
         let mapping = try Mapping(file, count: capacity.byteCount, writable: true)
         descriptor = try file.reopened(.read)

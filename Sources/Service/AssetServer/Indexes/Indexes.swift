@@ -35,7 +35,8 @@ final class Indexes {
         context.indexMaking = EventLoopActor.start { [self] in
             let account = accounts.account(of: context.conditions.user)
             guard
-                let index = try? ContextIndex(of: context, account: account, cache: cache, publications: publications)
+                let index = try? await ContextIndex(
+                    of: context, account: account, cache: cache, publications: publications)
             else { return }
             await context.use(index, system: system)
             index.moved = { [weak self, weak context] in

@@ -1,0 +1,30 @@
+extension Span<UInt8> {
+    /// Whether a name has no other stem than itself, and only files with the same bytes answer it: it is ASCII, without a dot or a modifier. 8 bytes are looked at
+    /// together.
+    @inline(__always)
+    var isItsOwnStem: Bool {
+        let bytes = unsafe self.bytes
+        var index = 0
+        while index + 8 <= count {
+            // Inside the name, and every bit pattern is a number.
+            if Self.hasMore(unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)) { return false }
+            index += 8
+        }
+        var rest: UInt64 = 0
+        while index < count {
+            rest = rest << 8 | UInt64(self[index])
+            index += 1
+        }
+        return !Self.hasMore(rest)
+    }
+
+    /// Whether one of 8 bytes is a dot, begins a modifier or is not ASCII. A byte is zero where taking 1 from it borrows, and it had no high bit.
+    @inline(__always)
+    private static func hasMore(_ word: UInt64) -> Bool {
+        func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
+        let found =
+            zeros(word ^ 0x2E2E_2E2E_2E2E_2E2E) | zeros(word ^ 0x4040_4040_4040_4040)
+            | zeros(word ^ 0x7E7E_7E7E_7E7E_7E7E) | word
+        return found & 0x8080_8080_8080_8080 != 0
+    }
+}

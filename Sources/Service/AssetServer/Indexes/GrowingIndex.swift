@@ -1,0 +1,116 @@
+internal import AssetCache
+internal import AssetModel
+internal import EventLoop
+internal import LinuxSystem
+internal import SharedLayout
+
+/// Where an index lies, and the larger memory that follows when it is full: everything is copied there in steps, while clients go on with the old one.
+@EventLoopActor
+final class GrowingIndex {
+    /// Where it lies now.
+    private(set) var memory: IndexMemory
+    /// Called when it lies in another memory.
+    var moved: () -> Void = {}
+    /// Whether it can still become larger: there was room in the account so far.
+    private(set) var mayGrow = true
+
+    /// Has everything soon. What is changed meanwhile is changed in both.
+    private var next: IndexMemory?
+    private let charge: Charge
+    private let make: @EventLoopActor (IndexCapacity) async throws(RequestFailure) -> IndexMemory
+
+    /// An empty one that does not count yet, charged to the account.
+    init(
+        _ capacity: IndexCapacity = IndexCapacity(answers: 0, stems: 0, nameBytes: 0), context: UInt32,
+        account: Account, cache: AssetCache
+    ) async throws(RequestFailure) {
+        charge = try account.charge(.index, Self.bytes(capacity))
+        let (user, seed) = (account.user, UInt64.random(in: .min ... .max))
+        let make: @EventLoopActor (IndexCapacity) async throws(RequestFailure) -> IndexMemory = {
+            capacity throws(RequestFailure) in
+            do throws(SystemError) {
+                return try await IndexMemory(capacity, context: context, user: user, seed: seed, cache: cache)
+            } catch {
+                throw RequestFailure(error)
+            }
+        }
+        self.make = make
+        memory = try await make(capacity)
+    }
+
+    /// What is charged: the memory, and what the daemon keeps for each answer.
+    private static func bytes(_ capacity: IndexCapacity) -> Int { capacity.byteCount + 128 * capacity.slots }
+
+    /// Writes it, except answers.
+    var writer: IndexWriter { memory.writer }
+
+    /// Whether clients find answers in it now.
+    var isCurrent: Bool {
+        get { writer.isCurrent }
+        set { writer.isCurrent = newValue }
+    }
+
+    // MARK: Answers
+
+    /// Enters an answer. While it moves, names that it does not have yet find no room.
+    func enter(_ body: (IndexWriter) -> IndexWriter.Outcome) -> IndexWriter.Outcome {
+        let outcome = body(writer)
+        if outcome == .entered, let next { _ = body(next.writer) }
+        return outcome
+    }
+
+    /// Takes the answer to a name out.
+    func withdraw(_ kind: AssetKind, _ name: [UInt8]) {
+        writer.withdraw(kind, name)
+        next?.writer.withdraw(kind, name)
+    }
+
+    // MARK: Growth
+
+    /// Goes to a new memory; the old one says "ask" for ever. False where there is no room for it. Nobody else moves it or enters stems meanwhile.
+    func move(to capacity: IndexCapacity, keepsStems: Bool) async -> Bool {
+        guard mayGrow else { return false }
+        let writer = writer
+        do throws(RequestFailure) {
+            try charge.set(Self.bytes(writer.capacity) + Self.bytes(capacity))
+            let next = try await make(capacity)
+            writer.takesNames = false
+            self.next = next
+            await copy(writer, to: next.writer, keepsStems: keepsStems)
+            self.next = nil
+            guard mayGrow else { return false }
+            let wasCurrent = isCurrent
+            isCurrent = false
+            memory = next
+            isCurrent = wasCurrent
+            try charge.set(Self.bytes(capacity))
+            moved()
+            return true
+        } catch {
+            try? charge.set(Self.bytes(writer.capacity))
+            mayGrow = false
+            return false
+        }
+    }
+
+    private func copy(_ writer: IndexWriter, to next: IndexWriter, keepsStems: Bool) async {
+        await inPieces(of: writer.capacity.slots, 32) { writer.copy(slots: $0, to: next) }
+        guard keepsStems else { return }
+        await inPieces(of: writer.capacity.stems, 128) { writer.copy(stems: $0, to: next) }
+        next.setComplete(Set(AssetKind.allCases.filter(writer.isComplete)))
+    }
+
+    private func inPieces(of count: Int, _ size: Int, _ body: (Range<Int>) -> Void) async {
+        for start in stride(from: 0, to: count, by: size) where mayGrow {
+            body(start..<min(start + size, count))
+            await EventLoopActor.giveWay()
+        }
+    }
+
+    /// Nobody reads it any more, and it does not move.
+    func end() {
+        isCurrent = false
+        mayGrow = false
+        moved = {}
+    }
+}

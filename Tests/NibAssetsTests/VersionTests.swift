@@ -1,0 +1,127 @@
+import AssetModel
+import BlockingTests
+import LinuxSystem
+import SharedLayout
+import TestSupport
+import Testing
+import WireProtocol
+
+@testable import NibAssets
+
+/// A daemon of another version: what this one does not know of it does no harm, and names are asked for.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct VersionTests {
+    /// What the daemon has in another version.
+    enum Part: CaseIterable {
+        case index
+        case page
+        case headerOfIndex
+        case event
+    }
+
+    @Test(arguments: Part.allCases) func whatALaterDaemonHasIsLeftAlone(_ part: Part) throws {
+        let index = try FakeIndex()
+        let service = try EventTests.service()
+        let bell = try #require(service.change { $0.images["Bell"] })
+        #expect(index.publish(bell, as: "Bell") == .entered)
+        service.change { $0.index = index }
+        switch part {
+        case .index: index.mapping.store(UInt32(2), at: 64)
+        case .page: index.pageMapping.store(UInt32(2), at: 64)
+        case .headerOfIndex: index.mapping.store(UInt32(2), at: 8)
+        case .event: break
+        }
+        let daemon = try FakeDaemon { connection, _ in
+            try connection.welcome(minor: 3)
+            try service.change { $0.cache }.announce(on: connection)
+            try index.announce(on: connection)
+            if part == .event {
+                var event = Changed(context: 1).message(serial: 0)
+                (event[0], event[1]) = (0xEE, 0x02)
+                try connection.send(event)
+            }
+            while true { try service.answer(try connection.next(), on: connection) }
+        }
+        let bundle = try client(of: daemon).openBundle(at: nil)
+        for _ in 0..<2 { #expect(try bundle.image(named: "Bell").name == "Bell") }
+        #expect { try bundle.image(named: "Horn") } throws: { ($0 as? AssetError)?.status == .notFound }
+        #expect(service.log.contains(.lookUp) == (part != .event), "\(service.log)")
+    }
+
+    /// A status that this version does not have: of one reference, and of a request.
+    @Test func aLaterStatusIsAnErrorAndNoMore() throws {
+        let service = try EventTests.service()
+        let bell = try #require(service.change { $0.images["Bell"] })
+        service.change { state in
+            state.references = ["Bell", "Horn"].map { name in
+                NibReference(
+                    answer: name == "Bell" ? bell : Answer(none: .image, name: Array(name.utf8)),
+                    status: name == "Bell" ? .done : .notFound, usage: Array("NSButtonCell.image".utf8))
+            }
+        }
+        let daemon = try FakeDaemon { connection, _ in
+            try connection.welcome(minor: 3)
+            try service.change { $0.cache }.announce(on: connection)
+            while true {
+                let request = try connection.next()
+                if request.header.type == .lookUp, try request.body(LookUp.self).name == Array("Horn".utf8) {
+                    var failure = Failure(.notFound, text: []).message(serial: request.header.serial)
+                    failure[8] = 77
+                    try connection.send(failure)
+                } else if request.header.type == .loadNib {
+                    let references = service.change { $0.references }
+                    var reply = NibLoaded(references: references).message(serial: request.header.serial)
+                    // The status of the second reference comes before its reason, usage and diagnosis.
+                    reply[reply.count - 2 - 2 - "NSButtonCell.image".utf8.count - 2 - 2] = 77
+                    try connection.send(reply)
+                } else {
+                    try service.answer(request, on: connection)
+                }
+            }
+        }
+        let client = try client(of: daemon)
+        let bundle = try client.openBundle(at: nil)
+        #expect { try bundle.image(named: "Horn") } throws: { ($0 as? AssetError)?.status == .systemError }
+        let references = try bundle.loadNib(named: "Main").references
+        guard case .image(let image) = references[0].object, case .missing(let error) = references[1].object else {
+            throw SystemError("references", code: 2)
+        }
+        #expect(image.name == "Bell" && error.status == .systemError)
+        #expect(client.clientStatistics().connectionCount == 1)
+    }
+
+    /// Versions 1.2 and 1.3 know requests for several names, but not that objects can be made ready with them.
+    @Test(arguments: [2, 3] as [UInt16]) func aDaemonThatKnowsNoPrefetchAnswersTheNames(minor: UInt16) throws {
+        let service = try EventTests.service()
+        let bell = try #require(service.change { $0.images["Bell"] })
+        let daemon = try FakeDaemon { connection, _ in
+            try connection.welcome(minor: minor)
+            try service.change { $0.cache }.announce(on: connection)
+            while true {
+                let request = try connection.next()
+                guard request.header.type == .lookUpNames else {
+                    try service.answer(request, on: connection)
+                    continue
+                }
+                service.change { $0.log.append(.lookUpNames) }
+                let body: LookUpNames = try request.body()
+                let answers = body.names.map { name in
+                    name == Array("Bell".utf8)
+                        ? NibReference(answer: bell, usage: name)
+                        : NibReference(
+                            answer: Answer(none: .image, name: name), status: .notFound,
+                            usage: name)
+                }
+                try connection.reply(NamesFound(answers: answers), to: request)
+            }
+        }
+        let bundle = try client(of: daemon).openBundle(at: nil)
+        try bundle.prefetch(.image, named: ["Bell", "Horn"])
+        #expect(service.log == [.openBundle, .lookUpNames])
+        #expect(try bundle.image(named: "Bell").name == "Bell")
+        #expect(service.log == [.openBundle, .lookUpNames], "the answer was there")
+        #expect { try bundle.image(named: "Horn") } throws: { ($0 as? AssetError)?.status == .notFound }
+        // None, and no wait: it has answered already.
+        try bundle.prefetch(waits: false)
+        #expect(try bundle.image(named: "Bell").name == "Bell")
+    }
+}

@@ -1,0 +1,137 @@
+import AssetModel
+import TestSupport
+
+/// A program of a random run: what it was told to do, what it keeps, and what it may see.
+struct ModelProgram {
+    /// What it is told to do.
+    enum Request: Equatable {
+        case open, synchronize, dispatch, purge, list, nib, kept
+        case look(String)
+        case prefetch([String])
+    }
+
+    /// So many pictures it keeps at the most.
+    private static let room = 2
+
+    let user: UInt32
+    /// The number of its bundle.
+    let bundle: Int
+    let profile: Profile
+    let languages: [String]
+    let client: ClientProcess
+    /// What the bundle's files held since the last time that it has synchronized, the last state last.
+    var states: [ModelBundle]
+    /// What the pictures showed that it keeps.
+    private var kept: [ModelBundle.Sight] = []
+    /// What is under way, and the number of states when it was begun.
+    private var waiting: (request: Request, states: Int)?
+
+    init(
+        user: UInt32, bundle: Int, profile: Profile, languages: [String], client: ClientProcess, states: [ModelBundle]
+    ) {
+        (self.user, self.bundle, self.profile, self.languages) = (user, bundle, profile, languages)
+        (self.client, self.states) = (client, states)
+    }
+
+    /// Whether it is at something.
+    var isWaiting: Bool { waiting != nil }
+
+    /// Has it begin something.
+    mutating func begin(_ request: Request, _ interfaces: [String]) throws {
+        waiting = (request, states.count)
+        let words: [String] =
+            switch request {
+            case .open: ["open", states[0].path, profile == .gnustep ? "gnustep" : "appKit"] + languages
+            case .synchronize: ["sync"]
+            case .dispatch: ["dispatch"]
+            case .purge: ["purge"]
+            case .list: ["list"]
+            case .nib: ["nib", interfaces[bundle]]
+            case .kept: ["kept"]
+            case .look(let name): ["look", name, kept.count < Self.room ? "keep" : "drop"]
+            case .prefetch(let names): ["prefetch"] + names
+            }
+        try client.send((["view"] + words).joined(separator: "\t"))
+    }
+
+    /// Waits until that is done, and compares what it says with the model. `unlisted`: bundles whose files it must not be told of.
+    mutating func finish(unlisted: [String]) throws -> [RandomUse.Deed] {
+        guard let (request, count) = waiting else { return [] }
+        waiting = nil
+        var rows: [[String]] = []
+        var isMissing = false
+        do {
+            rows = try client.answer()
+        } catch let failure as ClientProcess.Failure {
+            guard case .look = request, failure.status == "notFound" else {
+                throw RandomUse.Difference(
+                    description: "\(request) of user \(user) in bundle \(bundle), \(profile), \(languages): "
+                        + "\(failure.status): \(failure.message); there are \(states.last?.description ?? "")")
+            }
+            isMissing = true
+        } catch is ClientProcess.Ended {
+            throw RandomUse.Difference(description: "a program has ended at \(request)")
+        }
+        switch request {
+        case .open, .synchronize:
+            states.removeFirst(count - 1)
+            return [request == .open ? .open : .synchronize]
+        case .dispatch: return [.dispatch]
+        case .purge: return [.purge]
+        case .prefetch: return [.prefetch]
+        case .list:
+            for path in rows.map({ $0[0] }) where unlisted.contains(where: path.hasPrefix) {
+                throw RandomUse.Difference(description: "user \(user) is told of \(path)")
+            }
+            return [.list]
+        case .kept:
+            let seen = rows.map { Self.sight($0[0]) }
+            guard seen == kept else {
+                throw RandomUse.Difference(description: "kept images show \(seen), not \(kept)")
+            }
+            return [.kept]
+        case .nib:
+            for row in rows { _ = try compare(row[0], Self.sight(row[1]), since: count) }
+            return [.nib]
+        case .look(let name):
+            let seen = isMissing ? nil : Self.sight(rows[0][0])
+            if !isMissing, kept.count < Self.room { kept.append(seen) }
+            return [try compare(name, seen, since: count)]
+        }
+    }
+
+    /// Lets some of what it keeps go, when that is much.
+    mutating func letGo(_ generator: inout SeededGenerator) throws {
+        guard kept.count == Self.room, Int.random(in: 0..<10, using: &generator) == 0 else { return }
+        let gone = kept.indices.filter { _ in Bool.random(using: &generator) }.reversed()
+        for position in gone { kept.remove(at: position) }
+        try client.ask((["view", "let go"] + gone.map(String.init)).joined(separator: "\t"))
+    }
+
+    private static func sight(_ text: String) -> ModelBundle.Sight {
+        text == "missing" ? nil : text.split(separator: " ").compactMap { Int($0) }
+    }
+
+    /// What is seen must be what the model says: of one state, or where there were several since it has synchronized, of these.
+    private func compare(_ name: String, _ seen: ModelBundle.Sight, since count: Int) throws -> RandomUse.Deed {
+        let allowed = states.map { $0.sight(of: name, profile, languages) }
+        let what = "\(name) of user \(user) in bundle \(bundle), \(profile), \(languages) shows \(Self.text(seen))"
+        if allowed.count == 1 {
+            guard seen == allowed[0] else {
+                throw RandomUse.Difference(
+                    description: "\(what), not \(Self.text(allowed[0])); there are \(states[0].description)")
+            }
+            return seen == nil ? .missing : .found
+        }
+        // The files of one image may be of several moments, and so may the folders of one search while files come and go.
+        let parts = Set(allowed.flatMap { $0 ?? [] })
+        let mayMiss = allowed.contains(nil) || states.count > count + 1
+        guard seen.map({ parts.isSuperset(of: $0) }) ?? mayMiss else {
+            throw RandomUse.Difference(
+                description: "\(what), none of \(allowed.map(Self.text)), since it has synchronized")
+        }
+        return .inBetween
+    }
+
+    private static func text(_ sight: ModelBundle.Sight) -> String { sight.map { "\($0)" } ?? "nothing" }
+}

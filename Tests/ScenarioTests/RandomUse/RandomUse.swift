@@ -1,0 +1,183 @@
+import AssetModel
+import LinuxSystem
+import TestSupport
+
+/// The programs, the daemon and the bundles of a random run.
+struct RandomUse {
+    /// Something was seen that the model does not say.
+    struct Difference: Error { let description: String }
+
+    /// What is done, and counted.
+    enum Deed: String, CaseIterable {
+        case change, synchronize, open, dispatch, prefetch, purge, list
+        case found, missing, inBetween, nib, kept, searchedMemory
+        case killedDaemon, endedDaemon, forgottenMemory, killedWorker, killedHelper
+        /// The daemon's numbers.
+        case evicted, takenOver, hitsWithoutMessage
+    }
+
+    /// How often something was done.
+    private(set) var tally: [Deed: Int] = [:]
+    private var generator: SeededGenerator
+    private var bundles: [ModelBundle]
+    private let interfaces: [String]
+    private let service: StandInManager
+    private var programs: [ModelProgram] = []
+    private static let names = RandomBundle.names(.image)
+
+    /// With a service for everybody and programs of several users where this may be; else all are of the test's own user.
+    init(seed: UInt64) throws {
+        generator = SeededGenerator(seed: seed)
+        let hasUsers = effectiveUser() == 0
+        let (first, second): (UInt32, UInt32) = hasUsers ? (1_234, 1_235) : (effectiveUser(), effectiveUser())
+        let readers: [ModelBundle.Readers] = [.everybody, .only(first), .mostly(second)]
+        var made: [ModelBundle] = []
+        for (number, readers) in readers.enumerated() {
+            made.append(try ModelBundle(number, for: readers, &generator))
+        }
+        let references = Array(Self.names.shuffled(using: &generator).prefix(6))
+        interfaces = try made.map { try $0.writeInterface(references) }
+        bundles = made
+        let place = hasUsers ? try SystemPlace() : nil
+        // Small, so that space is used again soon.
+        service = try StandInManager(["--cache-limit", "10M", "--user-limit", "4M"], in: place)
+        try service.start()
+        let kinds: [(user: UInt32, bundle: Int, profile: Profile)] = [
+            (first, 0, .appKit), (first, 1, .gnustep), (first, 1, .appKit),
+            (second, 0, .gnustep), (second, 2, .appKit), (second, 0, .appKit),
+        ]
+        for (user, bundle, profile) in kinds {
+            let client: ClientProcess
+            if let place {
+                client = try ClientProcess(
+                    ["/usr/bin/env"] + place.command(ClientProcess.name, of: user),
+                    environment: SystemPlace.environment + ["NIBASSETS_NO_START=1"])
+            } else {
+                client = try ClientProcess(
+                    environment: ["NIBASSETD_SOCKET=" + service.socketPath, "NIBASSETS_NO_START=1"])
+            }
+            programs.append(
+                ModelProgram(
+                    user: user, bundle: bundle, profile: profile, languages: RandomBundle.languages(&generator),
+                    client: client, states: [bundles[bundle]]))
+            try run(.open, by: programs.count - 1)
+        }
+    }
+
+    /// Does one thing.
+    mutating func step() throws {
+        if let ending = try service.daemon?.reap() { throw Difference(description: "the daemon has ended: \(ending)") }
+        let index = programs.indices.randomElement(using: &generator) ?? 0
+        switch Int.random(in: 0..<1_000, using: &generator) {
+        case 0..<60: try change()
+        case 60..<62: try restart()
+        case 62..<66: try killChild()
+        case 66..<67:
+            if programs[index].isWaiting { try finish(index) }
+            try searchMemory(of: index)
+        default:
+            // What is under way ends some time: with everything else between its beginning and its end.
+            if programs[index].isWaiting { return try finish(index) }
+            let request = request(of: index)
+            try programs[index].begin(request, interfaces)
+            if Int.random(in: 0..<4, using: &generator) > 0 { try finish(index) }
+        }
+    }
+
+    /// Ends what is under way, and looks at everything once more.
+    mutating func end() throws {
+        for index in programs.indices {
+            if programs[index].isWaiting { try finish(index) }
+            try run(.kept, by: index)
+            try searchMemory(of: index)
+        }
+        try addNumbers()
+    }
+
+    private mutating func request(of index: Int) -> ModelProgram.Request {
+        switch Int.random(in: 0..<900, using: &generator) {
+        case 0..<200: .synchronize
+        case 200..<240: .kept
+        case 240..<260: .dispatch
+        case 260..<265: .open
+        case 265..<268: .purge
+        case 268..<272: .list
+        case 272..<290: .nib
+        case 290..<300: .prefetch((0..<4).map { _ in name(for: index) })
+        default: .look(name(for: index))
+        }
+    }
+
+    /// A name of some file, or one of those that have many files and none.
+    private mutating func name(for index: Int) -> String {
+        let names = Bool.random(using: &generator) ? Self.names : bundles[programs[index].bundle].stems
+        return names.randomElement(using: &generator) ?? "a"
+    }
+
+    private mutating func count(_ deed: Deed, _ count: Int = 1) { tally[deed, default: 0] += count }
+
+    // MARK: Programs
+
+    private mutating func run(_ request: ModelProgram.Request, by index: Int) throws {
+        try programs[index].begin(request, interfaces)
+        try finish(index)
+    }
+
+    private mutating func finish(_ index: Int) throws {
+        let others = bundles.filter { $0.readers.owner.map { $0 != programs[index].user } ?? false }.map(\.path)
+        for deed in try programs[index].finish(unlisted: others) { count(deed) }
+        try programs[index].letGo(&generator)
+    }
+
+    // MARK: What happens to them
+
+    private mutating func change() throws {
+        let index = bundles.indices.randomElement(using: &generator) ?? 0
+        let isQuiet = !programs.contains { $0.isWaiting && $0.bundle == index }
+        let states = try bundles[index].change(isQuiet: isQuiet, &generator)
+        for program in programs.indices where programs[program].bundle == index { programs[program].states += states }
+        count(.change)
+    }
+
+    /// The daemon ends in some way, and another one follows. What the service manager keeps for it may be lost, except the socket.
+    private mutating func restart() throws {
+        try addNumbers()
+        let isKilled = Int.random(in: 0..<3, using: &generator) > 0
+        try service.end(by: isKilled ? .kill : .terminate)
+        count(isKilled ? .killedDaemon : .endedDaemon)
+        if Int.random(in: 0..<4, using: &generator) == 0 {
+            service.kept.removeAll { $0.name.hasPrefix("memory") }
+            count(.forgottenMemory)
+        }
+        try service.start()
+    }
+
+    private mutating func killChild() throws {
+        guard let daemon = service.daemon else { return }
+        let isWorker = Bool.random(using: &generator)
+        // Drawn in any case, so that a seed means the same steps however many there are.
+        let ticket = Int.random(in: 0..<1_000, using: &generator)
+        let children = try RunningProcess(daemon.identifier).children(isWorker ? "nibasset-worker" : "nibasset-files")
+        if children.isEmpty { return }
+        // It may be gone.
+        try? children[ticket % children.count].disturb(.kill)
+        count(isWorker ? .killedWorker : .killedHelper)
+    }
+
+    /// No picture of a bundle that was never open to a program's user is in memory that the program sees.
+    private mutating func searchMemory(of index: Int) throws {
+        let program = programs[index]
+        let secret = bundles.filter { bundle in
+            if case .only(let user) = bundle.readers { user != program.user } else { false }
+        }
+        try SharedMemorySearch(of: program.client.process.identifier, program.user).run(for: secret.map(\.values))
+        count(.searchedMemory)
+    }
+
+    private mutating func addNumbers() throws {
+        let numbers = try RawClient(greeting: service.socketPath).statistics()
+        count(.evicted, Int(numbers["entries_evicted"] ?? 0))
+        count(.takenOver, Int(numbers["entries_taken_over"] ?? 0))
+        count(.hitsWithoutMessage, Int(numbers["hits_without_message"] ?? 0))
+    }
+}

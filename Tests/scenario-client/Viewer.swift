@@ -1,0 +1,75 @@
+import AssetModel
+import NibAssets
+import WireProtocol
+
+/// A client that tells what pictures show, each of which has one value everywhere, and keeps some of them.
+struct Viewer {
+    private let client: AssetClient
+    private var bundle: AssetBundle?
+    private var kept: [NamedImage] = []
+
+    init() throws(AssetError) {
+        // The test waits long before it takes something for lost, and so does this.
+        client = try AssetClient(.init(timeout: .seconds(120)))
+    }
+
+    /// Rows of words between tabs, as those of `Session`.
+    mutating func answer(to words: ArraySlice<String>) -> String {
+        do {
+            return (["done"] + (try perform(words.first ?? "", Array(words.dropFirst())))).joined(separator: "\n")
+        } catch {
+            return "failed\t\(error.status)\t\(error.message)"
+        }
+    }
+
+    private mutating func perform(_ request: String, _ words: [String]) throws(AssetError) -> [String] {
+        switch request {
+        case "open":
+            bundle = try client.openBundle(
+                at: words[0], profile: words[1] == "gnustep" ? .gnustep : .appKit, languages: Array(words[2...]),
+                pixelForm: .straightRGBA8)
+            return []
+        case "look":
+            guard let image = try bundle?.image(named: words[0]) else { return [] }
+            if words[1] == "keep" { kept.append(image) }
+            return [Self.values(of: image)]
+        case "nib":
+            let nib = try bundle?.loadNib(at: words[0])
+            return (nib?.references ?? []).map { reference in
+                guard case .image(let image) = reference.object else { return reference.name + "\tmissing" }
+                return reference.name + "\t" + Self.values(of: image)
+            }
+        case "prefetch":
+            try bundle?.prefetch(.image, named: words)
+            return []
+        case "kept":
+            return kept.map(Self.values)
+        case "let go":
+            for position in words.compactMap({ Int($0) }) { kept.remove(at: position) }
+            return []
+        case "sync":
+            try client.synchronize()
+            return []
+        case "dispatch":
+            client.dispatch()
+            return []
+        case "purge":
+            _ = try client.purge()
+            return []
+        case "list":
+            return try client.list().map { String(decoding: $0.answer.path, as: UTF8.self) }
+        default:
+            preconditionFailure("the tests know the requests")
+        }
+    }
+
+    /// The value of each representation; 0 where it has more than one.
+    private static func values(of image: NamedImage) -> String {
+        image.representations.map { representation in
+            let pixels = representation.pixels
+            let value = pixels[0]
+            for index in stride(from: 0, to: pixels.count, by: 4) where pixels[index] != value { return 0 }
+            return Int(value)
+        }.sorted().map(String.init).joined(separator: " ")
+    }
+}
