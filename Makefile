@@ -6,6 +6,8 @@ MAKEFLAGS += --no-print-directory
 
 # What is built. The helpers are started by the daemon only, so they are for nobody's PATH.
 COMMANDS := nibassetd nibassetctl
+# Pages of the manual, which the programs print, and what --manual takes for it. nibassets(3) is made from the header.
+MANUAL := nibassetctl.1:nibassetctl nibassetd.conf.5:nibassetd:nibassetd.conf nibassetd.8:nibassetd:nibassetd
 HELPERS := nibasset-files nibasset-worker nibasset-vector-worker
 LIBRARY := nibassets
 # The version stands in the source, once.
@@ -20,14 +22,25 @@ LIBDIR := $(PREFIX)/lib
 INCLUDEDIR := $(PREFIX)/include
 LIBEXECDIR := $(PREFIX)/libexec/nibassetd
 DATADIR := $(PREFIX)/share/nibassetd
+MANDIR := $(PREFIX)/share/man
+# Where shells look for what completes a command line.
+BASHDIR := $(PREFIX)/share/bash-completion/completions
+ZSHDIR := $(PREFIX)/share/zsh/site-functions
+FISHDIR := $(PREFIX)/share/fish/vendor_completions.d
 UNITDIR := $(PREFIX)/lib/systemd
 SYSCONFDIR := /etc
 SYSUSERSDIR := $(PREFIX)/lib/sysusers.d
 UNITS := $(wildcard systemd/system/* systemd/user/*)
+# On the machine that runs, root's installing and removing is more than files.
+IS_LIVE := [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ]
 
 # Where SwiftPM puts what it builds.
 CONFIGURATION := release
 BUILT := .build/$(CONFIGURATION)
+
+# Where NibAssets.bundle is built, and where GNUstep looks for bundles of this prefix.
+BUNDLE := $(BUILT)/NibAssets.bundle
+GNUSTEP_BUNDLE := $(PREFIX)/lib/GNUstep/Bundles/NibAssets.bundle
 
 SOURCES := Package.swift Sources Tests
 
@@ -66,6 +79,15 @@ install: ## installs what `make build` has built; PREFIX=/usr/local and DESTDIR=
 	@printf '%s\n' 'Name: $(LIBRARY)' 'Description: images and sounds by name, decoded once per machine' \
 	    'Version: $(VERSION)' 'Cflags: -I$(INCLUDEDIR)' 'Libs: -L$(LIBDIR) -l$(LIBRARY)' \
 	    > $(DESTDIR)$(LIBDIR)/pkgconfig/$(LIBRARY).pc
+	@for page in $(MANUAL); do IFS=: read -r file program arguments <<<$$page; \
+	    $(BUILT)/$$program --manual $$arguments | install -D --mode 644 /dev/stdin $(DESTDIR)$(MANDIR)/man$${file##*.}/$$file; done
+	@awk -v version=$(VERSION) -f Sources/Client/CNibAssets/manual.awk Sources/Client/CNibAssets/include/nibassets.h | \
+	    install -D --mode 644 /dev/stdin $(DESTDIR)$(MANDIR)/man3/nibassets.3
+	@for command in $(COMMANDS); do \
+	    $(BUILT)/$$command --completion bash | install -D --mode 644 /dev/stdin $(DESTDIR)$(BASHDIR)/$$command; \
+	    $(BUILT)/$$command --completion zsh | install -D --mode 644 /dev/stdin $(DESTDIR)$(ZSHDIR)/_$$command; \
+	    $(BUILT)/$$command --completion fish | install -D --mode 644 /dev/stdin $(DESTDIR)$(FISHDIR)/$$command.fish; \
+	done
 	@cd Assets/System && find * -type f -exec install -D --mode 644 {} $(abspath $(DESTDIR)$(DATADIR))/{} \;
 	@for unit in $(UNITS:systemd/%=%); do \
 	    install -D --mode 644 systemd/$$unit $(DESTDIR)$(UNITDIR)/$$unit; \
@@ -74,21 +96,27 @@ install: ## installs what `make build` has built; PREFIX=/usr/local and DESTDIR=
 	@[ -e $(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf ] || \
 	    install -D --mode 644 systemd/nibassetd.conf $(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf
 	@install -D --mode 644 systemd/sysusers.d/nibassetd.conf $(DESTDIR)$(SYSUSERSDIR)/nibassetd.conf
-	@[ -n "$(DESTDIR)" ] || printf '%s\n' 'To run it for the whole system, as root:' '  ldconfig' '  systemd-sysusers' \
-	    '  systemctl daemon-reload' '  systemctl enable --now nibassetd.service'
+	@! { $(IS_LIVE); } || { systemd/live installed $(SYSUSERSDIR) && \
+	    echo 'To run it for the whole system, as root: systemctl enable --now nibassetd.service'; }
+
+# Folders that `install` makes where they are not there, besides those that every system has.
+MADE := $(LIBEXECDIR) $(DATADIR) $(UNITDIR)/system $(UNITDIR)/user $(UNITDIR) $(SYSUSERSDIR) $(LIBDIR)/pkgconfig \
+    $(PREFIX)/lib/GNUstep/Bundles $(PREFIX)/lib/GNUstep $(SYSCONFDIR)/nibassetd $(addprefix $(MANDIR)/man,1 3 5 8) $(MANDIR) \
+    $(BASHDIR) $(dir $(BASHDIR)) $(ZSHDIR) $(dir $(ZSHDIR)) $(FISHDIR) $(dir $(FISHDIR))
 
 .PHONY: uninstall
-uninstall: ## removes what install installed, given the same PREFIX and DESTDIR
-	@rm -rf $(DESTDIR)$(LIBEXECDIR) $(DESTDIR)$(DATADIR) $(DESTDIR)$(LIBDIR)/GNUstep/Bundles/NibAssets.bundle
-	@! cmp -s systemd/nibassetd.conf $(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf || \
-	    rm -f $(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf
+uninstall: ## stops, disables and removes what install installed, given the same PREFIX and DESTDIR
+	@! { $(IS_LIVE); } || systemd/live removing $(UNITDIR) $(BINDIR)
+	@rm -rf $(DESTDIR)$(LIBEXECDIR) $(DESTDIR)$(DATADIR) $(DESTDIR)$(GNUSTEP_BUNDLE)
+	@conf=$(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf; if cmp -s systemd/nibassetd.conf $$conf; then rm $$conf; \
+	    elif [ -e $$conf ]; then echo "make uninstall: $$conf stays, because somebody has changed it"; fi
 	@rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(COMMANDS)) $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so{,.1} \
 	    $(DESTDIR)$(INCLUDEDIR)/nibassets.h $(DESTDIR)$(LIBDIR)/pkgconfig/$(LIBRARY).pc \
-	    $(UNITS:systemd/%=$(DESTDIR)$(UNITDIR)/%) $(DESTDIR)$(SYSUSERSDIR)/nibassetd.conf
-
-# Where the bundle is built, and where GNUstep looks for bundles of this prefix.
-BUNDLE := $(BUILT)/NibAssets.bundle
-GNUSTEP_BUNDLE := $(LIBDIR)/GNUstep/Bundles/NibAssets.bundle
+	    $(UNITS:systemd/%=$(DESTDIR)$(UNITDIR)/%) $(DESTDIR)$(SYSUSERSDIR)/nibassetd.conf \
+	    $(addprefix $(DESTDIR)$(MANDIR)/,man1/nibassetctl.1 man3/nibassets.3 man5/nibassetd.conf.5 man8/nibassetd.8) \
+	    $(foreach command,$(COMMANDS),$(addprefix $(DESTDIR),$(BASHDIR)/$(command) $(ZSHDIR)/_$(command) $(FISHDIR)/$(command).fish))
+	@for folder in $(addprefix $(DESTDIR),$(MADE)); do [ ! -d $$folder ] || rmdir --ignore-fail-on-non-empty $$folder; done
+	@! { $(IS_LIVE); } || systemd/live removed
 
 .PHONY: gnustep
 gnustep: ## builds NibAssets.bundle, which brings the daemon's pictures to unmodified GNUstep applications
@@ -102,6 +130,24 @@ install-gnustep: ## installs the bundle that `make gnustep` has built; `nibasset
 	@for file in NibAssets libNibAssetsPreload.so; do \
 	    install -D --strip $(BUNDLE)/$$file $(DESTDIR)$(GNUSTEP_BUNDLE)/$$file; done
 	@install -D --mode 644 $(BUNDLE)/Resources/Info-gnustep.plist $(DESTDIR)$(GNUSTEP_BUNDLE)/Resources/Info-gnustep.plist
+
+# The packages' library has no path of its own to look in.
+.PHONY: deb
+deb: build ## makes Debian packages of the service, the library and NibAssets.bundle, in .build/deb; MAINTAINER="Name <address>"
+	@.ci/set-up gnustep deb
+	@rm -rf .build/deb
+	@MAINTAINER="$(MAINTAINER)" .ci/deb $(BUILT) .build/deb $(VERSION)
+	@lintian --fail-on error,warning .build/deb/*.deb && ls .build/deb/*.deb
+
+CLEAN := .build/clean-system
+
+.PHONY: deb-trial
+deb-trial: ## installs, upgrades, removes and purges the packages on a Debian that is made for it and has its own systemd; takes root's rights
+	@.ci/set-up test deb-trial
+	@[ -e $(CLEAN)/etc/debian_version ] || debootstrap --variant=minbase --include=systemd,procps,ca-certificates \
+	    "$$(. /etc/os-release && echo $$VERSION_CODENAME)" $(CLEAN) >$(CLEAN).log
+	@cp /etc/resolv.conf $(CLEAN)/etc/ && cp -r /etc/apt/. $(CLEAN)/etc/apt/ && chroot $(CLEAN) apt-get update --quiet --quiet
+	@NIBASSETD_CLEAN_ROOT=$(abspath $(CLEAN)) swift test --disable-xctest --filter PackageTests
 
 .PHONY: test
 test: ## installs the packages that tests need, runs every check and test

@@ -110,7 +110,7 @@ struct UnitTests {
     func whatWasDecodedOutlivesTheService(_ fate: String) throws {
         let machine = try machine()
         try expectAnImage(on: machine)
-        let (entries, process) = try (number("entries", on: machine), machine.property("MainPID"))
+        let (entries, process) = (try #require(try machine.number("entries")), try machine.property("MainPID"))
         #expect(entries > 0)
         switch fate {
         case "killed": #expect(try machine.run("kill", "-KILL", process).isSuccess)
@@ -122,15 +122,8 @@ struct UnitTests {
         }
         try expectAnImage(on: machine)
         #expect(try machine.property("MainPID") != process)
-        #expect(try number("entries_taken_over", on: machine) == (fate == "stopped" ? 0 : entries))
-        #expect(try number("images_decoded", on: machine) == (fate == "stopped" ? 1 : 0))
-    }
-
-    /// One of the service's numbers.
-    private func number(_ name: String, on machine: Machine) throws -> Int {
-        let text = try machine.run("nibassetctl", "stats", "--json").output
-        let value = text.split(separator: "\"\(name)\":").dropFirst().first?.prefix { $0.isNumber } ?? ""
-        return try #require(Int(value), "\(text)")
+        #expect(try machine.number("entries_taken_over") == (fate == "stopped" ? 0 : entries))
+        #expect(try machine.number("images_decoded") == (fate == "stopped" ? 1 : 0))
     }
 
     /// Systemd keeps the socket, so whoever connects while there is no service waits for the next one.

@@ -2,7 +2,7 @@ public import LinuxSystem
 
 /// A machine of its own on which the service is installed and its systemd runs; see the script `machine`.
 ///
-/// It goes when this process ends.
+/// It goes with its last reference, at the latest when this process ends.
 public final class Machine: Sendable {
     /// It did not start; the script has said why on standard error.
     public struct Broken: Error {}
@@ -27,10 +27,12 @@ public final class Machine: Sendable {
     /// The one that all tests share.
     public static let shared = Result { () throws(Broken) in try Machine() }
 
-    private init() throws(Broken) {
+    /// One of a test's own, for what others would notice. Given a folder with a file system, such as "/", the machine has that and
+    /// not the service.
+    public init(withoutServiceAt root: String? = nil) throws(Broken) {
         var message = [UInt8](repeating: 0, count: 1_024)
         do {
-            (script, lifeline) = try Self.startScript()
+            (script, lifeline) = try Self.startScript(root)
             guard case .message(let count, _, _) = try Patience.receive(into: &message, on: lifeline) else {
                 throw Broken()
             }
@@ -43,12 +45,18 @@ public final class Machine: Sendable {
         consolePath = String(words[2])
     }
 
+    /// The script hears the end of its input and cleans up.
+    deinit {
+        Socket.endSending(on: lifeline)
+        _ = try? script.ending(within: 60)
+    }
+
     /// Starts the script; what it prints comes out of the socket, which is closed when the script has ended.
-    private static func startScript() throws(SystemError) -> (ChildProcess, FileDescriptor) {
+    private static func startScript(_ root: String?) throws(SystemError) -> (ChildProcess, FileDescriptor) {
         let (mine, its) = try Socket.pair()
         let programs = try readLink("/proc/self/exe").split(separator: "/").dropLast().joined(separator: "/")
         let script = try ChildProcess.start(
-            "/bin/bash", arguments: [scriptPath, "boot", "/" + programs],
+            "/bin/bash", arguments: [scriptPath, "boot", "/" + programs] + (root.map { [$0] } ?? []),
             environment: ["PATH=" + (environmentVariable("PATH") ?? "")],
             descriptors: [its, its, .open("/proc/self/fd/2", .readWrite)])
         return (script, mine)

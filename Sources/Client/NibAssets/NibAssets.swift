@@ -4,6 +4,7 @@
 
 @_exported public import struct WireProtocol.Answer
 @_exported public import struct WireProtocol.BundleEntry
+@_exported public import struct WireProtocol.ClientEntry
 @_exported public import struct WireProtocol.ListEntry
 @_exported public import enum WireProtocol.Metric
 @_exported public import struct WireProtocol.ResolutionStep

@@ -1,0 +1,22 @@
+import TestSupport
+
+extension Machine {
+    /// Everything of ours that lies on the machine or is known to it, besides the tests' own files.
+    func traces() throws -> [Substring] {
+        let script = """
+            find /etc /lib/systemd /usr /var /run -xdev \\( -iname '*nibasset*' -o -lname '*nibasset*' \\) \
+                ! -path '/etc/systemd/system/nibassetd*'
+            grep nibasset /etc/passwd /etc/group /etc/shadow /etc/gshadow
+            ldconfig --print-cache | grep nibassets
+            systemctl list-units --all --plain --no-legend --state=loaded 'nibassetd.s*'
+            pgrep --list-name nibasset
+            """
+        return try run("sh", "-c", script, limit: 120).output.split(separator: "\n")
+    }
+
+    /// One of the service's numbers.
+    func number(_ name: String) throws -> Int? {
+        let text = try run("nibassetctl", "stats", "--json").output
+        return Int(text.split(separator: "\"\(name)\":").dropFirst().first?.prefix { $0.isNumber } ?? "")
+    }
+}

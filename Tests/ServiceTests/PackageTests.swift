@@ -1,0 +1,95 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+import WireProtocol
+
+/// The Debian packages, from their making to their purge. `make deb-trial` runs it on a system that was made for it.
+@Suite(.enabled(if: Machine.obstacle == nil, "\(Machine.obstacle ?? "")"), .timeLimit(.minutes(20)), .blocking)
+struct PackageTests {
+    private static let names = ["nibassetd", "libnibassets1", "libnibassets-dev", "gnustep-nibassets"]
+    /// The second one has the same programs: what an upgrade keeps depends on the layout of the memory, not on the version.
+    private static let versions = (older: "\(ProductVersion.current)", newer: "99.0.0")
+
+    /// The folder with a system that nothing of ours was ever on; nil for this machine's.
+    private let cleanRoot = environmentVariable("NIBASSETD_CLEAN_ROOT")
+
+    private func makePackages(in folder: TemporaryFolder) throws {
+        for version in [Self.versions.older, Self.versions.newer] {
+            let outcome = try Command.run(
+                [".ci/deb", try builtProgram(""), folder.path, version],
+                environment: ["DPKG_DEB_COMPRESSOR_TYPE=gzip", "DPKG_DEB_COMPRESSOR_LEVEL=1"], limit: 900)
+            try #require(outcome.isSuccess, "\(outcome.output.suffix(6_000))")
+        }
+    }
+
+    private func lintian(_ folder: TemporaryFolder) throws {
+        let files = try Self.names.map { name in try #require(try package(name, Self.versions.older, in: folder)) }
+        let outcome = try Command.run(
+            ["lintian", "--allow-root", "--fail-on", "error,warning"] + files, limit: 900)
+        #expect(outcome.isSuccess && outcome.output.isEmpty, "\(outcome.output)")
+    }
+
+    private func package(_ name: String, _ version: String, in folder: TemporaryFolder) throws -> String? {
+        let names = try FileDescriptor.open(folder.path, .directory).entries(limit: 1_000)
+            .map { String(decoding: $0.name, as: UTF8.self) }
+        return names.first { $0.hasPrefix("\(name)_\(version)_") && $0.hasSuffix(".deb") }.map(folder.absolute)
+    }
+
+    /// Installs a version of all packages as an administrator does.
+    private func install(_ version: String, on machine: Machine) throws {
+        let files = Self.names.map { "/srv/packages/\($0)_\(version)_*.deb" }.joined(separator: " ")
+        let program =
+            cleanRoot == nil
+            ? "dpkg --install" : "apt-get install --quiet --yes --no-install-recommends --allow-downgrades"
+        try call(["sh", "-c", "DEBIAN_FRONTEND=noninteractive \(program) \(files)"], on: machine)
+    }
+
+    private func call(_ arguments: [String], on machine: Machine) throws {
+        let outcome = try machine.run(arguments, limit: 600)
+        try #require(outcome.isSuccess, "\(arguments): \(outcome.output.suffix(4_000))")
+    }
+
+    private func expectService(on machine: Machine) throws {
+        #expect(try machine.property("ActiveState") == "active")
+        #expect(try machine.property("UnitFileState") == "enabled")
+        let image = try machine.run("example", "/srv/Demo.app", "HarbourAtDusk")
+        #expect(image.output == "1024 x 640 pixels, 2621440 bytes\n")
+    }
+
+    @Test func theyAreInstalledUpgradedDowngradedRemovedAndPurged() throws {
+        let folder = try TemporaryFolder()
+        try makePackages(in: folder)
+        if cleanRoot == nil { try lintian(folder) }
+        let machine = try Machine(withoutServiceAt: cleanRoot ?? "/")
+        let traces = try machine.traces()
+        #expect(try Command.run(["cp", "--recursive", folder.path, machine.path("/srv/packages")]).isSuccess)
+
+        try install(Self.versions.older, on: machine)
+        try expectService(on: machine)
+        #expect(try machine.run("nibassetctl", "--version").output == "nibassetctl \(ProductVersion.current)\n")
+        let entries = try #require(try machine.number("entries"))
+        #expect(entries > 0)
+        let comment = "echo '# a note of the administrator' >>/etc/nibassetd/nibassetd.conf"
+        try call(["sh", "-c", comment], on: machine)
+
+        for version in [Self.versions.newer, Self.versions.older] {
+            let process = try machine.property("MainPID")
+            try install(version, on: machine)
+            try expectService(on: machine)
+            #expect(try machine.property("MainPID") != process)
+            #expect(try machine.number("entries_taken_over") == entries)
+            #expect(try machine.number("images_decoded") == 0)
+            #expect(try machine.run("tail", "-n1", "/etc/nibassetd/nibassetd.conf").output.hasPrefix("# a note"))
+            let found = try machine.run("dpkg-query", "--show", "--showformat=${Version}\n", "nibassetd").output
+            #expect(found == version + "\n")
+        }
+
+        try call(["dpkg", "--remove"] + Self.names, on: machine)
+        #expect(try machine.run("pgrep", "nibasset").output == "")
+        #expect(try machine.run("test", "-e", "/run/nibassetd").isSuccess == false)
+        #expect(try machine.run("test", "-e", "/etc/nibassetd/nibassetd.conf").isSuccess)
+        try call(["dpkg", "--purge"] + Self.names, on: machine)
+        #expect(try machine.traces() == traces)
+    }
+}
