@@ -36,10 +36,12 @@ import Testing
     /// A toolchain need not bring swift-syntax. Then all but the macros is there.
     @Test func withoutSwiftSyntaxThePackageHasNoMacros() throws {
         let folder = try TemporaryFolder()
+        // SwiftPM shows what a manifest says only when it runs it.
         func manifest(_ environment: String...) throws -> String {
             try Command.run(
                 [
-                    "swift", "package", "--scratch-path", folder.path, "--package-path", Repository.root,
+                    "swift", "package", "--manifest-cache", "none", "--scratch-path", folder.path, "--package-path",
+                    Repository.root,
                     "dump-package",
                 ], environment: environment, limit: 300
             ).output

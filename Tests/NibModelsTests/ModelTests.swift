@@ -94,7 +94,8 @@ import Testing
             <view key="view" id="4"><subviews><textField id="5"><textFieldCell key="cell" title="x" id="6"/></textField></subviews>
             </view></tabViewItem></tabViewItems></tabView><scrollView id="7"><clipView key="contentView" id="8"><subviews>
             <outlineView rowHeight="20" id="10"><tableColumns><tableColumn identifier="when" width="80" id="11"/></tableColumns>
-            <connections><outlet property="dataSource" destination="9" id="12"/></connections></outlineView></subviews></clipView>
+            <connections><outlet property="dataSource" destination="9" id="12"/>
+            <outlet property="delegate" destination="9" id="13"/></connections></outlineView></subviews></clipView>
             </scrollView></subviews></splitView></objects></document>
             """
         let instance = try Nib(Array(text.utf8), name: "Log").instantiateModels()
@@ -104,7 +105,8 @@ import Testing
         #expect(tab.label == "Log" && (tab.view?.subviews.first as? TextField)?.stringValue == "x")
         let table = try #require((split.subviews[1] as? ScrollView)?.documentView as? TableView)
         #expect(table.rowHeight == 20 && table.columns.map(\.identifier) == ["when"] && table.columns[0].width == 80)
-        #expect(table.dataSource === instance.topLevelObjects.first)
+        #expect(table.dataSource === instance.topLevelObjects.first && table.delegate === table.dataSource)
+        #expect(instance.findings == [])
     }
 
     @Test func nothingKeepsItselfAlive() throws {

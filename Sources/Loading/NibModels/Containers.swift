@@ -14,8 +14,6 @@ open class ScrollView: View {
 open class SplitView: View {
     /// Whether the lines between the views are vertical, so that the views are side by side.
     open var isVertical = false
-    /// Who is asked and told about sizes.
-    open weak var delegate: AnyObject?
 
     /// Creates one without values, in its place.
     public required init(frame: Rectangle) { super.init(frame: frame) }
@@ -25,24 +23,12 @@ open class SplitView: View {
         super.init(nibCoder: nibCoder)
         isVertical = nibCoder.flag("vertical", default: false)
     }
-
-    /// Its outlets.
-    open override class var nibMembers: NibMembers {
-        NibMembers(outlet("delegate", \SplitView.delegate), inherits: super.nibMembers)
-    }
 }
 
 /// Views of which one is seen at a time.
 open class TabView: View {
     /// The tabs, from left to right.
     open var items: [TabViewItem] { parts.compactMap { $0 as? TabViewItem } }
-    /// Who is asked and told about choices.
-    open weak var delegate: AnyObject?
-
-    /// Its outlets.
-    open override class var nibMembers: NibMembers {
-        NibMembers(outlet("delegate", \TabView.delegate), inherits: super.nibMembers)
-    }
 }
 
 /// A tab with its view.
@@ -68,16 +54,12 @@ public final class TabViewItem: NibCodable, NibContainer {
     public class var nibMembers: NibMembers { NibMembers(outlet("view", \TabViewItem.view)) }
 }
 
-/// Rows of values. Who is its data source says which.
+/// Rows of values, which its data source has.
 open class TableView: Control {
     /// The columns, from left to right.
     open var columns: [TableColumn] { parts.compactMap { $0 as? TableColumn } }
     /// The height of a row.
     open var rowHeight = 17.0
-    /// Who has the values.
-    open weak var dataSource: AnyObject?
-    /// Who is asked and told about rows.
-    open weak var delegate: AnyObject?
 
     /// Creates one without values, in its place.
     public required init(frame: Rectangle) { super.init(frame: frame) }
@@ -86,13 +68,6 @@ open class TableView: Control {
     public required init(nibCoder: NibCoder) {
         super.init(nibCoder: nibCoder)
         rowHeight = nibCoder.number("rowHeight", default: 17)
-    }
-
-    /// Its outlets.
-    open override class var nibMembers: NibMembers {
-        NibMembers(
-            outlet("dataSource", \TableView.dataSource), outlet("delegate", \TableView.delegate),
-            inherits: super.nibMembers)
     }
 }
 

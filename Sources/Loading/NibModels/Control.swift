@@ -11,6 +11,10 @@ open class Control: View, ActionSender {
     open var font: Font?
     /// Its text; for controls without one, what stands for its value.
     open var stringValue = ""
+    /// What turns its value into text, and back.
+    open var formatter: AnyObject?
+    /// Who has the values of a control that shows many.
+    open weak var dataSource: AnyObject?
 
     /// Creates one without values, in its place.
     public required init(frame: Rectangle) { super.init(frame: frame) }
@@ -33,6 +37,13 @@ open class Control: View, ActionSender {
         }
         guard let window else { return chain }
         return chain + [window] + [window.delegate].compactMap { $0 }
+    }
+
+    /// Its outlets.
+    open override class var nibMembers: NibMembers {
+        NibMembers(
+            outlet("formatter", \Control.formatter), outlet("dataSource", \Control.dataSource),
+            inherits: super.nibMembers)
     }
 }
 
@@ -78,8 +89,6 @@ open class TextField: Control {
     open var textColor: Color?
     /// Whether people can change the text.
     open var isEditable = false
-    /// Who is asked and told about changes.
-    open weak var delegate: AnyObject?
 
     /// Creates one without values, in its place.
     public required init(frame: Rectangle) { super.init(frame: frame) }
@@ -92,11 +101,6 @@ open class TextField: Control {
         placeholder = nibCoder.value("placeholderString", as: String.self) ?? nibCoder.text("placeholder")
         textColor = nibCoder.color("textColor")
         isEditable = nibCoder.flag("editable", default: false)
-    }
-
-    /// Its outlets.
-    open override class var nibMembers: NibMembers {
-        NibMembers(outlet("delegate", \TextField.delegate), inherits: super.nibMembers)
     }
 }
 

@@ -34,6 +34,10 @@ open class View: NibCodable, NibView, NibContainer {
         }
         return nil
     }
+    /// Who is asked and told about it, where its class has a delegate.
+    open weak var delegate: AnyObject?
+    /// The menu that a click with the other button opens.
+    open weak var menu: Menu?
     /// The view that has the focus after it.
     open weak var nextKeyView: View?
 
@@ -69,5 +73,9 @@ open class View: NibCodable, NibView, NibContainer {
     open func awakeFromNib() {}
 
     /// Its outlets.
-    open class var nibMembers: NibMembers { NibMembers(outlet("nextKeyView", \View.nextKeyView)) }
+    open class var nibMembers: NibMembers {
+        NibMembers(
+            outlet("nextKeyView", \View.nextKeyView), outlet("delegate", \View.delegate),
+            outlet("menu", \View.menu))
+    }
 }
