@@ -375,7 +375,7 @@ let package = Package(
         .tests(
             "NibLoadingTests",
             uses: [
-                "AssetModel", "BlockingTests", "InterfaceSchema", "LinuxSystem", "NibAssets", "NibFormats",
+                "AssetModel", "BlockingTests", "InterfaceSchema", "JSON", "LinuxSystem", "NibAssets", "NibFormats",
                 "NibLoading",
                 "NibWriting", "TestSupport", "WireProtocol",
             ]),
