@@ -105,7 +105,7 @@ extension ClientCore {
                     }
                     let (complete, file) =
                         reference.status == .needsFile
-                        ? try self.supplyFile(for: reference, in: number, on: connection, until: deadline)
+                        ? try self.askAgain(reference, in: number, on: connection, until: deadline)
                         : (reference, nil)
                     references.append(try self.enter(complete, file, in: context, on: connection))
                 }
@@ -130,30 +130,26 @@ extension ClientCore {
         if case .object(let object, _) = known {
             return unsafe LoadedReference(name, object.takeUnretainedValue())
         }
-        let missing = NibReference(answer: Answer(none: name.kind, name: name.name), usage: name.usage)
-        let (reference, file) = try complete(missing) { () throws(ExchangeFailure) in
-            try self.ask(name.kind, name.name, bundleOnly: false, in: number, on: connection, deadline)
-        }
+        let asked = NibReference(answer: Answer(none: name.kind, name: name.name), usage: name.usage)
+        let (reference, file) = try askAgain(asked, in: number, on: connection, until: deadline)
         return try enter(reference, file, in: context, on: connection)
     }
 
-    /// Completes a reference to a file that only this process may read. Returns the file, too, when it is streamed.
-    private func supplyFile(
-        for reference: NibReference, in context: UInt32, on connection: Connection, until deadline: UInt64
-    ) throws(ExchangeFailure) -> (NibReference, FileDescriptor?) {
-        let request = LookUp(context: context, kind: reference.answer.kind, name: reference.answer.name)
-        return try complete(reference) { () throws(ExchangeFailure) in
-            try connection.find(request, file: try self.openForDaemon(reference.diagnosis), until: deadline)
-        }
-    }
-
-    /// Completes a reference with the answer to a question of its own. An error of the file becomes the reference's.
-    private func complete(
-        _ reference: NibReference, _ ask: () throws(ExchangeFailure) -> (answer: Answer, file: FileDescriptor?)
+    /// Asks for a reference by its name, with the file where only this process may read that. Returns the file, too, when it is streamed. An error of the
+    /// file becomes the reference's.
+    @inline(never)  // for the size of the library
+    private func askAgain(
+        _ reference: NibReference, in context: UInt32, on connection: Connection, until deadline: UInt64
     ) throws(ExchangeFailure) -> (NibReference, FileDescriptor?) {
         var complete = reference
+        let (kind, name) = (reference.answer.kind, reference.answer.name)
         do throws(ExchangeFailure) {
-            let found = try ask()
+            let found =
+                reference.status == .needsFile
+                ? try connection.find(
+                    LookUp(context: context, kind: kind, name: name), file: try openForDaemon(reference.diagnosis),
+                    until: deadline)
+                : try ask(kind, name, bundleOnly: false, in: context, on: connection, deadline)
             complete.answer = found.answer
             complete.status = .done
             complete.diagnosis = []
