@@ -78,12 +78,12 @@ struct NameTable: ~Copyable {
         for client: ClientCore
     ) -> KnownName {
         guard let glance = context.glance else { return .unknown }
-        return glance.withIndex { take(kind, name, from: $0, in: context, for: client) }
+        return glance.withIndex { take(kind, name, from: $0, in: context, precedence, for: client) }
     }
 
     private mutating func take(
         _ kind: AssetKind, _ name: Span<UInt8>, from index: NameIndex, in context: BundleContext,
-        for client: ClientCore
+        _ precedence: Precedence, for client: ClientCore
     ) -> KnownName {
         guard index.belongs(to: session) else { return .unknown }
         let found: IndexReader.Found
