@@ -70,8 +70,8 @@ import WireProtocol
                 } else if request.header.type == .loadNib {
                     let references = service.change { $0.references }
                     var reply = NibLoaded(references: references).message(serial: request.header.serial)
-                    // The status of the second reference comes before its reason, usage and diagnosis.
-                    reply[reply.count - 2 - 2 - "NSButtonCell.image".utf8.count - 2 - 2] = 77
+                    // The status of the second reference comes before its reason, usage and diagnosis, and before the list of names.
+                    reply[reply.count - 2 - 2 - 2 - "NSButtonCell.image".utf8.count - 2 - 2] = 77
                     try connection.send(reply)
                 } else {
                     try service.answer(request, on: connection)
