@@ -25,8 +25,8 @@ import Testing
 
     /// The commands about bundles of a source print what the document shows.
     private func check(source: Int, count: Int) throws {
-        let file = try #require(try Repository.files(below: "Sources/Service").first { $0.path == Self.document })
-        let blocks = try file.text().split(separator: "```\n$ ").dropFirst().map { $0.prefix { $0 != "`" } }
+        let text = try Repository.text(of: Self.document)
+        let blocks = text.split(separator: "```\n$ ").dropFirst().map { $0.prefix { $0 != "`" } }
         #expect(blocks.count == 7)
         let assets = Repository.root + "/Assets/System"
         let daemon = try RunningDaemon(assets: assets)

@@ -4,13 +4,19 @@ import WireProtocol
 
 /// A client that tells what pictures show, each of which has one value everywhere, and keeps some of them.
 struct Viewer {
-    private let client: AssetClient
+    /// Made by the first request that needs it: in some processes it cannot be made.
+    private var made: AssetClient?
     private var bundle: AssetBundle?
     private var kept: [NamedImage] = []
 
-    init() throws(AssetError) {
-        // The test waits long before it takes something for lost, and so does this.
-        client = try AssetClient(.init(timeout: .seconds(120)))
+    private var client: AssetClient {
+        mutating get throws(AssetError) {
+            if let made { return made }
+            // The test waits long before it takes something for lost, and so does this.
+            let client = try AssetClient(.init(timeout: .seconds(120)))
+            made = client
+            return client
+        }
     }
 
     /// Rows of words between tabs, as those of `Session`.
@@ -51,7 +57,7 @@ struct Viewer {
             try client.synchronize()
             return []
         case "dispatch":
-            client.dispatch()
+            try client.dispatch()
             return []
         case "purge":
             _ = try client.purge()

@@ -5,7 +5,7 @@ import NibAssets
 
 let socket = FileDescriptor(owning: 3)
 var session = Session()
-var viewer = try Viewer()
+var viewer = Viewer()
 var buffer = [UInt8](repeating: 0, count: 65_536)
 
 while case .message(let count, _, _) = try Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) {
