@@ -14,8 +14,7 @@ import Testing
 
     @Test func theTopLevelHoldsOnlyWhatBelongsThere() throws {
         let allowed: Set = [
-            "Package.swift", "Sources", "Tests", "Assets", "debian", "systemd", "README.md", "ARCHITECTURE.md",
-            "LICENSE",
+            "Package.swift", "Sources", "Tests", "Assets", "systemd", "README.md", "ARCHITECTURE.md", "LICENSE",
             "CHANGELOG.md", "CONTRIBUTING.md", "Makefile",
         ]
         let others = try Repository.names(in: "").filter { !$0.hasPrefix(".") && !allowed.contains($0) }
