@@ -337,7 +337,7 @@ let package = Package(
         .target(
             name: "LibNibAssets",
             dependencies: ["CNibAssets"] + embeddedModules.map { .init(stringLiteral: "Embedded" + $0) },
-            path: "Sources/Client/LibNibAssets", exclude: ["libnibassets.map"],
+            path: "Sources/Client/LibNibAssets", exclude: ["libnibassets.abi", "libnibassets.map"],
             swiftSettings: embeddedRules,
             linkerSettings: [
                 .unsafeFlags([

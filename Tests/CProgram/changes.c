@@ -14,7 +14,7 @@ static void changed(const char *name, int is_sound, void *context) {
 }
 
 static unsigned first_byte(nibassets_image *image) {
-    nibassets_representation first;
+    nibassets_representation first = {.size = sizeof first};
     if (!image || nibassets_image_representation_at(image, 0, &first) != 0) return 0;
     return *(const unsigned char *)first.pixels;
 }

@@ -17,7 +17,7 @@ int main(int count, char **arguments) {
     if (!first) return fprintf(stderr, "%s\n", error.message), 1;
     pid_t child = fork();
     if (child == 0) {
-        nibassets_representation bitmap;
+        nibassets_representation bitmap = {.size = sizeof bitmap};
         nibassets_image *same = nibassets_image_named(bundle, arguments[2], &error);
         nibassets_image *second = nibassets_image_named(bundle, arguments[3], &error);
         printf("child: the same %d, another %d, pixel %d\n", same == first, second != NULL,

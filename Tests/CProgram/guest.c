@@ -83,7 +83,7 @@ static void fork_often(nibassets_client *client, nibassets_bundle *bundle, nibas
         pid_t child = fork();
         require(child >= 0, "fork");
         if (child == 0) {
-            nibassets_representation pixels;
+            nibassets_representation pixels = {.size = sizeof pixels};
             if (nibassets_image_representation_at(held, 0, &pixels) != 0 || pixels.byte_count == 0) _exit(2);
             nibassets_image_release(image(bundle, "Lighthouse"));
             nibassets_image_release(image(bundle, "Sun"));

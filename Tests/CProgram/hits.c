@@ -79,7 +79,7 @@ int main(int count, char **arguments) {
     if (forbid_system_calls()) return perror("seccomp"), 1;
 
     for (int i = 4; i < count && i < 20; i++) {
-        nibassets_representation bitmap;
+        nibassets_representation bitmap = {.size = sizeof bitmap};
         nibassets_image *image = held[i - 4] = nibassets_image_named(bundle, arguments[i], &error);
         if (image && nibassets_image_representation_at(image, 0, &bitmap) == 0)
             print("%s: %u x %u, pixel %d, name %s\n", arguments[i], bitmap.pixel_width, bitmap.pixel_height,

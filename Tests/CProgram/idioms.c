@@ -14,7 +14,7 @@ int main(int count, char **arguments) {
         nibassets_bundle_options options = {.size = sizeof options, .profile = NIBASSETS_UIKIT, .idiom = idiom};
         nibassets_bundle *bundle = nibassets_bundle_open(client, arguments[2], &options, &error);
         nibassets_image *image = bundle ? nibassets_image_named(bundle, arguments[3], &error) : NULL;
-        nibassets_representation bitmap;
+        nibassets_representation bitmap = {.size = sizeof bitmap};
         if (image && nibassets_image_representation_at(image, 0, &bitmap) == 0)
             printf("%u: %u\n", idiom, bitmap.pixel_width);
         else

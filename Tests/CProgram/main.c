@@ -12,7 +12,7 @@ static int failed(const char *what, const nibassets_error *error) {
 }
 
 static void show_image(nibassets_image *image) {
-    nibassets_representation first;
+    nibassets_representation first = {.size = sizeof first};
     if (nibassets_image_representation_at(image, 0, &first) != 0) return;
     const unsigned char *pixels = first.pixels;
     unsigned long sum = 0;
@@ -23,7 +23,7 @@ static void show_image(nibassets_image *image) {
 }
 
 static void show_sound(nibassets_sound *sound) {
-    nibassets_sound_description description;
+    nibassets_sound_description description = {.size = sizeof description};
     nibassets_sound_describe(sound, &description);
     printf("sound %s: %llu frames, %u channels, %u Hz\n", nibassets_sound_name(sound),
         (unsigned long long)description.frame_count, description.channel_count, description.sample_rate);
@@ -31,7 +31,7 @@ static void show_sound(nibassets_sound *sound) {
 
 static void show_nib(nibassets_nib *nib) {
     for (size_t i = 0; i < nibassets_nib_reference_count(nib); i++) {
-        nibassets_reference reference;
+        nibassets_reference reference = {.size = sizeof reference};
         if (nibassets_nib_reference_at(nib, i, &reference) != 0) continue;
         printf("reference %s (%s): status %d %s\n", reference.name, reference.usage, reference.status, reference.message);
         if (reference.image) show_image(reference.image);

@@ -16,7 +16,7 @@ int main(int count, char **arguments) {
         uint32_t width = (uint32_t)strtoul(arguments[i + 1], NULL, 10);
         uint32_t height = (uint32_t)strtoul(arguments[i + 2], NULL, 10);
         nibassets_image *image = nibassets_image_at_size(bundle, arguments[i], width, height, &error);
-        nibassets_representation bitmap;
+        nibassets_representation bitmap = {.size = sizeof bitmap};
         if (image && nibassets_image_representation_at(image, 0, &bitmap) == 0)
             printf("%s: %u x %u, %zu bitmaps, name %d, %llu bytes\n", arguments[i], bitmap.pixel_width, bitmap.pixel_height,
                 nibassets_image_representation_count(image), nibassets_image_name(image) != NULL,

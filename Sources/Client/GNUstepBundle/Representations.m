@@ -127,7 +127,7 @@ static Ivar placeOfPixels(void) {
 
 static NSBitmapImageRep *bitmapOf(nibassets_image *image, size_t index) {
     Ivar place = placeOfPixels();
-    nibassets_representation picture;
+    nibassets_representation picture = {.size = sizeof picture};
     nibassets_file_facts facts = {.size = sizeof facts};
     Form form;
     if (place == NULL || nibassets_image_representation_at(image, index, &picture) != 0) return nil;

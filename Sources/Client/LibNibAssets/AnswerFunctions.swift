@@ -20,55 +20,49 @@ public func nibassets_bundle_answer(
     unsafe status(to: error) { () throws(AssetError) in
         let kind = try assetKind(kind)
         let answer = try unsafe required(answer, "answer")
-        try unsafe check(answer.pointee.size, atLeast: MemoryLayout<nibassets_answer>.size)
+        try unsafe checkSize(of: answer)
+        var filled = unsafe nibassets_answer()
         let handle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
         let text = try unsafe required(name, "name")
         switch unsafe known(kind, bundle, name) {
-        case .object(let object, let flags): unsafe fill(answer, object, flags, kind, handle.core)
-        case .missing(let missing): unsafe fill(answer, missing)
+        case .object(let object, let flags): unsafe fill(&filled, object, flags, kind, handle.core)
+        case .missing(let missing): unsafe fill(&filled, missing)
         case .nothing:
-            unsafe clear(answer)
-            unsafe answer.pointee.status = AssetError.Status.notFound.rawValue
-            unsafe fill(answer, registered: UnsafeRawBufferPointer(start: text, count: length(of: text)))
+            unsafe filled.status = AssetError.Status.notFound.rawValue
+            unsafe fill(&filled, registered: UnsafeRawBufferPointer(start: text, count: length(of: text)))
         case .unknown:
             let name = try required(unsafe bytes(name), "name")
             let mayWait = flags & UInt32(NIBASSETS_DO_NOT_WAIT) == 0
             let (found, fromDaemon) = try handle.core.answer(to: kind, name, in: handle.context, mayWait: mayWait)
             switch found {
             case .found(let object, let flags):
-                unsafe fill(answer, Unmanaged.passUnretained(object), flags, kind, handle.core)
-            case .missing(let missing): unsafe fill(answer, missing)
+                unsafe fill(&filled, Unmanaged.passUnretained(object), flags, kind, handle.core)
+            case .missing(let missing): unsafe fill(&filled, missing)
             }
-            unsafe answer.pointee.took_message = fromDaemon ? 1 : 0
+            unsafe filled.took_message = fromDaemon ? 1 : 0
         }
+        unsafe deliver(filled, to: answer)
     }
 }
 
 /// The answer with an object, of which it has a use; that is C's reference.
 private func fill(
-    _ answer: UnsafeMutablePointer<nibassets_answer>, _ object: Unmanaged<AssetObject>, _ flags: Answer.Flags,
-    _ kind: AssetKind, _ core: ClientCore
+    _ answer: inout nibassets_answer, _ object: Unmanaged<AssetObject>, _ flags: Answer.Flags, _ kind: AssetKind,
+    _ core: ClientCore
 ) {
-    unsafe clear(answer)
     let pointer = unsafe OpaquePointer(object.toOpaque())
-    if kind == .image { unsafe answer.pointee.image = pointer } else { unsafe answer.pointee.sound = pointer }
-    unsafe answer.pointee.place = flags.place
+    if kind == .image { unsafe answer.image = pointer } else { unsafe answer.sound = pointer }
+    unsafe answer.place = flags.place
     core.withTable { _ in
         guard let name = unsafe object.takeUnretainedValue().name else { return }
         // The object keeps the text while it is copied.
-        unsafe fill(answer, registered: UnsafeRawBufferPointer(start: name.pointer, count: length(of: name.pointer)))
+        unsafe fill(&answer, registered: UnsafeRawBufferPointer(start: name.pointer, count: length(of: name.pointer)))
     }
 }
 
-private func fill(_ answer: UnsafeMutablePointer<nibassets_answer>, _ missing: MissingAnswer) {
-    unsafe clear(answer)
-    unsafe answer.pointee.status = missing.error.status.rawValue
-    unsafe missing.registeredName.withUnsafeBytes { unsafe fill(answer, registered: $0) }
-}
-
-private func clear(_ answer: UnsafeMutablePointer<nibassets_answer>) {
-    unsafe answer.initialize(to: nibassets_answer())
-    unsafe answer.pointee.size = MemoryLayout<nibassets_answer>.size
+private func fill(_ answer: inout nibassets_answer, _ missing: MissingAnswer) {
+    unsafe answer.status = missing.error.status.rawValue
+    unsafe missing.registeredName.withUnsafeBytes { unsafe fill(&answer, registered: $0) }
 }
 
 @c @implementation
@@ -120,9 +114,8 @@ public func nibassets_bundle_generation(_ bundle: OpaquePointer?) -> UInt64 {
 @c @implementation
 public func nibassets_bundle_report(_ bundle: OpaquePointer?, _ report: UnsafePointer<nibassets_report>?) -> Int32 {
     guard let bundle = unsafe object(bundle, as: BundleHandle.self), let report = unsafe report,
-        unsafe report.pointee.size >= MemoryLayout<nibassets_report>.size
+        let own = try? unsafe fields(of: report)
     else { return -1 }
-    let own = unsafe report.pointee
     bundle.core.report(
         Report(
             context: 0, found: own.found, missing: own.missing, ownWay: own.own_way, answerTime: own.answered_ns,
@@ -138,8 +131,8 @@ private func assetKind(_ kind: UInt32) throws(AssetError) -> AssetKind {
 }
 
 /// Writes the registered name; one byte less than there is room for, so that the final zero stays.
-private func fill(_ answer: UnsafeMutablePointer<nibassets_answer>, registered name: UnsafeRawBufferPointer) {
-    unsafe withUnsafeMutableBytes(of: &answer.pointee.registered_name) {
+private func fill(_ answer: inout nibassets_answer, registered name: UnsafeRawBufferPointer) {
+    unsafe withUnsafeMutableBytes(of: &answer.registered_name) {
         unsafe $0.copyBytes(from: name.prefix($0.count - 1))
     }
 }

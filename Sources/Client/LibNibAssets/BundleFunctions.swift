@@ -56,20 +56,15 @@ private struct Conditions {
     var recalls = false
     var opensLater = false
 
-    /// Bytes of the structure of version 1.1, whose last four have no meaning.
-    private static let firstSize = 64
-
     init(_ options: UnsafePointer<nibassets_bundle_options>?) throws(AssetError) {
-        guard let options = unsafe options else {
+        guard let given = unsafe options else {
             languages = Self.fromEnvironment()
             return
         }
-        try unsafe check(options.pointee.size, atLeast: Self.firstSize)
-        if unsafe options.pointee.size >= MemoryLayout<nibassets_bundle_options>.size {
-            recalls = unsafe options.pointee.recalls != 0
-            opensLater = unsafe options.pointee.opens_later != 0
-        }
-        let (profile, scale) = unsafe (options.pointee.profile, options.pointee.scale)
+        let options = try unsafe fields(of: given)
+        recalls = unsafe options.recalls != 0
+        opensLater = unsafe options.opens_later != 0
+        let (profile, scale) = unsafe (options.profile, options.scale)
         if profile != 0 {
             guard let known = UInt8(exactly: profile).flatMap({ Profile(rawValue: $0) }) else {
                 throw AssetError(.badArgument, found: UInt64(profile), allowed: 3, "there is no such profile")
@@ -80,19 +75,19 @@ private struct Conditions {
             throw AssetError(.badArgument, found: UInt64(scale), allowed: 3, "a scale is 1, 2 or 3")
         }
         self.scale = UInt8(max(1, scale))
-        let device = unsafe options.pointee.idiom
+        let device = unsafe options.idiom
         guard let idiom = UInt8(exactly: device).flatMap({ DeviceIdiom(rawValue: $0) }) else {
             throw AssetError(.badArgument, found: UInt64(device), allowed: 5, "there is no such idiom")
         }
         self.idiom = idiom
-        let form = unsafe options.pointee.pixel_form
+        let form = unsafe options.pixel_form
         if form != 0 {
             guard let known = UInt8(exactly: form).flatMap({ PixelForm(rawValue: $0) }) else {
                 throw AssetError(.badArgument, found: UInt64(form), allowed: 6, "there is no such pixel form")
             }
             pixelForm = known
         }
-        let samples = unsafe options.pointee.sample_form
+        let samples = unsafe options.sample_form
         if samples != 0 {
             guard let known = UInt8(exactly: samples).flatMap({ SampleForm(rawValue: $0) }) else {
                 throw AssetError(.badArgument, found: UInt64(samples), allowed: 3, "there is no such sample form")
@@ -100,7 +95,7 @@ private struct Conditions {
             sampleForm = known
         }
         traits = try unsafe Self.traits(options)
-        guard var next = unsafe options.pointee.languages else {
+        guard var next = unsafe options.languages else {
             languages = Self.fromEnvironment()
             return
         }
@@ -111,10 +106,10 @@ private struct Conditions {
         }
     }
 
-    private static func traits(_ options: UnsafePointer<nibassets_bundle_options>) throws(AssetError) -> AssetTraits {
+    private static func traits(_ options: nibassets_bundle_options) throws(AssetError) -> AssetTraits {
         let parts = unsafe [
-            options.pointee.appearance, options.pointee.high_contrast, options.pointee.gamut,
-            options.pointee.width_class, options.pointee.height_class, options.pointee.direction,
+            options.appearance, options.high_contrast, options.gamut,
+            options.width_class, options.height_class, options.direction,
         ]
         var word: UInt64 = 0
         for part in parts.reversed() { word = word << 8 | UInt64(min(part, 255)) }

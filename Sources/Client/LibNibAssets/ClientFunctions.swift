@@ -4,6 +4,7 @@
 internal import AssetModel
 public import CNibAssets
 internal import LinuxSystem
+internal import WireProtocol
 
 /// The object of a `nibassets_client *`. The last release closes the connection; objects keep the core alive.
 @safe final class ClientHandle {
@@ -41,17 +42,20 @@ internal import LinuxSystem
 }
 
 @c @implementation
+public func nibassets_version() -> UInt32 { ProductVersion.current.packed }
+
+@c @implementation
 public func nibassets_client_create(
     _ options: UnsafePointer<nibassets_client_options>?, _ error: UnsafeMutablePointer<nibassets_error>?
 ) -> OpaquePointer? {
     unsafe reporting(to: error) { () throws(AssetError) in
         var settings = ClientSettings()
         if let options = unsafe options {
-            try unsafe check(options.pointee.size, atLeast: MemoryLayout<nibassets_client_options>.size)
-            unsafe settings.socketPath = string(options.pointee.socket_path)
-            let timeout = unsafe options.pointee.timeout_ms
+            let options = try unsafe fields(of: options)
+            unsafe settings.socketPath = string(options.socket_path)
+            let timeout = unsafe options.timeout_ms
             if timeout > 0 { settings.timeout = UInt64(timeout) * 1_000_000 }
-            settings.mayStartDaemon = unsafe options.pointee.may_start_daemon >= 0
+            settings.mayStartDaemon = unsafe options.may_start_daemon >= 0
         }
         return unsafe pointer(retaining: try ClientHandle(settings))
     }
@@ -105,14 +109,5 @@ public func nibassets_client_sync(
 ) -> Int32 {
     unsafe status(to: error) { () throws(AssetError) in
         try required(unsafe object(client, as: ClientHandle.self), "client").core.synchronize()
-    }
-}
-
-/// Refuses a structure of the wrong size: `size` was not set, or is another version's.
-func check(_ size: Int, atLeast expected: Int) throws(AssetError) {
-    if size < expected {
-        throw AssetError(
-            .badArgument, found: UInt64(clamping: size), allowed: UInt64(expected),
-            "the options' size is " + String(size) + ", expected " + String(expected))
     }
 }

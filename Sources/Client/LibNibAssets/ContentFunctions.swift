@@ -49,8 +49,7 @@ public func nibassets_image_representation_at(
     unsafe filled.is_frame = description.frame == nil ? 0 : 1
     unsafe filled.frame_milliseconds = description.frame?.milliseconds ?? 0
     unsafe filled.loop_count = UInt32(description.frame?.loopCount ?? 0)
-    unsafe representation.initialize(to: filled)
-    return 0
+    return unsafe deliver(filled, to: representation) ? 0 : -1
 }
 
 @c @implementation
@@ -58,11 +57,9 @@ public func nibassets_image_file_facts_at(
     _ image: OpaquePointer?, _ index: Int, _ facts: UnsafeMutablePointer<nibassets_file_facts>?
 ) -> Int32 {
     guard let record = unsafe object(image, as: AssetObject.self)?.record, let facts = unsafe facts,
-        unsafe facts.pointee.size >= MemoryLayout<nibassets_file_facts>.size,
         let source = unsafe part(index, of: image)?.description.source
     else { return -1 }
     var filled = nibassets_file_facts()
-    filled.size = MemoryLayout<nibassets_file_facts>.size
     filled.format = UInt32(source.format.rawValue)
     filled.has_opaque_alpha = source.hasOpaqueAlpha ? 1 : 0
     filled.is_planar = source.isPlanar ? 1 : 0
@@ -74,8 +71,7 @@ public func nibassets_image_file_facts_at(
     case .png: filled.gamma = source.detail
     default: break
     }
-    unsafe facts.initialize(to: filled)
-    return 0
+    return unsafe deliver(filled, to: facts) ? 0 : -1
 }
 
 @c @implementation
@@ -128,8 +124,7 @@ public func nibassets_image_attributes_at(
     filled.center_width = UInt32(own.center.width)
     filled.center_height = UInt32(own.center.height)
     filled.alignment = nibassets_insets(own.alignment)
-    unsafe attributes.initialize(to: filled)
-    return 0
+    return unsafe deliver(filled, to: attributes) ? 0 : -1
 }
 
 extension nibassets_insets {
@@ -156,8 +151,8 @@ public func nibassets_image_color_profile_at(
 @c @implementation
 public func nibassets_sound_describe(
     _ sound: OpaquePointer?, _ description: UnsafeMutablePointer<nibassets_sound_description>?
-) {
-    guard let description = unsafe description else { return }
+) -> Int32 {
+    guard let description = unsafe description else { return -1 }
     var filled = unsafe nibassets_sound_description()
     if let object = unsafe object(sound, as: AssetObject.self), object.kind == .sound,
         let (samples, sound) = try? object.record.sound
@@ -172,7 +167,7 @@ public func nibassets_sound_describe(
         unsafe filled.file_format = sound.fileFormat
         unsafe filled.channel_layout = sound.channelLayout.rawValue
     }
-    unsafe description.initialize(to: filled)
+    return unsafe deliver(filled, to: description) ? 0 : -1
 }
 
 @c @implementation

@@ -87,6 +87,7 @@ func fill(_ error: UnsafeMutablePointer<nibassets_error>?, _ failure: AssetError
     unsafe error.pointee.offset = failure.offset
     unsafe error.pointee.found = failure.found
     unsafe error.pointee.allowed = failure.allowed
+    unsafe error.pointee.reserved = (0, 0, 0, 0)
     // One byte less than the array, so that there is room for the final zero.
     unsafe withUnsafeMutableBytes(of: &error.pointee.message) { message in
         let text = failure.message.utf8.span
@@ -105,6 +106,7 @@ func fill(
     unsafe error.pointee.status = AssetError.Status.notFound.rawValue
     unsafe (error.pointee.reason, error.pointee.offset) = (0, 0)
     unsafe (error.pointee.found, error.pointee.allowed) = (0, 0)
+    unsafe error.pointee.reserved = (0, 0, 0, 0)
     unsafe withUnsafeMutableBytes(of: &error.pointee.message) { message in
         // One byte less than the array, so that there is room for the final zero.
         let room = message.count - 1

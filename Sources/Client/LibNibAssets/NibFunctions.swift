@@ -74,6 +74,5 @@ public func nibassets_nib_reference_at(
     unsafe filled.status = source.status?.rawValue ?? 0
     unsafe filled.origin = Int32(source.origin.rawValue)
     unsafe filled.duration_ns = source.duration
-    unsafe reference.initialize(to: filled)
-    return 0
+    return unsafe deliver(filled, to: reference) ? 0 : -1
 }

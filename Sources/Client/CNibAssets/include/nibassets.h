@@ -34,6 +34,11 @@
  * Ownership: "+1" means that the caller gets a reference and must release it. An object lives until its last reference
  * is released. What its accessors return belongs to it and is valid while it lives. The client may be released before
  * its objects; they stay readable.
+ *
+ * Structures that may grow begin with their size: set it to sizeof before the call. The library reads and fills the fields that it
+ * knows and for which there is room. Those that only the program knows stay as they are, so begin with {.size = sizeof x}. A field that a
+ * program does not set is 0, which stands for the default. While the library is called libnibassets.so.1, programs that were compiled with an
+ * earlier header run with it.
  */
 #ifndef NIBASSETS_H
 #define NIBASSETS_H
@@ -44,6 +49,17 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* The version of this header, and a version as one number, for #if. */
+#define NIBASSETS_VERSION_MAJOR 0
+#define NIBASSETS_VERSION_MINOR 1
+#define NIBASSETS_VERSION_PATCH 0
+#define NIBASSETS_MAKE_VERSION(major, minor, patch) ((major) * 65536 + (minor) * 256 + (patch))
+#define NIBASSETS_VERSION \
+    NIBASSETS_MAKE_VERSION(NIBASSETS_VERSION_MAJOR, NIBASSETS_VERSION_MINOR, NIBASSETS_VERSION_PATCH)
+
+/* The version of the library that the program runs with, as NIBASSETS_VERSION is that of the header. */
+uint32_t nibassets_version(void);
 
 typedef struct nibassets_client nibassets_client;
 typedef struct nibassets_bundle nibassets_bundle;
@@ -78,13 +94,14 @@ typedef struct nibassets_error {
     uint64_t allowed;    /* for limits: the value allowed */
     uint64_t offset;     /* for NIBASSETS_BROKEN: the byte offset of the damage, 0 when it is not known */
     char message[488];   /* an explanation, NUL-terminated, cut if necessary */
+    uint64_t reserved[4]; /* 0: room for fields of later versions */
 } nibassets_error;
 
 /* The profile, whose rules lookups follow. */
 enum { NIBASSETS_APPKIT = 1, NIBASSETS_UIKIT = 2, NIBASSETS_GNUSTEP = 3 };
 
 typedef struct nibassets_client_options {
-    size_t size;               /* sizeof (nibassets_client_options): fields may be added at the end */
+    size_t size;               /* sizeof (nibassets_client_options) */
     const char *socket_path;   /* NULL: the default places in order */
     uint32_t timeout_ms;       /* 0: 20,000 */
     int32_t may_start_daemon;  /* 0: the default, yes; 1: yes; -1: never */
@@ -165,7 +182,6 @@ typedef struct nibassets_bundle_options {
     uint32_t height_class;
     uint32_t direction;            /* NIBASSETS_LEFT_TO_RIGHT or NIBASSETS_RIGHT_TO_LEFT */
     uint32_t idiom;                /* 0: unspecified; else one of NIBASSETS_PAD … */
-    /* Since version 1.2 of the library; a structure that ends before is accepted. */
     uint32_t opens_later;          /* 1: the call does not wait. The greeting is sent; the bundle is opened by the first call that needs it, or
                                     * asked for by nibassets_client_dispatch once the daemon has answered */
     uint32_t recalls;              /* 1: with the opening come the answers that earlier processes needed at their start */
@@ -197,7 +213,7 @@ enum { NIBASSETS_NOWHERE = 0, NIBASSETS_IN_BUNDLE = 1, NIBASSETS_IN_SYSTEM = 2 }
 enum { NIBASSETS_DO_NOT_WAIT = 1 /* only what is known in this process; else -1 with NIBASSETS_NOT_YET */ };
 
 typedef struct nibassets_answer {
-    size_t size;                 /* sizeof (nibassets_answer), set by the caller */
+    size_t size;                 /* sizeof (nibassets_answer) */
     int32_t status;              /* NIBASSETS_DONE, NIBASSETS_NOT_FOUND, NIBASSETS_BROKEN, NIBASSETS_BAD_NAME */
     uint32_t place;              /* NIBASSETS_NOWHERE, NIBASSETS_IN_BUNDLE … */
     nibassets_image *image;      /* +1, of NIBASSETS_DONE for an image */
@@ -271,6 +287,7 @@ void nibassets_nib_release(nibassets_nib *nib);
 enum { NIBASSETS_DECODED = 1, NIBASSETS_SHARED = 2, NIBASSETS_NONE = 3 };
 
 typedef struct nibassets_reference {
+    size_t size;               /* sizeof (nibassets_reference) */
     const char *name;          /* the registered name; the name in the nib when nothing was found; "" if is_embedded */
     const char *usage;         /* "NSButtonCell.NSNormalImage" */
     const char *path;          /* the file, "" when none was found; the interface file if is_embedded */
@@ -285,7 +302,7 @@ typedef struct nibassets_reference {
 } nibassets_reference;
 
 size_t nibassets_nib_reference_count(const nibassets_nib *nib);
-/* Fills `reference`; its pointers are valid while the nib lives. Negative when the index is out of range. */
+/* Fills `reference`; its pointers are valid while the nib lives. Negative when the index is out of range, and for a wrong size. */
 int nibassets_nib_reference_at(const nibassets_nib *nib, size_t index, nibassets_reference *reference);
 
 nibassets_image *nibassets_image_retain(nibassets_image *image);
@@ -304,6 +321,7 @@ enum { NIBASSETS_OPAQUE = 0, NIBASSETS_STRAIGHT = 1, NIBASSETS_PREMULTIPLIED = 2
 enum { NIBASSETS_WHITE = 1, NIBASSETS_BLACK = 2, NIBASSETS_RGB = 3, NIBASSETS_CMYK = 4 };
 
 typedef struct nibassets_representation {
+    size_t size;               /* sizeof (nibassets_representation) */
     const void *pixels;        /* read-only shared memory, top row first; valid while the image lives */
     uint64_t byte_count;
     uint32_t pixel_width, pixel_height, bytes_per_row;
@@ -318,6 +336,7 @@ typedef struct nibassets_representation {
 } nibassets_representation;
 
 size_t nibassets_image_representation_count(const nibassets_image *image);
+/* Fills `representation`. Negative when the index is out of range, and for a wrong size. */
 int nibassets_image_representation_at(
     const nibassets_image *image, size_t index, nibassets_representation *representation);
 
@@ -338,7 +357,7 @@ enum {
 
 /* What a reader of the file would know besides the pixels. */
 typedef struct nibassets_file_facts {
-    size_t size;                 /* sizeof (nibassets_file_facts), set by the caller */
+    size_t size;                 /* sizeof (nibassets_file_facts) */
     uint32_t format;             /* one of NIBASSETS_FILE_PNG … */
     uint32_t has_opaque_alpha;   /* 1: there is an alpha sample, and it has its highest value in every pixel */
     uint32_t is_planar;          /* TIFF: 1: the file has one plane for each sample */
@@ -349,8 +368,8 @@ typedef struct nibassets_file_facts {
     int64_t modified_ns;         /* when it had been written last then, in nanoseconds since 1970 */
 } nibassets_file_facts;
 
-/* Fills `facts`, when the form of the pixels is NIBASSETS_AS_STORED. Negative otherwise, when the index is out of range, and for an
- * older daemon, which does not say. */
+/* Fills `facts`, when the form of the pixels is NIBASSETS_AS_STORED. Negative otherwise, when the index is out of range, for a
+ * wrong size, and for an older daemon, which does not say. */
 int nibassets_image_file_facts_at(const nibassets_image *image, size_t index, nibassets_file_facts *facts);
 
 /* Pixels from the edges. */
@@ -363,6 +382,7 @@ enum { NIBASSETS_NOT_RESIZED = 0, NIBASSETS_TILED = 1, NIBASSETS_STRETCHED = 2 }
 
 /* An asset catalog's attributes of a representation, in its pixels. */
 typedef struct nibassets_image_attributes {
+    size_t size;                           /* sizeof (nibassets_image_attributes) */
     uint32_t template_intent;              /* one of NIBASSETS_INTENT_AUTOMATIC … */
     uint32_t resizing;                     /* how the parts between the caps fill a larger size: NIBASSETS_TILED, … */
     uint32_t preserves_vector;             /* 1: the vector drawing is kept, so that the image can be rendered sharply at every size */
@@ -371,7 +391,7 @@ typedef struct nibassets_image_attributes {
     nibassets_insets alignment;            /* the parts outside the alignment rectangle */
 } nibassets_image_attributes;
 
-/* Fills `attributes`. Negative when the index is out of range, and for images of loose files. */
+/* Fills `attributes`. Negative when the index is out of range, for a wrong size, and for images of loose files. */
 int nibassets_image_attributes_at(const nibassets_image *image, size_t index, nibassets_image_attributes *attributes);
 /* The index of the best representation for a rectangle of points at a screen's scale: the smallest that need not be
  * enlarged, else the largest. Makes no request. */
@@ -386,6 +406,7 @@ const void *nibassets_image_color_profile_at(const nibassets_image *image, size_
 enum { NIBASSETS_STREAMED = 0, NIBASSETS_INT16 = 1, NIBASSETS_FLOAT32 = 2 };
 
 typedef struct nibassets_sound_description {
+    size_t size;               /* sizeof (nibassets_sound_description) */
     const void *samples;       /* read-only shared memory, frames interleaved; NULL for a streamed sound */
     uint64_t byte_count;
     uint64_t frame_count;      /* 0: it has none, or is streamed and its file does not say */
@@ -400,7 +421,8 @@ void nibassets_sound_release(nibassets_sound *sound);
 const char *nibassets_sound_name(const nibassets_sound *sound);
 const char *nibassets_sound_path(const nibassets_sound *sound);
 int nibassets_sound_set_name(nibassets_sound *sound, const char *name);
-void nibassets_sound_describe(const nibassets_sound *sound, nibassets_sound_description *description);
+/* Fills `description`. Negative for a wrong size. */
+int nibassets_sound_describe(const nibassets_sound *sound, nibassets_sound_description *description);
 /* A new descriptor of a streamed sound's file, at its start, which you must close; negative for a decoded sound. */
 int nibassets_sound_open_stream(const nibassets_sound *sound);
 

@@ -10,7 +10,7 @@ int hold(struct session *session, int count) {
     for (int i = 0; i < count; i++) {
         char name[16];
         snprintf(name, sizeof name, "%d", i);
-        nibassets_representation representation;
+        nibassets_representation representation = {.size = sizeof representation};
         if (!session_image(session, name, &representation)) return 1; /* kept till the end */
         touch_pages(&representation);
         bytes += representation.byte_count;
@@ -29,7 +29,7 @@ static uint64_t read_one_pixel_a_row(const nibassets_representation *representat
 
 int read_rows(struct session *session, const char *name) {
     enum { REPEATS = 1000 };
-    nibassets_representation representation;
+    nibassets_representation representation = {.size = sizeof representation};
     uint64_t start = peer_nanoseconds();
     if (!session_image(session, name, &representation)) return 1;
     read_one_pixel_a_row(&representation);
@@ -53,8 +53,8 @@ int load_nib(struct session *session, const char *name) {
     if (!nib) return fprintf(stderr, "%s: %s\n", name, error.message), 1;
     size_t count = session->library.reference_count(nib);
     for (size_t i = 0; i < count; i++) {
-        nibassets_reference reference;
-        nibassets_representation representation;
+        nibassets_reference reference = {.size = sizeof reference};
+        nibassets_representation representation = {.size = sizeof representation};
         if (session->library.reference_at(nib, i, &reference) || !reference.image
             || session->library.representation_at(reference.image, 0, &representation))
             return fprintf(stderr, "reference %zu of %s has no image\n", i, name), 1;

@@ -34,6 +34,7 @@ nibassets_image *session_image(struct session *session, const char *name, nibass
     nibassets_error error;
     nibassets_image *image = session->library.image_named(session->bundle, name, &error);
     if (!image) return fprintf(stderr, "%s: %s\n", name, error.message), NULL;
+    representation->size = sizeof *representation;
     if (session->library.representation_at(image, 0, representation)) return fprintf(stderr, "%s is empty\n", name), NULL;
     return image;
 }

@@ -4,7 +4,7 @@ enum { ROUNDS = 200 };
 
 static int find(struct session *session, char *const *names, int count) {
     for (int i = 0; i < count; i++) {
-        nibassets_representation representation;
+        nibassets_representation representation = {.size = sizeof representation};
         if (!session_image(session, names[i], &representation)) return 0; /* kept: that is what "held" means */
         (void)*(const volatile char *)representation.pixels;
     }
@@ -52,7 +52,7 @@ int look_up_names(struct session *session, char *const *names, int count) {
 
 int request_names(struct session *session, char *const *names, int count) {
     for (int i = 0; i < count; i++) {
-        nibassets_representation representation;
+        nibassets_representation representation = {.size = sizeof representation};
         uint64_t start = peer_nanoseconds();
         nibassets_image *image = session_image(session, names[i], &representation);
         if (!image) return 1;
