@@ -166,4 +166,24 @@ struct PrivateFileTests {
             ])
         #expect(try hers.memories().subtracting(his.memories()).count == 1)
     }
+
+    /// Some of the files, or all of them.
+    @Test(arguments: [["a.png"], ["a@2x.png"], ["a.png", "a@2x.png"], ["a.png", "a@2x.png", "a@3x.png"]])
+    func anImageHasAllFilesThatOnlyItsUserMayRead(secret: [String]) throws {
+        let daemon = try SystemDaemon()
+        for (value, name) in [(10, "a.png"), (11, "a@2x.png"), (12, "a@3x.png")] as [(UInt8, String)] {
+            try folder.write("App.app/" + name, SampleBundle.png(value), mode: secret.contains(name) ? 0o600 : 0o644)
+            try folder.setOwner(alice, of: "App.app/" + name)
+        }
+        try folder.write("App.app/Main.xib", SampleBundle.interface(images: ["a"]).xibDocument())
+        let hers = try daemon.client(of: alice)
+        try hers.ask("view", "open", folder.absolute("App.app"), "appKit")
+        #expect(try hers.ask("view", "nib", folder.absolute("App.app/Main.xib")) == [["a", "10 11 12"]])
+        #expect(try hers.ask("view", "look", "a", "drop") == [["10 11 12"]])
+        let his = try daemon.client(of: bob)
+        try his.ask("view", "open", folder.absolute("App.app"), "appKit")
+        let failure = #expect(throws: ClientProcess.Failure.self) { try his.ask("view", "look", "a", "drop") }
+        #expect(
+            failure?.status == "broken" && failure?.message.hasSuffix(secret[0]) == true, "\(failure?.message ?? "")")
+    }
 }

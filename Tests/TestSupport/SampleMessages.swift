@@ -33,7 +33,7 @@ public struct SampleMessage: Sendable {
     public static let requests = [
         SampleMessage(
             Hello(layoutVersion: 7, wantsInvalidations: true),
-            ["magic": 0x4142_494E, "major": 1, "minor": 4, "layoutVersion": 7, "flags": 1]),
+            ["magic": 0x4142_494E, "major": 1, "minor": 5, "layoutVersion": 7, "flags": 1]),
         SampleMessage(
             OpenBundle(
                 profile: .gnustep, scale: 2, idiom: .mac, hasBundle: false, languages: [Array("fr".utf8), []],
@@ -52,6 +52,9 @@ public struct SampleMessage: Sendable {
         SampleMessage(
             LookUp(context: 9, kind: .image, name: Array("plus".utf8), size: PixelSize(width: 30, height: 40)),
             ["context": 9, "kind": 1, "flags": 2, "name": "plus", "width": 30, "height": 40]),
+        SampleMessage(
+            LookUp(context: 9, kind: .image, name: Array("plus".utf8), files: [Array("/a".utf8), Array("/b".utf8)]),
+            ["context": 9, "kind": 1, "flags": 4, "name": "plus", "files": ["/a", "/b"]]),
         SampleMessage(
             Resolve(LookUp(context: 9, kind: .sound, name: Array("bell".utf8))),
             ["context": 9, "kind": 2, "flags": 0, "name": "bell"]),

@@ -100,11 +100,12 @@ import WireProtocol
 
     @Test func theLimitsAreThoseOfTheDocument() throws {
         #expect(document.text.contains("A message has at most 65,536 bytes") && WireLimits.messageBytes.value == 65_536)
-        #expect(document.text.contains("version 1.4") && Hello.version == (1, 4))
+        #expect(document.text.contains("version 1.5") && Hello.version == (1, 5))
         #expect(try limit("6 release", "objects") == "at most 8,000" && WireLimits.objects.value == 8_000)
         #expect(try limit("202 invalidated", "objects") == "at most 8,000")
         #expect(try limit("2 openBundle", "languages") == "at most 64" && WireLimits.languages.value == 64)
         #expect(try limit("15 lookUpNames", "names") == "at most 256" && WireLimits.names.value == 256)
+        #expect(try limit("4 lookUp", "files") == "at most 16" && WireLimits.neededFiles.value == 16)
         #expect(try limit("4 lookUp", "width") == "1 to 16,384 pixels" && AssetLimits.side.value == 16_384)
         #expect(try limit("1 hello", "magic") == "0x4142494E" && Hello.magic == 0x4142_494E)
     }

@@ -31,8 +31,8 @@ struct RequestFailure: Error {
             status, reason: reason, found: found, allowed: allowed, offset: offset, text: Array(text.utf8))
     }
 
-    /// The daemon may not open the file at the path; the client can.
-    init(needsFile path: FilePath) { self.init(Failure(.needsFile, text: path.bytes)) }
+    /// The daemon may not open the files at the paths; the client can.
+    init(needsFiles paths: [FilePath]) { self.init(Failure(needsFiles: paths.map(\.bytes))) }
 
     init(_ error: FileAccessError) {
         switch error.reason {

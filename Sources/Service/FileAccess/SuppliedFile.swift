@@ -9,4 +9,9 @@ public struct SuppliedFile: Sendable {
         self.channel = channel
         self.number = number
     }
+
+    /// The file whose number is larger by `distance`.
+    public func following(_ distance: Int) -> SuppliedFile {
+        SuppliedFile(channel: channel, number: number &+ UInt32(truncatingIfNeeded: distance))
+    }
 }

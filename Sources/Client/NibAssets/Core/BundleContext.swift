@@ -80,7 +80,7 @@ final class BundleContext: @unchecked Sendable {
         on connection: Connection, until deadline: UInt64
     ) throws(ExchangeFailure) -> (number: UInt32, answers: [NibReference]) {
         let (folder, identity) = try folderNow()
-        let reply = try connection.ask(request(connection), for: BundleOpened.self, file: folder, until: deadline)
+        let reply = try connection.ask(request(connection), for: BundleOpened.self, files: folder, until: deadline)
         return (reply.context, take(reply, identity, connection))
     }
 
@@ -102,11 +102,11 @@ final class BundleContext: @unchecked Sendable {
         return take(try connection.decode(part, as: BundleOpened.self), opening.folder, connection)
     }
 
-    private func folderNow() throws(ExchangeFailure) -> (FileDescriptor?, FileStatus.Identity?) {
-        guard let path = conditions.path else { return (nil, nil) }
+    private func folderNow() throws(ExchangeFailure) -> ([FileDescriptor], FileStatus.Identity?) {
+        guard let path = conditions.path else { return ([], nil) }
         do {
             let found = try FileDescriptor.open(path: path, .directory)
-            return (found, try found.status().identity)
+            return ([found], try found.status().identity)
         } catch {
             throw .refused(Failure(.notABundle, found: UInt64(error.code), text: Array(error.description.utf8)))
         }

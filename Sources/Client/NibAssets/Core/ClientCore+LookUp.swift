@@ -70,35 +70,30 @@ extension ClientCore {
 
     func ask(
         _ kind: AssetKind, _ name: [UInt8], bundleOnly: Bool, size: PixelSize? = nil, in context: UInt32,
-        on connection: Connection, _ deadline: UInt64
+        _ needed: NeededFiles = NeededFiles(), on connection: Connection, _ deadline: UInt64
     ) throws(ExchangeFailure) -> (answer: Answer, file: FileDescriptor?) {
         let request = LookUp(context: context, kind: kind, bundleOnly: bundleOnly, name: name, size: size)
-        return try supplyingFiles { (supplied) throws(ExchangeFailure) in
-            try connection.find(request, file: supplied, until: deadline)
+        return try supplyingFiles(needed) { (needed) throws(ExchangeFailure) in
+            var request = request
+            request.files = needed.paths
+            return try connection.find(request, files: needed.files, until: deadline)
         }
     }
 
-    /// Sends a request, and sends it again with the file when only this process may read that.
+    /// Sends a request, and sends it again with the files that only this process may read. Others may be needed then, if rights change meanwhile.
     func supplyingFiles<Reply>(
-        _ ask: (FileDescriptor?) throws(ExchangeFailure) -> Reply
+        _ needed: NeededFiles = NeededFiles(), _ ask: (NeededFiles) throws(ExchangeFailure) -> Reply
     ) throws(ExchangeFailure) -> Reply {
-        do {
-            return try ask(nil)
-        } catch {
-            guard case .refused(let failure) = error, failure.status == .needsFile else { throw error }
-            return try ask(try openForDaemon(failure.text))
+        var needed = needed
+        for _ in 1..<ClientLimits.fileTries.value {
+            do {
+                return try ask(needed)
+            } catch {
+                guard case .refused(let failure) = error, failure.status == .needsFile else { throw error }
+                needed = try NeededFiles(failure.text)
+            }
         }
-    }
-
-    /// Opens a file that the daemon may not open itself. It must be a regular file, and opening it must not block.
-    func openForDaemon(_ path: [UInt8]) throws(ExchangeFailure) -> FileDescriptor {
-        do {
-            let file = try FileDescriptor.open(path: path, .nonBlocking)
-            if try file.status().kind == .regular { return file }
-        } catch {
-            throw .refused(Failure(.broken, reason: FileDamage.unreadable.rawValue, text: path))
-        }
-        throw .refused(Failure(.broken, reason: FileDamage.unsupported.rawValue, text: path))
+        return try ask(needed)
     }
 
     /// Finds an answer's record and reads all of it once.

@@ -91,8 +91,9 @@ extension ClientCore {
             // What the index leads to needs no more than its name.
             let request = LoadNib(
                 context: number, name: name, system: system, takesNames: self.withTable { $0.readsIndex(of: context) })
-            let parts = try self.supplyingFiles { (file) throws(ExchangeFailure) in
-                try connection.askForParts(request, for: NibLoaded.self, file: supplied ?? file, until: deadline)
+            let parts = try self.supplyingFiles { (needed) throws(ExchangeFailure) in
+                try connection.askForParts(
+                    request, for: NibLoaded.self, files: supplied.map { [$0] } ?? needed.files, until: deadline)
             }
             // Memory may have come with it.
             try self.notice(connection)
@@ -144,12 +145,8 @@ extension ClientCore {
         var complete = reference
         let (kind, name) = (reference.answer.kind, reference.answer.name)
         do throws(ExchangeFailure) {
-            let found =
-                reference.status == .needsFile
-                ? try connection.find(
-                    LookUp(context: context, kind: kind, name: name), file: try openForDaemon(reference.diagnosis),
-                    until: deadline)
-                : try ask(kind, name, bundleOnly: false, in: context, on: connection, deadline)
+            let needed = reference.status == .needsFile ? try NeededFiles(reference.diagnosis) : NeededFiles()
+            let found = try ask(kind, name, bundleOnly: false, in: context, needed, on: connection, deadline)
             complete.answer = found.answer
             complete.status = .done
             complete.diagnosis = []

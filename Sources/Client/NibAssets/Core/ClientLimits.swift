@@ -16,6 +16,9 @@ package enum ClientLimits {
         "Where the one that was started ends at once.")
     package static let retryPause = Limit(
         "pause between two tries of a call", 100_000_000, .nanoseconds, "Where the daemon ends again and again.")
+    package static let fileTries = Limit(
+        "tries of a request that needs files", 4,
+        "Those that only the client can open, whose rights may change meanwhile.")
     package static let replyParts = Limit("messages in a reply", 4_096, "More count as a fault of the daemon.")
     package static let references = Limit("references of a nib", 65_536, "Further ones are left out.")
     package static let requestsAhead = Limit(
@@ -38,7 +41,7 @@ package enum ClientLimits {
         "mapped memories of a connection", 16_384, "The kernel allows a process 65,530 mappings.")
 
     package static let all = [
-        callTime, reconnectTime, retryTime, startTime, retryPause, replyParts, references, requestsAhead,
+        callTime, reconnectTime, retryTime, startTime, retryPause, fileTries, replyParts, references, requestsAhead,
         missingNames, lookTime, folderTime, recordBytes,
         documentBytes, keptFiles, mappings,
     ]

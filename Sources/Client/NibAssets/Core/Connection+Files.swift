@@ -4,11 +4,21 @@ internal import WireProtocol
 /// Files go to the daemon's file helper and come from it, never through the daemon: others depend on that, and whoever closes a client's file may have to
 /// wait for it.
 extension Connection {
-    /// Sends a file to the daemon's file helper, which keeps it for the request that names its number; 0 for no file.
-    func supply(_ file: FileDescriptor?, until deadline: UInt64) throws(ExchangeFailure) -> UInt32 {
-        guard let file else { return 0 }
+    /// Sends files to the daemon's file helper, which keeps them for the request that names them. Returns the number of the first one, which the others
+    /// follow; 0 for no file.
+    func supply(_ files: [FileDescriptor], until deadline: UInt64) throws(ExchangeFailure) -> UInt32 {
+        guard !files.isEmpty else { return 0 }
         let channel = try openChannel(until: deadline)
-        lastFile = lastFile == .max ? 1 : lastFile + 1
+        if lastFile > .max - UInt32(truncatingIfNeeded: files.count) { lastFile = 0 }
+        let first = lastFile + 1
+        for file in files { try send(file, over: channel, until: deadline) }
+        return first
+    }
+
+    private func send(
+        _ file: FileDescriptor, over channel: FileChannel, until deadline: UInt64
+    ) throws(ExchangeFailure) {
+        lastFile += 1
         guard channel.socket.isIntact else {
             throw .lost(AssetError(.noService, "the program has closed the socket to the file helper"))
         }
@@ -22,7 +32,6 @@ extension Connection {
             // The file helper has ended, or does not read any more: a new connection gets a new one.
             throw .lost(AssetError(error))
         }
-        return lastFile
     }
 
     private func openChannel(until deadline: UInt64) throws(ExchangeFailure) -> FileChannel {

@@ -102,16 +102,16 @@ final class Connection {
 
     /// Sends a request whose reply is one message.
     func ask<Request: MessageBody, Reply: MessageBody>(
-        _ request: Request, for reply: Reply.Type, file: FileDescriptor? = nil, until deadline: UInt64
+        _ request: Request, for reply: Reply.Type, files: [FileDescriptor] = [], until deadline: UInt64
     ) throws(ExchangeFailure) -> Reply {
-        try askWithFile(request, for: reply, file: file, until: deadline).reply
+        try askWithFile(request, for: reply, files: files, until: deadline).reply
     }
 
     /// The same for a reply that may carry a descriptor.
     func askWithFile<Request: MessageBody, Reply: MessageBody>(
-        _ request: Request, for reply: Reply.Type, file: FileDescriptor? = nil, until deadline: UInt64
+        _ request: Request, for reply: Reply.Type, files: [FileDescriptor] = [], until deadline: UInt64
     ) throws(ExchangeFailure) -> (reply: Reply, file: FileDescriptor?) {
-        let number = try supply(file, until: deadline)
+        let number = try supply(files, until: deadline)
         let serial = nextSerial()
         let part = try exchangeOne(
             request.message(serial: serial, file: number), serial, expecting: Reply.type, until: deadline)
@@ -120,18 +120,18 @@ final class Connection {
 
     /// Looks a name up. The file is that of a streamed sound, where the daemon's file helper has sent it.
     func find(
-        _ request: LookUp, file: FileDescriptor? = nil, until deadline: UInt64
+        _ request: LookUp, files: [FileDescriptor] = [], until deadline: UInt64
     ) throws(ExchangeFailure) -> (answer: Answer, file: FileDescriptor?) {
-        let found = try ask(request, for: Found.self, file: file, until: deadline)
+        let found = try ask(request, for: Found.self, files: files, until: deadline)
         try found.answer.expect(request.kind)
         return (found.answer, found.file == 0 ? nil : takeFile(found.file))
     }
 
     /// Sends a request whose reply may have several messages.
     func askForParts<Request: MessageBody, Reply: MessageBody>(
-        _ request: Request, for reply: Reply.Type, file: FileDescriptor? = nil, until deadline: UInt64
+        _ request: Request, for reply: Reply.Type, files: [FileDescriptor] = [], until deadline: UInt64
     ) throws(ExchangeFailure) -> [Reply] {
-        let number = try supply(file, until: deadline)
+        let number = try supply(files, until: deadline)
         let serial = nextSerial()
         let parts = try exchange(
             request.message(serial: serial, file: number), serial, expecting: Reply.type, until: deadline)

@@ -15,5 +15,10 @@ package enum WireLimits {
     package static let usingProcesses = Limit(
         "processes that use an entry", 16, "As the list of entries names them; there may be more.")
 
-    package static let all = [messageBytes, objects, languages, names, descriptorsInFlight, usingProcesses]
+    package static let neededFiles = Limit(
+        "files of an image that the client opens", 16, "The image is made without further ones.")
+
+    package static let all = [
+        messageBytes, objects, languages, names, descriptorsInFlight, usingProcesses, neededFiles,
+    ]
 }

@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import MessageCoding
 
 /// Why a request failed; the status is in the header.
@@ -14,7 +15,7 @@ public struct Failure: Hashable, Sendable {
     public var allowed: UInt64
     /// The byte offset of the damage in the file; 0 when it is not known.
     public var offset: UInt64
-    /// An explanation for people; for `needsFile`, the path.
+    /// An explanation for people; for `needsFile`, the paths of the files with a zero byte between two.
     public var text: [UInt8]
 
     /// Creates a failure.
@@ -28,6 +29,16 @@ public struct Failure: Hashable, Sendable {
         self.allowed = allowed
         self.offset = offset
         self.text = text
+    }
+
+    /// The daemon may not open these files; the client can. Those beyond `WireLimits.neededFiles` are left out.
+    public init(needsFiles paths: [[UInt8]]) {
+        self.init(.needsFile, text: Array(paths.prefix(WireLimits.neededFiles.value).joined(separator: [0])))
+    }
+
+    /// The paths in the text of a `needsFile`.
+    public static func neededFiles(_ text: [UInt8]) -> [[UInt8]] {
+        text.split(separator: 0).prefix(WireLimits.neededFiles.value).map(Array.init)
     }
 
     /// The whole message.

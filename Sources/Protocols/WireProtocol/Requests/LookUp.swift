@@ -1,7 +1,7 @@
 public import AssetModel
 public import MessageCoding
 
-/// Asks for an image or a sound by name. The header names the file after the daemon has answered `needsFile`.
+/// Asks for an image or a sound by name. After the daemon has answered `needsFile`, files come with it.
 public struct LookUp: MessageBody, Hashable {
     /// The type of messages with this body.
     public static let type = MessageType.lookUp
@@ -16,25 +16,36 @@ public struct LookUp: MessageBody, Hashable {
     public var name: [UInt8]
     /// The size to render a drawing at; nil: its own size at the context's scale.
     public var size: PixelSize?
+    /// The paths of the files that come with it, as `needsFile` gave them. The header has the number of the first one, the others have the next numbers.
+    /// A client of version 1.4 sends the first file without its path.
+    public var files: [[UInt8]]
 
-    /// Creates a request.
-    public init(context: UInt32, kind: AssetKind, bundleOnly: Bool = false, name: [UInt8], size: PixelSize? = nil) {
+    /// Creates a request; files beyond `WireLimits.neededFiles` are left out.
+    public init(
+        context: UInt32, kind: AssetKind, bundleOnly: Bool = false, name: [UInt8], size: PixelSize? = nil,
+        files: [[UInt8]] = []
+    ) {
         self.context = context
         self.kind = kind
         self.bundleOnly = bundleOnly
         self.name = name
         self.size = size
+        self.files = Array(files.prefix(WireLimits.neededFiles.value))
     }
 
     /// Appends the body, field by field.
     public func write(to writer: inout ByteWriter) {
         writer.write(context)
         writer.write(kind.rawValue)
-        writer.write(UInt8((bundleOnly ? 1 : 0) | (size == nil ? 0 : 2)))
+        writer.write(UInt8((bundleOnly ? 1 : 0) | (size == nil ? 0 : 2) | (files.isEmpty ? 0 : 4)))
         writer.writeText(name)
         if let size {
             writer.write(size.width)
             writer.write(size.height)
+        }
+        if !files.isEmpty {
+            writer.write(UInt16(files.count))
+            for file in files { writer.writeText(file) }
         }
     }
 
@@ -45,9 +56,15 @@ public struct LookUp: MessageBody, Hashable {
         let flags: UInt8 = try reader.field()
         bundleOnly = flags & 1 != 0
         name = try reader.text()
-        guard flags & 2 != 0 else { return }
-        size = PixelSize(
-            width: try reader.choice("width", Self.sensible), height: try reader.choice("height", Self.sensible))
+        if flags & 2 != 0 {
+            size = PixelSize(
+                width: try reader.choice("width", Self.sensible), height: try reader.choice("height", Self.sensible))
+        }
+        files =
+            flags & 4 == 0 ? [] : try reader.items { (reader) throws(ProtocolError) in try reader.text() }
+        guard files.count <= WireLimits.neededFiles.value else {
+            throw .badValue(field: "count of files", found: UInt64(files.count))
+        }
     }
 }
 

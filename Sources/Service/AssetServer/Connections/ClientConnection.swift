@@ -238,6 +238,7 @@ final class ClientConnection {
         if request.size == nil, !request.bundleOnly { holdings.note(request.name, request.kind, in: context) }
         if readsIndexes { components.indexes.make(for: context) }
         let start = monotonicNanoseconds()
+        let supplied = supplied.map { SuppliedFiles(request, first: $0) }
         if supplied == nil, let known = components.lookup.knownAnswer(request, context) {
             // The common case: the answer is there, and no task is needed.
             let found = try known.get()

@@ -56,10 +56,10 @@ final class AssetLookup {
         }
     }
 
-    /// Finds the object of a name. `wrapper` is the folder of the nib that has the name, if its files come first. `supplied` is a file that only the
+    /// Finds the object of a name. `wrapper` is the folder of the nib that has the name, if its files come first. `supplied` are files that only the
     /// client could open.
     func find(
-        _ request: LookUp, _ context: AssetContext, wrapper: RelativePath? = nil, supplied: SuppliedFile?,
+        _ request: LookUp, _ context: AssetContext, wrapper: RelativePath? = nil, supplied: SuppliedFiles?,
         for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
         try check(request.name, context.profile)
@@ -85,7 +85,7 @@ final class AssetLookup {
     }
 
     private func findOnce(
-        _ key: AssetContext.LookupKey, _ context: AssetContext, supplied: SuppliedFile?, for requester: Requester
+        _ key: AssetContext.LookupKey, _ context: AssetContext, supplied: SuppliedFiles?, for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
         let start = context.changeCount(system)
         let plan = try await context.currentPlan(system: system, for: requester)
@@ -106,7 +106,7 @@ final class AssetLookup {
     }
 
     private func find(
-        _ key: AssetContext.LookupKey, _ plan: SearchPlan, _ context: AssetContext, supplied: SuppliedFile?,
+        _ key: AssetContext.LookupKey, _ plan: SearchPlan, _ context: AssetContext, supplied: SuppliedFiles?,
         for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
         let resolver = try await resolver(key, plan, context)
@@ -158,10 +158,13 @@ final class AssetLookup {
 
     /// The first candidate whose files can be opened, with its files; nil when there is none.
     func open(
-        _ candidates: [Candidate], _ context: AssetContext, supplied: SuppliedFile? = nil
+        _ candidates: [Candidate], _ context: AssetContext, supplied: SuppliedFiles? = nil
     ) async throws(RequestFailure) -> (candidate: Candidate, files: [SourceFile], basis: AnswerRecord.Basis)? {
         for (index, candidate) in candidates.enumerated() {
-            guard let files = try await files(candidate, context, supplied) else { continue }
+            guard
+                let files = try await opener.open(
+                    candidate, bundlePath: context.bundle?.path ?? "", supplied: supplied)
+            else { continue }
             let tried = Array(candidates[...index])
             let basis = AnswerRecord.Basis(
                 candidates: tried, sources: tried.flatMap { AnswerSource.places(of: $0) },
@@ -219,17 +222,6 @@ final class AssetLookup {
             }
         }
         return obstacles
-    }
-
-    private func files(
-        _ candidate: Candidate, _ context: AssetContext, _ supplied: SuppliedFile?
-    ) async throws(RequestFailure) -> [SourceFile]? {
-        if let supplied {
-            var file = try await opener.adopt(supplied)
-            if candidate.preferredFile.item != nil { file.take(candidate.preferredFile) }
-            return [file]
-        }
-        return try await opener.open(candidate, bundlePath: context.bundle?.path ?? "")
     }
 
     private func check(_ name: [UInt8], _ profile: Profile) throws(RequestFailure) {

@@ -20,14 +20,18 @@ final class FileOpener {
     }
 
     /// The files of a candidate; nil when they no longer exist, or are links to nothing. Throws the error of a changed file when the folder was
-    /// listed again since the candidate was found.
-    func open(_ candidate: Candidate, bundlePath: FilePath) async throws(RequestFailure) -> [SourceFile]? {
+    /// listed again since the candidate was found. Files that only the client can open are `supplied`, or needed.
+    func open(
+        _ candidate: Candidate, bundlePath: FilePath, supplied: SuppliedFiles? = nil
+    ) async throws(RequestFailure) -> [SourceFile]? {
         guard let folder = folders.folder(candidate.folder) else {
             throw RequestFailure(
                 .broken, reason: FileDamage.changed.rawValue,
                 "\(candidate.folderPath): the folder changed during the request")
         }
         var files: [SourceFile] = []
+        var needed: [FilePath] = []
+        var isLacking = false
         for file in candidate.files {
             // A compiled catalog holds the variants for all scales.
             if var source = files.last, file.isCompiledCatalog {
@@ -35,14 +39,25 @@ final class FileOpener {
                 files.append(source)
                 continue
             }
-            guard
-                var source = try await open(
+            let found: SourceFile?
+            do throws(RequestFailure) {
+                found = try await open(
                     folder.path(of: file.entry.name), in: folder.base, calling: candidate.path(of: file, bundlePath))
-            else { continue }
+            } catch {
+                guard error.failure.status == .needsFile else { throw error }
+                needed.append(candidate.path(of: file, bundlePath))
+                switch supplied?.file(at: needed) {
+                case .sent(let file): found = try await adopt(file)
+                case .leftOut: found = nil
+                case .lacking, nil: (found, isLacking) = (nil, true)
+                }
+            }
+            guard var source = found else { continue }
             source.take(file)
             source.isForeign = source.isForeign || folder.isForeign
             files.append(source)
         }
+        if isLacking { throw RequestFailure(needsFiles: needed) }
         return files.isEmpty ? nil : files
     }
 
@@ -62,7 +77,7 @@ final class FileOpener {
             case .refused(.notFound): return nil
             case .refused(.permission), .refused(.untrustedLink), .refused(.leavesBundle):
                 if directory.user != effectiveUser(), let fullPath = fullPath() {
-                    throw RequestFailure(needsFile: fullPath)
+                    throw RequestFailure(needsFiles: [fullPath])
                 }
                 throw RequestFailure(error)
             default: throw RequestFailure(error)
