@@ -58,6 +58,29 @@ struct AdministrationTests {
         withExtendedLifetime((hers, another, his)) {}
     }
 
+    @Test func aUserLearnsOfNoStrangersProcess() throws {
+        let hers = try client(of: alice, holding: "plus")
+        let his = try client(of: bob, holding: "plus")
+        let own = [alice: hers, bob: his].mapValues { Int64($0.process.identifier) }
+        for (user, process) in own {
+            #expect(try users(user) == [process])
+            let clients = try rows("--clients", of: user)
+            #expect(clients.allSatisfy { $0["user"]?.integer == Int64(user) }, "\(clients)")
+            #expect(clients.contains { $0["process"]?.integer == process }, "\(clients)")
+        }
+        #expect(try Set(users(0)) == Set(own.values))
+        withExtendedLifetime((hers, his)) {}
+    }
+
+    private func rows(_ what: String, of user: UInt32) throws -> [JSONValue] {
+        try JSONValue(Array(daemon.control("list", what, "--json", of: user).output.utf8)).elements
+    }
+
+    /// The processes that use some entry, as a user is told.
+    private func users(_ user: UInt32) throws -> [Int64] {
+        try rows("--who", of: user).flatMap { $0["processes"]?.elements ?? [] }.compactMap(\.integer)
+    }
+
     @Test func whatIsEverybodysIsNotEverybodysToPurge() throws {
         _ = try client(of: alice, holding: "plus")
         for whose in ["public", "0", "\(alice)"] {

@@ -51,9 +51,8 @@ extension ServerComponents {
     ) -> ListEntry? {
         guard cache.entry(entry.number) === entry, kind == nil || entry.kind == kind else { return nil }
         let seesAll = client.isAdministrator
-        let holders =
-            (seesAll ? entry.holdCount : accounts.holds(entry.number, client.user))
-            + indexes.publications.useCount(entry, by: seesAll ? nil : client.user)
+        let found = indexes.publications.processes(using: entry, of: seesAll ? nil : client.user)
+        let holders = (seesAll ? entry.holdCount : accounts.holds(entry.number, client.user)) + found.count
         guard seesAll || holders > 0 || isOf(client, entry) else { return nil }
         return ListEntry(
             answer: Answer(
@@ -63,18 +62,10 @@ extension ServerComponents {
             holders: UInt32(clamping: holders), user: entry.key.visibility.rawValue, byteCount: UInt64(entry.byteCount),
             use: EntryUse(
                 uses: entry.useCount, age: monotonicNanoseconds() - entry.start,
-                processes: processes(using: entry, connections, of: seesAll ? nil : client.user)))
-    }
-
-    /// The processes that use an entry, those of one user or all: by a hold, or without a message.
-    private func processes(
-        using entry: CacheEntry, _ connections: [ClientConnection], of user: UInt32?
-    ) -> [UInt32] {
-        var processes = indexes.publications.processes(using: entry, of: user)
-        for connection in connections where user == nil || connection.user == user {
-            if connection.holdings.holds(entry.number) { processes.insert(connection.credentials.process) }
-        }
-        return processes.sorted().prefix(WireLimits.usingProcesses.value).map { UInt32(clamping: $0) }
+                processes: found.union(
+                    connections.filter { (seesAll || $0.user == client.user) && $0.holdings.holds(entry.number) }
+                        .map(\.credentials.process)
+                ).sorted().prefix(WireLimits.usingProcesses.value).map { UInt32(clamping: $0) }))
     }
 
     /// Drops the entries that match and that the client may drop. Throws when it asks for those of others without the right.
@@ -86,7 +77,8 @@ extension ServerComponents {
             let whose = user == .max ? "public entries" : "the entries of user \(user)"
             throw RequestFailure(
                 .denied,
-                "user \(client.user) may not drop \(whose), expected root, the daemon's user or the group nibassetd-admin"
+                "user \(client.user) may not drop \(whose), expected root, the daemon's user or the group "
+                    + AdministratorGroup.name
             )
         }
         var purged = (entries: 0, bytes: 0)

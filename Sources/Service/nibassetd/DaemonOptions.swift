@@ -57,7 +57,7 @@ struct DaemonOptions {
         configuration.settings.override(with: try Self.settings(of: options))
         configuration.assetsFolder = configuration.settings.text(.assets) ?? programs.assetsFolder
         configuration.pressureSource = PressureSource(environment: environmentVariable)
-        if instance == .system { configuration.adminGroup = groupIdentifier(of: "nibassetd-admin") }
+        if instance == .system { configuration.adminGroup = groupIdentifier(of: AdministratorGroup.name) }
         socketPath = options.value(of: "socket") ?? ListeningSocket.standardPath(instance)
         let level = configuration.settings.text(.logLevel)
         logLevel = Log.Level.allCases.first { $0.name == level } ?? .notice

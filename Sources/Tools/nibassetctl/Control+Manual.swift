@@ -14,7 +14,7 @@ extension Control {
         page.paragraphs(
             """
             Shows what nibassetd(8) holds and for whom, what the names in a nib file mean and why, and what an interface file or an asset catalog \
-            contains. Everybody sees what concerns them; members of the group nibassetd-admin see and purge everything.
+            contains. Everybody sees what concerns them; members of the group \(AdministratorGroup.name) see and purge everything.
             """)
         page.heading("COMMANDS")
         for command in commands {

@@ -95,12 +95,7 @@ final class ClientPages {
         pages[user]?.values.contains { $0.counts.isUsed(word) } ?? false
     }
 
-    /// How many processes of a user use what a word leads to.
-    func useCount(_ word: AnswerWord, by user: UInt32) -> Int {
-        pages[user]?.values.count { $0.counts.isUsed(word) } ?? 0
-    }
-
-    /// The processes of a user that do.
+    /// The processes of a user that use it.
     func processes(using word: AnswerWord, of user: UInt32) -> [Int32] {
         pages[user, default: [:]].filter { $0.value.counts.isUsed(word) }.map(\.key)
     }

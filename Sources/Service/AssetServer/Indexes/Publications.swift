@@ -116,12 +116,6 @@ final class Publications {
         return pages.isUsed(word, by: user)
     }
 
-    /// How many processes use an entry that they found without a message: those of one user, or all.
-    func useCount(_ entry: CacheEntry, by user: UInt32?) -> Int {
-        guard let readers = published[entry.number]?.readers, let word = entry.word else { return 0 }
-        return readers.reduce(0) { $0 + (user == nil || user == $1 ? pages.useCount(word, by: $1) : 0) }
-    }
-
     /// The processes that use an entry which they found without a message: those of one user, or all.
     func processes(using entry: CacheEntry, of user: UInt32?) -> Set<Int32> {
         guard let readers = published[entry.number]?.readers, let word = entry.word else { return [] }

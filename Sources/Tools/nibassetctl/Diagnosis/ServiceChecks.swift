@@ -96,7 +96,7 @@ enum ServiceChecks {
         guard numbers.daemon?.instance == .system else {
             return Finding(.good, "rights", "the service is this user's own: everything may be seen and dropped")
         }
-        let group = "nibassetd-admin"
+        let group = AdministratorGroup.name
         let isMember = groupIdentifier(of: group).map { processGroups().contains($0) } ?? false
         if effectiveUser() == 0 || isMember {
             return Finding(.good, "rights", "an administrator of the service: every entry may be seen and dropped")
