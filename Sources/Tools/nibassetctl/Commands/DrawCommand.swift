@@ -15,7 +15,7 @@ struct DrawCommand: Command {
     static let usage = "[--bundle DIR] [--svg] [OPTION]... --output FILE INTERFACE"
     static let options =
         [
-            .init("output", "o", value: "FILE", help: "the file to write; -: standard output"),
+            .output,
             .init("svg", help: "write SVG (also where FILE ends with .svg), else PNG"),
             .init("bundle", "b", value: "DIR", help: "the bundle with its images (default: the one that it lies in)"),
             .system,
@@ -37,10 +37,7 @@ struct DrawCommand: Command {
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         path = try given.operand("an interface file")
-        guard let output = given.value(of: "output") else {
-            throw ControlFailure(.usage, "--output was not given, expected the file to write")
-        }
-        self.output = output
+        output = try given.output()
         isSVG = given.has("svg") || output.hasSuffix(".svg")
         bundlePath = given.value(of: "bundle")
         system = try given.system()

@@ -26,12 +26,12 @@ struct ImageCommand: Command {
         ("stored", .asStored),
     ]
 
-    private let medium: SavedMedium
+    private let saved: SavedMedium
     private let form: PixelForm?
     private let size: PixelSize?
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
-        medium = try SavedMedium(given)
+        saved = try SavedMedium(given)
         form = try given.choice(of: "form", from: Self.forms)
         size = try given.value(of: "size").map { (text) throws(ControlFailure) in try Self.size(text) }
     }
@@ -45,12 +45,12 @@ struct ImageCommand: Command {
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let bundle = try medium.openBundle(pixelForm: form)
+        let bundle = try saved.medium.openBundle(pixelForm: form)
         let image = try asking { () throws(AssetError) in
-            guard let size else { return try bundle.image(named: medium.name) }
-            return try bundle.image(named: medium.name, size: size)
+            guard let size else { return try bundle.image(named: saved.medium.name) }
+            return try bundle.image(named: saved.medium.name, size: size)
         }
-        try medium.write(PNG.encode(RGBAPicture(image.largestRepresentation)), screen)
+        try saved.write(PNG.encode(RGBAPicture(image.largestRepresentation)), screen)
         return .done
     }
 }

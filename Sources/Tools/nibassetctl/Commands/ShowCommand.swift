@@ -12,9 +12,9 @@ struct ShowCommand: Command {
     static let usage = "[--bundle DIR] [OPTION]... NAME"
     static let options =
         [
-            .kind, .bundle,
+            .kind,
             .init("as", value: "FORM", help: "blocks, sixels or kitty (default: the best that the terminal has)"),
-        ] + BundleOptions.accepted
+        ] + SoughtMedium.options
     static let details = """
         What TERM and its relatives say of the terminal chooses the form. Without --kind, a sound is shown where no image has the name.
 
@@ -28,25 +28,21 @@ struct ShowCommand: Command {
     /// Where the output is no terminal.
     private static let usualSize = (columns: 80, rows: 24)
 
-    private let name: String
+    private let medium: SoughtMedium
     private let kind: AssetKind?
     private let form: TerminalPicture.Form?
-    private let bundlePath: String?
-    private let bundleOptions: BundleOptions
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
-        name = try given.operand("the name of an image or a sound")
+        medium = try SoughtMedium(given)
         kind = try given.kind()
         form = try given.choice(of: "as", from: Self.forms)
-        bundlePath = given.value(of: "bundle")
-        bundleOptions = try BundleOptions(given)
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let bundle = try bundleOptions.open(bundlePath, try client())
+        let bundle = try medium.openBundle()
         if kind != .sound {
             do throws(AssetError) {
-                show(try bundle.image(named: name), screen)
+                show(try bundle.image(named: medium.name), screen)
                 return .done
             } catch {
                 guard kind == nil, error.status == .notFound else { throw ControlFailure(error) }
@@ -54,10 +50,10 @@ struct ShowCommand: Command {
         }
         let sound: NamedSound
         do throws(AssetError) {
-            sound = try bundle.sound(named: name)
+            sound = try bundle.sound(named: medium.name)
         } catch {
             guard kind == nil, error.status == .notFound else { throw ControlFailure(error) }
-            throw ControlFailure(.failed, "no image and no sound is called \"\(name)\": no file answers")
+            throw ControlFailure(.failed, "no image and no sound is called \"\(medium.name)\": no file answers")
         }
         try show(sound, screen)
         return .done
@@ -77,11 +73,7 @@ struct ShowCommand: Command {
     }
 
     private func show(_ sound: NamedSound, _ screen: Screen) throws(ControlFailure) {
-        guard let samples = SampledSound(sound) else {
-            throw ControlFailure(
-                .failed,
-                "the service does not hold \"\(name)\" decoded, it is streamed from its file \(sound.path)")
-        }
+        let samples = try SampledSound(decoded: sound)
         let columns = (screen.size ?? Self.usualSize).columns
         for line in BlockWaveform(samples, columns: columns).lines { screen.write(line + "\n") }
         let seconds = Quantity.fixed(Double(samples.frameCount) / Double(samples.sampleRate), decimals: 2)

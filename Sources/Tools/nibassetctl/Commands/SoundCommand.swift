@@ -13,19 +13,14 @@ struct SoundCommand: Command {
 
         """
 
-    private let medium: SavedMedium
+    private let saved: SavedMedium
 
-    init(_ given: CommandLineOptions) throws(ControlFailure) { medium = try SavedMedium(given) }
+    init(_ given: CommandLineOptions) throws(ControlFailure) { saved = try SavedMedium(given) }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let bundle = try medium.openBundle()
-        let sound = try asking { () throws(AssetError) in try bundle.sound(named: medium.name) }
-        guard let samples = SampledSound(sound) else {
-            throw ControlFailure(
-                .failed,
-                "the service does not hold \"\(medium.name)\" decoded, it is streamed from its file \(sound.path)")
-        }
-        try medium.write(samples.wav(), screen)
+        let bundle = try saved.medium.openBundle()
+        let sound = try asking { () throws(AssetError) in try bundle.sound(named: saved.medium.name) }
+        try saved.write(try SampledSound(decoded: sound).wav(), screen)
         return .done
     }
 }

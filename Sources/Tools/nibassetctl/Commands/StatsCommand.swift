@@ -79,9 +79,10 @@ struct StatsCommand: Command {
         return .done
     }
 
-    /// The metric of a name, with the spaces of the table or the underscores of JSON.
+    /// The metric of a name as the table has it, or as JSON has it.
     private static func metric(named name: String) throws(ControlFailure) -> Metric {
-        if let metric = Metric(named: String(name.map { $0 == " " ? "_" : $0 })) { return metric }
+        let known = Metric.allCases.first { name == $0.entry.name || name == Metric.title(of: $0.entry.name) }
+        if let known { return known }
         let names = Metric.allCases.map(\.entry.name).joined(separator: ", ")
         throw ControlFailure(.usage, "no number is called \"\(name)\", expected one of \(names)")
     }

@@ -17,8 +17,8 @@ enum LoadChecks {
         }
         findings += trouble.compactMap { metric, cure in
             let count = numbers[metric]
-            let name = metric.entry.name.map { $0 == "_" ? " " : $0 }
-            return count == 0 ? nil : Finding(.note, String(name), "\(count): \(metric.entry.meaning)", cure: cure)
+            let name = Metric.title(of: metric.entry.name)
+            return count == 0 ? nil : Finding(.note, name, "\(count): \(metric.entry.meaning)", cure: cure)
         }
         return findings
     }

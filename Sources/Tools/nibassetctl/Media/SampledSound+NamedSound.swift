@@ -3,6 +3,16 @@ import MediaWriting
 import NibAssets
 
 extension SampledSound {
+    /// Converts a sound to 16-bit samples; throws for a streamed one.
+    init(decoded sound: NamedSound) throws(ControlFailure) {
+        guard let samples = SampledSound(sound) else {
+            throw ControlFailure(
+                .failed,
+                "the service does not hold the sound decoded, it is streamed from its file \(sound.path)")
+        }
+        self = samples
+    }
+
     /// Converts a sound, up to a number of frames, to 16-bit samples; nil for a streamed sound.
     init?(_ sound: NamedSound, frameLimit: Int = .max) {
         let description = sound.description

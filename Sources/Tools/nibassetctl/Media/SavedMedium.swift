@@ -3,30 +3,16 @@ import CommandLineOptions
 import LinuxSystem
 import NibAssets
 
-/// The name to look up and the file to write, for `image` and `sound`.
+/// What to look up and the file to write, for `image` and `sound`.
 struct SavedMedium {
-    static let options =
-        [.init("output", "o", value: "FILE", help: "the file to write; -: standard output"), .bundle]
-        + BundleOptions.accepted
+    static let options = [.output] + SoughtMedium.options
 
-    let name: String
+    let medium: SoughtMedium
     private let output: String
-    private let bundlePath: String?
-    private let bundleOptions: BundleOptions
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
-        name = try given.operand("the name of an image or a sound")
-        guard let output = given.value(of: "output") else {
-            throw ControlFailure(.usage, "--output was not given, expected the file to write")
-        }
-        self.output = output
-        bundlePath = given.value(of: "bundle")
-        bundleOptions = try BundleOptions(given)
-    }
-
-    /// Opens the bundle that the name is looked up in.
-    func openBundle(pixelForm: PixelForm? = nil) throws(ControlFailure) -> AssetBundle {
-        try bundleOptions.open(bundlePath, try client(), pixelForm: pixelForm)
+        medium = try SoughtMedium(given)
+        output = try given.output()
     }
 
     /// Writes the file.

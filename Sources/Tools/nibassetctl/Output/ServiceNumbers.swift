@@ -73,7 +73,7 @@ struct ServiceNumbers {
             if !includingDebug, Metric(named: name)?.entry.level == .debug { continue }
             let rate = period.map { [Table.Cell(statistic.rate(over: $0))] } ?? []
             table.add(
-                [Table.Cell(String(name.map { $0 == "_" ? " " : $0 })), Table.Cell(statistic.text)] + rate
+                [Table.Cell(Metric.title(of: name)), Table.Cell(statistic.text)] + rate
                     + [Table.Cell(statistic.kind.name, .faint)])
         }
         return table

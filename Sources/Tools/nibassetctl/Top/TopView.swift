@@ -30,6 +30,10 @@ struct TopView {
 
     private func cut(_ text: String) -> String { Table.Cell(text).text.shortened(to: columns) }
 
+    private func cut(_ table: Table) -> [String] {
+        table.lines(width: columns, colored: false).map { String($0.prefix(columns)) }
+    }
+
     private var heading: String {
         if let trouble = state.trouble { return Style.bad.applied(to: cut("looking again: " + trouble)) }
         guard let numbers = history.latest else { return "" }
@@ -65,7 +69,7 @@ struct TopView {
         add("hits a second", rate([.hits, .hitsWithoutMessage]))
         add("decoded a second", rate([.imagesDecoded, .soundsDecoded]))
         add("decode time saved a second", time(.decodeTimeSaved))
-        return table.lines(width: columns, colored: false).map { String($0.prefix(columns)) }
+        return cut(table)
     }
 
     private var entryLines: [String] {
@@ -93,17 +97,13 @@ struct TopView {
                     + ["\(entry.use.uses)", Table.Cell(Quantity.duration(nanoseconds: entry.savedTime))]
                     + (isWide ? [age, "\(entry.holders)"] : []) + [Table.Cell(entry.answer.path)])
         }
-        var lines = table.lines(width: columns, colored: false).map { String($0.prefix(columns)) }
+        var lines = cut(table)
         lines[0] = Style.heading.applied(to: lines[0])
         if !shown.isEmpty { lines[1 + selection - first] = Style.selected.applied(to: lines[1 + selection - first]) }
         return lines
     }
 
-    private var clientLines: [String] {
-        ClientTable(clients: state.clients).table.lines(width: columns, colored: false).map {
-            String($0.prefix(columns))
-        }
-    }
+    private var clientLines: [String] { cut(ClientTable(clients: state.clients).table) }
 
     private func details(of entry: ListEntry) -> [String] {
         let facts: [(String, String)] = [

@@ -1,0 +1,23 @@
+import AssetModel
+import CommandLineOptions
+import NibAssets
+
+/// The name of an image or a sound, and where it is looked up.
+struct SoughtMedium {
+    static let options = [.bundle] + BundleOptions.accepted
+
+    let name: String
+    private let bundlePath: String?
+    private let bundleOptions: BundleOptions
+
+    init(_ given: CommandLineOptions) throws(ControlFailure) {
+        name = try given.operand("the name of an image or a sound")
+        bundlePath = given.value(of: "bundle")
+        bundleOptions = try BundleOptions(given)
+    }
+
+    /// Opens the bundle that the name is looked up in.
+    func openBundle(pixelForm: PixelForm? = nil) throws(ControlFailure) -> AssetBundle {
+        try bundleOptions.open(bundlePath, try client(), pixelForm: pixelForm)
+    }
+}
