@@ -99,6 +99,12 @@ import Testing
         }
     }
 
+    @Test func theSwiftDocumentShowsTheExampleThatATestRuns() throws {
+        let document = try Repository.text(of: "Sources/Client/NibAssets/NibAssets.docc/NibAssets.md")
+        let example = try Repository.text(of: "Tests/OutsidePackage/Viewer/main.swift")
+        #expect(document.contains("```swift\n" + example + "```"))
+    }
+
     /// Each row of a flow names a file and what is declared in it.
     @Test func everyStepOfTheFlowsExists() throws {
         let rows = try chapter("Six flows", of: "ARCHITECTURE.md").filter { $0.hasPrefix("| [") }

@@ -150,7 +150,7 @@ import WireProtocol
     }
 
     @Test func threadsGetWholeAnswersWhileTheIndexChanges() async throws {
-        let bundle = try client.openBundle(at: nil)
+        let bundle = try await client.openBundle(at: nil)
         let (index, bell, moon) = (self.index, try answer("Bell"), try answer("Moon"))
         let wrong = await withTaskGroup(of: Int.self) { group in
             group.addTask {
@@ -176,7 +176,7 @@ import WireProtocol
             return await group.reduce(0, +)
         }
         #expect(wrong == 0)
-        try client.synchronize()
+        try await client.synchronize()
         #expect(!index.isUsed(bell) && !index.isUsed(moon), "every use was ended")
         #expect(service.holds == [:])
         #expect(index.page.hits > 0)

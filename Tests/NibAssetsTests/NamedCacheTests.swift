@@ -47,8 +47,8 @@ import WireProtocol
     }
 
     @Test("U4 any thread may ask, and all get the same object") func anyThread() async throws {
-        let bundle = try client.openBundle(at: nil)
-        let held = try bundle.image(named: "Bell")
+        let bundle = try await client.openBundle(at: nil)
+        let held = try await bundle.image(named: "Bell")
         await withTaskGroup(of: [Bool].self) { group in
             for _ in 0..<16 {
                 group.addTask {
@@ -63,7 +63,7 @@ import WireProtocol
             }
             for await results in group { #expect(results.allSatisfy { $0 }) }
         }
-        try client.synchronize()
+        try await client.synchronize()
         #expect(service.holds == [1: 1])
     }
 

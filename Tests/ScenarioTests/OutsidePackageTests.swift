@@ -40,6 +40,32 @@ import Testing
                 title: Lamp
 
                 """)
+        try Self.useViewer(programs + "Viewer", with: daemon)
+    }
+
+    /// The example of the documentation, which shows a picture again when its file has changed.
+    private static func useViewer(_ program: String, with daemon: RunningDaemon) throws {
+        let files = try SampleBundle()
+        try files.image("Bell.png", width: 5)
+        let (output, its) = try Socket.pair()
+        // Each line is a message of its own.
+        let viewer = try ChildProcess.start(
+            "/usr/bin/stdbuf", arguments: ["--output=L", program, files.path, "Bell", "None"],
+            environment: ["NIBASSETD_SOCKET=" + daemon.socketPath, "NIBASSETS_NO_START=1"],
+            descriptors: [try .open("/dev/null"), its, .standardError])
+        defer {
+            viewer.kill()
+            _ = try? viewer.ending()
+        }
+        func line() throws -> String {
+            var buffer = [UInt8](repeating: 0, count: 1_024)
+            guard case .message(let count, _, _) = try Patience.receive(into: &buffer, on: output) else { return "" }
+            return String(decoding: buffer[..<count], as: UTF8.self)
+        }
+        #expect(try line() == "Bell: 5 pixels wide\n")
+        #expect(try line() == "None: no image is called \"None\": no file answers\n")
+        try files.image("Bell.png", width: 7)
+        #expect(try line() == "Bell: 7 pixels wide\n")
     }
 
     /// A clone of what is here, with a tag. What is not committed yet comes along.
@@ -66,6 +92,7 @@ import Testing
                 dependencies: [.package(url: "file://\(folder.absolute("nibassetd"))", from: "7.0.0")],
                 targets: [
                     .executableTarget(name: "Pictures", dependencies: [.product(name: "NibAssets", package: "nibassetd")]),
+                    .executableTarget(name: "Viewer", dependencies: [.product(name: "NibAssets", package: "nibassetd")]),
                     .executableTarget(name: "Interface", dependencies: [.product(name: "NibLoading", package: "nibassetd")]),
                     // Members count only where their module is imported or exported.
                     .executableTarget(
@@ -74,7 +101,10 @@ import Testing
                 ])
             """
         try folder.write("outside/Package.swift", Array(manifest.utf8))
-        for (target, program) in [("Pictures", "Pictures"), ("Strict", "Pictures"), ("Interface", "Interface")] {
+        let programs = [
+            "Pictures": "Pictures", "Strict": "Pictures", "Viewer": "Viewer", "Interface": "Interface",
+        ]
+        for (target, program) in programs {
             let source = try Repository.text(of: "Tests/OutsidePackage/\(program)/main.swift")
             try folder.write("outside/Sources/\(target)/main.swift", Array(source.utf8))
         }

@@ -42,15 +42,20 @@ public final class AssetBundle: Sendable {
         try NamedSound.wrapper(of: try named(.sound, name))
     }
 
-    private func named(_ kind: AssetKind, _ name: String) throws(AssetError) -> AssetObject {
+    func named(_ kind: AssetKind, _ name: String) throws(AssetError) -> AssetObject {
+        if let known = try known(kind, name) { return known }
+        return try client.core.named(kind, Array(name.utf8), in: context)
+    }
+
+    /// The object of a name, where that is known without waiting; throws `notFound` where it is known that there is none.
+    func known(_ kind: AssetKind, _ name: String) throws(AssetError) -> AssetObject? {
         switch client.core.known(kind, name.utf8.span, in: context) {
         case .object(let object, _): return unsafe object.takeUnretainedValue()
         case .missing(let missing) where missing.error.status == .notFound: throw missing.error
         case .nothing: throw MissingAnswer(nothing: kind, name.utf8.span).error
         // Asked by itself, the daemon says more of a broken file.
-        case .missing, .unknown: break
+        case .missing, .unknown: return nil
         }
-        return try client.core.named(kind, Array(name.utf8), in: context)
     }
 
     /// Asks for images or sounds in one message and does not wait. Later calls take up the answers; a call for one of these names waits for the

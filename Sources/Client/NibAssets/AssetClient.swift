@@ -3,14 +3,14 @@ internal import LinuxSystem
 
 /// Images and sounds by name, decoded once per machine by nibassetd.
 ///
-/// Make one for the process and keep it: in one client, the same name gives the same object while it is in use.
+/// In one client, the same name gives the same object while it is in use, so most programs use the `shared` one.
 ///
-///     let client = try AssetClient()
-///     let bundle = try client.openBundle(at: "/usr/lib/GNUstep/Applications/Gorm.app", profile: .gnustep)
+///     let bundle = try AssetClient.shared.openBundle(at: "/usr/lib/GNUstep/Applications/Gorm.app", profile: .gnustep)
 ///     let nib = try bundle.loadNib(named: "Gorm")
 ///     let image = try bundle.image(named: "GormImage")
 ///
-/// Every method may be called from any thread. Each waits for the daemon at most for the options' timeout. The client connects at the
+/// Every method may be called from any thread. Each waits for the daemon at most for the options' timeout; asynchronous code calls the variants that
+/// suspend instead. The client connects at the
 /// first call that needs the daemon, starts a daemon for the user if none runs and starting is allowed, and reconnects when the daemon has
 /// ended. Objects stay readable meanwhile. After `fork`, the child may continue to use everything.
 ///
@@ -35,6 +35,16 @@ public final class AssetClient: Sendable {
     }
 
     let core: ClientCore
+    let waiting = WaitingCalls()
+    let listeners = ChangeListeners()
+
+    private static let made = Result { () throws(AssetError) in try AssetClient() }
+
+    /// The client of this process, for everybody who has no reason to make another one: in one client, the same name gives the same object. Throws as making
+    /// it did.
+    public static var shared: AssetClient {
+        get throws(AssetError) { try made.get() }
+    }
 
     /// Makes a client without connecting. Throws only `disabled`, or `systemError` when memory is short.
     public convenience init(_ options: Options = Options()) throws(AssetError) {
@@ -107,8 +117,14 @@ public final class AssetClient: Sendable {
     ///
     /// - Returns: The number of events (changed files, retired memory, the daemon's end), and the changes.
     @discardableResult
-    public func dispatch() -> (events: Int, changes: [Change]) {
-        let (events, changes) = core.dispatch()
-        return (events, changes.map { Change(kind: $0.kind, name: String(decoding: $0.name, as: UTF8.self)) })
+    public func dispatch() -> (events: Int, changes: [Change]) { dispatch(waits: false) }
+
+    /// The same; if `waits`, after the calls of other threads have ended.
+    @discardableResult
+    func dispatch(waits: Bool) -> (events: Int, changes: [Change]) {
+        let (events, objects) = core.dispatch(waits: waits)
+        let changes = objects.map { Change(kind: $0.kind, name: String(decoding: $0.name, as: UTF8.self)) }
+        listeners.tell(changes)
+        return (events, changes)
     }
 }

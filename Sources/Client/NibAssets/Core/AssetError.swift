@@ -101,4 +101,8 @@ public struct AssetError: Error, Sendable {
 extension AssetError: CustomStringConvertible {
     /// The explanation.
     public var description: String { message }
+
+    /// The explanation, in place of the general sentence that Foundation has for errors; where the type of the error is known, as it is in a `catch` of calls
+    /// of this module.
+    public var localizedDescription: String { message }
 }

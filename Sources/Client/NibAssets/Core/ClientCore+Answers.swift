@@ -79,12 +79,12 @@ extension ClientCore {
         }
     }
 
-    /// Notes names to ask for in one message, and sends it if that is possible without waiting; else the next call does.
-    func askAhead(_ kind: AssetKind, _ names: [[UInt8]], in context: BundleContext) {
+    /// Notes names to ask for in one message, and unless a call follows anyway, sends it if that is possible without waiting; else the next call does.
+    func askAhead(_ kind: AssetKind, _ names: [[UInt8]], in context: BundleContext, callFollows: Bool = false) {
         let unknown = unknown(kind, names.prefix(WireLimits.names.value), in: context)
         if unknown.isEmpty { return }
         withTable { $0.outbox.want(AskedNames(context: context, kind: kind, names: Set(unknown))) }
-        sendSoon()
+        if !callFollows { sendSoon() }
     }
 
     /// Those of `names` that can be asked for and whose answers this process does not know.

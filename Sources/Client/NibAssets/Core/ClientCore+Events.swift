@@ -60,11 +60,12 @@ extension ClientCore {
     }
 
     /// Handles the daemon's events without waiting, and asks for bundles that are opened later as soon as it has answered the greeting. Returns the number
-    /// of events, and the objects whose files have changed.
-    func dispatch() -> (events: Int, changes: [ObjectChange]) {
+    /// of events, and the objects whose files have changed. If `waits`, the calls of other threads may end first.
+    func dispatch(waits: Bool = false) -> (events: Int, changes: [ObjectChange]) {
         repairAfterFork()
         // A thread in an exchange handles events itself, and signals them.
-        guard connectionLock.lock(until: 0) else { return (0, []) }
+        let deadline = waits ? monotonicNanoseconds() &+ settings.timeout : 0
+        guard connectionLock.lock(until: deadline) else { return (0, []) }
         defer { connectionLock.unlock() }
         if connection == nil, let greeted = connector.takeGreeted() { follow(greeted) }
         if let connection { takeUp(connection) }

@@ -24,6 +24,12 @@ struct AskedNames {
     /// Whether the names that programs needed at their start are made ready, too.
     var recalls = false
 
+    /// Whether others can be asked for in the same message.
+    func takesIn(_ others: AskedNames) -> Bool {
+        context === others.context && kind == others.kind && names.count + others.names.count <= WireLimits.names.value
+            && [prepares, recalls, others.prepares, others.recalls] == [false, false, false, false]
+    }
+
     /// The request, in the context of a number.
     func request(_ context: UInt32) -> LookUpNames {
         LookUpNames(context: context, kind: kind, names: Array(names), prepares: prepares, recalls: recalls)

@@ -12,8 +12,11 @@ struct Outbox {
     /// What the program says of its contexts, one report for each.
     private var reports: [(context: BundleContext, report: Report)] = []
 
-    /// Notes names to ask for.
+    /// Notes names to ask for, with others of the same kind in one message.
     mutating func want(_ names: AskedNames) {
+        for index in wanted.indices where wanted[index].takesIn(names) {
+            return wanted[index].names.formUnion(names.names)
+        }
         if wanted.count < ClientLimits.requestsAhead.value { wanted.append(names) }
     }
 

@@ -1,0 +1,154 @@
+import AssetModel
+import LinuxSystem
+import Synchronization
+import TestSupport
+import Testing
+import WireProtocol
+
+@testable import NibAssets
+
+/// The calls for asynchronous code. No thread of Swift's concurrency waits in them, so the suite runs on those.
+@Suite(.timeLimit(.minutes(20))) struct AsyncTests {
+    let files: SampleBundle
+    let daemon: RunningDaemon
+    let client: AssetClient
+    private static let names = (0..<100).map { "picture\($0)" }
+
+    init() throws {
+        files = try SampleBundle()
+        for name in Self.names { try files.image(name + ".png") }
+        try files.sound("Bell.wav")
+        daemon = try RunningDaemon()
+        client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+    }
+
+    /// The requests that the daemon has handled.
+    private func requests() throws -> UInt64 {
+        try RawClient.greeted(daemon).statistics()["requests", default: 0]
+    }
+
+    @Test func manyTasksGetTheirImagesTogether() async throws {
+        let bundle = try await client.openBundle(at: files.path)
+        let before = try requests()
+        let images = try await withThrowingTaskGroup(of: NamedImage.self) { group in
+            for name in Self.names { group.addTask { try await bundle.image(named: name) } }
+            return try await group.reduce(into: [NamedImage]()) { $0.append($1) }
+        }
+        #expect(Set(images.compactMap(\.name)) == Set(Self.names))
+        let asked = try requests() - before
+        #expect(asked < 40, "one by one, each takes a message")
+        for image in images.prefix(3) {
+            #expect(try await bundle.image(named: try #require(image.name)) === image)
+        }
+    }
+
+    @Test func eachCallAnswersAsTheOneThatWaits() async throws {
+        let bundle = try await client.openBundle(at: files.path, scale: 2)
+        try await bundle.prefetch(.sound, named: ["Bell"])
+        try await bundle.prefetch()
+        let sound = try await bundle.sound(named: "Bell")
+        #expect(sound.samples.count == 200)
+        #expect(try await bundle.image(forResource: "picture1").name == nil)
+        #expect(try await bundle.image(named: "picture2", size: PixelSize(width: 9, height: 9)).name == nil)
+        let demonstration = Repository.root + "/Assets/Demo.app"
+        let nib = try await client.openBundle(at: demonstration).loadNib(named: "Main")
+        #expect(nib.references.contains { $0.name == "HarbourAtDusk" })
+        let same = try await bundle.loadNib(at: demonstration + "/Resources/Main.nib")
+        #expect(same.references.map(\.name) == nib.references.map(\.name))
+    }
+
+    @Test func errorsSayWhatIsWrong() async throws {
+        let bundle = try await client.openBundle(at: files.path)
+        let expected = "no image is called \"None\": no file answers"
+        do throws(AssetError) {
+            _ = try await bundle.image(named: "None")
+            Issue.record("there is such an image")
+        } catch {
+            #expect(error.status == .notFound)
+            #expect(error.localizedDescription == expected)
+            #expect("\(error as any Error)" == expected)
+        }
+        let nobody = try AssetClient(.init(socketPath: files.folder.absolute("none"), mayStartDaemon: false))
+        await #expect { try await nobody.openBundle(at: files.path) } throws: {
+            ($0 as? AssetError)?.status == .noService
+        }
+    }
+
+    /// As many tasks as there are threads, and more, wait for a daemon that does not answer; others go on.
+    @Test func noThreadOfThePoolWaits() async throws {
+        let (gate, waiting) = (try EventDescriptor(), 64)
+        let service = try EventTests.service()
+        let silent = try FakeDaemon { connection, _ in
+            try connection.welcome()
+            try service.change { $0.cache }.announce(on: connection)
+            while true {
+                let request = try connection.next()
+                if request.header.type == .lookUp || request.header.type == .lookUpNames {
+                    _ = try gate.descriptor.wait(for: .reading, until: .max)
+                }
+                try service.answer(request, on: connection)
+            }
+        }
+        let bundle = try await NibAssetsTests.client(of: silent).openBundle(at: nil)
+        let begun = Counter()
+        try await withThrowingTaskGroup(of: String?.self) { group in
+            for _ in 0..<waiting {
+                group.addTask {
+                    begun.number.add(1, ordering: .relaxed)
+                    return try await bundle.image(named: "Bell").name
+                }
+            }
+            // They all begin, although none of them has got an answer.
+            while begun.number.load(ordering: .relaxed) < waiting { await Task.yield() }
+            gate.signal()
+            var names: [String?] = []
+            for try await name in group { names.append(name) }
+            #expect(names == Array(repeating: "Bell", count: waiting))
+        }
+    }
+
+    @Test func everyListenerGetsTheChanges() async throws {
+        let bundle = try await client.openBundle(at: files.path)
+        let image = try await bundle.image(named: "picture5")
+        let (first, second) = (try client.changes(), try client.changes())
+        try files.image("picture5.png", 9)
+        try await client.synchronize()
+        let expected = AssetClient.Change(kind: .image, name: "picture5")
+        for changes in [first, second] {
+            var iterator = changes.makeAsyncIterator()
+            #expect(await iterator.next() == expected)
+        }
+        #expect(try await bundle.image(named: "picture5") !== image)
+    }
+
+    @Test func whoDispatchesTellsListenersToo() async throws {
+        let service = try EventTests.service()
+        let fake = try EventTests.daemon(service) { [Invalidated(objects: [1]).message(serial: 0)] }
+        let client = try NibAssetsTests.client(of: fake)
+        let bell = try await client.openBundle(at: nil).image(named: "Bell")
+        var iterator = try client.changes().makeAsyncIterator()
+        try await client.synchronize()
+        client.dispatch()
+        #expect(await iterator.next() == AssetClient.Change(kind: .image, name: "Bell"))
+        withExtendedLifetime(bell) {}
+    }
+
+    @Test func aClientGoesWhenItsLastListenerHasGone() async throws {
+        weak var left: AssetClient?
+        do {
+            let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+            left = client
+            let changes = try client.changes()
+            let listener = Task { for await _ in changes {} }
+            listener.cancel()
+            await listener.value
+            // A new one gets a thread again, or the one that has not ended yet.
+            _ = try client.changes()
+        }
+        while left != nil { await Task.yield() }
+    }
+
+    private final class Counter: Sendable {
+        let number = Atomic<Int>(0)
+    }
+}
