@@ -1,3 +1,4 @@
+import AssetResolution
 import InterfaceSchema
 import NibFormats
 

@@ -1,3 +1,5 @@
+import AssetResolution
+
 /// The classes of one instantiation: found once for each name, with their members by name.
 struct ResolvedClasses {
     private let known: NibClasses

@@ -1,3 +1,4 @@
+internal import AssetResolution
 internal import InterfaceSchema
 internal import NibFormats
 

@@ -1,7 +1,7 @@
-/// Which declared name a misspelt one may mean.
-enum NearestName {
+/// Which known name a misspelt one may mean.
+public enum NearestName {
     /// The name with the fewest differing characters, at most a third of them; nil if none is that near.
-    static func to(_ name: String, among names: [String]) -> String? {
+    public static func to(_ name: String, among names: [String]) -> String? {
         let wanted = Array(name.utf8.prefix(256))
         let allowed = max(1, wanted.count / 3)
         return names.map { (name: $0, distance: distance(wanted, Array($0.utf8.prefix(256)))) }

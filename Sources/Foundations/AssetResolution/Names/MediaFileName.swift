@@ -1,0 +1,33 @@
+public import AssetModel
+
+/// What the name of a file tells about the image or the sound in it, by AppKit's types: `Bell` at scale 2 for `Bell@2x.png`.
+public struct MediaFileName: Sendable, Hashable {
+    /// Whether it is an image or a sound.
+    public let kind: AssetKind
+    /// The name without type and modifiers.
+    public let base: String
+    /// 2 or 3 for `@2x` and `@3x`, else 1.
+    public let scale: Int
+    /// The type as it is written in the name: `png`, `PNG`.
+    public let type: String
+    /// Whether it is a vector drawing, which has every size.
+    public let isDrawing: Bool
+    /// Whether several sizes may be in it: a drawing, or a file with several bitmaps.
+    public let hasManySizes: Bool
+
+    /// Nil where the name ends in no type of an image or a sound. The case of the type does not matter here, though it does for lookups (rule I4).
+    public init?(_ name: String) {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+        type = String(name[name.index(after: dot)...])
+        let lowercase = type.lowercased()
+        guard let fileType = FileType(extension: Array(lowercase.utf8)[...]) else { return nil }
+        let kinds = AssetKind.allCases
+        guard let kind = kinds.first(where: { TypeOrder.of(.appKit, $0).rank(of: fileType) != nil }) else { return nil }
+        self.kind = kind
+        isDrawing = ["pdf", "svg", "svgz", "eps"].contains(lowercase)
+        hasManySizes = isDrawing || ["tiff", "tif", "icns", "ico", "cur"].contains(lowercase)
+        let parsed = ParsedName(stem: Array(name[..<dot].utf8))
+        base = String(decoding: parsed.base, as: UTF8.self)
+        scale = Int(parsed.scale)
+    }
+}
