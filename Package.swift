@@ -477,9 +477,9 @@ let package = Package(
         .program(
             "nibassetctl", in: "Tools",
             uses: [
-                "AssetModel", "ByteReading", "CommandLineOptions", "HTMLWriting", "InterfaceDrawing", "InterfaceSchema",
-                "JSON", "LinuxSystem", "MediaWriting", "MessageCoding", "NibAssets", "NibFormats", "PrintableText",
-                "PropertyLists", "TerminalPictures", "WireProtocol",
+                "AssetCatalogs", "AssetModel", "AssetResolution", "ByteReading", "CommandLineOptions", "HTMLWriting",
+                "InterfaceDrawing", "InterfaceSchema", "JSON", "LinuxSystem", "MediaWriting", "MessageCoding",
+                "NibAssets", "NibFormats", "PrintableText", "PropertyLists", "TerminalPictures", "WireProtocol",
             ]),
 
         // Development: what is never installed

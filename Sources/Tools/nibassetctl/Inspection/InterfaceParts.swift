@@ -19,6 +19,11 @@ struct InterfaceParts {
     /// The interface files at a path: the file itself, or those below a folder, in order.
     func parts(at path: String) throws(ControlFailure) -> [InterfacePart] {
         guard let paths = try FolderParts.interfaces.paths(in: path) else { return [InterfacePart(path: path)] }
+        return parts(of: paths)
+    }
+
+    /// The same for the paths of interface files; those in one folder are the forms of one wrapper.
+    func parts(of paths: [String]) -> [InterfacePart] {
         let wrappers = Dictionary(grouping: paths, by: Self.folder(of:)).mapValues { files in
             InterfaceWrapper(names: files.map(Self.name(of:)))
         }

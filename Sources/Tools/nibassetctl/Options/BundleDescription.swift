@@ -21,9 +21,14 @@ enum BundleDescription {
         var folder = Substring(absolute)
         while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
             folder = folder[..<slash]
-            if types.contains(where: folder.hasSuffix) || describesItself(String(folder)) { return String(folder) }
+            if isBundle(String(folder)) { return String(folder) }
         }
         return nil
+    }
+
+    /// Whether a folder is a bundle: by its name, or because it says so.
+    static func isBundle(_ folder: String) -> Bool {
+        types.contains(where: folder.hasSuffix) || describesItself(folder)
     }
 
     /// The nib folder around a file; nil when there is none.

@@ -1,0 +1,177 @@
+import AssetModel
+import AssetResolution
+import ByteReading
+import LinuxSystem
+import NibFormats
+
+/// Looks for what is wrong with the resources of applications and source trees: compares what their interface files refer to with the files that
+/// are there. It reads the files itself and needs no service.
+struct Audit {
+    let files: AuditedFiles
+    let scopes: [AuditScope]
+    /// The references of all interface files, in the order of the files.
+    private(set) var references: [AuditedReference] = []
+    private(set) var interfaceCount = 0
+    private(set) var search = NameSearch(for: [])
+    private(set) var findings: [AuditFinding] = []
+    /// The files that names lead to, and the names of catalogs' images.
+    private var usedFiles: Set<String> = []
+    private var usedNames: Set<String> = []
+
+    private static let textLimit = 64 << 20
+
+    /// Audits folders. Names are looked for in `programs`, too. `profile` says by whose rules a bundle or tree is searched.
+    init(
+        _ paths: [String], programs: [String], profile: (AuditedFiles, Int) -> Profile
+    ) throws(ControlFailure) {
+        var files = AuditedFiles()
+        for path in paths { try files.add(path) }
+        self.files = files
+        scopes = Self.scopes(files, profile)
+        reportCatalogs()
+        try readInterfaces()
+        var others = AuditedFiles()
+        for path in programs { try others.add(path, mayBeFile: true) }
+        searchNames(files.files + others.files)
+        checkReferences()
+        findings += UnusedMedia(self, usedFiles: usedFiles, usedNames: usedNames).findings
+        findings += DuplicateMedia(files.files).findings
+    }
+
+    private static func scopes(_ files: AuditedFiles, _ profile: (AuditedFiles, Int) -> Profile) -> [AuditScope] {
+        let system = SystemNames()
+        let byBundle = Dictionary(grouping: files.files, by: \.bundle)
+        var scopes: [AuditScope] = []
+        for (number, bundle) in files.bundles.enumerated() {
+            let own = byBundle[number] ?? []
+            let folders = files.catalogs.filter { $0.bundle == number }.map { catalog in
+                AuditedCatalog(
+                    folder: catalog.path, files: files.files.filter { $0.path.hasPrefix(catalog.path + "/") })
+            }
+            let compiled = own.filter { $0.name == "Assets.car" }.map { AuditedCatalog(compiled: $0.path) }
+            scopes.append(
+                AuditScope(
+                    bundle, files: own, catalogs: compiled + folders, profile: profile(files, number),
+                    parent: bundle.parent.map { scopes[$0] }, system: system))
+        }
+        return scopes
+    }
+
+    private mutating func reportCatalogs() {
+        for catalog in scopes.flatMap(\.catalogs) {
+            if let problem = catalog.searched.problem {
+                findings.append(AuditFinding(.unreadable, catalog.path, problem))
+            }
+        }
+    }
+
+    // MARK: Interface files
+
+    private mutating func readInterfaces() throws(ControlFailure) {
+        let owners = Dictionary(files.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        let paths = files.files.filter { FolderParts.interfaces.isWanted($0.name) }.map(\.path)
+        let reader = InterfaceReader()
+        for part in InterfaceParts(system: nil).parts(of: paths) where part.isChosen {
+            guard let file = owners[part.path] else { continue }
+            interfaceCount += 1
+            guard let bytes = AuditedFiles.contents(file.path, limit: reader.limits.byteCount) else {
+                let limit = reader.limits.byteCount
+                findings.append(
+                    AuditFinding(.unreadable, file.path, "it cannot be read, or has more than \(limit) bytes"))
+                continue
+            }
+            let resources: InterfaceResources
+            do {
+                resources = try reader.resources(in: bytes)
+            } catch {
+                findings.append(AuditFinding(.unreadable, file.path, "\(error)"))
+                continue
+            }
+            let lines = TextLines(bytes)
+            let embedded = Set(resources.media.compactMap(\.name))
+            for reference in resources.references where reference.origin != .systemSymbol {
+                guard let kind = reference.kind.assetKind, !embedded.contains(reference.name) else { continue }
+                references.append(
+                    AuditedReference(
+                        file: file, name: ResourceKey(kind: kind, name: reference.name),
+                        line: lines?.line(of: reference.name)))
+            }
+        }
+    }
+
+    // MARK: Names in programs
+
+    private mutating func searchNames(_ all: [AuditedFiles.File]) {
+        let media = files.files.compactMap { file in file.medium.map { [$0.base, file.name] } }.joined()
+        let catalogs = scopes.flatMap(\.catalogs).flatMap { $0.images.keys.flatMap(Self.nameAndLastPart) }
+        search = NameSearch(for: Array(media) + catalogs + references.map(\.name.name))
+        var libraries: Set<String> = []
+        for file in all where file.medium == nil && NameSearch.isSearched(file.name) {
+            guard let bytes = AuditedFiles.contents(file.path, limit: Self.textLimit) else { continue }
+            search.search(bytes, path: file.path, name: file.name)
+            if NameSearch.isProgram(bytes) { libraries.formUnion(LinkedLibraries.paths(of: bytes)) }
+        }
+        for path in libraries.subtracting(all.map(\.path)).sorted() {
+            guard let bytes = AuditedFiles.contents(path, limit: Self.textLimit) else { continue }
+            search.search(bytes, path: path, name: path)
+        }
+    }
+
+    /// "Icons/sun", and "sun".
+    private static func nameAndLastPart(_ name: String) -> [String] {
+        [name] + (name.split(separator: "/").last.map { [String($0)] } ?? [])
+    }
+
+    // MARK: References
+
+    private mutating func checkReferences() {
+        for (number, reference) in references.enumerated() {
+            let scope = scopes[reference.file.bundle]
+            let check = ReferenceCheck(reference, in: scope, beside: files.files, search)
+            references[number].paths = check.paths
+            usedFiles.formUnion(check.matches)
+            if !check.paths.isEmpty { usedNames.insert(reference.name.name) }
+            findings += check.findings
+        }
+    }
+}
+
+/// A reference of an interface file.
+struct AuditedReference {
+    let file: AuditedFiles.File
+    let name: ResourceKey
+    let line: Int?
+    /// The files that it leads to, for any language of the nib's users; empty where there is none.
+    var paths: [String] = []
+}
+
+/// The lines of an interface file that is text.
+struct TextLines {
+    private let text: [UInt8]
+
+    /// Nil for other files.
+    init?(_ bytes: [UInt8]) {
+        if bytes.isEmpty || bytes.prefix(1_024).contains(where: { $0 == 0 || $0 > 0xF7 }) { return nil }
+        guard bytes.contains(0x0A), String(validating: bytes, as: UTF8.self) != nil else { return nil }
+        text = bytes
+    }
+
+    /// The first line with a name between quotes or tags, from 1.
+    func line(of name: String) -> Int? {
+        let name = Array(name.utf8)
+        var line = 1
+        var position = 0
+        let ends = [UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">")]
+        while position + name.count < text.count {
+            if text[position] == 0x0A { line += 1 }
+            let end = position + 1 + name.count
+            if ends.contains(text[position]), end < text.count, ends.contains(text[end]),
+                text[(position + 1)..<end] == name[...]
+            {
+                return line
+            }
+            position += 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,89 @@
+import JSON
+import LinuxSystem
+import WireProtocol
+
+extension AuditReport {
+    /// The findings as a log of SARIF 2.1.0, which code hosts and editors read.
+    var sarif: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.field("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+            writer.field("version", "2.1.0")
+            writer.key("runs")
+            writer.array([self]) { writer, report in writer.object { report.writeRun(to: &$0) } }
+        }
+        return writer.bytes
+    }
+
+    private func writeRun(to writer: inout JSONWriter) {
+        writer.key("tool")
+        writer.object { writer in
+            writer.key("driver")
+            writer.object { writer in
+                writer.field("name", "nibassetctl audit")
+                writer.field("semanticVersion", "\(ProductVersion.current)")
+                writer.key("rules")
+                writer.array(AuditRule.allCases) { writer, rule in
+                    writer.object { writer in
+                        writer.field("id", rule.rawValue)
+                        writer.text("shortDescription", rule.meaning)
+                        writer.key("defaultConfiguration")
+                        writer.object { $0.field("level", rule.level.rawValue) }
+                    }
+                }
+            }
+        }
+        writer.field("columnKind", "unicodeCodePoints")
+        writer.key("results")
+        writer.array(findings) { writer, finding in writer.object { finding.writeResult(to: &$0) } }
+    }
+}
+
+extension AuditFinding {
+    fileprivate func writeResult(to writer: inout JSONWriter) {
+        writer.field("ruleId", rule.rawValue)
+        writer.field("ruleIndex", AuditRule.allCases.firstIndex(of: rule))
+        writer.field("level", level.rawValue)
+        writer.text("message", message)
+        writer.key("locations")
+        writer.array([self]) { writer, finding in
+            writer.object { writer in
+                writer.key("physicalLocation")
+                writer.object { writer in
+                    writer.key("artifactLocation")
+                    writer.object { $0.field("uri", finding.uri) }
+                    guard let line = finding.line else { return }
+                    writer.key("region")
+                    writer.object { $0.field("startLine", line) }
+                }
+            }
+        }
+        writer.key("partialFingerprints")
+        writer.object { $0.field("ruleAndName/v1", "\(rule.rawValue) \(name)") }
+    }
+
+    /// The path as a reference: relative as it was given, or with the scheme of files.
+    private var uri: String {
+        let relative = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+        let escaped = relative.utf8.map { byte -> String in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                return String(decoding: [byte], as: UTF8.self)
+            case _ where "-._~/".utf8.contains(byte): return String(decoding: [byte], as: UTF8.self)
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                return "%" + (digits.count < 2 ? "0" : "") + digits
+            }
+        }
+        return (path.hasPrefix("/") ? "file://" : "") + escaped.joined()
+    }
+}
+
+extension JSONWriter {
+    /// A text as SARIF has it: an object.
+    fileprivate mutating func text(_ name: String, _ text: String) {
+        key(name)
+        object { $0.field("text", text) }
+    }
+}

@@ -1,0 +1,87 @@
+import JSON
+
+/// What an audit has found and what is not shown of it.
+struct AuditReport {
+    let audit: Audit
+    /// What is not in the baseline, in the order of files and lines.
+    let findings: [AuditFinding]
+    /// The number of findings in the baseline.
+    let knownCount: Int
+
+    init(_ audit: Audit, _ findings: [AuditFinding], known: Baseline?) {
+        self.audit = audit
+        let new = findings.filter { !(known?.contains($0) ?? false) }
+        self.findings = new.sorted {
+            ($0.path, $0.line ?? 0, $0.rule.rawValue, $0.name) < ($1.path, $1.line ?? 0, $1.rule.rawValue, $1.name)
+        }
+        knownCount = findings.count - new.count
+    }
+
+    /// One object. A baseline is read from it.
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.field("files", audit.files.files.count)
+            writer.field("interfaces", audit.interfaceCount)
+            writer.field("programs", audit.search.programCount)
+            writer.field("sources", audit.search.sourceCount)
+            writer.field("known", knownCount)
+            writer.key("findings")
+            writer.array(findings) { writer, finding in
+                writer.object { writer in
+                    writer.field("rule", finding.rule.rawValue)
+                    writer.field("level", finding.level.rawValue)
+                    writer.field("path", finding.path)
+                    writer.field("line", finding.line)
+                    writer.field("name", finding.name)
+                    writer.field("message", finding.message)
+                }
+            }
+            writer.key("references")
+            writer.array(audit.references) { writer, reference in
+                writer.object { writer in
+                    writer.field("path", reference.file.path)
+                    writer.field("line", reference.line)
+                    writer.field("kind", reference.name.kind.word)
+                    writer.field("name", reference.name.name)
+                    writer.key("files")
+                    writer.array(reference.paths) { writer, path in writer.string(path) }
+                    writer.key("toolkit")
+                    writer.boolean(SystemNames.isToolkits(reference.name))
+                }
+            }
+        }
+        return writer.bytes
+    }
+
+    /// Shows the findings, and what was looked at.
+    func show(on screen: Screen) {
+        for finding in findings {
+            let place = finding.line.map { "\(finding.path):\($0)" } ?? finding.path
+            let style: Style = finding.level == .error ? .bad : finding.level == .warning ? .fresh : .faint
+            screen.write(
+                wrapped: [Table.Cell("\(place): "), Table.Cell(finding.rule.rawValue, style), ": "],
+                Table.Cell(finding.message), margin: "    ")
+        }
+        if !findings.isEmpty { screen.writeLine("") }
+        screen.writeLine(looked)
+        let rules = AuditRule.allCases.compactMap { rule in
+            let count = findings.count { $0.rule == rule }
+            return count > 0 ? "\(count) \(rule.rawValue)" : nil
+        }
+        screen.writeLine(rules.isEmpty ? "Nothing was found." : "Found: \(rules.joined(separator: ", ")).")
+        if knownCount > 0 { screen.writeLine("\(knownCount) more are in the baseline.") }
+        if !audit.search.hasSeenPrograms {
+            screen.writeLine(
+                "There is no program or source among the files, so what only programs name is unknown: "
+                    + "unreferenced files are not reported. Name the programs with --search.")
+        }
+    }
+
+    /// "12 references of 3 interface files in 120 files".
+    private var looked: String {
+        let names = Quantity.count(audit.references.count, "reference")
+        let files = Quantity.count(audit.interfaceCount, "interface file")
+        return "\(names) of \(files), in \(Quantity.count(audit.files.files.count, "file")) altogether."
+    }
+}

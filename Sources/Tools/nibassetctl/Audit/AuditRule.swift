@@ -1,0 +1,68 @@
+/// What an audit looks for: the only list, from which the help and the reports are made.
+enum AuditRule: String, CaseIterable {
+    case unreadable
+    case missing
+    case wrongCase = "wrong-case"
+    case missingLocalization = "missing-localization"
+    case missingScale = "missing-scale"
+    case unreferenced
+    case duplicate
+    case oversized
+
+    /// How bad a finding is, in the words of SARIF.
+    enum Level: String {
+        case error, warning, note
+    }
+
+    var level: Level {
+        switch self {
+        case .unreadable, .missing, .wrongCase: .error
+        case .missingLocalization: .warning
+        case .missingScale, .unreferenced, .duplicate, .oversized: .note
+        }
+    }
+
+    /// What the rule finds, for people.
+    var meaning: String {
+        switch self {
+        case .unreadable: "an interface file or a catalog cannot be read"
+        case .missing: "no file has a name that an interface file refers to"
+        case .wrongCase: "the only file for a name is spelt with other capitals"
+        case .missingLocalization: "users of some of the bundle's languages get no file for a name"
+        case .missingScale: "an image has no file for a screen of 2x, where most of the bundle's have one"
+        case .unreferenced: "no interface file, program or text has the name of a file"
+        case .duplicate: "files have the same content"
+        case .oversized: "an image takes more than \(Quantity.bytes(DecodedSizes.limit)) of memory"
+        }
+    }
+}
+
+/// Something that an audit has found.
+struct AuditFinding {
+    let rule: AuditRule
+    var level: AuditRule.Level
+    /// The file that it is about, as it was given or below a folder that was given.
+    let path: String
+    /// The line, from 1, in a file that is text.
+    var line: Int?
+    /// The name of the image or sound; "" where there is none.
+    let name: String
+    let message: String
+
+    init(_ rule: AuditRule, _ path: String, name: String = "", _ message: String) {
+        self.rule = rule
+        level = rule.level
+        self.path = path
+        self.name = name
+        self.message = message
+    }
+
+    /// What stays the same while the file changes elsewhere.
+    struct Identity: Hashable {
+        let rule: String
+        let path: String
+        let name: String
+    }
+
+    var identity: Identity { Identity(rule: rule.rawValue, path: path, name: name) }
+}

@@ -1,0 +1,91 @@
+import AssetCatalogs
+import AssetModel
+import AssetResolution
+
+/// The images of an asset catalog, by name.
+struct AuditedCatalog {
+    let path: String
+    let searched: SearchCatalog
+    /// The places of the images: folders in a catalog folder, else the compiled catalog.
+    private(set) var images: [String: String] = [:]
+
+    private static let compiledLimit = 512 << 20
+
+    /// A catalog folder: `files` are all that lie in it.
+    init(folder path: String, files: [AuditedFiles.File]) {
+        self.path = path
+        var variants: [CatalogIndex.Variant] = []
+        var problem: String?
+        let described = files.filter { $0.name == "Contents.json" }
+        var namespaces: Set<String> = []
+        var contents: [(folder: String, contents: ContentsFile)] = []
+        for file in described {
+            do {
+                let bytes = AuditedFiles.contents(file.path, limit: ContentsFile.byteLimit + 1) ?? []
+                let parsed = try ContentsFile(bytes)
+                if parsed.providesNamespace { namespaces.insert(file.folder) }
+                contents.append((file.folder, parsed))
+            } catch {
+                problem = "\(file.path): \(error)"
+            }
+        }
+        for (folder, contents) in contents {
+            let (base, type) = AssetFolderName.parts(RelativePath.root.appending(Self.lastName(of: folder)))
+            guard AssetFolderName.holdsImage(type) else { continue }
+            let name = Self.namespace(of: folder, in: path, namespaces) + String(decoding: base, as: UTF8.self)
+            images[name] = folder
+            for var item in contents.items {
+                item.name = Array(name.utf8)
+                variants.append(
+                    CatalogIndex.Variant(
+                        item, folder: FolderID(-1), folderPath: .root,
+                        entry: FolderEntry(name: item.file, kind: .regular), isCompiled: false))
+            }
+        }
+        searched = SearchCatalog(path: Self.relative(path), index: CatalogIndex(variants), problem: problem)
+    }
+
+    /// A compiled catalog.
+    init(compiled path: String) {
+        self.path = path
+        var variants: [CatalogIndex.Variant] = []
+        var problem: String?
+        do throws(CatalogError) {
+            let catalog = try CompiledCatalog(
+                CatalogFile(AuditedFiles.contents(path, limit: Self.compiledLimit) ?? []))
+            for number in 0..<catalog.renditionCount {
+                guard let item = try catalog.item(at: number) else { continue }
+                let entry = FolderEntry(name: item.file, kind: .regular)
+                variants.append(
+                    CatalogIndex.Variant(
+                        item, folder: FolderID(-1), folderPath: .root, entry: entry, isCompiled: true))
+                if item.kind == .image { images[String(decoding: item.name, as: UTF8.self)] = path }
+            }
+        } catch {
+            problem = "\(error)"
+        }
+        searched = SearchCatalog(path: Self.relative(path), index: CatalogIndex(variants), problem: problem)
+    }
+
+    private static func lastName(of path: String) -> [UInt8] {
+        Array((path.split(separator: "/").last ?? "catalog").utf8)
+    }
+
+    /// The names of the folders around an image that are namespaces, each with a slash.
+    private static func namespace(of folder: String, in catalog: String, _ namespaces: Set<String>) -> String {
+        var found = ""
+        var outer = AuditedFiles.parent(of: folder)
+        while outer.count > catalog.count {
+            if namespaces.contains(outer) {
+                found = String(decoding: lastName(of: outer), as: UTF8.self) + "/" + found
+            }
+            outer = AuditedFiles.parent(of: outer)
+        }
+        return found
+    }
+
+    /// The path as one that a search knows: it is only shown.
+    private static func relative(_ path: String) -> RelativePath {
+        path.split(separator: "/").filter { $0 != ".." }.reduce(.root) { $0.appending(Array($1.utf8)) }
+    }
+}

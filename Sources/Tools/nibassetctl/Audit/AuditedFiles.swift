@@ -1,0 +1,131 @@
+import AssetResolution
+import LinuxSystem
+
+/// The files of the audited applications and source trees.
+struct AuditedFiles {
+    /// A file of any kind.
+    struct File {
+        /// The path as it was given, and the file's in it.
+        let path: String
+        let name: String
+        let status: FileStatus
+        /// The position of the bundle or tree that it belongs to, in `bundles`.
+        let bundle: Int
+        /// The language's folder that it lies in, without `.lproj`; nil without one.
+        let localization: String?
+        /// Whether it lies in a folder that is read as one thing, such as a nib, or in a catalog.
+        let isPart: Bool
+        /// What its name tells; nil for others than images and sounds.
+        let medium: MediaFileName?
+
+        var folder: String { String(path.dropLast(name.count + 1)) }
+    }
+
+    /// A bundle, or a source tree, whose resources will lie in one bundle.
+    struct Bundle {
+        let path: String
+        let isTree: Bool
+        /// The position of the bundle around it; nil for what was given.
+        let parent: Int?
+    }
+
+    private(set) var files: [File] = []
+    private(set) var bundles: [Bundle] = []
+    /// The folders of asset catalogs, and the bundles that they belong to.
+    private(set) var catalogs: [(path: String, bundle: Int)] = []
+    private var seen: Set<FileStatus.Identity> = []
+
+    private static let depthLimit = 32
+    private static let entryLimit = 100_000
+    private static let wholes = [
+        ".nib", ".gorm", ".storyboardc", ".xcassets", ".iconset", ".rtfd", ".xcodeproj",
+        ".pbproj", ".gmodel",
+    ]
+
+    /// Lists everything below a path: an application, another bundle, a source tree, or an Xcode project, of whose folder only what it lists
+    /// counts; perhaps a single file.
+    mutating func add(_ path: String, mayBeFile: Bool = false) throws(ControlFailure) {
+        var path = path
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        let project = try path.hasSuffix(".xcodeproj") ? XcodeProject(path) : nil
+        if project != nil { path = Self.parent(of: path) }
+        do {
+            let named = try FileDescriptor.open(path, .pathOnly).status()
+            if mayBeFile, named.kind == .regular {
+                let name = String(path.split(separator: "/").last ?? "")
+                files.append(
+                    File(
+                        path: path, name: name, status: named, bundle: 0, localization: nil, isPart: false, medium: nil)
+                )
+                return
+            }
+            let folder = try FileDescriptor.open(path, .directory)
+            let isTree = !BundleDescription.isBundle(path)
+            bundles.append(Bundle(path: path, isTree: isTree, parent: nil))
+            let place = Place(bundle: bundles.count - 1, project: project)
+            try collect(folder, path, place)
+        } catch {
+            throw ControlFailure(path, error)
+        }
+    }
+
+    /// What is known of a folder from those around it.
+    private struct Place {
+        var bundle: Int
+        var project: XcodeProject?
+        var localization: String?
+        var isPart = false
+        var depth = 0
+    }
+
+    private mutating func collect(
+        _ folder: FileDescriptor, _ path: String, _ place: Place
+    ) throws(SystemError) {
+        // Links may lead to a folder twice, or around in a circle.
+        guard seen.insert(try folder.status().identity).inserted, place.depth < Self.depthLimit else { return }
+        let names = try folder.entries(limit: Self.entryLimit).map { String(decoding: $0.name, as: UTF8.self) }
+        for name in names.sorted() where !name.hasPrefix(".") && name != "CVS" {
+            guard let status = try? folder.open(name, .pathOnly).status() else { continue }
+            let path = path + "/" + name
+            switch status.kind {
+            case .directory:
+                guard let inner = try? folder.open(name, .directory) else { continue }
+                try collect(inner, path, self.place(of: name, path, in: place))
+            case .regular:
+                guard place.project?.has(name) ?? true, seen.insert(status.identity).inserted else { continue }
+                files.append(
+                    File(
+                        path: path, name: name, status: status, bundle: place.bundle,
+                        localization: place.localization, isPart: place.isPart, medium: MediaFileName(name)))
+            case .link, .other: break
+            }
+        }
+    }
+
+    private mutating func place(of folder: String, _ path: String, in outer: Place) -> Place {
+        var place = outer
+        place.depth += 1
+        // A project lists such folders as one file.
+        if place.project?.has(folder) ?? false { place.project = nil }
+        if !place.isPart, BundleDescription.isBundle(path) {
+            bundles.append(Bundle(path: path, isTree: false, parent: outer.bundle))
+            place.bundle = bundles.count - 1
+            place.localization = nil
+        }
+        if folder.hasSuffix(".lproj") { place.localization = String(folder.dropLast(".lproj".count)) }
+        if folder.hasSuffix(".xcassets"), !place.isPart { catalogs.append((path, place.bundle)) }
+        if Self.wholes.contains(where: folder.hasSuffix) { place.isPart = true }
+        return place
+    }
+
+    static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The bytes of a file; nil where they cannot be read or are more than `limit`.
+    static func contents(_ path: String, limit: Int) -> [UInt8]? {
+        guard let file = try? FileDescriptor.open(path, .nonBlocking) else { return nil }
+        return (try? file.readAll(limit: limit)) ?? nil
+    }
+}

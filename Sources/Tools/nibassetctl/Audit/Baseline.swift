@@ -1,0 +1,37 @@
+import JSON
+import LinuxSystem
+
+/// Findings that are known, and not reported again: those of an earlier audit that printed JSON.
+struct Baseline {
+    private var known: Set<AuditFinding.Identity> = []
+
+    private static let limit = 256 << 20
+
+    /// Reads what `audit --json` has printed.
+    init(_ path: String) throws(ControlFailure) {
+        let bytes: [UInt8]?
+        do {
+            bytes = try FileDescriptor.open(path, .nonBlocking).readAll(limit: Self.limit)
+        } catch {
+            throw ControlFailure(path, error)
+        }
+        let document: JSONValue
+        do {
+            document = try JSONValue(bytes ?? [])
+        } catch {
+            throw ControlFailure(.failed, "\(path): \(error)")
+        }
+        guard let findings = document["findings"] else {
+            throw ControlFailure(.failed, "\(path) has no \"findings\", expected what audit --json prints")
+        }
+        for finding in findings.elements {
+            guard let rule = finding["rule"]?.text, let place = finding["path"]?.text, let name = finding["name"]?.text
+            else {
+                throw ControlFailure(.failed, "\(path): a finding lacks rule, path or name")
+            }
+            known.insert(AuditFinding.Identity(rule: rule, path: place, name: name))
+        }
+    }
+
+    func contains(_ finding: AuditFinding) -> Bool { known.contains(finding.identity) }
+}

@@ -1,0 +1,50 @@
+import AssetModel
+import AssetResolution
+import LinuxSystem
+import NibAssets
+
+/// The images that take much memory once they are decoded, which the service does.
+struct DecodedSizes {
+    /// Bytes of all bitmaps of an image: more than those of a screen of 2 megapixels.
+    static let limit: UInt64 = 8 << 20
+    /// Smaller files are hardly ever that large.
+    private static let fileLimit: UInt64 = 1 << 15
+
+    private(set) var findings: [AuditFinding] = []
+
+    /// Has the service decode the large files among these. Throws where there is no service.
+    init(_ files: [AuditedFiles.File], _ client: AssetClient) throws(ControlFailure) {
+        let large = files.filter(Self.mayBeLarge)
+        var seen: Set<String> = []
+        for (folder, files) in Dictionary(grouping: large, by: \.folder).sorted(by: { $0.key < $1.key }) {
+            let bundle = try asking { () throws(AssetError) in try client.openBundle(at: folder, profile: .appKit) }
+            for file in files where seen.insert("\(folder)/\(file.medium?.base ?? "")").inserted {
+                let image: NamedImage
+                do throws(AssetError) {
+                    image = try bundle.image(forResource: file.name)
+                } catch {
+                    if ControlFailure(error).status == .noService { throw ControlFailure(error) }
+                    continue  // a broken file is no matter of size
+                }
+                note(file, image)
+            }
+        }
+    }
+
+    /// Drawings have every size, and the picture that a device shows while a program starts has the size of its screen.
+    private static func mayBeLarge(_ file: AuditedFiles.File) -> Bool {
+        guard let medium = file.medium, medium.kind == .image, file.status.size >= fileLimit else { return false }
+        return !medium.isDrawing && !file.folder.hasSuffix(".launchimage")
+    }
+
+    private mutating func note(_ file: AuditedFiles.File, _ image: NamedImage) {
+        let bytes = image.representations.reduce(0) { $0 + UInt64($1.description.byteCount) }
+        guard bytes > Self.limit else { return }
+        let largest = image.largestRepresentation.description
+        findings.append(
+            AuditFinding(
+                .oversized, file.path, name: file.medium?.base ?? "",
+                "\(largest.pixelWidth) × \(largest.pixelHeight) px take \(Quantity.bytes(bytes)) of memory, "
+                    + "more than \(Quantity.bytes(Self.limit))"))
+    }
+}

@@ -1,0 +1,125 @@
+import AssetModel
+import AssetResolution
+
+/// What becomes of one reference of an interface file, for each language of its bundle.
+struct ReferenceCheck {
+    private let reference: AuditedReference
+    private let scope: AuditScope
+    /// Images and sounds everywhere in what is audited, for advice.
+    private let all: [AuditedFiles.File]
+    private let search: NameSearch
+
+    /// The files that it leads to, for any language.
+    private(set) var paths: [String] = []
+    /// All files that answer to the name, also those that another one comes before.
+    private(set) var matches: Set<String> = []
+    private(set) var findings: [AuditFinding] = []
+
+    init(
+        _ reference: AuditedReference, in scope: AuditScope, beside files: [AuditedFiles.File], _ search: NameSearch
+    ) {
+        self.reference = reference
+        self.scope = scope
+        all = files.filter { $0.medium != nil }
+        self.search = search
+        check()
+    }
+
+    private var name: ResourceKey { reference.name }
+
+    private mutating func check() {
+        let wrapper =
+            [".nib", ".gorm", ".storyboardc"].contains { reference.file.folder.hasSuffix($0) }
+            ? reference.file.folder : nil
+        var best: [Candidate] = []
+        var without: [String] = []
+        for language in languages {
+            let candidates = scope.resolve(name, language: language, wrapper: wrapper).candidates
+            for candidate in candidates { matches.formUnion(scope.paths(of: candidate, wrapper: wrapper)) }
+            guard let first = candidates.first else {
+                without.append(language ?? "")
+                continue
+            }
+            best.append(first)
+            for path in scope.paths(of: first, wrapper: wrapper) where !paths.contains(path) { paths.append(path) }
+        }
+        if paths.isEmpty {
+            if !SystemNames.isToolkits(name) { findings.append(missing) }
+        } else if !without.isEmpty {
+            add(
+                .missingLocalization,
+                "no \(name.kind.word) \"\(name.name)\" for \(list(without)), only \(list(paths))")
+        } else if let candidate = best.first, lacksScale(candidate) {
+            add(.missingScale, "\"\(name.name)\" has no file for a screen of 2x: \(list(paths))")
+        }
+    }
+
+    /// A nib of a language is loaded for users of that language; any other one for everybody.
+    private var languages: [String?] {
+        if let own = reference.file.localization, own != "Base" { return [own] }
+        return scope.hasLocalizedMedia && !scope.languages.isEmpty ? scope.languages : [nil]
+    }
+
+    private mutating func add(_ rule: AuditRule, _ message: String, level: AuditRule.Level? = nil) {
+        findings.append(finding(rule, message, level: level))
+    }
+
+    private func finding(_ rule: AuditRule, _ message: String, level: AuditRule.Level? = nil) -> AuditFinding {
+        var finding = AuditFinding(rule, reference.file.path, name: name.name, message)
+        finding.line = reference.line
+        if let level { finding.level = level }
+        return finding
+    }
+
+    // MARK: Missing
+
+    private var missing: AuditFinding {
+        let start = "no \(name.kind.word) is called \"\(name.name)\""
+        let medium = MediaFileName(name.name)
+        let wanted = (medium.map { _ in name.name } ?? name.name).lowercased()
+        let spelt = all.filter { file in
+            guard let found = file.medium, found.kind == name.kind else { return false }
+            return medium == nil ? found.base.lowercased() == wanted : file.name.lowercased() == wanted
+        }
+        let exact = spelt.filter { isExact($0, medium) }
+        if let file = exact.first {
+            return finding(.missing, "\(start) where the bundle is searched; \(file.path) has the name")
+        }
+        if let file = spelt.first {
+            return finding(.wrongCase, "\(start): capitals matter, and the file is \(file.path)")
+        }
+        if let place = search.place(of: name.name), !InterfaceFiles.isInterface(place), place != reference.file.path {
+            return finding(
+                .missing, "\(start): no file answers; \(place) has the name, and may give it to an image", level: .note)
+        }
+        let names = all.compactMap { file in
+            file.medium.flatMap { $0.kind == name.kind ? (medium == nil ? $0.base : file.name) : nil }
+        }
+        let nearest = NearestName.to(name.name, among: names).map { "; the nearest name is \"\($0)\"" } ?? ""
+        return finding(.missing, "\(start): no file answers\(nearest)")
+    }
+
+    /// Whether a file would answer, if it lay where the bundle is searched.
+    private func isExact(_ file: AuditedFiles.File, _ asked: MediaFileName?) -> Bool {
+        guard let found = file.medium, found.type == found.type.lowercased() else { return false }
+        return asked == nil ? found.base == name.name : file.name == name.name
+    }
+
+    // MARK: Scales
+
+    /// Whether an image has no file for 2x, although most of its bundle's bitmaps have one.
+    private func lacksScale(_ candidate: Candidate) -> Bool {
+        guard name.kind == .image, scope.profile != .gnustep, candidate.role != .system else { return false }
+        let isScalable = candidate.files.contains { file in
+            file.isCompanion || (file.item.map { $0.scale == 0 } ?? false)
+                || MediaFileName(String(decoding: file.entry.name, as: UTF8.self))?.hasManySizes ?? true
+        }
+        if isScalable || candidate.files.contains(where: { $0.scale > 1 }) { return false }
+        return scope.isMadeForHighResolution
+    }
+
+    private func list(_ words: [String]) -> String {
+        let shown = words.prefix(3).joined(separator: ", ")
+        return words.count > 3 ? "\(shown) and \(words.count - 3) more" : shown
+    }
+}

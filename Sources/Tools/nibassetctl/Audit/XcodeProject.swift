@@ -1,0 +1,47 @@
+import ByteReading
+import LinuxSystem
+import PropertyLists
+
+/// The names of the files and folders that an Xcode project lists.
+struct XcodeProject {
+    private var names: Set<String> = []
+
+    private static let limits: ReadingLimits = {
+        var limits = ReadingLimits()
+        limits.byteCount = 64 << 20
+        return limits
+    }()
+    /// The classes of entries for files, and for folders of which everything belongs to the project.
+    private static let entries = ["PBXFileReference", "PBXFileSystemSynchronizedRootGroup", "XCVersionGroup"]
+
+    /// Reads the project in a `.xcodeproj` folder.
+    init(_ folder: String) throws(ControlFailure) {
+        let path = folder + "/project.pbxproj"
+        let bytes: [UInt8]?
+        do {
+            bytes = try FileDescriptor.open(path, .nonBlocking).readAll(limit: Self.limits.byteCount)
+        } catch {
+            throw ControlFailure(path, error)
+        }
+        guard let bytes else {
+            throw ControlFailure(
+                .failed, "\(path) is larger than \(Self.limits.byteCount) bytes, the limit of projects")
+        }
+        let list: PropertyList
+        do {
+            list = try PropertyList(bytes, limits: Self.limits)
+        } catch {
+            throw ControlFailure(.failed, "\(path): \(error)")
+        }
+        guard let objects = list["objects"]?.entries else {
+            throw ControlFailure(.failed, "\(path) has no \"objects\", expected the property list of an Xcode project")
+        }
+        for object in objects.map(\.value) where Self.entries.contains(object["isa"]?.string ?? "") {
+            guard let path = object["path"]?.string, let name = path.split(separator: "/").last else { continue }
+            names.insert(String(name))
+        }
+    }
+
+    /// Whether a file or a folder of this name is listed.
+    func has(_ name: String) -> Bool { names.contains(name) }
+}

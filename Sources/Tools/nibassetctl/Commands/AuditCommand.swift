@@ -1,0 +1,100 @@
+import AssetModel
+import CommandLineOptions
+import NibAssets
+
+/// `audit`: looks for what is wrong with the resources of applications and source trees.
+struct AuditCommand: Command {
+    static let name = "audit"
+    static let summary = "finds names without files and files without use in applications and source trees"
+    static let usage = "[--rule RULE]... [--search PATH]... [--baseline FILE] [--json|--sarif] [OPTION]... PATH..."
+    static let options =
+        [
+            .init(
+                "rule", "r", value: "RULE", words: AuditRule.allCases.map(\.rawValue),
+                help: "look for this only; repeat it for more"),
+            .init(
+                "search", value: "PATH", help: "a folder with programs or sources that may name images and sounds, too"),
+            .init(
+                "baseline", value: "FILE", help: "leave out what an earlier audit found, whose --json is in this file"),
+        ] + BundleOptions.accepted.filter { $0.name == "profile" }
+        + [.json, .init("sarif", help: "print SARIF 2.1.0, for code hosts and editors")]
+    static let details = """
+        A path is an application or another bundle, the folder of a source tree, or an Xcode project (.xcodeproj), of whose folder only what
+        the project lists counts. A tree is taken for the bundle that is made of it. Links to folders are followed.
+
+        \(AuditRule.allCases.map { "  \($0.rawValue): \($0.meaning)" }.joined(separator: "\n"))
+
+        "unreferenced" is a guess: programs may make names when they run. A file counts as used when its name is a word in any
+        program, source or text. Only "oversized" needs the service, which decodes the images. The exit status is 1 when there are findings.
+
+        """
+
+    private let paths: [String]
+    private let programs: [String]
+    private let rules: Set<AuditRule>
+    private let baseline: String?
+    private let bundleOptions: BundleOptions
+    private let hasProfile: Bool
+    private let wantsJSON: Bool
+    private let wantsSARIF: Bool
+
+    init(_ given: CommandLineOptions) throws(ControlFailure) {
+        paths = given.operands
+        if paths.isEmpty {
+            throw ControlFailure(.usage, "no path was given, expected applications, source trees or Xcode projects")
+        }
+        programs = given.given.filter { $0.name == "search" }.map(\.value)
+        var rules: Set<AuditRule> = []
+        for word in given.given.filter({ $0.name == "rule" }).map(\.value) {
+            guard let rule = AuditRule(rawValue: word) else {
+                throw ControlFailure(
+                    .badValue(
+                        option: "rule", found: word,
+                        expected: AuditRule.allCases.map(\.rawValue).joined(separator: ", ")))
+            }
+            rules.insert(rule)
+        }
+        self.rules = rules.isEmpty ? Set(AuditRule.allCases) : rules
+        baseline = given.value(of: "baseline")
+        bundleOptions = try BundleOptions(given)
+        hasProfile = given.has("profile")
+        wantsJSON = given.has("json")
+        wantsSARIF = given.has("sarif")
+        if wantsJSON, wantsSARIF { throw ControlFailure(.usage, "--json and --sarif exclude each other") }
+    }
+
+    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let known = try baseline.map { (path) throws(ControlFailure) in try Baseline(path) }
+        let audit = try Audit(paths, programs: programs, profile: profile)
+        var findings = audit.findings
+        if rules.contains(.oversized) {
+            do throws(ControlFailure) {
+                findings += try DecodedSizes(audit.files.files, try client()).findings
+            } catch {
+                guard error.status == .noService else { throw error }
+                screen.complain("nibassetctl audit: no sizes of images without a service: \(error.message)")
+            }
+        }
+        let report = AuditReport(audit, findings.filter { rules.contains($0.rule) }, known: known)
+        if wantsJSON {
+            screen.write(report.json + [0x0A])
+        } else if wantsSARIF {
+            screen.write(report.sarif + [0x0A])
+        } else {
+            report.show(on: screen)
+        }
+        return report.findings.isEmpty ? .done : .failed
+    }
+
+    /// By whose rules a bundle or a tree is searched: the given ones, else those of the bundle, or those that a tree's interface files are made for.
+    private func profile(_ files: AuditedFiles, _ number: Int) -> Profile {
+        let bundle = files.bundles[number]
+        guard bundle.isTree, !hasProfile else { return bundleOptions.profile(of: bundle.path) }
+        let types = Set(
+            files.files.lazy.filter { $0.bundle == number }.compactMap { $0.path.split(separator: ".").last })
+        let isGNUsteps =
+            types.contains { ["gorm", "gsmarkup", "gmodel"].contains($0) }
+            || files.files.contains { $0.bundle == number && $0.folder.hasSuffix(".gorm") }
+        return isGNUsteps && types.isDisjoint(with: ["nib", "xib", "storyboard"]) ? .gnustep : .appKit
+    }
+}
