@@ -13,7 +13,7 @@ import Testing
         #expect(help.isSuccess)
         for command in [
             "stats", "list", "load", "inspect", "draw", "catalog", "resolve", "image", "sound", "purge", "report",
-            "gnustep", "doctor", "show", "top", "audit",
+            "gnustep", "doctor", "show", "top", "audit", "warm",
         ] {
             #expect(help.output.contains("\n  \(command) "))
             let own = try run([command, "--help"])

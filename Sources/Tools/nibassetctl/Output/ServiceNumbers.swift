@@ -47,6 +47,9 @@ struct ServiceNumbers {
         return statistics.first { $0.name == name }?.value ?? 0
     }
 
+    /// Files that were decoded.
+    var decodes: UInt64 { self[.imagesDecoded] + self[.soundsDecoded] }
+
     /// Who serves.
     var heading: String {
         guard let daemon else { return "nibassetd" }

@@ -1,5 +1,4 @@
 import NibAssets
-import WireProtocol
 
 /// A bundle that two processes loaded, one after the other.
 struct TwoLoads {
@@ -31,8 +30,4 @@ struct TwoLoads {
                 && $0.usage == reference.usage
         }
     }
-}
-
-extension ServiceNumbers {
-    fileprivate var decodes: UInt64 { self[.imagesDecoded] + self[.soundsDecoded] }
 }

@@ -1,0 +1,44 @@
+import BlockingTests
+import JSON
+import LinuxSystem
+import MediaWriting
+import TestSupport
+import Testing
+
+/// What `nibassetctl warm` leaves in the cache.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct WarmTests {
+    private let program: Program
+
+    init() throws { program = try Program() }
+
+    private func cached() throws -> Set<String?> {
+        Set(try program.json("list", "--json").elements.map { $0["name"]?.text })
+    }
+
+    @Test func everythingOfTheBundleIsDecodedOnce() throws {
+        try program.folder.write("Sample.app/Resources/Unnamed.png", PNG.encode(Program.dot))
+        #expect(try cached() == [])
+        let first = try program.run("warm", program.bundle)
+        #expect(first.isSuccess, "\(first.output)")
+        #expect(first.output.contains("4 names, 2 interface files, 1 of them broken; 3 decoded in"), "\(first.output)")
+        #expect(try cached() == ["Dot", "Unnamed", "Beep"])
+        let second = try program.run("warm", program.bundle)
+        #expect(second.output.contains("; 0 decoded in"), "\(second.output)")
+    }
+
+    @Test func moreNamesThanAMessageTakesAreAllDecoded() throws {
+        for number in 0..<300 {
+            let picture = RGBAPicture(width: 1, height: 1, samples: [UInt8(number % 256), UInt8(number / 256), 0, 255])
+            try program.folder.write("Many.app/Resources/i\(number).png", PNG.encode(picture))
+        }
+        let outcome = try program.run("warm", program.folder.absolute("Many.app"))
+        #expect(outcome.output.contains("300 names, 0 interface files; 300 decoded in"), "\(outcome.output)")
+        #expect(try cached().count == 300)
+    }
+
+    @Test func whatIsNoBundleIsRefused() throws {
+        let nowhere = try program.run("warm", program.folder.absolute("Nowhere.app"))
+        #expect(nowhere.ending == .exited(status: 1) && nowhere.output.contains("Nowhere.app"), "\(nowhere.output)")
+        #expect(try program.run("warm").ending == .exited(status: 2))
+    }
+}
