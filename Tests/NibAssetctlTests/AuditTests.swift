@@ -189,8 +189,11 @@ import Testing
         }
         try write("A.app/Resources/Main.xib", Self.interface(images: "sun"))
         try write("A.app/Main.m", "[NSImage imageNamed: ACImageNameTideTable];")
-        let all = found(try report(at: "A.app"))
+        let report = try report(at: "A.app")
+        let all = found(report)
         #expect(all.map { "\($0.rule) \($0.path)" } == ["unreferenced A.app/Resources/Art.xcassets/moon.imageset"])
+        let files = report["references"]?.elements.first?["files"]?.elements.map(\.text)
+        #expect(files == [folder.absolute("A.app/Resources/Art.xcassets/sun.imageset")])
     }
 
     @Test func aLargeImageIsOversizedAndOnlyThatNeedsAService() throws {

@@ -63,11 +63,11 @@ final class AuditScope {
             places.insert(SearchPlace(.wrapper, folders: [SearchFolder(id: FolderID(-1), index: index)]), at: 0)
         }
         return Resolver(
-            name.kind, context: context(language), places: places, aliases: system.aliases(profile, name.kind)
+            name.kind, context: context(language, profile), places: places, aliases: system.aliases(profile, name.kind)
         ).resolve(Array(name.name.utf8))
     }
 
-    /// The paths of a candidate's files; for a compiled catalog, its own.
+    /// The paths of a candidate's files; of an image in a catalog, its folder, or the compiled catalog.
     func paths(of candidate: Candidate, wrapper: String?) -> [String] {
         let names = candidate.files.map { String(decoding: $0.entry.name, as: UTF8.self) }
         switch candidate.role {
@@ -75,7 +75,10 @@ final class AuditScope {
         case .wrapper: return names.map { (wrapper ?? path) + "/" + $0 }
         case .nibBundle, .mainBundle:
             let owner = candidate.role == .mainBundle ? parent ?? self : self
-            if let catalog = candidate.catalog { return [catalog.description] }
+            if let catalog = candidate.catalog {
+                let name = String(decoding: candidate.alias ?? candidate.registeredName, as: UTF8.self)
+                return owner.catalogs.filter { $0.searched.path == catalog }.map { $0.images[name] ?? $0.path }
+            }
             return names.flatMap { owner.paths(of: $0, in: candidate.folderPath) }
         }
     }
@@ -87,7 +90,7 @@ final class AuditScope {
 
     // MARK: Places
 
-    private func context(_ language: String?) -> LookupContext {
+    private func context(_ language: String?, _ profile: Profile) -> LookupContext {
         LookupContext(profile: profile, languages: language.map { [$0] } ?? [])
     }
 
@@ -102,7 +105,7 @@ final class AuditScope {
 
     private func place(_ role: SearchPlace.Role, _ wanted: Place, _ profile: Profile) -> SearchPlace {
         SearchPlace(
-            role, folders: folders(LookupContext(profile: profile, languages: wanted.language.map { [$0] } ?? [])),
+            role, folders: folders(context(wanted.language, profile)),
             catalogs: wanted.kind == .image ? catalogs.map(\.searched) : [])
     }
 

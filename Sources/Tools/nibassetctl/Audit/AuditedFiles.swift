@@ -38,8 +38,7 @@ struct AuditedFiles {
     private static let depthLimit = 32
     private static let entryLimit = 100_000
     private static let wholes = [
-        ".nib", ".gorm", ".storyboardc", ".xcassets", ".iconset", ".rtfd", ".xcodeproj",
-        ".pbproj", ".gmodel",
+        ".nib", ".gorm", ".storyboardc", ".xcassets", ".iconset", ".rtfd", ".xcodeproj", ".pbproj",
     ]
 
     /// Lists everything below a path: an application, another bundle, a source tree, or an Xcode project, of whose folder only what it lists
