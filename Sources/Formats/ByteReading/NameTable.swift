@@ -60,10 +60,7 @@ public struct NameTable: Sendable {
     }
 
     /// The number of `name`. A new name gets the next free number.
-    public mutating func id(of name: String) -> ID {
-        let utf8 = Array(name.utf8)
-        return id(of: utf8.span)
-    }
+    public mutating func id(of name: String) -> ID { id(of: name.utf8Span.span) }
 
     /// The number of `name`; nil if the table does not have it.
     public func known(_ name: Span<UInt8>) -> ID? {
@@ -81,10 +78,7 @@ public struct NameTable: Sendable {
     }
 
     /// The number of `name`; nil if the table does not have it.
-    public func known(_ name: String) -> ID? {
-        let utf8 = Array(name.utf8)
-        return known(utf8.span)
-    }
+    public func known(_ name: String) -> ID? { known(name.utf8Span.span) }
 
     /// Whether `bytes` are the spelling of a name.
     public func isSpelling(_ bytes: Span<UInt8>, of id: ID) -> Bool { hasSpelling(bytes, id.index) }

@@ -22,7 +22,7 @@ extension XMLTree {
                 nodes[index].text = scanner.text
             }
         }
-        names = scanner.names
+        spellings = scanner.names.spellings
         utf8 = scanner.utf8
     }
 }

@@ -49,14 +49,12 @@ public struct XMLTree: Sendable {
         }
     }
 
-    var names = NameTable()
+    /// The names of elements and attributes in the order of their numbers.
+    public internal(set) var spellings: [String] = []
     var nodes: [Node] = []
     var values: [XMLScanner.Attribute] = []
     /// The document in UTF-8. Values and texts are ranges of it.
     var utf8: [UInt8] = []
-
-    /// The names of elements and attributes in the order of their numbers.
-    public var spellings: [String] { names.spellings }
 
     /// The number of elements, at least 1.
     public var count: Int { nodes.count }
@@ -71,10 +69,10 @@ public struct XMLTree: Sendable {
     public func nameID(of element: Element) -> NameTable.ID { nodes[element.index].name }
 
     /// An element's name.
-    public func name(of element: Element) -> String { names[nodes[element.index].name] }
+    public func name(of element: Element) -> String { spelling(nodes[element.index].name) }
 
     /// The spelling of a name.
-    public func spelling(_ id: NameTable.ID) -> String { names[id] }
+    public func spelling(_ id: NameTable.ID) -> String { spellings[Int(id.index)] }
 
     /// The offset at which an element begins. In a file of another encoding, the offset after conversion to UTF-8.
     public func offset(of element: Element) -> Int { Int(nodes[element.index].offset) }
@@ -89,7 +87,7 @@ public struct XMLTree: Sendable {
 
     /// The children of an element.
     public func children(of element: Element) -> Children {
-        Children(tree: self, nextIndex: element.index + 1, end: Int(nodes[element.index].end))
+        Children(nodes: nodes, nextIndex: element.index + 1, end: Int(nodes[element.index].end))
     }
 
     /// The first child with a name.
@@ -99,7 +97,8 @@ public struct XMLTree: Sendable {
 
     /// The value of an attribute; nil if the element does not have it.
     public subscript(element: Element, attribute: String) -> String? {
-        attributes(of: element).first { names[nameID(of: $0)] == attribute }.map(value)
+        for candidate in attributes(of: element) where name(of: candidate) == attribute { return value(of: candidate) }
+        return nil
     }
 
     /// The attributes of an element, in document order.
@@ -111,7 +110,7 @@ public struct XMLTree: Sendable {
     public func nameID(of attribute: Attribute) -> NameTable.ID { values[attribute.index].name }
 
     /// An attribute's name.
-    public func name(of attribute: Attribute) -> String { names[values[attribute.index].name] }
+    public func name(of attribute: Attribute) -> String { spelling(values[attribute.index].name) }
 
     /// An attribute's value.
     public func value(of attribute: Attribute) -> String {
@@ -128,14 +127,14 @@ public struct XMLTree: Sendable {
 
     /// The children of one element.
     public struct Children: Sequence, IteratorProtocol {
-        let tree: XMLTree
+        let nodes: [Node]
         var nextIndex: Int
         let end: Int
 
         /// The next child in document order.
         public mutating func next() -> Element? {
             guard nextIndex < end else { return nil }
-            defer { nextIndex = Int(tree.nodes[nextIndex].end) }
+            defer { nextIndex = Int(nodes[nextIndex].end) }
             return Element(index: nextIndex)
         }
     }

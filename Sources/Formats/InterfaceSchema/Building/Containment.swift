@@ -3,15 +3,15 @@ import NibFormats
 /// Who contains whom, completed by what objects hold under keys that mean containment, and in the order of these lists.
 enum Containment {
     /// Keys of values that are parts of the object that holds them.
-    private static let keys: [String: Int] = [
+    private static let keys: Set<String> = [
         // Lists in the order in which they are shown
-        "NSSubviews": 0, "UISubviews": 0, "subviews": 0, "NSMenuItems": 0, "itemArray": 0, "items": 0,
-        "NSTableColumns": 0, "tableColumns": 0, "NSTabViewItems": 0, "tabViewItems": 0, "NSSegmentImages": 0,
-        "NSCells": 0, "cells": 0, "content": 0,
+        "NSSubviews", "UISubviews", "subviews", "NSMenuItems", "itemArray", "items",
+        "NSTableColumns", "tableColumns", "NSTabViewItems", "tabViewItems", "NSSegmentImages",
+        "NSCells", "cells", "content",
         // Single objects
-        "NSWindowView": 1, "contentView": 1, "NSContentView": 1, "rootControl": 1, "NSView": 1, "view": 1,
-        "NSSubmenu": 1, "submenu": 1, "NSCell": 1, "cell": 1, "NSDataCell": 1, "dataCell": 1, "NSHeaderCell": 1,
-        "headerCell": 1, "NSMenu": 1, "menu": 1, "NSTitleCell": 1, "NSProtoCell": 1, "NSToolbar": 1, "toolbar": 1,
+        "NSWindowView", "contentView", "NSContentView", "rootControl", "NSView", "view",
+        "NSSubmenu", "submenu", "NSCell", "cell", "NSDataCell", "dataCell", "NSHeaderCell",
+        "headerCell", "NSMenu", "menu", "NSTitleCell", "NSProtoCell", "NSToolbar", "toolbar",
     ]
 
     /// Only for these classes does "NSMenu" mean a part; items and cells refer to the menu that they are in.
@@ -25,7 +25,7 @@ enum Containment {
         for holder in objects.indices {
             var ranks: [Int: Int] = [:]
             for attribute in document.objects[holder].attributes {
-                guard keys[attribute.name] != nil else { continue }
+                guard attribute.value.mayHoldObjects, keys.contains(attribute.name) else { continue }
                 if attribute.name == "NSMenu", !menuHolders.contains(objects[holder].className) { continue }
                 for part in parts(of: attribute.value) {
                     if ranks[part] == nil { ranks[part] = ranks.count }
@@ -69,5 +69,15 @@ enum Containment {
         }
         objects[part].parent = holder
         objects[holder].children.append(part)
+    }
+}
+
+extension AttributeValue {
+    /// Whether it may lead to objects.
+    fileprivate var mayHoldObjects: Bool {
+        switch self {
+        case .object, .list, .element: true
+        default: false
+        }
     }
 }

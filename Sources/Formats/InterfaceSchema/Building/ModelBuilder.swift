@@ -7,6 +7,9 @@ struct ModelBuilder {
     var objects: [ModelObject] = []
     private(set) var topLevel: [Int] = []
     private(set) var connections: [ModelConnection] = []
+    /// By position: what the schema says of the object's class.
+    private var vocabularies: [ClassVocabulary] = []
+    private var vocabulariesByClass: [String: ClassVocabulary] = [:]
 
     init(_ document: InterfaceDocument) {
         self.document = document
@@ -15,25 +18,19 @@ struct ModelBuilder {
 
     mutating func build() {
         let classes = ToolkitClasses(document.superclasses)
-        objects = document.objects.map { object(of: $0, classes) }
+        objects.reserveCapacity(document.objects.count)
+        vocabularies.reserveCapacity(document.objects.count)
+        for raw in document.objects { add(raw, classes) }
         topLevel = document.topLevel.filter { objects[$0].kind == .object }
         Containment.complete(&objects, document)
         setRoles()
-        var reader = PropertyReader(document, objects, dialect)
-        for index in objects.indices where objects[index].isDescribed {
-            objects[index].properties = reader.properties(of: index)
-            objects[index].runtimeProperties = document.objects[index].runtimeAttributes.map {
-                ModelObject.RuntimeProperty(keyPath: $0.keyPath, value: reader.value(of: $0))
-            }
-        }
+        addProperties()
         if dialect == .carbon { CarbonFrames.turn(&objects) }
-        giveControlsThePropertiesOfCells()
-        for index in objects.indices where objects[index].isDescribed { keepWhatMatters(index) }
         addToolTips()
         connections = ConnectionBuilder(document, objects).connections()
     }
 
-    private func object(of raw: InterfaceObject, _ classes: ToolkitClasses) -> ModelObject {
+    private mutating func add(_ raw: InterfaceObject, _ classes: ToolkitClasses) {
         let className = StandardClass.name(of: raw)
         var object = ModelObject(kind: raw.kind, className: className)
         // Compiled nibs write the application as an object of its class.
@@ -49,13 +46,22 @@ struct ModelBuilder {
                 (object.customClass, object.customModule) = (custom.name, custom.module)
             }
         }
-        object.ancestors = classes.ancestors(of: object.className)
+        let vocabulary = vocabulary(of: object.className, classes)
+        vocabularies.append(vocabulary)
+        object.lineage = vocabulary.lineage
         object.construction = Construction.of(raw, object.kind, className: object.className)
         object.identifier = raw.identifier
         object.label = raw.label
         object.parent = raw.parent
         object.children = raw.children
-        return object
+        objects.append(object)
+    }
+
+    private mutating func vocabulary(of className: String, _ classes: ToolkitClasses) -> ClassVocabulary {
+        if let known = vocabulariesByClass[className] { return known }
+        let found = ClassVocabulary.of(className, classes, dialect)
+        vocabulariesByClass[className] = found
+        return found
     }
 
     /// Compiled nibs write tool tips as connections.
@@ -69,38 +75,51 @@ struct ModelBuilder {
         }
     }
 
-    /// A control has what its cell has; the control's own values win, also those that are defaults.
-    private mutating func giveControlsThePropertiesOfCells() {
-        for index in objects.indices where objects[index].role == .object {
-            for cell in objects[index].children where objects[cell].role == .part {
-                guard Containment.isMainCell(cell, of: index, document) else { continue }
-                let own = Set(objects[index].properties.map(\.name))
-                objects[index].properties += objects[cell].properties.filter { property in
-                    !own.contains(property.name) && !isDefault(property, of: cell)
-                }
+    /// A control has what its cell has; the control's own values win, also those that are defaults. Defaults are left out then,
+    /// because only some formats write them.
+    private mutating func addProperties() {
+        var reader = PropertyReader(document, objects, dialect)
+        var found: [[PropertyReader.Found]] = []
+        found.reserveCapacity(objects.count)
+        for index in objects.indices {
+            found.append(objects[index].isDescribed ? reader.properties(of: index, vocabularies[index]) : [])
+            if document.objects[index].runtimeAttributes.isEmpty || !objects[index].isDescribed { continue }
+            objects[index].runtimeProperties = document.objects[index].runtimeAttributes.map {
+                ModelObject.RuntimeProperty(keyPath: $0.keyPath, value: reader.value(of: $0))
+            }
+        }
+        for index in objects.indices {
+            var own = found[index]
+            if objects[index].role == .object { addPropertiesOfCells(of: index, to: &own, found) }
+            objects[index].properties = own.lazy.filter { !$0.isDefault }.map {
+                ModelObject.Property(name: $0.name, value: $0.value)
             }
         }
     }
 
-    /// Leaves out defaults, which only some formats write, and orders the rest.
-    private mutating func keepWhatMatters(_ index: Int) {
-        objects[index].properties = objects[index].properties.filter { !isDefault($0, of: index) }
-            .sorted { PropertyTable.order($0.name) < PropertyTable.order($1.name) }
-    }
-
-    private func isDefault(_ property: ModelObject.Property, of object: Int) -> Bool {
-        PropertyTable.defaultValue(property.name, of: objects[object].lineage) == property.value
+    private func addPropertiesOfCells(
+        of control: Int, to own: inout [PropertyReader.Found], _ found: [[PropertyReader.Found]]
+    ) {
+        for cell in objects[control].children where objects[cell].role == .part {
+            guard Containment.isMainCell(cell, of: control, document) else { continue }
+            let further = found[cell].filter { property in
+                !property.isDefault && !own.contains { $0.order == property.order }
+                    && vocabularies[control].defaultValue(property.name) != property.value
+            }
+            if further.isEmpty { continue }
+            own += further
+            own.sort { $0.order < $1.order }
+        }
     }
 
     private mutating func setRoles() {
-        let reached = Reachability.objects(of: document, objects)
-        for index in objects.indices {
-            // Only the editor's own files have what no loader needs.
-            if !reached[index], document.format == .xibArchive {
-                objects[index].role = .bookkeeping
-            } else if objects[index].kind == .object {
-                objects[index].role = Role.of(objects[index])
-            }
+        for index in objects.indices where objects[index].kind == .object {
+            objects[index].role = vocabularies[index].role
+        }
+        // Only the editor's own files have what no loader needs.
+        guard document.format == .xibArchive else { return }
+        for (index, isReached) in Reachability.objects(of: document, objects).enumerated() where !isReached {
+            objects[index].role = .bookkeeping
         }
     }
 }

@@ -54,7 +54,7 @@ enum Construction {
 
     private static func isShared(_ object: InterfaceObject) -> Bool {
         object.attributes.contains { attribute in
-            ["NSSharedInstance", "representsSharedInstance"].contains(attribute.name)
+            (attribute.name == "NSSharedInstance" || attribute.name == "representsSharedInstance")
                 && ValueReader.boolean(attribute.value) == true
         }
     }
@@ -62,9 +62,10 @@ enum Construction {
 
 /// What objects are to a loader.
 enum Role {
-    static func of(_ object: ModelObject) -> ModelObject.Role {
-        if values.contains(object.className) { return .value }
-        return object.className.hasSuffix("Cell") && object.lineage.contains("NSCell") ? .part : .object
+    /// What the objects of a class with these ancestors are. The class comes first.
+    static func of(_ lineage: [String]) -> ModelObject.Role {
+        if values.contains(lineage[0]) { return .value }
+        return lineage[0].hasSuffix("Cell") && lineage.contains("NSCell") ? .part : .object
     }
 
     /// Classes of values that archives write as objects.

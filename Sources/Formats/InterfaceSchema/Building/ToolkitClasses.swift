@@ -15,6 +15,9 @@ struct ToolkitClasses {
         return chain
     }
 
+    /// Whether a class is one of the toolkits'.
+    static func has(_ name: String) -> Bool { superclasses[name] != nil }
+
     /// Whether a class of the toolkits descends from another one.
     func isSubclass(_ name: String, of other: String) -> Bool { Self.chain(of: name)?.contains(other) ?? false }
 

@@ -38,8 +38,8 @@ public struct ModelObject: Sendable, Hashable {
     public internal(set) var customClass: String?
     /// The module of that class, if the file names it.
     public internal(set) var customModule: String?
-    /// The classes that `className` descends from, the nearest first, as far as known.
-    public internal(set) var ancestors: [String] = []
+    /// `className` and the classes that it descends from, the nearest first, as far as known.
+    public internal(set) var lineage: [String] = []
     /// How a loader makes it.
     public internal(set) var construction = Construction.coder
     /// Its identifier in the file.
@@ -55,8 +55,8 @@ public struct ModelObject: Sendable, Hashable {
     /// Values that are set after loading.
     public internal(set) var runtimeProperties: [RuntimeProperty] = []
 
-    /// `className` and its ancestors.
-    public var lineage: [String] { [className] + ancestors }
+    /// The classes that `className` descends from.
+    public var ancestors: [String] { Array(lineage.dropFirst()) }
 
     /// Whether it has properties of its own: it is an object or a part of one.
     var isDescribed: Bool { role == .object || role == .part }

@@ -6,34 +6,50 @@ struct PropertyReader {
     private let objects: [ModelObject]
     private let dialect: Dialect
     private let values: ValueReader
-    /// By class: its rules, with the spellings of this dialect.
-    private var rules: [String: [(rule: PropertyRule, spellings: [PropertySpelling])]] = [:]
+    private let isTypedStream: Bool
+    /// The rules that read something of the current object.
+    private var indices: [Int] = []
 
     init(_ document: InterfaceDocument, _ objects: [ModelObject], _ dialect: Dialect) {
         self.document = document
         self.objects = objects
         self.dialect = dialect
         values = ValueReader(document)
+        isTypedStream = [.typedStreamBigEndian, .typedStreamLittleEndian].contains(document.format)
     }
 
-    /// All that the file says of an object, defaults too.
-    mutating func properties(of object: Int) -> [ModelObject.Property] {
+    /// A property as the file has it.
+    struct Found {
+        let name: String
+        let value: PropertyValue
+        /// Its place in the vocabulary.
+        let order: Int
+        /// Whether an object has this value also if the file says nothing.
+        let isDefault: Bool
+    }
+
+    /// All that the file says of an object, defaults too, in the order of the vocabulary.
+    mutating func properties(of object: Int, _ vocabulary: ClassVocabulary) -> [Found] {
         if document.objects[object].attributes.isEmpty { return [] }
-        var found: [ModelObject.Property] = []
-        for (rule, spellings) in rules(for: objects[object]) {
-            guard let value = value(of: rule, spellings, object), !isWithoutMeaning(value, rule, object) else {
+        indices.removeAll(keepingCapacity: true)
+        indices += vocabulary.alwaysRead
+        for attribute in document.objects[object].attributes {
+            if let readers = vocabulary.readers[attribute.name] { indices += readers }
+        }
+        indices.sort()
+        var found: [Found] = []
+        var last = -1
+        for index in indices where index != last {
+            last = index
+            let entry = vocabulary.rules[index]
+            let rule = entry.rule
+            guard let value = value(of: rule, entry.spellings, object), !isWithoutMeaning(value, rule, object) else {
                 continue
             }
-            found.append(ModelObject.Property(name: rule.name, value: withKey(value, rule, of: object)))
+            let keyed = withKey(value, rule, of: object)
+            found.append(
+                Found(name: rule.name, value: keyed, order: entry.order, isDefault: rule.defaultValue == keyed))
         }
-        return found
-    }
-
-    private mutating func rules(for object: ModelObject) -> [(rule: PropertyRule, spellings: [PropertySpelling])] {
-        if let known = rules[object.className] { return known }
-        let found = PropertyTable.rules(for: object.lineage).map { (rule: $0, spellings: $0.spellings(dialect)) }
-            .filter { !$0.spellings.isEmpty }
-        rules[object.className] = found
         return found
     }
 
@@ -101,7 +117,7 @@ struct PropertyReader {
     private func value(at spelling: PropertySpelling, _ rule: PropertyRule, _ object: Int) -> PropertyValue? {
         guard let raw = attribute(spelling.path, of: object) else {
             // Typed streams write the numbers of a rectangle one by one.
-            guard case .rectangle = rule.type, let key = spelling.path.first,
+            guard isTypedStream, case .rectangle = rule.type, let key = spelling.path.first,
                 let numbers = numbers(under: ["x", "y", "width", "height"].map { key + "." + $0 }, of: object)
             else { return nil }
             return .rectangle(Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))

@@ -76,7 +76,7 @@ public struct RuntimeAttribute: Sendable, Hashable {
 }
 
 /// A value of an object.
-public indirect enum AttributeValue: Sendable, Hashable {
+public enum AttributeValue: Sendable, Hashable {
     case null
     case boolean(Bool)
     case integer(Int64)

@@ -11,7 +11,7 @@ extension GraphDocumentBuilder {
             }
             if isTrue(graph.value("isVisible", of: object)) { document.visibleWindows.append(parent) }
         }
-        let model = graph.objects.indices.first { graph.className(of: $0) == "GMModel" } ?? 0
+        let model = graph.objects.indices.first { className(of: $0) == "GMModel" } ?? 0
         let outermost = graph.elements("Objects", of: model)
         setOwner(outermost)
         document.topLevel = outermost.compactMap { position($0) }.filter { document.objects[$0].kind == .object }
@@ -35,7 +35,7 @@ extension GraphDocumentBuilder {
         var contained = [graph.value("contentView", of: object)].compactMap { position($0) }
         contained += graph.elements("subviews", of: object).compactMap { position($0) }
         contained += graph.elements("itemArray", of: object).compactMap { position($0) }
-        if graph.value("action", of: object).flatMap(graph.text) == "submenuAction:" {
+        if graph.text(graph.value("action", of: object)) == "submenuAction:" {
             contained += [graph.value("target", of: object)].compactMap { position($0) }
         }
         return contained
@@ -43,7 +43,7 @@ extension GraphDocumentBuilder {
 
     /// Marks the owner. A loader takes the first stand-in for an object of the application's own classes as the owner.
     private mutating func setOwner(_ outermost: [KeyedGraph.Value]) {
-        let standIns = outermost.compactMap(graph.instance).filter { graph.className(of: $0).hasPrefix("IMCustom") }
+        let standIns = outermost.compactMap { graph.instance($0) }.filter { className(of: $0).hasPrefix("IMCustom") }
         guard let owner = standIns.first.flatMap({ positions[$0] }) else { return }
         document.objects[owner].kind = .filesOwner
         for position in standIns.dropFirst().compactMap({ positions[$0] })
@@ -52,5 +52,5 @@ extension GraphDocumentBuilder {
         }
     }
 
-    private func isTrue(_ value: KeyedGraph.Value?) -> Bool { value.flatMap(graph.text) == "YES" }
+    private func isTrue(_ value: KeyedGraph.Value?) -> Bool { graph.text(value) == "YES" }
 }

@@ -6,7 +6,7 @@ extension GraphDocumentBuilder {
         if document.format == .gModel { return addModel() }
         for (name, root) in graph.roots {
             switch name {
-            case "IB.objectdata": addObjectData(graph.value(name, of: root).flatMap(graph.instance) ?? root)
+            case "IB.objectdata": addObjectData(graph.instance(graph.value(name, of: root)) ?? root)
             case "IBDocument.Objects": addContainer(root)
             default: continue
             }
@@ -53,7 +53,7 @@ extension GraphDocumentBuilder {
         addConnections(graph.instances("UINibConnectionsKey", of: data))
         for pair in graph.instances("UINibKeyValuePairsKey", of: data) {
             guard let target = position(graph.value("UIObject", of: pair)),
-                let name = graph.value("UIKeyPath", of: pair).flatMap(graph.text),
+                let name = graph.text(graph.value("UIKeyPath", of: pair)),
                 let value = graph.value("UIValue", of: pair), let value = try? attributeValue(value, depth: 0)
             else { continue }
             document.objects[target].runtimeAttributes.append(RuntimeAttribute(name, value))
@@ -64,7 +64,7 @@ extension GraphDocumentBuilder {
         let owner = position(graph.value("rootObject", of: data))
         addHierarchy(
             graph.elements("allObjects", of: data), parents: graph.elements("allParents", of: data), root: owner)
-        guard let names = graph.value("nameTable", of: data).flatMap(graph.instance) else { return }
+        guard let names = graph.instance(graph.value("nameTable", of: data)) else { return }
         for (name, object) in graph.entries(of: names) { setLabel(graph.text(name), of: position(object)) }
     }
 }

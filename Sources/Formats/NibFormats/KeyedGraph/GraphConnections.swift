@@ -7,9 +7,9 @@ extension GraphDocumentBuilder {
     }
 
     private mutating func addConnection(_ object: Int) {
-        let name = graph.className(of: object)
+        let name = className(of: object)
         guard let kind = Connection.Kind(connectorClass: name) else { return }
-        let label = graph.value("NSLabel", "UILabel", "label", "NSMarker", of: object).flatMap(graph.text)
+        let label = graph.text(graph.value("NSLabel", "UILabel", "label", "NSMarker", of: object))
         let destination = graph.value("NSDestination", "UIDestination", "destination", of: object)
         var connection = Connection(
             kind, label: label ?? "",
@@ -22,7 +22,7 @@ extension GraphDocumentBuilder {
         switch kind {
         case .binding:
             // Xib archives wrap the connector of the nib.
-            addBinding(graph.value("connector", of: object).flatMap(graph.instance) ?? object, to: &connection)
+            addBinding(graph.instance(graph.value("connector", of: object)) ?? object, to: &connection)
         case .help:
             connection.source = connection.destination
             connection.destination = nil
@@ -50,7 +50,7 @@ extension GraphDocumentBuilder {
     private mutating func otherValues(of object: Int) -> [InterfaceObject.Attribute] {
         var values: [InterfaceObject.Attribute] = []
         for slot in graph.slots(of: object) {
-            let name = graph.names[slot.key]
+            let name = spelling(slot.key)
             if Self.endsAndLabel.contains(name) { continue }
             guard let value = try? attributeValue(slot.value, depth: 0), value != .null else { continue }
             values.append(.init(name, value))
@@ -64,9 +64,9 @@ extension GraphDocumentBuilder {
     ]
 
     private mutating func addBinding(_ connector: Int, to connection: inout Connection) {
-        if let name = graph.value("NSBinding", of: connector).flatMap(graph.text) { connection.label = name }
-        connection.keyPath = graph.value("NSKeyPath", of: connector).flatMap(graph.text)
-        if let options = graph.value("NSOptions", of: connector).flatMap(graph.instance),
+        if let name = graph.text(graph.value("NSBinding", of: connector)) { connection.label = name }
+        connection.keyPath = graph.text(graph.value("NSKeyPath", of: connector))
+        if let options = graph.instance(graph.value("NSOptions", of: connector)),
             let record = try? record(of: options, depth: 0)
         {
             connection.options = record

@@ -5,18 +5,23 @@ import ByteReading
 struct GraphDocumentBuilder {
     let graph: KeyedGraph
     let limits: ReadingLimits
+    /// The spellings of the graph's names, by their numbers.
+    let spellings: [String]
     var document: InterfaceDocument
     /// By object of the graph: its position in the document; nil if it is not an object of the interface.
     private(set) var positions: [Int?]
-    private var valueClasses: [NameTable.ID: GraphValueClass?] = [:]
+    /// By the number of a class: what its objects are; filled when they are asked for.
+    private var classUses: [ClassUse?]
     private var valueCount = 0
 
     init(_ graph: KeyedGraph, format: InterfaceFormat, limits: ReadingLimits) {
         self.graph = graph
         self.limits = limits
+        spellings = graph.names.spellings
         document = InterfaceDocument(format: format)
         document.version = graph.facts
         positions = Array(repeating: nil, count: graph.objects.count)
+        classUses = Array(repeating: nil, count: spellings.count)
     }
 
     /// Builds the whole document, without nested nibs.
@@ -33,63 +38,63 @@ struct GraphDocumentBuilder {
 
     /// The position in the document of the object that a value refers to.
     func position(_ value: KeyedGraph.Value?) -> Int? {
-        value.flatMap(graph.instance).flatMap { positions[$0] }
+        graph.instance(value).flatMap { positions[$0] }
     }
 
     private mutating func addObjects() throws(ExceededLimit) {
         // The objects that hold the tables are not part of the interface.
         let roots = Set(graph.roots.map(\.object))
         for index in graph.objects.indices where !roots.contains(index) {
-            guard let className = graph.objects[index].className, self.valueClass(className) == nil,
-                Connection.Kind(connectorClass: graph.names[className]) == nil
-            else { continue }
+            guard let className = graph.objects[index].className, isInterfaceClass(className) else { continue }
             positions[index] = document.objects.count
             document.objects.append(object(at: index))
         }
         for index in graph.objects.indices {
             guard let position = positions[index] else { continue }
-            for slot in graph.slots(of: index) {
+            let slots = graph.slots(of: index)
+            var attributes: [InterfaceObject.Attribute] = []
+            attributes.reserveCapacity(slots.count)
+            for slot in slots {
                 let value: AttributeValue
                 do { value = try attributeValue(slot.value, depth: 0) } catch {
                     throw error.noticed(at: Int(graph.objects[index].offset))
                 }
-                document.objects[position].attributes.append(.init(graph.names[slot.key], value))
+                attributes.append(.init(spelling(slot.key), value))
             }
+            document.objects[position].attributes = attributes
         }
     }
 
     /// Creates the object of a graph object. A stand-in for a custom object becomes the object that it stands for.
     private func object(at index: Int) -> InterfaceObject {
-        let name = graph.className(of: index)
-        let custom = graph.value("NSClassName", "customClass", of: index).flatMap(graph.text)
+        let name = className(of: index)
         var object: InterfaceObject
         switch name {
         case "NSClassSwapper":
-            let original = graph.value("NSOriginalClassName", of: index).flatMap(graph.text)
+            let original = graph.text(graph.value("NSOriginalClassName", of: index))
             object = InterfaceObject(className: original ?? name, spelling: name)
-            object.customClass = custom
+            object.customClass = customClass(of: index)
         case "UIClassSwapper":
-            let original = graph.value("UIOriginalClassName", of: index).flatMap(graph.text)
+            let original = graph.text(graph.value("UIOriginalClassName", of: index))
             object = InterfaceObject(className: original ?? name, spelling: name)
-            object.customClass = graph.value("UIClassName", of: index).flatMap(graph.text)
+            object.customClass = graph.text(graph.value("UIClassName", of: index))
         case "NSWindowTemplate":
             object = InterfaceObject(className: name)
-            let className = graph.value("NSWindowClass", of: index).flatMap(graph.text)
+            let className = graph.text(graph.value("NSWindowClass", of: index))
             object.customClass = InterfaceObject.customClass(ofWindow: className)
         case "NSCustomObject":
             object = InterfaceObject(className: "NSObject", spelling: name)
-            object.customClass = custom
+            object.customClass = customClass(of: index)
         case "NSCustomView":
             object = InterfaceObject(className: "NSView", spelling: name)
-            object.customClass = custom
+            object.customClass = customClass(of: index)
         case "IMCustomObject", "IMCustomView":
             object = InterfaceObject(className: name == "IMCustomView" ? "NSView" : "NSObject", spelling: name)
-            object.customClass = graph.value("className", of: index).flatMap(graph.text)
+            object.customClass = graph.text(graph.value("className", of: index))
         case "UIProxyObject", "IBProxyObject":
             object = InterfaceObject(className: "NSObject", spelling: name)
             let identifier =
-                graph.value("UIProxiedObjectIdentifier", "IBProxiedObjectIdentifier", of: index)
-                .flatMap(graph.text) ?? ""
+                graph.text(graph.value("UIProxiedObjectIdentifier", "IBProxiedObjectIdentifier", of: index)) ?? ""
             object.kind = InterfaceObject.Kind(placeholder: identifier)
         default:
             object = InterfaceObject(className: name)
@@ -98,12 +103,47 @@ struct GraphDocumentBuilder {
         return object
     }
 
-    private mutating func valueClass(_ className: NameTable.ID) -> GraphValueClass? {
-        if let known = valueClasses[className] { return known }
-        let found = GraphValueClass(className: graph.names[className])
-        valueClasses[className] = .some(found)
+    /// The application's class that a stand-in names.
+    private func customClass(of standIn: Int) -> String? {
+        graph.text(graph.value("NSClassName", "customClass", of: standIn))
+    }
+
+    /// What the objects of a class are.
+    private enum ClassUse {
+        case interface, connector
+        case value(GraphValueClass)
+
+        init(_ className: String) {
+            if let value = GraphValueClass(className: className) {
+                self = .value(value)
+            } else {
+                self = Connection.Kind(connectorClass: className) == nil ? .interface : .connector
+            }
+        }
+    }
+
+    private mutating func use(of className: NameTable.ID) -> ClassUse {
+        if let known = classUses[Int(className.index)] { return known }
+        let found = ClassUse(spelling(className))
+        classUses[Int(className.index)] = found
         return found
     }
+
+    private mutating func isInterfaceClass(_ className: NameTable.ID) -> Bool {
+        if case .interface = use(of: className) { true } else { false }
+    }
+
+    private mutating func valueClass(of object: Int) -> GraphValueClass? {
+        guard let className = graph.objects[object].className, case .value(let found) = use(of: className) else {
+            return nil
+        }
+        return found
+    }
+
+    func spelling(_ name: NameTable.ID) -> String { spellings[Int(name.index)] }
+
+    /// The class name of an object; "" for plain values.
+    func className(of object: Int) -> String { graph.objects[object].className.map { spelling($0) } ?? "" }
 
     /// Converts a value. Objects of value classes are expanded wherever they are referred to, so their number and depth
     /// are limited.
@@ -127,11 +167,11 @@ struct GraphDocumentBuilder {
     }
 
     private mutating func instanceValue(_ index: Int, depth: Int) throws(ExceededLimit) -> AttributeValue {
-        switch graph.objects[index].className.flatMap({ self.valueClass($0) }) {
+        switch valueClass(of: index) {
         case .text?:
             let text = graph.text(.object(UInt32(truncatingIfNeeded: index))) ?? ""
-            guard graph.className(of: index) == "NSLocalizableString",
-                let key = graph.value("NSKey", of: index).flatMap(graph.text)
+            guard className(of: index) == "NSLocalizableString",
+                let key = graph.text(graph.value("NSKey", of: index))
             else { return .text(text) }
             return .localizableText(text, key: key)
         case .number?: return number(index)

@@ -1,9 +1,15 @@
 extension GraphDocumentBuilder {
     /// Adds the superclasses of the classes that the document names.
     mutating func addSuperclasses() {
-        let used = Set(document.objects.flatMap { [$0.spelling, $0.className, $0.customClass ?? $0.className] })
         let known = archivedSuperclasses().merging(graph.fallbackClasses) { known, _ in known }
             .merging(describedSuperclasses()) { known, _ in known }
+        if known.isEmpty { return }
+        var used: Set<String> = []
+        for object in document.objects {
+            used.insert(object.className)
+            if object.spelling != object.className { used.insert(object.spelling) }
+            if let name = object.customClass { used.insert(name) }
+        }
         document.superclasses = known.filter { used.contains($0.key) && !$0.value.isEmpty }
     }
 
@@ -21,9 +27,9 @@ extension GraphDocumentBuilder {
     /// The classes that the editor of a xib archive knows from sources. Each names its superclass.
     private func describedSuperclasses() -> [String: [String]] {
         var superclasses: [String: String] = [:]
-        for object in graph.objects.indices where graph.className(of: object) == "IBPartialClassDescription" {
-            guard let name = graph.value("className", of: object).flatMap(graph.text),
-                let superclass = graph.value("superclassName", of: object).flatMap(graph.text)
+        for object in graph.objects.indices where className(of: object) == "IBPartialClassDescription" {
+            guard let name = graph.text(graph.value("className", of: object)),
+                let superclass = graph.text(graph.value("superclassName", of: object))
             else { continue }
             superclasses[name] = superclass
         }

@@ -19,7 +19,7 @@ extension KeyedGraph {
     }
 
     /// The instances among the elements of the array or set under an object's key.
-    func instances(_ key: String, of object: Int) -> [Int] { elements(key, of: object).compactMap(instance) }
+    func instances(_ key: String, of object: Int) -> [Int] { elements(key, of: object).compactMap { instance($0) } }
 
     /// The keys and values of a dictionary, however its format writes them.
     func entries(of object: Int) -> [(key: Value, value: Value)] {
@@ -67,7 +67,7 @@ extension KeyedGraph {
 
     /// The integer that a value is, or that the number object holds to which the value refers.
     func integer(_ value: Value?) -> Int64? {
-        switch value.map(resolved) {
+        switch value.map({ resolved($0) }) {
         case .integer(let number)?: number
         case .boolean(let flag)?: flag ? 1 : 0
         case .object(let index)?:

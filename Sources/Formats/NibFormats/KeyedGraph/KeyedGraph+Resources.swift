@@ -13,7 +13,7 @@ extension KeyedGraph {
         return className
     }
 
-    func instances(in list: Int) -> [Int] { elements(of: list).compactMap(instance) }
+    func instances(in list: Int) -> [Int] { elements(of: list).compactMap { instance($0) } }
 
     func uses(of indices: [Int32], count: Int) -> [[ResourceUse]] {
         var tally = UseTally(count: count)

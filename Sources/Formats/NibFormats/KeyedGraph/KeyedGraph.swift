@@ -68,11 +68,15 @@ extension KeyedGraph: KeyedObjects {
     /// The class name of an object; "" for plain values.
     func className(of object: Int) -> String { objects[object].className.map { names[$0] } ?? "" }
 
+    /// The value of an object's key.
+    func value(_ key: String, of object: Int) -> Value? {
+        guard let id = names.known(key) else { return nil }
+        return value(id, of: object)
+    }
+
     /// The value of the first of these keys that the object has.
     func value(_ keys: String..., of object: Int) -> Value? {
-        for key in keys {
-            if let id = names.known(key), let value = value(id, of: object) { return value }
-        }
+        for key in keys { if let value = value(key, of: object) { return value } }
         return nil
     }
 
@@ -95,22 +99,23 @@ extension KeyedGraph: KeyedObjects {
     }
 
     /// The instance under an object's key.
-    func object(_ key: NameTable.ID, of object: Int) -> Int? { value(key, of: object).flatMap(instance) }
+    func object(_ key: NameTable.ID, of object: Int) -> Int? { instance(value(key, of: object)) }
 
     /// The index of the object of a class to which a value refers.
-    func instance(_ value: Value) -> Int? {
-        guard case .object(let index) = resolved(value), Int(index) < objects.count,
+    func instance(_ value: Value?) -> Int? {
+        guard let value, case .object(let index) = resolved(value), Int(index) < objects.count,
             objects[Int(index)].className != nil
         else { return nil }
         return Int(index)
     }
 
     /// The text under an object's key: a plain value or a string object.
-    func text(_ key: NameTable.ID, of object: Int) -> String? { value(key, of: object).flatMap(text) }
+    func text(_ key: NameTable.ID, of object: Int) -> String? { text(value(key, of: object)) }
 
     /// The text of a value: a plain value or a string object.
-    func text(_ value: Value) -> String? {
-        switch resolved(value) {
+    func text(_ value: Value?) -> String? {
+        guard let value else { return nil }
+        return switch resolved(value) {
         case .text(let run): String(decoding: bytes[run.range], as: UTF8.self)
         case .wideText(let run): String(bigEndianUTF16: bytes[run.range])
         case .object(let index): textOfInstance(Int(index))
@@ -119,10 +124,11 @@ extension KeyedGraph: KeyedObjects {
     }
 
     /// The bytes under an object's key: a plain value or a data object.
-    func data(_ key: NameTable.ID, of object: Int) -> ArraySlice<UInt8>? { value(key, of: object).flatMap(data) }
+    func data(_ key: NameTable.ID, of object: Int) -> ArraySlice<UInt8>? { data(value(key, of: object)) }
 
     /// The bytes of a value: a plain value or a data object.
-    func data(_ value: Value) -> ArraySlice<UInt8>? {
+    func data(_ value: Value?) -> ArraySlice<UInt8>? {
+        guard let value else { return nil }
         let words = KeyedVocabulary.shared
         switch resolved(value) {
         case .data(let run): return bytes[run.range]

@@ -17,7 +17,7 @@ extension GraphDocumentBuilder {
             if document.objects[object].kind == .object, let kind = Self.kinds[number] {
                 document.objects[object].kind = kind
             }
-            setLabel(graph.value("objectName", of: record).flatMap(graph.text), of: object)
+            setLabel(graph.text(graph.value("objectName", of: record)), of: object)
             let parent = graph.value("parent", of: record)
             if let parent = position(parent) {
                 document.setParent(parent, of: object, maximumDepth: limits.depth)
@@ -27,9 +27,9 @@ extension GraphDocumentBuilder {
         }
         addConnections(
             graph.instances("connectionRecords", of: container).compactMap {
-                graph.value("connection", of: $0).flatMap(graph.instance)
+                graph.instance(graph.value("connection", of: $0))
             })
-        if let properties = graph.value("flattenedProperties", of: container).flatMap(graph.instance) {
+        if let properties = graph.instance(graph.value("flattenedProperties", of: container)) {
             addProperties(properties, to: numbered)
         }
     }
@@ -40,7 +40,7 @@ extension GraphDocumentBuilder {
     ]
 
     private func recordedObjects(of container: Int) -> [(number: Int64, record: Int)] {
-        guard let set = graph.value("objectRecords", of: container).flatMap(graph.instance) else { return [] }
+        guard let set = graph.instance(graph.value("objectRecords", of: container)) else { return [] }
         return graph.instances("orderedObjects", of: set).compactMap { record in
             graph.integer(graph.value("objectID", "id", of: record)).map { ($0, record) }
         }
@@ -62,7 +62,7 @@ extension GraphDocumentBuilder {
 
     /// The type of a runtime attribute: the last part of what the file writes.
     private func typeName(of attribute: Int) -> String? {
-        graph.value("typeIdentifier", of: attribute).flatMap(graph.text)?.split(separator: ".").last.map(String.init)
+        graph.text(graph.value("typeIdentifier", of: attribute))?.split(separator: ".").last.map(String.init)
     }
 
     /// Adds the values that are set after loading. They are in one of the object's placeholders, which are a
@@ -72,7 +72,7 @@ extension GraphDocumentBuilder {
         for (_, placeholder) in graph.namedEntries(of: table) {
             guard let placeholder = graph.instance(placeholder) else { continue }
             for attribute in graph.instances("userDefinedRuntimeAttributes", of: placeholder) {
-                guard let name = graph.value("keyPath", of: attribute).flatMap(graph.text),
+                guard let name = graph.text(graph.value("keyPath", of: attribute)),
                     let value = try? attributeValue(graph.value("value", of: attribute) ?? .null, depth: 0)
                 else { continue }
                 document.objects[object].runtimeAttributes.append(

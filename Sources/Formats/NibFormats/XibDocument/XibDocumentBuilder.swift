@@ -119,7 +119,7 @@ extension XibDocumentBuilder {
     /// Adds attributes, connections and runtime attributes of an element.
     private mutating func addContent(of element: XMLTree.Element) {
         if let position = positions[element.index] {
-            document.objects[position].attributes = attributes(of: element, except: ["id", "customClass", "userLabel"])
+            document.objects[position].attributes = attributes(of: element, except: Self.namesOfObjects)
         }
         switch tree.name(of: element) {
         case "connections":
@@ -135,6 +135,12 @@ extension XibDocumentBuilder {
         default: break
         }
     }
+
+    /// The attributes of objects and of connections that are no values.
+    private static let namesOfObjects: Set = ["id", "customClass", "userLabel"]
+    private static let namesOfConnections: Set = [
+        "id", "destination", "target", "property", "selector", "name", "keyPath", "identifier",
+    ]
 
     private mutating func addConnection(_ element: XMLTree.Element, source: Int) {
         let kind = Connection.Kind(rawValue: tree.name(of: element)) ?? .other
@@ -152,9 +158,7 @@ extension XibDocumentBuilder {
         connection.identifier = tree[element, "id"]
         connection.spelling = tree.name(of: element)
         connection.keyPath = tree[element, "keyPath"]
-        let values = attributes(
-            of: element,
-            except: ["id", "destination", "target", "property", "selector", "name", "keyPath", "identifier"])
+        let values = attributes(of: element, except: Self.namesOfConnections)
         connection.options = values.flatMap { value in
             guard value.name == "options", case .record(let options) = value.value else { return [value] }
             return options
