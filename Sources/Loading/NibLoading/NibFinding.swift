@@ -65,7 +65,7 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
         self.problem = problem
         self.nib = nib
         identifier = object?.identifier
-        className = position.map { plan.entries[$0].classNames[0] }
+        className = position.map { plan.classTable.className(of: $0) }
         label = object?.label
         self.nearest = nearest
     }

@@ -3,16 +3,6 @@ import NibFormats
 
 /// What a loader does with a nib, found out once. It never changes.
 final class NibPlan: Sendable {
-    /// An object of the nib.
-    struct Entry: Sendable {
-        /// Names of classes, the most special first: the application's class, then the toolkit's and its ancestors.
-        let classNames: [String]
-        /// The module of the application's class, if the nib names it.
-        let module: String?
-        /// Whether the application's class was asked for, so that its absence is a finding.
-        let isCustom: Bool
-    }
-
     let model: InterfaceModel
     /// The outermost objects.
     let topLevel: [Int]
@@ -26,28 +16,29 @@ final class NibPlan: Sendable {
     let attributed: [Int]
     /// The controller of a scene.
     let controller: Int?
-    /// By position: how to find the class of the object.
-    let entries: [Entry]
+    /// The classes of the objects.
+    let classTable: ClassTable
     /// The positions of the objects that are made, in document order.
     let made: [Int]
-    /// The positions of objects that are made, and what each of them contains among these, nearest to nearest.
-    let contents: [(holder: Int, content: [Int])]
+    /// The objects that are made and contain others, with the place of these in `contained`.
+    let containers: [(holder: Int, contained: Range<Int>)]
+    /// The positions of the objects that are made and are in others, container by container.
+    let contained: [Int]
     /// Whether it is an interface of UIKit.
     let isTouch: Bool
 
     convenience init(_ model: InterfaceModel) {
-        self.init(
-            model, model.objects.indices, model.objects.indices.map { Self.entry(of: $0, model) }, controller: nil)
+        self.init(model, model.objects.indices, ClassTable(model), controller: nil)
     }
 
     /// The part of a plan that makes a scene.
     convenience init(_ scene: InterfaceDocument.Scene, of whole: NibPlan) {
-        self.init(whole.model, scene.objects, whole.entries, controller: scene.controller)
+        self.init(whole.model, scene.objects, whole.classTable, controller: scene.controller)
     }
 
-    private init(_ model: InterfaceModel, _ part: Range<Int>, _ entries: [Entry], controller: Int?) {
+    private init(_ model: InterfaceModel, _ part: Range<Int>, _ classTable: ClassTable, controller: Int?) {
         self.model = model
-        self.entries = entries
+        self.classTable = classTable
         self.controller = controller
         let isWhole = part.count == model.objects.count
         topLevel = model.topLevel.filter { part.contains($0) }
@@ -56,19 +47,13 @@ final class NibPlan: Sendable {
         outsiders = part.filter { model.objects[$0].kind != .object }
         attributed = part.filter { !model.objects[$0].runtimeProperties.isEmpty }
         made = part.filter { model.objects[$0].isMade }
-        contents = made.compactMap { holder in
-            let content = model.objects[holder].children.filter { model.objects[$0].isMade }
-            return content.isEmpty ? nil : (holder, content)
+        var contained: [Int] = []
+        containers = made.compactMap { holder in
+            let first = contained.count
+            contained += model.objects[holder].children.filter { model.objects[$0].isMade }
+            return contained.count == first ? nil : (holder, first..<contained.count)
         }
+        self.contained = contained
         isTouch = model.objects.contains { $0.className.hasPrefix("UI") }
-    }
-
-    private static func entry(of position: Int, _ model: InterfaceModel) -> Entry {
-        let object = model.objects[position]
-        let names = [object.customClass].compactMap { $0 } + object.lineage
-        let ancestors = object.customClass.flatMap { model.document.superclasses[$0] } ?? []
-        return Entry(
-            classNames: object.customClass == nil ? names : [names[0]] + ancestors + names.dropFirst(),
-            module: object.customModule, isCustom: object.customClass != nil)
     }
 }

@@ -28,7 +28,7 @@ public struct NibClasses {
     func find(_ name: String, module: String?) -> (any NibObject.Type)? {
         if let known = named[name] { return known }
         // "Module.Class" names the module itself.
-        let parts = name.split(separator: ".").map(String.init)
+        let parts = name.utf8.contains(UInt8(ascii: ".")) ? name.split(separator: ".").map(String.init) : []
         if parts.count == 2 { return named[parts[1]] ?? Self.found(parts[1], in: parts[0]) }
         for module in [module].compactMap({ $0 }) + modules {
             if let found = Self.found(name, in: module) { return found }

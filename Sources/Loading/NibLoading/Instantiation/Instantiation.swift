@@ -11,6 +11,8 @@ struct Instantiation {
     var classes: ResolvedClasses
     /// By position: the object that was made, or that stands there from outside.
     private(set) var objects: [AnyObject?]
+    /// The objects that were made of the program's classes, in document order.
+    private var typedObjects: [any NibObject] = []
     private(set) var actions: [NibAction] = []
     private(set) var bindings: [NibBinding] = []
     private(set) var segues: [NibSegue] = []
@@ -69,15 +71,23 @@ struct Instantiation {
     }
 
     private mutating func makeObjects() {
+        let source = NibSource(nib)
+        let classIndices = nib.plan.classTable.indices
         for position in nib.plan.made {
-            let values = NibCoder(nib: nib, position: position)
-            let (type, problem, nearest) = classes.type(for: nib.plan.entries[position])
-            if let problem { find(problem, at: position, nearest: nearest) }
-            objects[position] = type.map { Self.made($0, values) } ?? GenericObject(values)
+            let answer = classes.answer(for: classIndices[position])
+            if let problem = answer.problem { find(problem, at: position, nearest: answer.nearest) }
+            let values = NibCoder(source, position: position)
+            if let type = answer.type {
+                let object = Self.made(type, values)
+                typedObjects.append(object)
+                objects[position] = object
+            } else {
+                objects[position] = GenericObject(values)
+            }
         }
     }
 
-    private static func made(_ type: any NibObject.Type, _ values: NibCoder) -> AnyObject {
+    private static func made(_ type: any NibObject.Type, _ values: NibCoder) -> any NibObject {
         switch values.object.construction {
         case .frame:
             if let view = type as? any NibView.Type {
@@ -95,8 +105,9 @@ struct Instantiation {
 
     /// Gives objects what they contain. What neither the container nor anybody else keeps lives as long as the instance.
     private func fillContainers() {
-        for (holder, content) in nib.plan.contents {
-            let content = content.compactMap { objects[$0] }
+        let contained = nib.plan.contained
+        for (holder, range) in nib.plan.containers {
+            let content = contained[range].compactMap { objects[$0] }
             switch objects[holder] {
             case let generic as GenericObject: generic.content = content
             case let container as any NibContainer: for object in content { container.addFromNib(object) }
@@ -278,7 +289,7 @@ struct Instantiation {
 
     /// AppKit awakens the owner and placeholders too, the owner last.
     private func awaken() {
-        for position in nib.plan.made { (objects[position] as? any NibObject)?.awakeFromNib() }
+        for object in typedObjects { object.awakeFromNib() }
         guard nib.profile == .appKit else { return }
         for position in nib.plan.outsiders {
             if case .placeholder = model.objects[position].kind {

@@ -16,7 +16,7 @@ extension Nib {
     ) throws(NibError) -> NibInstance {
         var instantiation = Instantiation(
             self, owner: owner, application: application, externalObjects: externalObjects,
-            ResolvedClasses(classes, isolation: isolation))
+            ResolvedClasses(plan.classTable, classes, isolation: isolation))
         return try instantiation.run()
     }
 }

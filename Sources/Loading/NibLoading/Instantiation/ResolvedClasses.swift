@@ -1,18 +1,26 @@
 import AssetResolution
 
-/// The classes of one instantiation: found once for each name, with their members by name.
+/// The classes of one instantiation: each found once, with their members by name.
 struct ResolvedClasses {
+    /// What is made of the objects of a class.
+    struct Answer {
+        /// Nil for generic objects.
+        var type: (any NibObject.Type)?
+        /// What is wrong with that.
+        var problem: NibFinding.Problem?
+        var nearest: String?
+    }
+
+    private let wanted: ClassTable
     private let known: NibClasses
     /// The actor on which the nib is instantiated.
     private let isolation: (any Actor)?
-    private var types: [ClassKey: Found] = [:]
+    /// By the index of a name.
+    private var types: [Found?]
+    /// By the index of a class.
+    private var answers: [Answer?]
     /// The members of each class.
     let tables: MemberTables
-
-    private struct ClassKey: Hashable {
-        let name: String
-        let module: String?
-    }
 
     private enum Found {
         case type(any NibObject.Type)
@@ -21,9 +29,12 @@ struct ResolvedClasses {
         case none
     }
 
-    init(_ known: NibClasses, isolation: (any Actor)?) {
+    init(_ wanted: ClassTable, _ known: NibClasses, isolation: (any Actor)?) {
+        self.wanted = wanted
         self.known = known
         self.isolation = isolation
+        types = Array(repeating: nil, count: wanted.names.count)
+        answers = Array(repeating: nil, count: wanted.classes.count)
         tables = MemberTables(isolation)
     }
 
@@ -33,36 +44,42 @@ struct ResolvedClasses {
     /// The names of value transformers, for suggestions.
     var transformerNames: [String] { known.transformerNames }
 
-    /// The class of an object, nil for a generic one, and what is wrong with that.
-    mutating func type(
-        for entry: NibPlan.Entry
-    ) -> (type: (any NibObject.Type)?, problem: NibFinding.Problem?, nearest: String?) {
-        var problem: NibFinding.Problem?
-        var nearest: String?
-        for (index, name) in entry.classNames.enumerated() {
-            switch find(name, module: index == 0 ? entry.module : nil) {
-            case .type(let type): return (type, problem, nearest)
-            case .elsewhere: problem = problem ?? .otherActor(name)
-            case .none where index == 0 && entry.isCustom:
-                problem = .unknownClass(name)
-                nearest = NearestName.to(name, among: known.names)
+    /// The program's class for the objects of one of the nib's, by its index.
+    mutating func answer(for index: Int) -> Answer {
+        if let known = answers[index] { return known }
+        let new = findAnswer(for: wanted.classes[index])
+        answers[index] = new
+        return new
+    }
+
+    private mutating func findAnswer(for wanted: ClassTable.Class) -> Answer {
+        var answer = Answer()
+        for (rank, index) in wanted.names.enumerated() {
+            let name = self.wanted.names[index]
+            switch find(name, index) {
+            case .type(let type):
+                answer.type = type
+                return answer
+            case .elsewhere: answer.problem = answer.problem ?? .otherActor(name.name)
+            case .none where rank == 0 && wanted.isCustom:
+                answer.problem = .unknownClass(name.name)
+                answer.nearest = NearestName.to(name.name, among: known.names)
             case .none: continue
             }
         }
-        return (nil, problem, nearest)
+        return answer
     }
 
-    private mutating func find(_ name: String, module: String?) -> Found {
-        let key = ClassKey(name: name, module: module)
-        if let found = types[key] { return found }
+    private mutating func find(_ name: ClassTable.Name, _ index: Int) -> Found {
+        if let found = types[index] { return found }
         let found: Found
-        if let type = known.find(name, module: module) {
+        if let type = known.find(name.name, module: name.module) {
             let needed = type.nibMembers.isolation
             found = needed == nil || needed === isolation ? .type(type) : .elsewhere
         } else {
             found = .none
         }
-        types[key] = found
+        types[index] = found
         return found
     }
 }

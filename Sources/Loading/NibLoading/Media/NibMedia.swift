@@ -25,6 +25,9 @@ final class NibMedia: Sendable {
     /// Why there are none, although they were asked for.
     let failure: String?
 
+    /// Whether nothing was asked for.
+    var isEmpty: Bool { named.isEmpty && embedded.isEmpty }
+
     /// No media. `failure` says why; nil if nobody wants any.
     init(failure: String? = nil) {
         loaded = nil

@@ -3,13 +3,20 @@ public import NibFormats
 
 /// What a nib says of one object.
 public struct NibCoder: Sendable {
-    let nib: Nib
+    private let source: NibSource
     let position: Int
+
+    var nib: Nib { source.nib }
+
+    init(_ source: NibSource, position: Int) {
+        self.source = source
+        self.position = position
+    }
 
     /// The object in the model.
     public var object: ModelObject { nib.plan.model.objects[position] }
     /// The class that the nib names: the application's, else the toolkit's.
-    public var className: String { nib.plan.entries[position].classNames[0] }
+    public var className: String { nib.plan.classTable.className(of: position) }
     /// Its identifier in the nib.
     public var identifier: String? { object.identifier }
     /// Its properties, without defaults.
@@ -24,4 +31,12 @@ public struct NibCoder: Sendable {
     public func value<Value: NibValue>(_ property: String, as type: Value.Type) -> Value? {
         value(property).flatMap { Value(nibValue: $0) }
     }
+}
+
+/// Leads the objects of one instance to their nib. Threads that instantiate the same nib do not wait for each other to count
+/// references, because each instance has one of its own.
+final class NibSource: Sendable {
+    let nib: Nib
+
+    init(_ nib: Nib) { self.nib = nib }
 }
