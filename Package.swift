@@ -507,7 +507,7 @@ let package = Package(
             uses: [
                 "AssetModel", "CommandLineOptions", "EvictionSimulation", "JSON", "LinuxSystem", "ManagerStandIn",
                 "MediaWriting", "NibAssets",
-                "NibFormats", "NibWriting", "SampleWriting", "SharedLayout", "WireProtocol",
+                "NibFormats", "NibLoading", "NibWriting", "SampleWriting", "SharedLayout", "WireProtocol",
             ]),
         .module("ManagerStandIn", in: "Development", uses: ["LinuxSystem"]),
         .module(

@@ -13,8 +13,14 @@ func runBenchmark(_ arguments: [String]) -> Int32 {
             try Flooder.run(socketPath: arguments[1], bundlePath: arguments[2])
             return 0
         }
-        if arguments.count == 2, arguments[0] == InterfacePasses.command, let count = Int(arguments[1]) {
-            try InterfacePasses.run(count: count)
+        if arguments.count == 2, let passes = InterfacePasses(rawValue: arguments[0]), let count = Int(arguments[1]) {
+            try passes.run(count: count)
+            return 0
+        }
+        if arguments.count == 5, arguments[0] == InstancePasses.command, let loads = Int(arguments[2]),
+            let threads = Int(arguments[3]), let passes = Int(arguments[4])
+        {
+            try InstancePasses.run(path: arguments[1], loads: loads, threads: threads, passes: passes)
             return 0
         }
         if arguments.count == 3, arguments[0] == InterfaceWeight.command {

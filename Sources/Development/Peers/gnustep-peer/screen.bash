@@ -2,6 +2,7 @@
 
 # Here programs for GNUstep find each other, by process identifiers. Those of another namespace would be taken for the own ones.
 mkdir -p screen tmp
+rm -f display
 export TMP=$PWD/tmp
 
 # Where another server takes the same number at the same moment, this one ends.

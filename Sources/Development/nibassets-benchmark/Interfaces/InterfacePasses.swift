@@ -1,24 +1,42 @@
 import LinuxSystem
 import NibFormats
+import NibLoading
 
 /// What this program does when the benchmark starts it as a reader of interface files: passes over them, timed.
-enum InterfacePasses {
-    static let command = "read-interfaces"
+enum InterfacePasses: String {
+    /// Takes the references out of each file.
+    case references = "read-interfaces"
+    /// Makes the plan of each file.
+    case plans = "plan-interfaces"
+
     private static let sizeLimit = 64 << 20
 
-    /// Reads the files of the list on standard input into memory, then takes the references out of each, `count` times and
-    /// once before to warm up; prints the nanoseconds of each pass.
-    static func run(count: Int) throws {
-        let list = try FileDescriptor(owning: 0).readAll(limit: sizeLimit) ?? []
+    /// Reads the files of the list on standard input into memory, then passes over them, `count` times and once before to warm
+    /// up; prints the nanoseconds of each pass.
+    func run(count: Int) throws {
+        let list = try FileDescriptor(owning: 0).readAll(limit: Self.sizeLimit) ?? []
         let files = try String(decoding: list, as: UTF8.self).split(separator: "\n").map { path in
-            try FileDescriptor.open(String(path)).readAll(limit: sizeLimit) ?? []
+            try FileDescriptor.open(String(path)).readAll(limit: Self.sizeLimit) ?? []
         }
-        let reader = InterfaceReader()
         for pass in 0...count {
             let start = monotonicNanoseconds()
-            // A broken file is one for the peers too.
-            for file in files { _ = try? reader.resources(in: file) }
+            for file in files { read(file) }
             if pass > 0 { print(monotonicNanoseconds() - start) }
+        }
+    }
+
+    /// The milliseconds of each of three passes over files, in a process of their own.
+    func milliseconds(over paths: [String]) throws -> [Double] {
+        let list = paths.map { $0 + "\n" }.joined()
+        return try StartedProgram.durations(of: Installed.benchmark, [rawValue, "3"], input: Array(list.utf8))
+            .map { $0 / 1000 }
+    }
+
+    private func read(_ file: [UInt8]) {
+        // A broken file is one for the peers too.
+        switch self {
+        case .references: _ = try? InterfaceReader().resources(in: file)
+        case .plans: _ = try? Nib(file, name: "Nib")
         }
     }
 }

@@ -4,19 +4,20 @@ import NibWriting
 /// An interface of any size, in every format that there is a writer for.
 enum SampleInterface {
     /// Nil for a format without a writer.
-    static func bytes(of format: InterfaceFormat, buttons count: Int) -> [UInt8]? {
-        WrittenFormat(rawValue: format.rawValue).map { interface(buttons: count).file($0) }
+    static func bytes(of format: InterfaceFormat, buttons count: Int, isVisible: Bool = true) -> [UInt8]? {
+        WrittenFormat(rawValue: format.rawValue).map { interface(buttons: count, isVisible).file($0) }
     }
 
     /// A window of buttons with titles of their own, every third one with an image.
-    private static func interface(buttons count: Int) -> Interface {
+    private static func interface(buttons count: Int, _ isVisible: Bool) -> Interface {
         let buttons = (0..<count).map { number in
             let image = number.isMultiple(of: 3) ? "picture\(number % 20)" : nil
             return View(
                 id: "b\(number)", frame: Frame(20, 20 * (number % 1_000), 80, 16),
                 .button(Button("Button \(number)", image: image)))
         }
-        let window = Window(id: "w", title: "Window", frame: Frame(0, 0, 400, 20_000), views: buttons)
+        let window = Window(
+            id: "w", title: "Window", frame: Frame(0, 0, 400, 20_000), isVisible: isVisible, views: buttons)
         return Interface(
             ownerClass: "Owner", windows: [window],
             connections: (0..<count).map { Connection(.action, "press:", from: .object("b\($0)"), to: .owner) })

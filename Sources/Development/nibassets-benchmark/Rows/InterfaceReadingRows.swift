@@ -34,7 +34,7 @@ struct InterfaceReadingRows {
         var times: (peer: [Double], ours: [Double]) = ([], [])
         for _ in 0..<runs {
             times.peer += try passes(of: program, ["\(Self.passes)"], over: paths)
-            times.ours += try ourPasses(over: paths)
+            times.ours += try InterfacePasses.references.milliseconds(over: paths)
         }
         let (theirs, ours) = (Series(times.peer), Series(times.ours))
         return Row(
@@ -49,7 +49,7 @@ struct InterfaceReadingRows {
     private func speed(_ format: InterfaceFormat, _ files: InterfaceFiles) throws -> Row? {
         guard let paths = files.paths[format] else { return nil }
         let size = try paths.reduce(0.0) { try $0 + Double(FileDescriptor.open($1).status().size) }
-        let rates = try ourPasses(over: paths).map { size / 1000 / $0 }
+        let rates = try InterfacePasses.references.milliseconds(over: paths).map { size / 1000 / $0 }
         return Row(
             goal: Self.goal, what: "references of \(paths.count) files \(files.origin), \(format.rawValue)",
             unit: .megabytesPerSecond, outcome: .observed(peer: nil, ours: Series(rates)))
@@ -73,10 +73,6 @@ struct InterfaceReadingRows {
             what: "memory for the references of a file of \(size) MB by the file's size, \(format.rawValue)",
             unit: .none,
             outcome: .measured(peer: nil, ours: Series(bytes / Double(large.count)), limit: 3, target: ""))
-    }
-
-    private func ourPasses(over paths: [String]) throws -> [Double] {
-        try passes(of: Installed.benchmark, [InterfacePasses.command, "\(Self.passes)"], over: paths)
     }
 
     /// The milliseconds of each pass.

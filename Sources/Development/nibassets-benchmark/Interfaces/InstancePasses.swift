@@ -1,0 +1,31 @@
+import LinuxSystem
+import NibLoading
+
+/// What this program does when the benchmark starts it as a program that loads a nib again and again.
+enum InstancePasses {
+    static let command = "instantiate-nib"
+    private static let sizeLimit = 64 << 20
+
+    /// Makes the plan of a nib, then has each of `threads` instantiate it `loads` times, `passes` times and once before to warm
+    /// up; prints the nanoseconds of each pass.
+    static func run(path: String, loads: Int, threads: Int, passes: Int) throws {
+        let nib = try Nib(try FileDescriptor.open(path).readAll(limit: sizeLimit) ?? [], name: path)
+        _ = try nib.instantiate()
+        let ends = try (0..<threads).map { _ in try EventDescriptor() }
+        for pass in 0...passes {
+            let start = monotonicNanoseconds()
+            for end in ends {
+                Task.detached {
+                    // It was instantiated before without an error.
+                    for _ in 0..<loads { _ = try? nib.instantiate() }
+                    end.signal()
+                }
+            }
+            for end in ends {
+                _ = try end.descriptor.wait(for: .reading, until: .max)
+                end.clear()
+            }
+            if pass > 0 { print(monotonicNanoseconds() - start) }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import LinuxSystem
+import NibAssets
+import NibFormats
+import NibLoading
+
+/// Loading nibs into generic objects: the plan of a file, beside a search for its references alone; instances of a plan, beside
+/// GNUstep's loading of the same file; two threads beside one.
+struct NibLoadingRows {
+    static let goal = "loading"
+    /// The sample for instances: more objects than most interfaces of real applications have.
+    private static let buttonCount = 80
+    private static let loads = 5_000
+    /// GNUstep needs a few milliseconds for each.
+    private static let peerLoads = 50
+
+    let workplace: Workplace
+    let runs: Int
+
+    func measure() throws -> [Row] {
+        let files = try InterfaceFiles(in: workplace)
+        return try InterfaceFormat.allCases.compactMap { try plan($0, files) } + instances()
+    }
+
+    private func plan(_ format: InterfaceFormat, _ files: InterfaceFiles) throws -> Row? {
+        guard let paths = files.paths[format] else { return nil }
+        var times: (references: [Double], plans: [Double]) = ([], [])
+        for _ in 0..<runs {
+            times.references += try InterfacePasses.references.milliseconds(over: paths)
+            times.plans += try InterfacePasses.plans.milliseconds(over: paths)
+        }
+        let references = Series(times.references)
+        return Row(
+            goal: Self.goal,
+            what: "plans of \(paths.count) files \(files.origin), \(format.rawValue), against their references alone",
+            unit: .milliseconds,
+            outcome: .measured(
+                peer: references, ours: Series(times.plans), limit: references.median * 2, target: "2 x the references")
+        )
+    }
+
+    private func instances() throws -> [Row] {
+        guard let bytes = SampleInterface.bytes(of: .gnustepArchive, buttons: Self.buttonCount, isVisible: false) else {
+            return []
+        }
+        let path = try workplace.makeFolder(holding: bytes, as: ["Sample.gorm"]) + "/Sample.gorm"
+        let count = Double(try Nib(bytes, name: path).instantiate().allObjects.count)
+        let loader = try GNUstepLoader(in: workplace)
+        var times: (one: [Double], two: [Double], peer: [Double]) = ([], [], [])
+        for _ in 0..<runs {
+            times.one += try passes(over: path, threads: 1).map { $0 * 1_000 / Double(Self.loads) / count }
+            times.two += try passes(over: path, threads: 2).map { $0 * 1_000 / Double(2 * Self.loads) / count }
+            times.peer +=
+                try loader?.passes(over: path, loads: Self.peerLoads, passes: 1).map {
+                    $0 * 1_000 / Double(Self.peerLoads) / count
+                } ?? []
+        }
+        let ours = Series(times.one)
+        return [rate(ours, count), againstPeer(ours, times.peer), threads(times.one, times.two)]
+    }
+
+    private func rate(_ ours: Series, _ count: Double) -> Row {
+        Row(
+            goal: Self.goal, what: "a generic object of an instance of \(Int(count)), from a plan and back",
+            unit: .nanoseconds,
+            outcome: .measured(peer: nil, ours: ours, limit: 1_000, target: "a million a second"))
+    }
+
+    private func againstPeer(_ ours: Series, _ times: [Double]) -> Row {
+        let what = "the same against GNUstep's loading of the same file"
+        guard !times.isEmpty else {
+            return Row(
+                goal: Self.goal, what: what, unit: .nanoseconds, outcome: .unavailable(GNUstepLoader.packages))
+        }
+        let peer = Series(times)
+        return Row(
+            goal: Self.goal, what: what, unit: .nanoseconds,
+            outcome: .measured(peer: peer, ours: ours, limit: peer.median / 50, target: "the peer's / 50"))
+    }
+
+    /// How many times as many objects two threads make as one does in the same time.
+    private func threads(_ one: [Double], _ two: [Double]) -> Row {
+        let what = "objects that two threads make of one plan in the time in which one thread makes one"
+        guard processorCount() > 1 else {
+            return Row(goal: Self.goal, what: what, unit: .none, outcome: .unavailable("needs two processors"))
+        }
+        return Row(
+            goal: Self.goal, what: what, unit: .none, isFloor: true,
+            outcome: .measured(
+                peer: nil, ours: Series(zip(one, two).map { $0 / $1 }), limit: 1.8, target: "nearly twice as many"))
+    }
+
+    private func passes(over path: String, threads: Int) throws -> [Double] {
+        try StartedProgram.durations(
+            of: Installed.benchmark, [InstancePasses.command, path, "\(Self.loads)", "\(threads)", "1"])
+    }
+
+    /// The messages that nibs and their instances cost.
+    func count() throws -> [Row] {
+        let daemon = try RunningDaemon(in: workplace)
+        let session = try WireSession(daemon)
+        let nibs = try [16, 17].map { try NibOfImages(in: workplace, side: $0) }
+        let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        func nib(_ files: NibOfImages, in bundle: NibBundle) throws -> Nib {
+            try bundle.nib(at: "\(files.folder)/\(NibOfImages.name).xib")
+        }
+        // The first one opens the bundle; the second one's pictures are looked for there, too, and not found.
+        let bundle = NibBundle(at: nibs[0].folder, client: client, languages: [])
+        let first = try nib(nibs[0], in: bundle)
+        func requests(_ work: () throws -> Void) throws -> Int {
+            let before = try session.statistic("requests")
+            try work()
+            // The number itself was asked for with a message.
+            return try session.statistic("requests") - before - 1
+        }
+        _ = try requests {}
+        var second: Nib?
+        let loading = try requests { second = try nib(nibs[1], in: bundle) }
+        let instances = try requests { for nib in [first, second] { for _ in 0..<100 { _ = try nib?.instantiate() } } }
+        return [
+            ("messages for a nib of \(NibOfImages.count) images", loading, 1),
+            ("messages for 200 instances of nibs", instances, 0),
+        ].map { what, found, limit in
+            Row(
+                goal: Self.goal, what: what, unit: .none, gate: .target,
+                outcome: .measured(peer: nil, ours: Series(Double(found)), limit: Double(limit), target: ""))
+        }
+    }
+}
