@@ -1,24 +1,6 @@
 import InterfaceSchema
 import NibLoading
-import Synchronization
-
-/// The list of all that happened to recorded objects during a load.
-final class Journal: Sendable {
-    @TaskLocal static var current = Journal()
-
-    private let lines = Mutex<[String]>([])
-
-    func add(_ line: String) { lines.withLock { $0.append(line) } }
-
-    var entries: [String] { lines.withLock { $0 } }
-
-    /// What a block does to recorded objects.
-    static func of(_ body: () throws -> Void) rethrows -> [String] {
-        let journal = Journal()
-        try $current.withValue(journal) { try body() }
-        return journal.entries
-    }
-}
+import TestSupport
 
 /// A controller as an application has it.
 class TideController: NibObject {
