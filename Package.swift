@@ -253,8 +253,9 @@ let package = Package(
         .tests(
             "ScenarioTests",
             uses: [
-                "AssetModel", "BlockingTests", "CatalogWriting", "DrawingSamples", "JSON", "LinuxSystem",
-                "MediaWriting", "NibAssets", "NibWriting", "PictureFiles", "SharedLayout", "TestSupport",
+                "AssetModel", "BlockingTests", "CatalogWriting", "DrawingSamples", "InterfaceSchema", "JSON",
+                "LinuxSystem", "MediaWriting", "NibAssets", "NibLoading", "NibWriting", "PictureFiles", "SharedLayout",
+                "TestSupport",
                 "WireProtocol",
             ],
             besides: ["GNUstepProbe"]),

@@ -1,0 +1,126 @@
+import NibWriting
+import TestSupport
+
+/// An interface file that both loaders load.
+struct JournalNib: Sendable {
+    /// What is loaded with GNUstep: a file or a wrapper.
+    let path: String
+    /// The file itself.
+    let file: String
+
+    /// Whether it is Interface Builder's older document.
+    var isXibArchive: Bool { path.hasSuffix("-xib-archive.xib") }
+
+    /// Files of our own writers and of the demonstration.
+    static func all(in folder: TemporaryFolder) throws -> [JournalNib] {
+        var nibs: [JournalNib] = []
+        for (name, interface) in [("Tides", tides), ("Menu", menu)] {
+            for format in readByGNUstep {
+                var interface = interface
+                // In a .gorm our writer names them in the editor's table only, which GNUstep's loader does not read.
+                if format == .gnustepArchive { interface.notes = [:] }
+                let place = "\(name)-\(format.rawValue)\(suffix(of: format))"
+                try folder.write(place, interface.file(format))
+                nibs.append(JournalNib(folder.absolute(place)))
+            }
+        }
+        try folder.write("Classes.xib", Array(classes.utf8))
+        nibs.append(JournalNib(folder.absolute("Classes.xib")))
+        let demonstration = Repository.root + "/Assets/Demo.app/Resources/"
+        for format in readByGNUstep {
+            nibs.append(JournalNib("\(demonstration)TideTable-\(format.rawValue)\(suffix(of: format))"))
+        }
+        for name in ["Main.nib/keyedobjects.nib", "Inspector.gorm/objects.gorm", "Preferences.xib"] {
+            nibs.append(JournalNib(demonstration + name))
+        }
+        return nibs
+    }
+
+    private init(_ file: String) {
+        self.file = file
+        let parts = file.split(separator: "/")
+        let isWrapped = parts[parts.count - 2].contains(".")
+        path = isWrapped ? "/" + parts.dropLast().joined(separator: "/") : file
+    }
+
+    /// The formats that GNUstep reads.
+    private static let readByGNUstep: [WrittenFormat] = [
+        .gnustepArchive, .keyedArchiveBinary, .keyedArchiveXML, .xibArchive, .xibDocument,
+    ]
+
+    private static func suffix(of format: WrittenFormat) -> String {
+        switch format {
+        case .gnustepArchive: ".gorm/objects.gorm"
+        case .keyedArchiveBinary, .keyedArchiveXML: ".nib/keyedobjects.nib"
+        default: ".xib"
+        }
+    }
+
+    /// A window with objects of the application's classes, connected with each other, the owner and nobody.
+    private static let tides: Interface = {
+        let views = [
+            View(id: "gauge", frame: Frame(20, 90, 48, 48), .image("Wind")),
+            View(id: "next", frame: Frame(20, 20, 120, 32), .button(Button("Next tide"))),
+            View(id: "reset", frame: Frame(150, 20, 120, 32), .button(Button("Reset"))),
+            View(id: "plain", frame: Frame(20, 60, 120, 32), .button(Button("Plain"))),
+        ]
+        var interface = Interface(
+            ownerClass: "TideOwner",
+            windows: [
+                Window(
+                    id: "tides", title: "Tides", frame: Frame(300, 200, 300, 160), isVisible: false, views: views)
+            ],
+            connections: [
+                .init(.outlet, "window", from: .owner, to: .object("tides")),
+                .init(.outlet, "partner", from: .object("next"), to: .object("gauge")),
+                .init(.action, "showNextTide:", from: .object("next"), to: .owner),
+                .init(.outlet, "gauge", from: .owner, to: .object("gauge")),
+                .init(.action, "reset:", from: .object("reset"), to: .firstResponder),
+                .init(.outlet, "partner", from: .object("reset"), to: .owner),
+                .init(.action, "reset:", from: .object("plain"), to: .owner),
+                .init(.outlet, "next", from: .owner, to: .object("next")),
+            ])
+        interface.notes["gauge"] = ObjectNote(customClass: "TideImage")
+        interface.notes["next"] = ObjectNote(customClass: "TideButton")
+        interface.notes["reset"] = ObjectNote(customClass: "TideButton")
+        return interface
+    }()
+
+    /// A menu whose items send actions to the owner and to nobody.
+    private static let menu = Interface(
+        ownerClass: "TideOwner",
+        windows: [Window(id: "w", title: "Tides", frame: Frame(300, 200, 300, 160), isVisible: false, views: [])],
+        mainMenu: Menu(
+            id: "menu", title: "Tides",
+            items: [
+                MenuItem(id: "next", title: "Next", keyEquivalent: "n"),
+                MenuItem(
+                    id: "more", title: "More",
+                    submenu: Menu(id: "sub", title: "More", items: [MenuItem(id: "reset", title: "Reset")])),
+            ]),
+        connections: [
+            .init(.outlet, "window", from: .owner, to: .object("w")),
+            .init(.action, "showNextTide:", from: .object("next"), to: .owner),
+            .init(.action, "reset:", from: .object("reset"), to: .firstResponder),
+        ])
+
+    /// How objects of the application's classes are made: by coder, with a frame, plainly.
+    private static let classes = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <document type="com.apple.InterfaceBuilder3.Cocoa.XIB" version="3.0" toolsVersion="9000" targetRuntime="MacOSX.Cocoa">
+        <objects>
+        <customObject id="-2" userLabel="File's Owner" customClass="TideOwner"><connections>
+        <outlet property="model" destination="10" id="20"/><outlet property="window" destination="11" id="21"/>
+        </connections></customObject>
+        <customObject id="-1" userLabel="First Responder" customClass="FirstResponder"/>
+        <customObject id="10" customClass="TideModel"><connections>
+        <outlet property="partner" destination="12" id="22"/></connections></customObject>
+        <window title="Plots" visibleAtLaunch="NO" id="11">
+        <rect key="contentRect" x="100" y="100" width="200" height="120"/>
+        <view key="contentView" id="13"><rect key="frame" x="0" y="0" width="200" height="120"/><subviews>
+        <customView id="12" customClass="TidePlot"><rect key="frame" x="10" y="10" width="80" height="60"/><connections>
+        <outlet property="partner" destination="10" id="23"/></connections></customView>
+        </subviews></view></window>
+        </objects></document>
+        """
+}

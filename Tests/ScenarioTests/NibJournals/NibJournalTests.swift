@@ -1,0 +1,83 @@
+import BlockingTests
+import LinuxSystem
+import NibLoading
+import TestSupport
+import Testing
+
+/// What GNUstep's loader does to objects of an application's classes, and what ours does to the same classes in Swift.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct NibJournalTests {
+    /// What happened during a load. The order within a kind counts where the loaders promise one: objects are made and awake in any
+    /// order.
+    private struct Record: Equatable, CustomStringConvertible {
+        var made: [String]
+        var set: [String]
+        var actions: [String]
+        var awake: [String]
+
+        init(_ lines: [String]) {
+            func all(_ kind: String) -> [String] { lines.filter { $0.hasPrefix(kind + " ") } }
+            (made, set, actions, awake) = (all("init").sorted(), all("set"), all("action"), all("awake").sorted())
+        }
+
+        var description: String { (made + set + actions + awake).joined(separator: "; ") }
+    }
+
+    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
+    func objectsAreMadeConnectedAndAwokenAsByGNUstep() throws {
+        let (home, folder) = (try GNUstepHome(), try TemporaryFolder())
+        try home.compile("NibJournal.m", to: "NibJournal")
+        let nibs = try JournalNib.all(in: folder)
+        let journals = try journals(of: nibs, home)
+        for nib in nibs {
+            let lines = try #require(journals[nib.path], "\(nib.path)")
+            #expect(lines.last == "loaded", "\(nib.path)")
+            let expected = Record(lines)
+            var ours = Record(try journal(of: nib))
+            // Of older xibs GNUstep awakens nobody, AppKit everybody.
+            if nib.isXibArchive {
+                #expect(expected.awake == [] && ours.awake.count == ours.made.count + 1, "\(nib.path)")
+                ours.awake = []
+            }
+            #expect(ours == expected, "\(nib.path)")
+        }
+    }
+
+    /// The lines that GNUstep's loader writes, by file.
+    private func journals(of nibs: [JournalNib], _ home: GNUstepHome) throws -> [String: [String]] {
+        let asUser = effectiveUser() == 0 ? [] : ["--user", "--map-root-user"]
+        let outcome = try Command.run(
+            ["unshare"] + asUser + [
+                "--pid", "--fork", "--kill-child", "--mount-proc", "bash",
+                Repository.root + "/Sources/Development/Peers/gnustep-peer/load_nib.bash", home.folder.path,
+                home.folder.absolute("NibJournal"),
+            ] + nibs.map(\.path), limit: 120)
+        guard outcome.isSuccess else { throw GNUstepHome.Failed(output: outcome.output) }
+        var journals: [String: [String]] = [:]
+        var file = ""
+        for line in outcome.output.split(separator: "\n").map(String.init) {
+            if line.hasPrefix("file ") {
+                file = String(line.dropFirst(5))
+                journals[file] = []
+            } else {
+                journals[file]?.append(line)
+            }
+        }
+        return journals
+    }
+
+    /// The same lines of our loader.
+    private func journal(of nib: JournalNib) throws -> [String] {
+        let bytes = try FileDescriptor.open(nib.file).readAll(limit: 1 << 20) ?? []
+        let owner = TideOwner()
+        var actions: [String] = []
+        let lines = try Journal.of {
+            let nib = try Nib(bytes, name: nib.file, profile: .appKit)
+            let classes = NibClasses(TideButton.self, TideImage.self, TidePlot.self, TideModel.self)
+            let instance = try nib.instantiate(owner: owner, classes: classes)
+            actions = instance.actions.map {
+                "action \($0.name) \(Journal.name(of: $0.sender)) \(Journal.name(of: $0.target))"
+            }
+        }
+        return lines + actions
+    }
+}
