@@ -47,7 +47,7 @@ import WireProtocol
         #expect(again.references.map(\.usage) == nib.references.map(\.usage))
         #expect(again.references.map(\.path) == nib.references.map(\.path))
         #expect(again.references.allSatisfy { $0.origin == .shared && $0.kind == .image && !$0.isEmbedded })
-        let held = { (nib: LoadedNib) in nib.references.count { self.image(of: $0.object)?.object.isHeld == true } }
+        let held = { (nib: LoadedNib) in nib.references.count { self.image(of: $0.object)?.object.holds == 1 } }
         #expect(held(nib) == 20 && held(again) == 0, "the daemon counts the uses of the second on its page")
         let entries = try second.client.list().filter { !$0.answer.path.isEmpty }
         #expect(entries.count == 20 && entries.allSatisfy { $0.holders == 2 })

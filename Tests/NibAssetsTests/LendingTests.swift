@@ -48,7 +48,7 @@ import WireProtocol
             held.append(object)
             #expect(try find("picture\(number)", in: place) === object)
         }
-        #expect(held.contains { !$0.isHeld } && held.contains { $0.isHeld })
+        #expect(held.contains { $0.holds == 0 } && held.contains { $0.holds == 1 })
         for object in held {
             let pixels = pixels(of: object)
             #expect(pixels.count == 512 * 512 * 3 && pixels[0] == 77)

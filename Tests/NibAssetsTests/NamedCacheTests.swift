@@ -69,11 +69,13 @@ import WireProtocol
 
     @Test("I9 all aliases give one object") func aliasesGiveOneObject() throws {
         let bundle = try client.openBundle(at: nil)
-        let first = try bundle.image(named: "NSSwitch")
-        #expect(try bundle.image(named: "common_SwitchOff") === first)
-        #expect(first.name == "GSSwitch")
+        do {
+            let first = try bundle.image(named: "NSSwitch")
+            #expect(try bundle.image(named: "common_SwitchOff") === first)
+            #expect(first.name == "GSSwitch")
+        }
         try client.synchronize()
-        #expect(service.holds == [3: 1])
+        #expect(service.holds == [:], "the holds of both answers")
     }
 
     @Test func pixelsAndSamplesAreTheDaemons() throws {

@@ -48,6 +48,22 @@ import WireProtocol
         #expect(service.holds == [:])
     }
 
+    @Test func whatIsHeldAlreadyCostsNoFurtherMessage() throws {
+        do {
+            var nibs = [try bundle.loadNib(named: "Main")]
+            let log = service.log
+            for _ in 0..<3 { nibs.append(try bundle.loadNib(named: "Main")) }
+            #expect(service.log == log + [.loadNib, .loadNib, .loadNib])
+            #expect(service.holds[1] == 4)
+            for _ in 0..<80 { _ = try bundle.loadNib(named: "Main") }
+            try bundle.client.synchronize()
+            #expect(service.holds[1] ?? 0 <= 64 && service.holds[1] ?? 0 > 0, "they are bounded")
+            withExtendedLifetime(nibs) {}
+        }
+        try bundle.client.synchronize()
+        #expect(service.holds == [:], "all go with the last use")
+    }
+
     @Test("N6 the first registration of a name wins") func theFirstRegistrationWins() throws {
         let moon = try bundle.image(named: "Moon")
         let nib = try bundle.loadNib(named: "Main")

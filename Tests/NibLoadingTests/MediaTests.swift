@@ -79,7 +79,9 @@ import WireProtocol
         for number in 0..<40 { try bundle.image("Resources/Image\(number).png", UInt8(number)) }
         let names = (0..<40).map { "Image\($0)" }
         let other = try SampleBundle()
-        for (name, images) in [("First.nib", ["Play"]), ("Second.nib", names + ["Missing"])] {
+        for (name, images) in [
+            ("First.nib", ["Play"]), ("Second.nib", names + ["Missing"]), ("Third.nib", names + ["Play"]),
+        ] {
             let interface = SampleBundle.interface(images: images, sounds: images.count > 1 ? ["Click"] : [])
             try other.folder.write(name, interface.keyedArchive())
             try bundle.folder.write("Resources/" + name, interface.keyedArchive())
@@ -101,6 +103,10 @@ import WireProtocol
             #expect(buttons(try second.instantiate(classes: classes)).count == 42)
         }
         #expect(try messages == loaded + idle)
+        let held = try messages
+        let third = try nibs.nib(at: path("Third.nib"))
+        #expect(try messages == held + idle + 1, "the images are held already")
+        withExtendedLifetime(third) {}
     }
 
     @Test("N6 a nib's images are found by name while it lives") func imagesKeepTheirNames() throws {

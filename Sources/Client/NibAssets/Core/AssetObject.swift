@@ -67,7 +67,8 @@ struct SharedBytes: Sendable {
 
     private(set) var session: UInt64
     private(set) var number: UInt64
-    private(set) var isHeld: Bool
+    /// How often the connection holds it. All holds are given back with the last use, with one message.
+    private(set) var holds: Int
     /// Whether its name stands for it only as long as another record is live; kept with it.
     private var state: UnsafeRawPointer
     /// Whether a number of the current connection leads to it, as a name's object or not.
@@ -88,7 +89,7 @@ struct SharedBytes: Sendable {
         self.kind = kind
         record = source.record
         counted = nil
-        (session, number, isHeld) = (source.session, source.number, source.isHeld)
+        (session, number, holds) = (source.session, source.number, source.isHeld ? 1 : 0)
         unsafe state = source.record.pointer
         if case .other(let name) = name {
             let extras = Extras()
@@ -106,17 +107,25 @@ struct SharedBytes: Sendable {
         self.client = client
         self.kind = kind
         counted = use
-        (self.session, self.number, isHeld) = (session, number, false)
+        (self.session, self.number, holds) = (session, number, 0)
         unsafe state = record.pointer
         self.record = record
     }
 
     /// Lets its names stand for it on a later connection, where another record describes the same contents.
     func follow(_ source: Source) {
-        (session, number, isHeld) = (source.session, source.number, source.isHeld)
+        (session, number, holds) = (source.session, source.number, source.isHeld ? 1 : 0)
         withExtras { $0.later = source.record }
         unsafe state = source.record.pointer
         isListed = false
+    }
+
+    /// Takes another hold. Gives how many are too many now; one is enough.
+    func addHold() -> Int {
+        holds += 1
+        guard holds > ClientLimits.holds.value else { return 0 }
+        defer { holds = 1 }
+        return holds - 1
     }
 
     private func withExtras<Value>(_ body: (Extras) -> Value) -> Value {

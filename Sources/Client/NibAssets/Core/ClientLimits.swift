@@ -21,6 +21,9 @@ package enum ClientLimits {
         "Those that only the client can open, whose rights may change meanwhile.")
     package static let replyParts = Limit("messages in a reply", 4_096, "More count as a fault of the daemon.")
     package static let references = Limit("references of a nib", 65_536, "Further ones are left out.")
+    package static let holds = Limit(
+        "holds of a connection on one object", 64,
+        "Every answer has one, also of an object that the program has; all but one of more are given back.")
     package static let requestsAhead = Limit(
         "requests that nobody waits for", 32, "Further names are asked for when they are needed.")
     package static let missingNames = Limit(
@@ -41,7 +44,8 @@ package enum ClientLimits {
         "mapped memories of a connection", 16_384, "The kernel allows a process 65,530 mappings.")
 
     package static let all = [
-        callTime, reconnectTime, retryTime, startTime, retryPause, fileTries, replyParts, references, requestsAhead,
+        callTime, reconnectTime, retryTime, startTime, retryPause, fileTries, replyParts, references, holds,
+        requestsAhead,
         missingNames, lookTime, folderTime, recordBytes,
         documentBytes, keptFiles, mappings,
     ]

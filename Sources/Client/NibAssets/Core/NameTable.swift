@@ -258,7 +258,7 @@ struct NameTable: ~Copyable {
         let object: AssetObject
         if let known = numbers.named(source.number), known.kind == kind {
             object = known
-            if source.isHeld { giveBack(source.number) }  // one hold is enough
+            if source.isHeld { giveBack(source.number, count: known.addHold()) }
         } else if let position = names.find(kind, name, scope: scope), let earlier = self.object(at: position),
             earlier.session != source.session, earlier.isSame(as: source.record)
         {
@@ -277,8 +277,10 @@ struct NameTable: ~Copyable {
 
     // MARK: Letting go
 
-    /// Gives back a hold on an object of the current connection.
-    mutating func giveBack(_ number: UInt64) { outbox.releases.append(number) }
+    /// Gives back holds on an object of the current connection.
+    mutating func giveBack(_ number: UInt64, count: Int = 1) {
+        for _ in 0..<count { outbox.releases.append(number) }
+    }
 
     /// Releases a use; the last one removes the object from the table.
     mutating func release(_ object: AssetObject) {
@@ -289,7 +291,7 @@ struct NameTable: ~Copyable {
         if let counted = object.counted { counted.page.lower(counted.word, generation: forks) }
         if object.session == session {
             numbers.remove(object)
-            if object.isHeld { giveBack(object.number) }
+            giveBack(object.number, count: object.holds)
         }
         object.endUse()
     }
