@@ -42,8 +42,13 @@ struct Viewer {
         case "nib":
             let nib = try bundle?.loadNib(at: words[0])
             return (nib?.references ?? []).map { reference in
-                guard case .image(let image) = reference.object else { return reference.name + "\tmissing" }
-                return reference.name + "\t" + Self.values(of: image)
+                let seen =
+                    switch reference.object {
+                    case .image(let image): Self.values(of: image)
+                    case .missing(let error) where error.status == .overloaded: "overloaded"
+                    case .sound, .missing: "missing"
+                    }
+                return reference.name + "\t" + seen
             }
         case "prefetch":
             try bundle?.prefetch(.image, named: words)

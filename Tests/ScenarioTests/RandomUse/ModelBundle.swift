@@ -26,8 +26,12 @@ struct ModelBundle {
 
     /// How many values the pictures of a bundle have.
     private static let valueCount = 48
-    /// What a file with a value holds: a picture that has it everywhere.
-    private static let pictures = (1...3 * valueCount).map { SampleBundle.png(UInt8($0), width: 200, height: 150) }
+    /// What a file with a value holds: a picture that has it everywhere. Some are large, so that not all of them have room.
+    private static let pictures = (1...3 * valueCount).map { value in
+        value % 8 == 0
+            ? SampleBundle.png(UInt8(value), width: 800, height: 400)
+            : SampleBundle.png(UInt8(value), width: 200, height: 150)
+    }
     /// The bundle, in a folder that may be closed.
     private static let place = "home/App.app"
 

@@ -10,6 +10,12 @@ struct ModelProgram {
         case prefetch([String])
     }
 
+    /// A request was refused, because what programs keep leaves no room.
+    struct Refused: Error {
+        let request: Request
+        let message: String
+    }
+
     /// So many pictures it keeps at the most.
     private static let room = 2
 
@@ -18,7 +24,7 @@ struct ModelProgram {
     let bundle: Int
     let profile: Profile
     let languages: [String]
-    let client: ClientProcess
+    private(set) var client: ClientProcess
     /// What the bundle's files held since the last time that it has synchronized, the last state last.
     var states: [ModelBundle]
     /// What the pictures showed that it keeps.
@@ -63,6 +69,7 @@ struct ModelProgram {
         do {
             rows = try client.answer()
         } catch let failure as ClientProcess.Failure {
+            if failure.status == "overloaded" { throw Refused(request: request, message: failure.message) }
             guard case .look = request, failure.status == "notFound" else {
                 throw RandomUse.Difference(
                     description: "\(request) of user \(user) in bundle \(bundle), \(profile), \(languages): "
@@ -91,6 +98,7 @@ struct ModelProgram {
             }
             return [.kept]
         case .nib:
+            if rows.contains(where: { $0[1] == "overloaded" }) { throw Refused(request: request, message: "") }
             for row in rows { _ = try compare(row[0], Self.sight(row[1]), since: count) }
             return [.nib]
         case .look(let name):
@@ -106,6 +114,12 @@ struct ModelProgram {
         let gone = kept.indices.filter { _ in Bool.random(using: &generator) }.reversed()
         for position in gone { kept.remove(at: position) }
         try client.ask((["view", "let go"] + gone.map(String.init)).joined(separator: "\t"))
+    }
+
+    /// Ends it, and has another process go on, which keeps nothing yet.
+    mutating func startAgain(as client: ClientProcess) {
+        self.client = client
+        kept = []
     }
 
     private static func sight(_ text: String) -> ModelBundle.Sight {

@@ -10,7 +10,7 @@ struct RandomUse {
     /// What is done, and counted.
     enum Deed: String, CaseIterable {
         case change, synchronize, open, dispatch, prefetch, purge, list
-        case found, missing, inBetween, nib, kept, searchedMemory
+        case found, missing, inBetween, nib, kept, searchedMemory, refused
         case killedDaemon, endedDaemon, forgottenMemory, killedWorker, killedHelper
         /// The daemon's numbers.
         case evicted, takenOver, hitsWithoutMessage
@@ -22,6 +22,8 @@ struct RandomUse {
     private var bundles: [ModelBundle]
     private let interfaces: [String]
     private let service: StandInManager
+    /// Where there are several users.
+    private let place: SystemPlace?
     private var programs: [ModelProgram] = []
     private static let names = RandomBundle.names(.image)
 
@@ -38,7 +40,7 @@ struct RandomUse {
         let references = Array(Self.names.shuffled(using: &generator).prefix(6))
         interfaces = try made.map { try $0.writeInterface(references) }
         bundles = made
-        let place = hasUsers ? try SystemPlace() : nil
+        place = hasUsers ? try SystemPlace() : nil
         // Small, so that space is used again soon.
         service = try StandInManager(["--cache-limit", "10M", "--user-limit", "4M"], in: place)
         try service.start()
@@ -47,21 +49,22 @@ struct RandomUse {
             (second, 0, .gnustep), (second, 2, .appKit), (second, 0, .appKit),
         ]
         for (user, bundle, profile) in kinds {
-            let client: ClientProcess
-            if let place {
-                client = try ClientProcess(
-                    ["/usr/bin/env"] + place.command(ClientProcess.name, of: user),
-                    environment: SystemPlace.environment + ["NIBASSETS_NO_START=1"])
-            } else {
-                client = try ClientProcess(
-                    environment: ["NIBASSETD_SOCKET=" + service.socketPath, "NIBASSETS_NO_START=1"])
-            }
             programs.append(
                 ModelProgram(
                     user: user, bundle: bundle, profile: profile, languages: RandomBundle.languages(&generator),
-                    client: client, states: [bundles[bundle]]))
+                    client: try client(of: user), states: [bundles[bundle]]))
             try run(.open, by: programs.count - 1)
         }
+    }
+
+    private func client(of user: UInt32) throws -> ClientProcess {
+        guard let place else {
+            return try ClientProcess(
+                environment: ["NIBASSETD_SOCKET=" + service.socketPath, "NIBASSETS_NO_START=1"])
+        }
+        return try ClientProcess(
+            ["/usr/bin/env"] + place.command(ClientProcess.name, of: user),
+            environment: SystemPlace.environment + ["NIBASSETS_NO_START=1"])
     }
 
     /// Does one thing.
@@ -125,8 +128,30 @@ struct RandomUse {
 
     private mutating func finish(_ index: Int) throws {
         let others = bundles.filter { $0.readers.owner.map { $0 != programs[index].user } ?? false }.map(\.path)
-        for deed in try programs[index].finish(unlisted: others) { count(deed) }
+        do {
+            for deed in try programs[index].finish(unlisted: others) { count(deed) }
+        } catch let refused as ModelProgram.Refused {
+            count(.refused)
+            try startAgain()
+            // Nobody holds anything now, not even for a connection that was lost.
+            try programs[index].begin(refused.request, interfaces)
+            do {
+                for deed in try programs[index].finish(unlisted: others) { count(deed) }
+            } catch let again as ModelProgram.Refused {
+                throw Difference(
+                    description: "\(refused.request) is refused though nobody keeps anything: \(again.message)")
+            }
+        }
         try programs[index].letGo(&generator)
+    }
+
+    /// All programs end, and others take their places.
+    private mutating func startAgain() throws {
+        for index in programs.indices where programs[index].isWaiting { try finish(index) }
+        for index in programs.indices {
+            try programs[index].startAgain(as: client(of: programs[index].user))
+            try run(.open, by: index)
+        }
     }
 
     // MARK: What happens to them
@@ -142,10 +167,12 @@ struct RandomUse {
     /// The daemon ends in some way, and another one follows. What the service manager keeps for it may be lost, except the socket.
     private mutating func restart() throws {
         try addNumbers()
-        let isKilled = Int.random(in: 0..<3, using: &generator) > 0
+        // In turn, so that no run is without one of them.
+        let restarts = tally[.killedDaemon, default: 0] + tally[.endedDaemon, default: 0]
+        let isKilled = restarts % 3 > 0
         try service.end(by: isKilled ? .kill : .terminate)
         count(isKilled ? .killedDaemon : .endedDaemon)
-        if Int.random(in: 0..<4, using: &generator) == 0 {
+        if restarts % 4 == 1 {
             service.kept.removeAll { $0.name.hasPrefix("memory") }
             count(.forgottenMemory)
         }
