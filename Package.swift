@@ -365,12 +365,12 @@ let package = Package(
                 "AssetModel", "AssetResolution", "ByteReading", "InterfaceSchema", "LinuxSystem", "NibAssets",
                 "NibFormats", "PropertyLists",
             ]),
-        .module("NibModels", in: "Loading", uses: ["InterfaceSchema", "NibLoading"]),
+        .module("NibModels", in: "Loading", uses: ["InterfaceSchema", "NibAssets", "NibLoading"]),
         .tests(
             "NibModelsTests",
             uses: [
-                "BlockingTests", "InterfaceSchema", "LinuxSystem", "NibLoading", "NibModels", "NibWriting",
-                "TestSupport",
+                "BlockingTests", "InterfaceSchema", "LinuxSystem", "NibAssets", "NibLoading", "NibModels",
+                "NibWriting", "TestSupport",
             ]),
 
         .tests(

@@ -1,4 +1,5 @@
 public import InterfaceSchema
+public import NibAssets
 public import NibLoading
 
 /// A view that people use: it can be disabled, and sends actions.
@@ -47,16 +48,16 @@ open class Control: View, ActionSender {
     }
 }
 
-/// A button, with or without an image.
+/// A button, with or without an image. Images and sounds are those that the nib's bundle found.
 open class Button: Control {
     /// Its text.
     open var title = ""
     /// The image that it shows.
-    open var image: Media?
+    open var image: NamedImage?
     /// The image that it shows while it is on.
-    open var alternateImage: Media?
+    open var alternateImage: NamedImage?
     /// The sound that a click plays.
-    open var sound: Media?
+    open var sound: NamedSound?
     /// The key that presses it.
     open var keyEquivalent = ""
     /// Whether it is on.
@@ -106,8 +107,8 @@ open class TextField: Control {
 
 /// An image in its place.
 open class ImageView: Control {
-    /// The image; nil for none.
-    open var image: Media?
+    /// The image; nil for none, or where the bundle found none.
+    open var image: NamedImage?
 
     /// Creates one without values, in its place.
     public required init(frame: Rectangle) { super.init(frame: frame) }

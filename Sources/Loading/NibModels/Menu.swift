@@ -1,4 +1,4 @@
-public import InterfaceSchema
+public import NibAssets
 public import NibLoading
 
 /// A menu.
@@ -36,8 +36,8 @@ open class MenuItem: NibCodable, NibContainer, ActionSender {
     open var title = ""
     /// The key that chooses it.
     open var keyEquivalent = ""
-    /// The image beside the text.
-    open var image: Media?
+    /// The image beside the text; nil for none, or where the nib's bundle found none.
+    open var image: NamedImage?
     /// Whether it can be chosen.
     open var isEnabled = true
     /// Whether it is a line between groups.

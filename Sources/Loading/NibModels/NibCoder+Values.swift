@@ -20,16 +20,6 @@ extension NibCoder {
         return font
     }
 
-    func image(_ property: String) -> Media? {
-        guard case .image(let image)? = value(property) else { return nil }
-        return image
-    }
-
-    func sound(_ property: String) -> Media? {
-        guard case .sound(let sound)? = value(property) else { return nil }
-        return sound
-    }
-
     func text(_ property: String) -> String { value(property, as: String.self) ?? "" }
 
     func flag(_ property: String, default standard: Bool) -> Bool { value(property, as: Bool.self) ?? standard }
