@@ -83,11 +83,11 @@ import Testing
 
     @Test func theDocumentIsMadeFromTheTable() throws {
         let table = markdownTable(
-            ["option", "key", "takes", "default", "level", "meaning"],
+            ["option", "key", "takes", "default", "a change counts", "level", "meaning"],
             Setting.allCases.map(\.entry).map { entry in
                 [
                     "`--\(entry.name)`", "`\(entry.key)=`", entry.kind.expectation, entry.standardText,
-                    entry.level.rawValue, entry.meaning,
+                    entry.isReloaded ? "after a reload" : "from the next start", entry.level.rawValue, entry.meaning,
                 ]
             })
         let found = try DocumentPart("settings", of: "systemd/README.md").text(madeFrom: table)

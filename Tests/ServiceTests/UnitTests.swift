@@ -50,6 +50,20 @@ struct UnitTests {
         }
     }
 
+    @Test func aReloadTakesSettingsOverWithoutARestart() throws {
+        let machine = try Machine()
+        let process = try machine.property("MainPID")
+        let settings = "printf '[Daemon]\\nCacheLimit=64M\\nLogLevel=debug\\n' >/etc/nibassetd/nibassetd.conf"
+        #expect(try machine.run("sh", "-c", settings).isSuccess)
+        #expect(try machine.run("systemctl", "reload", "nibassetd.service").isSuccess)
+        try Patience.wait { try machine.number("memory_limit") == 64 << 20 }
+        try Patience.wait { try machine.property("ActiveState") == "active" }
+        #expect(try machine.property("MainPID") == process)
+        let line = "the settings were read again; now: CacheLimit=64M, LogLevel=debug"
+        try Patience.wait { try machine.messages().contains { $0.contains(line) } }
+        try expectAnImage(on: machine)
+    }
+
     @Test func theServiceStartsWithTheMachine() throws {
         let machine = try Machine.shared.get()
         #expect(try machine.property("ActiveState") == "active")

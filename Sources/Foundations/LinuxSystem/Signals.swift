@@ -1,11 +1,13 @@
 internal import CLinux
 
-/// Signals that ask a program to exit.
+/// Signals that ask a program for something.
 public enum Signal {
-    /// SIGTERM, from the service manager.
+    /// SIGTERM: to exit, from the service manager.
     public static let terminate = Int32(SIGTERM)
-    /// SIGINT, from the terminal.
+    /// SIGINT: to exit, from the terminal.
     public static let interrupt = Int32(SIGINT)
+    /// SIGHUP: to read its settings again, from the service manager.
+    public static let reload = Int32(SIGHUP)
 
     /// Makes what raises SIGPIPE and SIGXFSZ fail with an error instead: writing to a closed pipe, and making a file larger than the process's
     /// limit. Programs that this one starts have the signals as usual.

@@ -6,6 +6,9 @@ public enum ServiceManager {
     /// Reports that the service is ready, with a status line.
     public static func notifyReady(status: String) { notify("READY=1\nSTATUS=\(status)") }
 
+    /// Reports that the service reads its settings again; `notifyReady` ends that.
+    public static func notifyReloading() { notify("RELOADING=1\nMONOTONIC_USEC=\(monotonicNanoseconds() / 1_000)") }
+
     /// Reports a status line.
     public static func notify(status: String) { notify("STATUS=\(status)") }
 

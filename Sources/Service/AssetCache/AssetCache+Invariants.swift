@@ -84,9 +84,12 @@ extension AssetCache {
     private func checkSums() {
         precondition(order.count <= entries.count, "\(order.count) entries of \(entries.count) could go")
         precondition(numbers.count <= entries.count, "\(numbers.count) keys find \(entries.count) entries")
-        precondition(usedBytes <= limit, "\(usedBytes) bytes are accounted, \(limit) are allowed")
+        precondition(
+            usedBytes <= largestLimits.all, "\(usedBytes) bytes are accounted, \(largestLimits.all) are allowed")
         for (user, bytes) in usedByUser {
-            precondition(bytes > 0 && bytes <= userLimit, "user \(user) has \(bytes) bytes, allowed are \(userLimit)")
+            precondition(
+                bytes > 0 && bytes <= largestLimits.user,
+                "user \(user) has \(bytes) bytes, allowed are \(largestLimits.user)")
         }
     }
 
@@ -160,9 +163,12 @@ extension AssetCache {
         for memory in memories.values { taken[memory.visibility, default: 0] += UInt64(memory.takenBytes) }
         let all = taken.values.reduce(0, +)
         precondition(all <= usedBytes, "the memories take \(all) bytes, \(usedBytes) are accounted")
-        precondition(usedBytes <= limit, "\(usedBytes) bytes are accounted, \(limit) are allowed")
+        precondition(
+            usedBytes <= largestLimits.all, "\(usedBytes) bytes are accounted, \(largestLimits.all) are allowed")
         for (user, bytes) in usedByUser {
-            precondition(bytes > 0 && bytes <= userLimit, "user \(user) has \(bytes) bytes, allowed are \(userLimit)")
+            precondition(
+                bytes > 0 && bytes <= largestLimits.user,
+                "user \(user) has \(bytes) bytes, allowed are \(largestLimits.user)")
         }
         for case (.user(let user), let bytes) in taken {
             precondition(

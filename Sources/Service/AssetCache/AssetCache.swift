@@ -18,9 +18,9 @@ public final class AssetCache {
     public static let segmentSize = CacheLimits.segmentBytes.value
 
     /// Bytes that all memory together may take.
-    public let limit: UInt64
+    public private(set) var limit: UInt64
     /// Bytes that the private memory of one uid may take.
-    public let userLimit: UInt64
+    public private(set) var userLimit: UInt64
     /// Entries that there may be.
     public var entryLimit: Int { max(1, Int(limit) / CacheLimits.bytesForEntry.value) }
     /// Called with each memory in which no entry lies any more, so that clients can be told.
@@ -58,6 +58,8 @@ public final class AssetCache {
     private(set) var numbersPage: NumbersPage?
     #if CHECKS_INVARIANTS
         var lastChecked: UInt64 = 0
+        /// The largest limits that there were: what was there stays when they are lowered.
+        var largestLimits: (all: UInt64, user: UInt64) = (0, 0)
         /// Called between two writes to memory: what the next daemon finds if this one is killed there.
         var isBetweenWrites: () -> Void = {}
     #endif
@@ -68,6 +70,16 @@ public final class AssetCache {
         self.limit = limit
         self.userLimit = userLimit
         self.lineage = lineage
+        setLimits(limit, userLimit: userLimit)
+    }
+
+    /// Changes the limits. What is there stays for now: where there is more than that, room is made before anything new comes.
+    public func setLimits(_ limit: UInt64, userLimit: UInt64) {
+        self.limit = limit
+        self.userLimit = userLimit
+        #if CHECKS_INVARIANTS
+            largestLimits = (max(largestLimits.all, limit), max(largestLimits.user, userLimit))
+        #endif
     }
 
     /// The random number in the headers of all memory.

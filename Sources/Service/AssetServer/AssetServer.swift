@@ -14,7 +14,7 @@ public final class AssetServer {
     /// Called when no client has been connected for the configuration's idle limit.
     public var becameIdle: () -> Void = {}
 
-    private let configuration: Configuration
+    private var configuration: Configuration { components.configuration }
     private let loop: EventLoop
     private let components: ServerComponents
     private var listeners: [Listener] = []
@@ -28,7 +28,6 @@ public final class AssetServer {
 
     /// Prepares everything; `start` accepts connections.
     public init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {
-        self.configuration = configuration
         self.loop = loop
         components = try ServerComponents(configuration, loop: loop)
         components.connections = { [weak self] in self.map { Array($0.connections.values) } ?? [] }
@@ -90,6 +89,17 @@ public final class AssetServer {
         components.access.stop()
         components.relays.stop()
         await components.workers.stop()
+    }
+
+    /// The settings as they count now.
+    public var settings: SettingValues { configuration.settings }
+
+    /// Takes over the settings that a running daemon can change. Gives those that count from the next start only.
+    public func reload(_ settings: SettingValues) -> [Setting] {
+        components.reload(settings)
+        idleTimer = nil
+        watchForIdleness()
+        return configuration.settings.differences(from: settings)
     }
 
     /// One line for the service manager, such as "12 clients, 340 objects, 56 MiB".

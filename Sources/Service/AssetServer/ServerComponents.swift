@@ -12,7 +12,7 @@ internal import WorkerPool
 /// The parts of the server that all connections share, made and connected here.
 @EventLoopActor
 final class ServerComponents {
-    let configuration: Configuration
+    private(set) var configuration: Configuration
     let cache: AssetCache
     let statistics: Statistics
     let accounts: UserAccounts
@@ -115,6 +115,14 @@ final class ServerComponents {
         access.endIdleHelpers()
         trimCache()
         return true
+    }
+
+    /// Takes over settings of a running daemon. What programs hold stays, whatever the limits say now; nothing new comes until there is room.
+    func reload(_ settings: SettingValues) {
+        configuration.settings.reload(from: settings)
+        accounts.configuration = configuration
+        cache.setLimits(configuration.cacheLimit, userLimit: configuration.userLimit)
+        EventLoopActor.inSteps { [cache] in cache.usedBytes > cache.limit && cache.shrink() }
     }
 
     /// Memory is short: frees what nobody uses, first what is cheapest to make again (P2).

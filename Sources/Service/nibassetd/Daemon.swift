@@ -1,4 +1,5 @@
 import AssetServer
+import CommandLineOptions
 import EventLoop
 import LinuxSystem
 import ServiceManager
@@ -36,6 +37,7 @@ final class Daemon {
         for signal in [Signal.terminate, Signal.interrupt] {
             signals.append(try loop.signal(signal) { [weak self] in self?.end("asked to by a signal") })
         }
+        signals.append(try loop.signal(Signal.reload) { [weak self, given = options.given] in self?.reload(given) })
         server.becameIdle = { [weak self] in self?.end("no client was there for a while") }
         // Connections that were made before it refuses descriptors are treated like those of an older kernel.
         for socket in sockets { _ = try Socket.refuseDescriptors(on: socket) }
@@ -57,6 +59,30 @@ final class Daemon {
             Log.reportLeftOut(all: true)
             loop.stop()
         }
+    }
+
+    /// Reads the settings again. A file that is wrong changes nothing.
+    private func reload(_ given: CommandLineOptions) {
+        guard !isEnding else { return }
+        ServiceManager.notifyReloading()
+        defer { ServiceManager.notifyReady(status: server.summary) }
+        let settings: SettingValues
+        do {
+            settings = try DaemonOptions.settings(of: given)
+        } catch {
+            Log.report(.reloadRefused, "the settings stay as they were: \(error)", [.reason: "\(error)"])
+            return
+        }
+        let before = server.settings
+        let waiting = server.reload(settings)
+        let changed = before.differences(from: server.settings)
+        let lines = [("now", changed), ("from the next start", waiting)].filter { !$0.1.isEmpty }
+            .map { when, which in
+                "\(when): " + which.map { "\($0.entry.key)=\(settings.text($0) ?? "")" }.joined(separator: ", ")
+            }
+        let text = lines.isEmpty ? "nothing has changed" : lines.joined(separator: "; ")
+        Log.report(.reloaded, "the settings were read again; \(text)")
+        Log.setLevel(server.settings.logLevel)
     }
 
     private func reportRegularly() {

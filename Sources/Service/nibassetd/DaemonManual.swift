@@ -36,8 +36,9 @@ enum DaemonManual {
             With --system it serves every user of the machine; nibassetd.service starts it so. Without, it serves the user who starts it: the client \
             library does that when no daemon is there, and nibassetd.socket of the user's systemd can. It ends on SIGTERM and SIGINT.
 
-            Options win over the configuration file, see nibassetd.conf(5). After a change of the file, check it with --check-config and restart the \
-            service: what was decoded is kept.
+            Options win over the configuration file, see nibassetd.conf(5). After a change of the file, check it with --check-config and reload the \
+            service (SIGHUP): a line of the log names what has changed, and what counts from the next start. A restart keeps what was decoded. A file \
+            that is wrong changes nothing.
             """)
         page.heading("OPTIONS")
         page.options(DaemonOptions.actions + DaemonOptions.placement)
@@ -68,14 +69,16 @@ enum DaemonManual {
             """
             Lines of Key=value below [Daemon]. Empty lines and lines that begin with # or ; do not count. Where a key stands twice, the last line \
             counts; an empty value is the default. An unknown key or a bad value keeps the daemon from starting; nibassetd --check-config names \
-            all of them. A change counts from the next start.
+            all of them. A change counts after systemctl reload, or from the next start where that is said.
 
             \(sizes)
             """)
         page.heading("SETTINGS")
         for entry in Setting.allCases.map(\.entry) {
             page.item(
-                entry.key + "=", "\(entry.meaning). Takes \(entry.kind.expectation). Default: \(entry.standardText).")
+                entry.key + "=",
+                "\(entry.meaning). Takes \(entry.kind.expectation). Default: \(entry.standardText)."
+                    + (entry.isReloaded ? "" : " Counts from the next start."))
         }
         page.heading("EXAMPLE")
         page.example(["[Daemon]", "CacheLimit=1G"])

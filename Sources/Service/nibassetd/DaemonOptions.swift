@@ -8,7 +8,8 @@ import WireProtocol
 struct DaemonOptions {
     var configuration: Configuration
     var socketPath: String
-    var logLevel: Log.Level
+    /// The command line, with which the settings are read again.
+    let given: CommandLineOptions
     /// A descriptor that is closed when the daemon listens, or when another one does already.
     var readyDescriptor: FileDescriptor?
 
@@ -53,17 +54,22 @@ struct DaemonOptions {
             fileHelperProgram: options.value(of: "file-helper") ?? programs.program("nibasset-files"),
             workerProgram: options.value(of: "worker") ?? programs.program("nibasset-worker"),
             vectorWorkerProgram: options.value(of: "vector-worker") ?? programs.program("nibasset-vector-worker"))
-        configuration.settings = try SettingsFile.values(at: options.value(of: "config"), instance)
-        configuration.settings.override(with: try Self.settings(of: options))
+        given = options
+        configuration.settings = try Self.settings(of: options)
         configuration.assetsFolder = configuration.settings.text(.assets) ?? programs.assetsFolder
         configuration.pressureSource = PressureSource(environment: environmentVariable)
         if instance == .system { configuration.adminGroup = groupIdentifier(of: AdministratorGroup.name) }
         socketPath = options.value(of: "socket") ?? ListeningSocket.standardPath(instance)
-        let level = configuration.settings.text(.logLevel)
-        logLevel = Log.Level.allCases.first { $0.name == level } ?? .notice
         if let number = try options.number(of: "ready-fd", in: 3...1_000_000) {
             readyDescriptor = FileDescriptor(owning: Int32(number))
         }
+    }
+
+    /// What the file says now, and the command line, which wins.
+    static func settings(of options: CommandLineOptions) throws -> SettingValues {
+        var values = try SettingsFile.values(at: options.value(of: "config"), instance(of: options))
+        values.override(with: try ownSettings(of: options))
+        return values
     }
 
     /// Which daemon the command line means.
@@ -72,7 +78,8 @@ struct DaemonOptions {
     }
 
     /// The settings that stand on the command line.
-    private static func settings(of options: CommandLineOptions) throws(CommandLineOptions.Refusal) -> SettingValues {
+    private static func ownSettings(of options: CommandLineOptions) throws(CommandLineOptions.Refusal) -> SettingValues
+    {
         var values = SettingValues()
         for setting in Setting.allCases {
             guard let text = options.value(of: setting.entry.name) else { continue }
@@ -98,5 +105,13 @@ struct DaemonOptions {
         Sizes take K, M, G, T or P; times take s, min, h or d. Clients start a daemon for their user when no system daemon is there.
 
         """
+    }
+}
+
+extension SettingValues {
+    /// The least important lines that are logged.
+    var logLevel: Log.Level {
+        let name = text(.logLevel)
+        return Log.Level.allCases.first { $0.name == name } ?? .notice
     }
 }

@@ -20,7 +20,8 @@ func runDaemon(_ arguments: [String]) -> Int32 {
         return 2
     }
     Log.configure(
-        level: options.logLevel, toJournal: ServiceManager.standardErrorIsJournal(environment: environmentVariable))
+        level: options.configuration.settings.logLevel,
+        toJournal: ServiceManager.standardErrorIsJournal(environment: environmentVariable))
     guard isProcThere() else {
         Log.error(
             "/proc is not there; mount it: the daemon reads the paths of open files from it, and opens files again through it"

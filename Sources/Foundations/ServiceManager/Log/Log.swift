@@ -52,12 +52,15 @@ public enum Log {
 
     /// The same with the journal's socket elsewhere, for tests.
     package static func configure(level: Level, toJournal: Bool, journalPath: String) {
-        limit.store(level.rawValue, ordering: .relaxed)
+        setLevel(level)
         state.withLock {
             $0.toJournal = toJournal
             $0.journal = toJournal ? try? Journal(at: journalPath) : nil
         }
     }
+
+    /// Sets the least important level that is written, for a log that is configured already.
+    public static func setLevel(_ level: Level) { limit.store(level.rawValue, ordering: .relaxed) }
 
     // MARK: Messages of the table
 

@@ -7,7 +7,7 @@ public enum LogMessage: CaseIterable, Sendable {
     case workerLost, workerNotStarted, helperLost, helperHangs, helperNotStarted, relayHangs
     case clientRefused, clientDropped, accountFull, queueFull
     case descriptorsExhausted, watchesExhausted, changesLost, fileSizeLimited
-    case memoryShort, pressureUnwatched, systemAssetsMissing, crashedBefore, linesLost
+    case memoryShort, pressureUnwatched, systemAssetsMissing, crashedBefore, reloaded, reloadRefused, linesLost
 
     /// A row of the table.
     public struct Entry: Sendable {
@@ -111,6 +111,15 @@ public enum LogMessage: CaseIterable, Sendable {
                 .notice, "8994b2101c6641068152521d6d2873db", [.process],
                 "The daemon before this one did not end properly. What the service manager has kept of its cache is there again."
             )
+        case .reloaded:
+            Entry(
+                .notice, "2d1dd58928ec4e48a88f0bf07bafc04a", [],
+                "The settings were read again (`systemctl reload`). The line names those that have changed, and those that count from the next start."
+            )
+        case .reloadRefused:
+            Entry(
+                .warning, "532e4326c64948978fccd6358b5b8dd0", [.reason],
+                "The settings could not be read again; all stay as they were.")
         case .linesLost:
             Entry(
                 .warning, "71e21befa76b4608aaa9994be3d1e0b5", [.leftOut],

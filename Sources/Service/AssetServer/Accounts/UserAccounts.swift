@@ -13,7 +13,8 @@ final class UserAccounts {
     /// Bytes of the daemon's own memory that are charged to all uids together.
     var totalBytes = 0
 
-    private let configuration: Configuration
+    /// Its limits may change; what is charged already stays.
+    var configuration: Configuration
     private let statistics: Statistics
     private var accounts: [UInt32: Account] = [:]
     /// Takes an object out of what a user's clients can find without a message, because its share is needed.

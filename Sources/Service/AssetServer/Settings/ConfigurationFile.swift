@@ -62,7 +62,7 @@ public enum ConfigurationFile {
     public static var template: String {
         let settings = Setting.allCases.map(\.entry).map { entry in
             """
-            # \(entry.meaning).
+            # \(entry.meaning).\(entry.isReloaded ? "" : " Counts from the next start.")
             # Takes \(entry.kind.expectation)\(entry.standard == nil ? "; if nothing is set: " + entry.absence : "").
             #\(entry.key)=\(entry.standard ?? "")
 
@@ -70,7 +70,7 @@ public enum ConfigurationFile {
         }
         return """
             # nibassetd.conf: settings of the daemon. Each line below shows a default; remove the # to change the value.
-            # Options of the command line win over this file. Changes count from the next start.
+            # Options of the command line win over this file. A change counts after a reload, or from the next start where that is said.
             # Sizes take K, M, G, T or P; times take s, min, h or d.
 
             \(section)

@@ -44,10 +44,12 @@ public enum Setting: Int, CaseIterable, Sendable {
         public let level: Level
         /// What it means, in one sentence without a full stop.
         public let meaning: String
+        /// Whether a daemon that reads its settings again takes a new value over; else it counts from the next start.
+        public let isReloaded: Bool
 
         fileprivate init(
             _ name: String, _ kind: Kind, standard: String? = nil, absence: String = "", _ level: Level,
-            _ meaning: String
+            _ meaning: String, isReloaded: Bool = true
         ) {
             self.name = name
             self.kind = kind
@@ -55,6 +57,7 @@ public enum Setting: Int, CaseIterable, Sendable {
             self.absence = absence
             self.level = level
             self.meaning = meaning
+            self.isReloaded = isReloaded
         }
 
         /// The key in the configuration file: `CacheLimit` for `cache-limit`.
@@ -80,7 +83,8 @@ public enum Setting: Int, CaseIterable, Sendable {
         case .soundLimit:
             Entry(
                 "sound-limit", .count(0...1 << 40), standard: "\(WorkerJob.standardFrameLimit)", .basic,
-                "Longest sound that is decoded, in frames; longer ones are streamed. The default is 30 s at 48 kHz")
+                "Longest sound that is decoded, in frames; longer ones are streamed. The default is 30 s at 48 kHz",
+                isReloaded: false)
         case .idleExit:
             Entry(
                 "idle-exit", .seconds(1...10_000_000), absence: "never", .basic,
@@ -92,7 +96,7 @@ public enum Setting: Int, CaseIterable, Sendable {
         case .assets:
             Entry(
                 "assets", .path, absence: "the folder that was installed with the daemon", .advanced,
-                "The folder with nibassetd's own Images and Sounds")
+                "The folder with nibassetd's own Images and Sounds", isReloaded: false)
         case .accountLimit:
             Entry(
                 "account-limit", .bytes(4 << 20...1 << 50), standard: "64M", .advanced,

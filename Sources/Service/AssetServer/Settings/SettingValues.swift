@@ -50,6 +50,18 @@ public struct SettingValues: Sendable {
         for index in values.indices where others.values[index].isSet { values[index] = others.values[index] }
     }
 
+    /// The settings of which `others` says something else.
+    public func differences(from others: SettingValues) -> [Setting] {
+        Setting.allCases.filter { text($0) != others.text($0) }
+    }
+
+    /// Takes over from `others` what a running daemon can.
+    public mutating func reload(from others: SettingValues) {
+        for setting in Setting.allCases where setting.entry.isReloaded {
+            values[setting.rawValue] = others.values[setting.rawValue]
+        }
+    }
+
     /// A size in bytes, a time in seconds, or a number of things; nil where nobody set a value and there is no default.
     public func number(_ setting: Setting) -> UInt64? { values[setting.rawValue].number }
 
