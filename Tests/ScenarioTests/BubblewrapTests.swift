@@ -1,0 +1,74 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+
+private let isPossible = TestPackages.have {
+    (try? Command.run(["bwrap", "--unshare-user", "--ro-bind", "/", "/", "true"]).isSuccess) == true
+}
+
+/// Clients in a sandbox as flatpak makes it, with bwrap: a user namespace, processes, a network, /tmp and /run of its own, everything else read-only.
+@Suite(
+    .timeLimit(.minutes(20)), .blocking,
+    .enabled(if: isPossible, "there is no bwrap, or it may make no user namespace"))
+struct BubblewrapTests {
+    let bundle: SampleBundle
+    /// The folder of the daemon's socket.
+    let folder: TemporaryFolder
+    let daemon: RunningDaemon
+
+    init() throws {
+        bundle = try SampleBundle()
+        try bundle.image("plus.png", 7)
+        folder = try TemporaryFolder()
+        daemon = try RunningDaemon(in: folder)
+    }
+
+    /// A client in the sandbox, which sees the bundle as /run/app and besides it what is shared.
+    private func client(
+        sharing shared: [String], environment: [String], handed: FileDescriptor? = nil
+    ) throws -> ClientProcess {
+        let view = [
+            "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run",
+            "--ro-bind", try builtProgram(""), "/run/programs", "--ro-bind", bundle.path, "/run/app",
+        ]
+        return try ClientProcess(
+            ["/usr/bin/bwrap", "--unshare-user", "--unshare-pid", "--unshare-net", "--die-with-parent"] + view + shared
+                + ["/run/programs/" + ClientProcess.name],
+            environment: environment, handed: handed)
+    }
+
+    @Test func theFolderOfTheUsersSocketIsAllThatMustBeShared() throws {
+        let outside = try ClientProcess(of: daemon)
+        try outside.ask("open", bundle.path)
+        try outside.ask("image", "plus")
+        let client = try client(
+            sharing: ["--ro-bind", folder.path, "/run/service"],
+            environment: ["NIBASSETD_SOCKET=/run/service/socket"])
+        try client.ask("open", "/run/app")
+        #expect(try client.ask("image", "plus")[0][1] == "plus")
+        #expect(try client.digest() == outside.digest())
+        // One file, although its path is another one there.
+        #expect(try RawClient.greeted(daemon).statistics()["images_decoded"] == 1)
+        try bundle.image("plus.png", 9)
+        try client.ask("sync")
+        #expect(try client.ask("changes") == [["image", "plus"]])
+    }
+
+    @Test func aConnectionThatIsHandedOverNeedsNothingShared() throws {
+        let client = try client(
+            sharing: [], environment: ["NIBASSETD_FD=4", "NIBASSETD_SOCKET=/run/none"],
+            handed: try Socket.connect(to: daemon.socketPath))
+        try client.ask("open", "/run/app")
+        #expect(try client.ask("image", "plus")[0][1] == "plus")
+    }
+
+    @Test func withoutEitherThereIsNoServiceAndNoneIsStarted() throws {
+        let client = try client(
+            sharing: ["--dir", "/run/none"],
+            environment: ["NIBASSETD_SOCKET=/run/none/socket", "NIBASSETD_PATH=/run/programs/nibassetd"])
+        let failure = #expect(throws: ClientProcess.Failure.self) { try client.ask("statistics") }
+        #expect(failure?.status == "noService")
+        #expect(try RunningProcess.running("nibassetd", with: "/run/none/socket").isEmpty)
+    }
+}
