@@ -137,14 +137,13 @@ private enum Conversation {
                 memory: segment),
             packet(Found(answer(1, .image)).message(serial: 7)),
             packet(nib.message(serial: 8, hasMore: true)), packet(nib.message(serial: 8)),
-            // So it is for what the nib holds twice, which is given back.
-            packet(Found(answer(2, .sound)).message(serial: 10)),
-            packet(Found(answer(3, .sound), file: 1).message(serial: 11)),
-            packet(Resolution(steps: [step]).message(serial: 12)),
-            packet(ListReply(entries: [entry]).message(serial: 13)),
-            packet(Purged(entries: 1, byteCount: 2).message(serial: 14)),
+            packet(Found(answer(2, .sound)).message(serial: 9)),
+            packet(Found(answer(3, .sound), file: 1).message(serial: 10)),
+            packet(Resolution(steps: [step]).message(serial: 11)),
+            packet(ListReply(entries: [entry]).message(serial: 12)),
+            packet(Purged(entries: 1, byteCount: 2).message(serial: 13)),
             packet(Invalidated(objects: [1]).message(serial: 0)), packet(Retired(memory: 1).message(serial: 0)),
-            packet(EmptyMessage.message(.synced, serial: 15)),
+            packet(EmptyMessage.message(.synced, serial: 14)),
         ]
         return answers.flatMap { $0 }
     }
