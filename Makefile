@@ -7,7 +7,8 @@ MAKEFLAGS += --no-print-directory
 # What is built. The helpers are started by the daemon only, so they are for nobody's PATH.
 COMMANDS := nibassetd nibassetctl
 # Pages of the manual, which the programs print, and what --manual takes for it. nibassets(3) is made from the header.
-MANUAL := nibassetctl.1:nibassetctl nibassetd.conf.5:nibassetd:nibassetd.conf nibassetd.8:nibassetd:nibassetd
+MANUAL := nibassetctl.1:nibassetctl nibassetd.conf.5:nibassetd:nibassetd.conf nibassetd.8:nibassetd:nibassetd \
+    nibassetd.7:nibassetd:overview
 HELPERS := nibasset-files nibasset-worker nibasset-vector-worker
 LIBRARY := nibassets
 # The version stands in the source, once.
@@ -101,7 +102,7 @@ install: ## installs what `make build` has built; PREFIX=/usr/local and DESTDIR=
 
 # Folders that `install` makes where they are not there, besides those that every system has.
 MADE := $(LIBEXECDIR) $(DATADIR) $(UNITDIR)/system $(UNITDIR)/user $(UNITDIR) $(SYSUSERSDIR) $(LIBDIR)/pkgconfig \
-    $(PREFIX)/lib/GNUstep/Bundles $(PREFIX)/lib/GNUstep $(SYSCONFDIR)/nibassetd $(addprefix $(MANDIR)/man,1 3 5 8) $(MANDIR) \
+    $(PREFIX)/lib/GNUstep/Bundles $(PREFIX)/lib/GNUstep $(SYSCONFDIR)/nibassetd $(addprefix $(MANDIR)/man,1 3 5 7 8) $(MANDIR) \
     $(BASHDIR) $(dir $(BASHDIR)) $(ZSHDIR) $(dir $(ZSHDIR)) $(FISHDIR) $(dir $(FISHDIR))
 
 .PHONY: uninstall
@@ -113,7 +114,7 @@ uninstall: ## stops, disables and removes what install installed, given the same
 	@rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(COMMANDS)) $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so{,.1} \
 	    $(DESTDIR)$(INCLUDEDIR)/nibassets.h $(DESTDIR)$(LIBDIR)/pkgconfig/$(LIBRARY).pc \
 	    $(UNITS:systemd/%=$(DESTDIR)$(UNITDIR)/%) $(DESTDIR)$(SYSUSERSDIR)/nibassetd.conf \
-	    $(addprefix $(DESTDIR)$(MANDIR)/,man1/nibassetctl.1 man3/nibassets.3 man5/nibassetd.conf.5 man8/nibassetd.8) \
+	    $(addprefix $(DESTDIR)$(MANDIR)/,man1/nibassetctl.1 man3/nibassets.3 man5/nibassetd.conf.5 man7/nibassetd.7 man8/nibassetd.8) \
 	    $(foreach command,$(COMMANDS),$(addprefix $(DESTDIR),$(BASHDIR)/$(command) $(ZSHDIR)/_$(command) $(FISHDIR)/$(command).fish))
 	@for folder in $(addprefix $(DESTDIR),$(MADE)); do [ ! -d $$folder ] || rmdir --ignore-fail-on-non-empty $$folder; done
 	@! { $(IS_LIVE); } || systemd/live removed

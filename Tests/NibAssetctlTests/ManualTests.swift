@@ -9,7 +9,7 @@ import WireProtocol
     /// A program's arguments with which it prints a page.
     static let pages = [
         ["nibassetctl", "--manual"], ["nibassetd", "--manual", "nibassetd"],
-        ["nibassetd", "--manual", "nibassetd.conf"],
+        ["nibassetd", "--manual", "nibassetd.conf"], ["nibassetd", "--manual", "overview"],
     ]
 
     private static func output(_ arguments: [String]) throws -> String {
@@ -71,6 +71,14 @@ import WireProtocol
             }
         }
         for metric in Metric.allCases { #expect(text.contains("       \(metric.entry.name)"), "\(metric)") }
+    }
+
+    @Test func theOverviewNamesEveryVariable() throws {
+        let (text, _) = try Self.shown(Self.output(["nibassetd", "--manual", "overview"]))
+        let variables = try Repository.text(of: "Sources/Protocols/WireProtocol/Agreements/EnvironmentVariable.swift")
+            .split(separator: "= \"NIBASSET").dropFirst().map { "NIBASSET" + $0.prefix { $0 != "\"" } }
+        #expect(variables.count > 4)
+        for variable in variables { #expect(text.contains("\n       \(variable)"), "\(variable)") }
     }
 
     @Test func everySettingIsInThePages() throws {

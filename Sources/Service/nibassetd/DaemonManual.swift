@@ -8,9 +8,10 @@ enum DaemonManual {
     enum Page: String, CaseIterable {
         case daemon = "nibassetd"
         case settings = "nibassetd.conf"
+        case overview
     }
 
-    private static let source = "nibassetd \(ProductVersion.current)"
+    static let source = "nibassetd \(ProductVersion.current)"
     private static let sizes = "Sizes take K, M, G, T or P, which are powers of 1,024; times take s, min, h or d."
 
     /// The source of a page.
@@ -18,6 +19,7 @@ enum DaemonManual {
         switch page {
         case .daemon: daemon.text
         case .settings: settings.text
+        case .overview: overview.text
         }
     }
 
@@ -54,7 +56,7 @@ enum DaemonManual {
         page.item("$XDG_RUNTIME_DIR/nibassetd/socket", "Where a user's daemon listens.")
         page.item(SettingsFile.systemPath, "The settings of the system's daemon.")
         page.item("~/.config/nibassetd/nibassetd.conf", "The settings of a user's daemon.")
-        page.seeAlso([("nibassetctl", 1), ("nibassetd.conf", 5), ("nibassets", 3)])
+        page.seeAlso([("nibassetctl", 1), ("nibassetd.conf", 5), ("nibassets", 3), ("nibassetd", 7)])
         return page
     }
 

@@ -30,7 +30,9 @@ struct DaemonOptions {
         .init("dump-configuration", help: "print a configuration file with all settings and their defaults"),
         .init(
             "manual", value: "PAGE", words: DaemonManual.Page.allCases.map(\.rawValue),
-            help: "print the source of the manual page nibassetd or nibassetd.conf, as it is installed"),
+            help:
+                "print the source of a page of the manual, as it is installed: nibassetd(8), nibassetd.conf(5) or the overview, nibassetd(7)"
+        ),
         .init(
             "completion", value: "SHELL", words: Completion.Shell.allCases.map(\.rawValue),
             help: "print the script with which bash, zsh or fish completes the command line"),
