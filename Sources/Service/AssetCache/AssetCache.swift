@@ -56,10 +56,10 @@ public final class AssetCache {
     private var nextMemory: UInt32 = 1
     /// Where the next daemon finds the last numbers.
     private(set) var numbersPage: NumbersPage?
+    /// The largest limits that there were: what was there stays when they are lowered.
+    private(set) var largestLimits: (all: UInt64, user: UInt64) = (0, 0)
     #if CHECKS_INVARIANTS
         var lastChecked: UInt64 = 0
-        /// The largest limits that there were: what was there stays when they are lowered.
-        var largestLimits: (all: UInt64, user: UInt64) = (0, 0)
         /// Called between two writes to memory: what the next daemon finds if this one is killed there.
         var isBetweenWrites: () -> Void = {}
     #endif
@@ -77,9 +77,7 @@ public final class AssetCache {
     public func setLimits(_ limit: UInt64, userLimit: UInt64) {
         self.limit = limit
         self.userLimit = userLimit
-        #if CHECKS_INVARIANTS
-            largestLimits = (max(largestLimits.all, limit), max(largestLimits.user, userLimit))
-        #endif
+        largestLimits = (max(largestLimits.all, limit), max(largestLimits.user, userLimit))
     }
 
     /// The random number in the headers of all memory.
