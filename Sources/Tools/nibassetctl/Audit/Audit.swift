@@ -43,16 +43,10 @@ struct Audit {
         let byBundle = Dictionary(grouping: files.files, by: \.bundle)
         var scopes: [AuditScope] = []
         for (number, bundle) in files.bundles.enumerated() {
-            let own = byBundle[number] ?? []
-            let folders = files.catalogs.filter { $0.bundle == number }.map { catalog in
-                AuditedCatalog(
-                    folder: catalog.path, files: files.files.filter { $0.path.hasPrefix(catalog.path + "/") })
-            }
-            let compiled = own.filter { $0.name == "Assets.car" }.map { AuditedCatalog(compiled: $0.path) }
             scopes.append(
                 AuditScope(
-                    bundle, files: own, catalogs: compiled + folders, profile: profile(files, number),
-                    parent: bundle.parent.map { scopes[$0] }, system: system))
+                    bundle, files: byBundle[number] ?? [], catalogs: files.catalogs(ofBundle: number),
+                    profile: profile(files, number), parent: bundle.parent.map { scopes[$0] }, system: system))
         }
         return scopes
     }

@@ -32,14 +32,15 @@ struct AuditedFiles {
     private(set) var files: [File] = []
     private(set) var bundles: [Bundle] = []
     /// The folders of asset catalogs, and the bundles that they belong to.
-    private(set) var catalogs: [(path: String, bundle: Int)] = []
+    private var catalogFolders: [(path: String, bundle: Int)] = []
     private var seen: Set<FileStatus.Identity> = []
 
     private static let depthLimit = 32
     private static let entryLimit = 100_000
-    private static let wholes = [
-        ".nib", ".gorm", ".storyboardc", ".xcassets", ".iconset", ".rtfd", ".xcodeproj", ".pbproj",
-    ]
+    private static let wholes =
+        BundleDescription.wrappers + [
+            ".xcassets", ".iconset", ".rtfd", ".xcodeproj", ".pbproj",
+        ]
 
     /// Lists everything below a path: an application, another bundle, a source tree, or an Xcode project, of whose folder only what it lists
     /// counts; perhaps a single file.
@@ -112,9 +113,19 @@ struct AuditedFiles {
             place.localization = nil
         }
         if folder.hasSuffix(".lproj") { place.localization = String(folder.dropLast(".lproj".count)) }
-        if folder.hasSuffix(".xcassets"), !place.isPart { catalogs.append((path, place.bundle)) }
+        if folder.hasSuffix(".xcassets"), !place.isPart { catalogFolders.append((path, place.bundle)) }
         if Self.wholes.contains(where: folder.hasSuffix) { place.isPart = true }
         return place
+    }
+
+    /// The catalogs of all bundles, or of one: compiled ones first.
+    func catalogs(ofBundle bundle: Int? = nil) -> [AuditedCatalog] {
+        let compiled = files.filter { $0.name == "Assets.car" && bundle ?? $0.bundle == $0.bundle }
+        let folders = catalogFolders.filter { bundle ?? $0.bundle == $0.bundle }
+        return compiled.map { AuditedCatalog(compiled: $0.path) }
+            + folders.map { catalog in
+                AuditedCatalog(folder: catalog.path, files: files.filter { $0.path.hasPrefix(catalog.path + "/") })
+            }
     }
 
     static func parent(of path: String) -> String {
@@ -124,7 +135,6 @@ struct AuditedFiles {
 
     /// The bytes of a file; nil where they cannot be read or are more than `limit`.
     static func contents(_ path: String, limit: Int) -> [UInt8]? {
-        guard let file = try? FileDescriptor.open(path, .nonBlocking) else { return nil }
-        return (try? file.readAll(limit: limit)) ?? nil
+        try? wholeFile(path, limit: limit, "this file")
     }
 }

@@ -1,5 +1,4 @@
 import JSON
-import LinuxSystem
 
 /// Findings that are known, and not reported again: those of an earlier audit that printed JSON.
 struct Baseline {
@@ -9,15 +8,10 @@ struct Baseline {
 
     /// Reads what `audit --json` has printed.
     init(_ path: String) throws(ControlFailure) {
-        let bytes: [UInt8]?
-        do {
-            bytes = try FileDescriptor.open(path, .nonBlocking).readAll(limit: Self.limit)
-        } catch {
-            throw ControlFailure(path, error)
-        }
+        let bytes = try wholeFile(path, limit: Self.limit, "baselines")
         let document: JSONValue
         do {
-            document = try JSONValue(bytes ?? [])
+            document = try JSONValue(bytes)
         } catch {
             throw ControlFailure(.failed, "\(path): \(error)")
         }

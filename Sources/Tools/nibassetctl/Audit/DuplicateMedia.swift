@@ -21,13 +21,10 @@ struct DuplicateMedia {
         for group in groups.sorted(by: { $0[0].path < $1[0].path }) {
             let others = group.dropFirst().map(\.path)
             let saving = Quantity.bytes(group[0].status.size * UInt64(others.count))
-            let shown =
-                others.prefix(3).joined(separator: ", ")
-                + (others.count > 3 ? " and \(others.count - 3) more" : "")
             findings.append(
                 AuditFinding(
                     .duplicate, group[0].path, name: group[0].name,
-                    "the same content as \(shown), \(saving) more than one file has"))
+                    "the same content as \(Quantity.list(others)), \(saving) more than one file has"))
         }
     }
 

@@ -48,12 +48,11 @@ struct NameSearch {
     /// Whether a file is a program or a library.
     static func isProgram(_ bytes: [UInt8]) -> Bool { programMarks.contains { bytes.starts(with: $0) } }
 
-    /// Where a name was found first: all words of it somewhere, or the beginning of it with something that a program puts behind it.
+    /// Where the first word of a name was found first; nil unless all of its words were found.
     func place(of name: String) -> String? {
         let words = Self.words(name)
         let places = words.compactMap { found[$0] }
-        if !words.isEmpty, places.count == words.count { return places[0] }
-        return nil
+        return places.count == words.count ? places.first : nil
     }
 
     /// Whether a program may put the name together: of a beginning and something else, or of a name that was found and an ending.

@@ -28,9 +28,7 @@ struct ReferenceCheck {
     private var name: ResourceKey { reference.name }
 
     private mutating func check() {
-        let wrapper =
-            [".nib", ".gorm", ".storyboardc"].contains { reference.file.folder.hasSuffix($0) }
-            ? reference.file.folder : nil
+        let wrapper = BundleDescription.isWrapper(reference.file.folder) ? reference.file.folder : nil
         var best: [Candidate] = []
         var without: [String] = []
         for language in languages {
@@ -48,9 +46,9 @@ struct ReferenceCheck {
         } else if !without.isEmpty {
             add(
                 .missingLocalization,
-                "no \(name.kind.word) \"\(name.name)\" for \(list(without)), only \(list(paths))")
+                "no \(name.kind.word) \"\(name.name)\" for \(Quantity.list(without)), only \(Quantity.list(paths))")
         } else if let candidate = best.first, lacksScale(candidate) {
-            add(.missingScale, "\"\(name.name)\" has no file for a screen of 2x: \(list(paths))")
+            add(.missingScale, "\"\(name.name)\" has no file for a screen of 2x: \(Quantity.list(paths))")
         }
     }
 
@@ -76,7 +74,7 @@ struct ReferenceCheck {
     private var missing: AuditFinding {
         let start = "no \(name.kind.word) is called \"\(name.name)\""
         let medium = MediaFileName(name.name)
-        let wanted = (medium.map { _ in name.name } ?? name.name).lowercased()
+        let wanted = name.name.lowercased()
         let spelt = all.filter { file in
             guard let found = file.medium, found.kind == name.kind else { return false }
             return medium == nil ? found.base.lowercased() == wanted : file.name.lowercased() == wanted
@@ -116,10 +114,5 @@ struct ReferenceCheck {
         }
         if isScalable || candidate.files.contains(where: { $0.scale > 1 }) { return false }
         return scope.isMadeForHighResolution
-    }
-
-    private func list(_ words: [String]) -> String {
-        let shown = words.prefix(3).joined(separator: ", ")
-        return words.count > 3 ? "\(shown) and \(words.count - 3) more" : shown
     }
 }

@@ -1,5 +1,4 @@
 import ByteReading
-import LinuxSystem
 import PropertyLists
 
 /// The names of the files and folders that an Xcode project lists.
@@ -17,16 +16,7 @@ struct XcodeProject {
     /// Reads the project in a `.xcodeproj` folder.
     init(_ folder: String) throws(ControlFailure) {
         let path = folder + "/project.pbxproj"
-        let bytes: [UInt8]?
-        do {
-            bytes = try FileDescriptor.open(path, .nonBlocking).readAll(limit: Self.limits.byteCount)
-        } catch {
-            throw ControlFailure(path, error)
-        }
-        guard let bytes else {
-            throw ControlFailure(
-                .failed, "\(path) is larger than \(Self.limits.byteCount) bytes, the limit of projects")
-        }
+        let bytes = try wholeFile(path, limit: Self.limits.byteCount, "projects")
         let list: PropertyList
         do {
             list = try PropertyList(bytes, limits: Self.limits)

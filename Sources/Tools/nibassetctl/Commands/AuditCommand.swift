@@ -43,9 +43,9 @@ struct AuditCommand: Command {
         if paths.isEmpty {
             throw ControlFailure(.usage, "no path was given, expected applications, source trees or Xcode projects")
         }
-        programs = given.given.filter { $0.name == "search" }.map(\.value)
+        programs = given.values(of: "search")
         var rules: Set<AuditRule> = []
-        for word in given.given.filter({ $0.name == "rule" }).map(\.value) {
+        for word in given.values(of: "rule") {
             guard let rule = AuditRule(rawValue: word) else {
                 throw ControlFailure(
                     .badValue(

@@ -3,7 +3,6 @@ import ByteReading
 import CommandLineOptions
 import InterfaceDrawing
 import InterfaceSchema
-import LinuxSystem
 import MediaWriting
 import NibAssets
 import NibFormats
@@ -75,16 +74,7 @@ struct DrawCommand: Command {
 
     private func document(in file: String) throws(ControlFailure) -> InterfaceDocument {
         let limits = ReadingLimits()
-        let bytes: [UInt8]?
-        do {
-            bytes = try FileDescriptor.open(file, .nonBlocking).readAll(limit: limits.byteCount)
-        } catch {
-            throw ControlFailure(file, error)
-        }
-        guard let bytes else {
-            throw ControlFailure(
-                .failed, "\(file) is larger than \(limits.byteCount) bytes, the limit of interface files")
-        }
+        let bytes = try wholeFile(file, limit: limits.byteCount, "interface files")
         do {
             return try InterfaceReader(limits: limits).document(in: bytes)
         } catch {

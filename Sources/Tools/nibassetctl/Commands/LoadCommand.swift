@@ -28,7 +28,7 @@ struct LoadCommand: Command {
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         path = try given.operand("the folder of a bundle, or an interface file")
-        names = given.given.filter { $0.name == "nib" }.map(\.value)
+        names = given.values(of: "nib")
         system = try given.system()
         bundleOptions = try BundleOptions(given)
         wantsJSON = given.has("json")

@@ -3,6 +3,7 @@ import AssetResolution
 import CommandLineOptions
 import LinuxSystem
 import NibAssets
+import WireProtocol
 
 /// `warm`: has the service decode everything in bundles before a program asks for it.
 struct WarmCommand: Command {
@@ -15,9 +16,6 @@ struct WarmCommand: Command {
         and what its interface files refer to is asked for. Files that are broken are no failure: nibassetctl load names them.
 
         """
-
-    /// The names in one message.
-    private static let step = 256
 
     private let paths: [String]
     private let bundleOptions: BundleOptions
@@ -44,8 +42,8 @@ struct WarmCommand: Command {
         var done = 0
         for kind in AssetKind.allCases {
             let names = names[kind] ?? []
-            for first in stride(from: 0, to: names.count, by: Self.step) {
-                let some = Array(names[first...].prefix(Self.step))
+            for first in stride(from: 0, to: names.count, by: WireLimits.names.value) {
+                let some = Array(names[first...].prefix(WireLimits.names.value))
                 try asking { () throws(AssetError) in try bundle.prefetch(kind, named: some) }
                 done += some.count
                 progress.report("\(done) of \(Quantity.count(total, "name"))")
@@ -79,13 +77,7 @@ struct WarmCommand: Command {
         for file in files.files where !file.isPart {
             if let medium = file.medium { names[medium.kind, default: []].insert(medium.base) }
         }
-        for catalog in files.catalogs {
-            let parts = files.files.filter { $0.path.hasPrefix(catalog.path + "/") }
-            names[.image, default: []].formUnion(AuditedCatalog(folder: catalog.path, files: parts).images.keys)
-        }
-        for file in files.files where file.name == "Assets.car" {
-            names[.image, default: []].formUnion(AuditedCatalog(compiled: file.path).images.keys)
-        }
+        for catalog in files.catalogs() { names[.image, default: []].formUnion(catalog.images.keys) }
         return names.mapValues { $0.sorted() }
     }
 }

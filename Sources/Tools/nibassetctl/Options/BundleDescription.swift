@@ -6,6 +6,8 @@ enum BundleDescription {
     private static let types = [
         ".app", ".bundle", ".framework", ".palette", ".plugin", ".prefPane", ".service", ".debug",
     ]
+    /// How the names of nibs end that are folders.
+    static let wrappers = [".nib", ".gorm", ".storyboardc"]
     private static let ofGNUstep = "Resources/Info-gnustep.plist"
     private static let ofOthers = ["Contents/Info.plist", "Resources/Info.plist", "Info.plist"]
 
@@ -37,8 +39,11 @@ enum BundleDescription {
             let slash = absolute.lastIndex(of: "/")
         else { return nil }
         let folder = String(absolute[..<slash])
-        return [".nib", ".gorm", ".storyboardc"].contains { folder.hasSuffix($0) } ? folder : nil
+        return isWrapper(folder) ? folder : nil
     }
+
+    /// Whether a folder is a nib.
+    static func isWrapper(_ folder: String) -> Bool { wrappers.contains { folder.hasSuffix($0) } }
 
     private static func describesItself(_ folder: String) -> Bool {
         guard let directory = try? FileDescriptor.open(folder, .directory) else { return false }

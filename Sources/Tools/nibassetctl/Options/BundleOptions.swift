@@ -59,7 +59,7 @@ struct BundleOptions {
             appearance: try given.choice(of: "appearance", from: Self.appearances) ?? .any,
             hasHighContrast: try given.choice(of: "contrast", from: Self.contrasts) ?? false,
             gamut: try given.choice(of: "gamut", from: Self.gamuts) ?? .sRGB)
-        let chosen = given.given.filter { $0.name == "language" }.map(\.value)
+        let chosen = given.values(of: "language")
         languages = chosen.isEmpty ? nil : chosen
     }
 

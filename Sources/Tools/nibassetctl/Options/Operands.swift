@@ -21,6 +21,9 @@ extension CommandLineOptions {
         }
     }
 
+    /// The values of an option that may be repeated.
+    func values(of option: String) -> [String] { given.filter { $0.name == option }.map(\.value) }
+
     /// The value of an option that takes one of several words; nil when it was not given.
     func choice<Value>(of option: String, from choices: [(word: String, value: Value)]) throws(ControlFailure) -> Value?
     {

@@ -40,4 +40,10 @@ enum Quantity {
         let sign = value < 0 ? "-" : ""
         return decimals == 0 ? sign + padded : sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
     }
+
+    /// Some things by name, the first three of many.
+    static func list(_ names: [String]) -> String {
+        let shown = names.prefix(3).joined(separator: ", ")
+        return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
+    }
 }
