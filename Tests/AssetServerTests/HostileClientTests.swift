@@ -260,14 +260,13 @@ import WireProtocol
             try ask(60)
             // Each question counts itself.
             var expected = before["requests", default: 0] + 61
-            let haveCome = try eventually {
+            try Patience.wait {
                 expected += 1
                 return try good.statistics()["requests", default: 0] >= expected
             }
-            #expect(haveCome)
             withExtendedLifetime(client) {}
         }
-        #expect(try eventually { try good.statistics()["connections"] == 1 })
+        try Patience.wait { try good.statistics()["connections"] == 1 }
         for worker in workers { try worker.disturb(.resume) }
         try stillServes()
         #expect(try good.statistics()["images_decoded", default: 60] <= decoded + 5)
@@ -287,41 +286,16 @@ import WireProtocol
             let answer = try client.look("plus", in: try client.open(bundle.path))
             try client.send(Release(objects: [answer.object]).message(serial: 1), [])
         }
-        func areGone() throws -> Bool { try eventually { try good.statistics()["connections"] == 1 } }
+        func waitUntilGone() throws { try Patience.wait { try good.statistics()["connections"] == 1 } }
         // With the first one come the context's index, and the watch of the process whose page is still looked at.
         _ = try IndexClient(good).findSoon("plus", in: context)
         try comeAndGo()
-        #expect(try areGone())
-        let before = try openDescriptors()
+        try waitUntilGone()
+        let before = try RunningProcess(daemon.process.identifier).descriptorCount()
         for _ in 0..<20 { try comeAndGo() }
-        #expect(try areGone())
-        #expect(try openDescriptors() == before)
+        try waitUntilGone()
+        #expect(try RunningProcess(daemon.process.identifier).descriptorCount() == before)
         #expect(try good.statistics()["contexts_open"] == 1)
-    }
-
-    @Test func whatLostConnectionsHeldStaysUntilTheirProcessEnds() throws {
-        let before = try openDescriptors()
-        for _ in 0..<300 {
-            let lost = try RawClient.greeted(daemon)
-            _ = try lost.look("plus", in: try lost.open(bundle.path))
-        }
-        #expect(try eventually { try good.statistics()["connections"] == 1 })
-        #expect(try good.statistics()["clients_departed"] == 1, "one process, however often it comes and goes")
-        #expect(try openDescriptors() <= before + 20, "the bundle, its watch and helper, one process")
-        let purged: Purged = try good.ask(Purge())
-        #expect(purged.entries == 0, "this process still has the memory mapped")
-    }
-
-    @Test func whatAProgramHeldGoesWithIt() throws {
-        try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["plus"]).xibDocument())
-        let outcome = try Command.run(
-            [try builtProgram("nibassetctl"), "load", bundle.path],
-            environment: ["NIBASSETD_SOCKET=" + daemon.socketPath])
-        #expect(outcome.isSuccess, "\(outcome.output)")
-        #expect(try eventually { try good.statistics()["connections"] == 1 })
-        #expect(try eventually { try good.statistics()["clients_departed"] == 0 }, "the program has ended")
-        let purged: Purged = try good.ask(Purge())
-        #expect(purged.entries == 1)
     }
 
     @Test func randomMessagesHarmNobody() throws {
@@ -344,15 +318,5 @@ import WireProtocol
     private func stillServes(_ comment: Comment? = nil) throws {
         let context = try good.open(bundle.path)
         #expect(try good.look("plus", in: context).object != 0, comment)
-    }
-
-    private func openDescriptors() throws -> Int {
-        try FileDescriptor.open("/proc/\(daemon.process.identifier)/fd", .directory).entries(limit: 10_000).count
-    }
-
-    /// Asks until it holds; each question is a round trip, so the daemon gets its turn. False after many.
-    private func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
-        for _ in 0..<10_000 { if try condition() { return true } }
-        return false
     }
 }

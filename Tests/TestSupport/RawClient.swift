@@ -30,6 +30,8 @@ public final class RawClient {
     public let daemon: RunningDaemon?
     private var channel: FileChannel?
     private var lastFile: UInt32 = 0
+    /// The daemon's answer to the greeting.
+    public private(set) var welcome: Welcome?
     /// Memory that was announced, with its descriptors.
     public private(set) var memories: [UInt32: FileDescriptor] = [:]
     /// Other events, in order.
@@ -53,9 +55,12 @@ public final class RawClient {
     }
 
     /// Connects and greets.
-    public static func greeted(_ daemon: RunningDaemon, wantsInvalidations: Bool = false) throws -> RawClient {
+    public static func greeted(
+        _ daemon: RunningDaemon, wantsInvalidations: Bool = false, continuing lost: UInt64 = 0
+    ) throws -> RawClient {
         let client = try RawClient(daemon)
-        let _: Welcome = try client.ask(Hello(layoutVersion: 1, wantsInvalidations: wantsInvalidations))
+        client.welcome = try client.ask(
+            Hello(layoutVersion: 1, wantsInvalidations: wantsInvalidations, continues: lost))
         return client
     }
 

@@ -32,8 +32,8 @@ public struct SampleMessage: Sendable {
     /// Those of clients.
     public static let requests = [
         SampleMessage(
-            Hello(layoutVersion: 7, wantsInvalidations: true),
-            ["magic": 0x4142_494E, "major": 1, "minor": 5, "layoutVersion": 7, "flags": 1]),
+            Hello(layoutVersion: 7, wantsInvalidations: true, continues: 8),
+            ["magic": 0x4142_494E, "major": 1, "minor": 6, "layoutVersion": 7, "flags": 1, "continues": 8]),
         SampleMessage(
             OpenBundle(
                 profile: .gnustep, scale: 2, idiom: .mac, hasBundle: false, languages: [Array("fr".utf8), []],
@@ -86,9 +86,12 @@ public struct SampleMessage: Sendable {
             Failure(.broken, reason: 2, found: 3, allowed: 4, offset: 5, text: Array("why".utf8)),
             ["reason": 2, "found": 3, "allowed": 4, "offset": 5, "text": "why"]),
         SampleMessage(
-            Welcome(minor: 2, layoutVersion: 3, process: 4, instance: .user, user: 5, daemonVersion: 6),
+            Welcome(
+                minor: 2, layoutVersion: 3, process: 4, instance: .user, user: 5, daemonVersion: 6, connection: 7,
+                continues: true),
             [
                 "major": 1, "minor": 2, "layoutVersion": 3, "process": 4, "instance": 2, "user": 5, "daemonVersion": 6,
+                "connection": 7, "flags": 1,
             ]),
         SampleMessage(
             BundleOpened(context: 1, resourceCount: 2, path: Array("/b".utf8), answers: [reference], index: 3),

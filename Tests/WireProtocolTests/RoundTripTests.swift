@@ -10,7 +10,7 @@ import WireProtocol
         decodeDuration: 5, duration: 6, name: Array("plus-8".utf8), path: Array("/bundle/plus-8.png".utf8))
 
     @Test func requests() throws {
-        try check(Hello(layoutVersion: 1, wantsInvalidations: true))
+        try check(Hello(layoutVersion: 1, wantsInvalidations: true, continues: 2), withoutItsEnds: [32])
         try check(
             OpenBundle(
                 profile: .gnustep, scale: 2, idiom: .phone, hasBundle: true, languages: [[0x66, 0x72], []],
@@ -40,7 +40,9 @@ import WireProtocol
 
     @Test func replies() throws {
         try check(
-            Welcome(minor: 0, layoutVersion: 1, process: 77, instance: .user, user: 1000, daemonVersion: 0x010203))
+            Welcome(
+                minor: 0, layoutVersion: 1, process: 77, instance: .user, user: 1000, daemonVersion: 0x010203,
+                connection: 7, continues: true), withoutItsEnds: [40])
         let opened = BundleOpened(context: 4, resourceCount: 100, path: [0x2F])
         // Version 1.1 had no list of answers, version 1.2 no index.
         let earlier = MessageHeader.size + 11

@@ -79,6 +79,19 @@ final class ServerComponents {
         relays.end(of: user)
     }
 
+    /// What a lost connection of a client's process held; nil where there is none of that number.
+    func lost(_ number: UInt64, of client: ClientConnection) -> ClientHoldings? {
+        let process = client.credentials.process
+        // Its end may not be known yet.
+        for connection in connections()
+        where connection.holdings.number == number && connection.user == client.user
+            && connection.credentials.process == process && connection !== client
+        {
+            connection.channel.close()
+        }
+        return departed.take(number, of: process, client.user)
+    }
+
     /// Takes note of every change up to now of what these contexts of a user search.
     func noteChanges(of contexts: [AssetContext], for user: UInt32) async {
         await access.drain(for: user)

@@ -68,6 +68,9 @@ package enum ServerLimits {
     package static let reviewTime = Limit(
         "pause between two looks at what clients use without a message", 1_000_000_000, .nanoseconds,
         "While there is memory that could be freed if they did not.")
+    package static let lostConnections = Limit(
+        "lost connections of a process that can be continued", 8,
+        "What further ones held stays until the process ends.")
     package static let countedHits = Limit(
         "answers without a message that a client is believed to have found", 1 << 40,
         "Since its page was looked at last; larger numbers, which only a client that lies would write, count as so many."
@@ -85,6 +88,6 @@ package enum ServerLimits {
         changePause, nibBatch, nibItems, largeNib, nibs, keptOfAbsentUser, startTime, startNames,
         reportedNames, reportedTime, closedContexts, catalogFolders, catalogDepth,
         listings, attempts,
-        unwatchedTime, reviewTime, countedHits, announcedMemories, announcedBytes,
+        unwatchedTime, reviewTime, lostConnections, countedHits, announcedMemories, announcedBytes,
     ]
 }

@@ -120,6 +120,9 @@ struct SharedBytes: Sendable {
         isListed = false
     }
 
+    /// Another connection holds it now, under the same number.
+    func move(to session: UInt64) { self.session = session }
+
     /// Takes another hold. Gives how many are too many now; one is enough.
     func addHold() -> Int {
         holds += 1

@@ -89,7 +89,8 @@ extension ClientCore {
     func follow(_ made: Connection) {
         connection = made
         pendingEvents.follow(made)
-        withLockedTable { $0.follow(made.session) }
+        pendingEvents.add(
+            withLockedTable { $0.follow(made.session, continuesLast: made.welcome?.continues ?? false) })
     }
 
     /// Returns when another attempt makes sense; throws otherwise.
@@ -127,6 +128,6 @@ extension ClientCore {
         noticeEvents(connection)
         pendingEvents.lose(connection)
         self.connection = nil
-        withLockedTable { $0.follow(nil) }
+        _ = withLockedTable { $0.follow(nil) }
     }
 }

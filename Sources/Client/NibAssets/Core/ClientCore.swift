@@ -140,9 +140,9 @@ final class ClientCore: @unchecked Sendable {
         }
         _ = connectionLock.reviveAfterFork()
         connection = nil
-        connector.forgetBegun()
+        connector.separateAfterFork()
         pendingEvents.separateAfterFork()
-        table.follow(nil)
+        _ = table.follow(nil)
         table.forks = forks
         page = nil
     }

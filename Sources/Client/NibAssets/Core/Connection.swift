@@ -39,6 +39,8 @@ final class Connection {
     let session: UInt64
     /// The daemon's welcome.
     private(set) var welcome: Welcome?
+    /// The daemon's number of the lost connection that this one continues; 0: none.
+    private let continued: UInt64
     private(set) var memories = SharedMemories()
     /// Whether the daemon has said that it ends.
     private(set) var hasSaidGoodbye = false
@@ -60,14 +62,15 @@ final class Connection {
     var knowsNames: Bool { (welcome?.minor ?? 0) >= 2 }
 
     /// Uses a connected socket, which must not block.
-    init(_ socket: FileDescriptor, session: UInt64) {
+    init(_ socket: FileDescriptor, session: UInt64, continuing continued: UInt64) {
         self.socket = (try? socket.guarded()) ?? socket
         self.session = session
+        self.continued = continued
     }
 
     /// Sends hello and asks for the channel, and waits for nothing. False when that is not possible now.
     func beginGreeting() -> Bool {
-        greeting = sendAhead({ Self.hello.message(serial: $0) }, expecting: .welcome)
+        greeting = sendAhead({ hello.message(serial: $0) }, expecting: .welcome)
         guard greeting != nil else { return false }
         channelRequest = sendAhead({ EmptyMessage.message(.openChannel, serial: $0) }, expecting: .channelOpened)
         return true
@@ -81,7 +84,9 @@ final class Connection {
         }
     }
 
-    private static let hello = Hello(layoutVersion: MemoryHeader.layoutVersion, wantsInvalidations: true)
+    private var hello: Hello {
+        Hello(layoutVersion: MemoryHeader.layoutVersion, wantsInvalidations: true, continues: continued)
+    }
 
     /// Sends hello, unless that has been done, and waits for the welcome. If `andOpenChannel`, the channel for files is asked for without waiting for it.
     func greet(andOpenChannel: Bool, until deadline: UInt64) throws(ExchangeFailure) {
@@ -89,7 +94,7 @@ final class Connection {
         let welcome =
             if let greeting {
                 try decode(try collectOne(greeting, until: deadline), as: Welcome.self)
-            } else { try ask(Self.hello, for: Welcome.self, until: deadline) }
+            } else { try ask(hello, for: Welcome.self, until: deadline) }
         guard welcome.layoutVersion == MemoryHeader.layoutVersion else {
             throw .fatal(
                 AssetError(

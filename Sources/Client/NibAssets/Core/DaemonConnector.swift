@@ -12,6 +12,8 @@ struct DaemonConnector {
     private var sessions: UInt64 = 0
     /// A connection on which the greeting was sent.
     private var begun: Connection?
+    /// The daemon's number of the last connection, which the next one continues if that is lost; 0: none.
+    private var last: UInt64 = 0
 
     init(_ settings: ClientSettings) { self.settings = settings }
 
@@ -27,7 +29,7 @@ struct DaemonConnector {
             let socket = try? DaemonAddress.find(settings).connect()
         else { return }
         sessions += 1
-        let connection = Connection(socket, session: sessions)
+        let connection = Connection(socket, session: sessions, continuing: last)
         if connection.beginGreeting() { begun = connection }
     }
 
@@ -47,8 +49,8 @@ struct DaemonConnector {
         return connection
     }
 
-    /// Drops a connection on which the greeting was sent.
-    mutating func forgetBegun() { begun = nil }
+    /// Forgets all connections: they are those of the process that this one was forked from.
+    mutating func separateAfterFork() { (begun, last) = (nil, 0) }
 
     /// Makes a connection and exchanges hello and welcome. With `mayHope` it waits for a daemon until the deadline.
     mutating func connect(until deadline: UInt64, mayHope: Bool = false) throws(AssetError) -> Connection {
@@ -127,12 +129,13 @@ struct DaemonConnector {
     /// Makes a connection on a socket; nil when the daemon is shutting down.
     mutating func greet(on socket: FileDescriptor, until deadline: UInt64) throws(AssetError) -> Connection? {
         sessions += 1
-        return try greet(Connection(socket, session: sessions), until: deadline)
+        return try greet(Connection(socket, session: sessions, continuing: last), until: deadline)
     }
 
-    private func greet(_ connection: Connection, until deadline: UInt64) throws(AssetError) -> Connection? {
+    private mutating func greet(_ connection: Connection, until deadline: UInt64) throws(AssetError) -> Connection? {
         do {
             try connection.greet(andOpenChannel: sendsFiles, until: deadline)
+            last = connection.welcome?.connection ?? 0
             return connection
         } catch {
             switch error {

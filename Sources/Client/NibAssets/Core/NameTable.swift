@@ -28,6 +28,8 @@ struct NameTable: ~Copyable {
 
     /// The current connection; nil while there is none.
     private(set) var session: UInt64?
+    /// The current connection, or while there is none, the lost one: the next one may continue it.
+    private var lastSession: UInt64?
     /// Its memories, and how often the process was forked.
     var memories = SharedMemories()
     var forks = 0
@@ -234,7 +236,7 @@ struct NameTable: ~Copyable {
             object.addFirstUse()
             liveCount += 1
         }
-        if object.session == session, !object.isListed { numbers.insert(object) }
+        if object.session == lastSession, !object.isListed { numbers.insert(object) }
         return object
     }
 
@@ -277,7 +279,7 @@ struct NameTable: ~Copyable {
 
     // MARK: Letting go
 
-    /// Gives back holds on an object of the current connection.
+    /// Gives back holds on an object of the current connection, or of the lost one.
     mutating func giveBack(_ number: UInt64, count: Int = 1) {
         for _ in 0..<count { outbox.releases.append(number) }
     }
@@ -289,7 +291,7 @@ struct NameTable: ~Copyable {
         names.remove(namesOf: object)
         object.isNumbered = false
         if let counted = object.counted { counted.page.lower(counted.word, generation: forks) }
-        if object.session == session {
+        if object.session == lastSession {
             numbers.remove(object)
             giveBack(object.number, count: object.holds)
         }
@@ -345,17 +347,31 @@ struct NameTable: ~Copyable {
 
     // MARK: Connections
 
-    /// Switches to another connection: numbers of the earlier one become invalid.
-    mutating func follow(_ session: UInt64?) {
-        guard session != self.session else { return }
+    /// Switches to another connection, or to none. If it continues the last one, objects keep their numbers; else those become invalid. Either way the
+    /// daemon says anew what names stand for. Returns objects that have changed meanwhile.
+    mutating func follow(_ session: UInt64?, continuesLast: Bool = false) -> [ObjectChange] {
+        guard session != self.session else { return [] }
+        forgetWaiting { _, _ in true }
         self.session = session
-        numbers.removeAll()
         memories = SharedMemories()
         for context in contexts { context.index = nil }
-        outbox.forgetConnection()
-        waiting = WaitingAnswers()
         forgetMissing { _ in true }
         generation += 1
+        // The next connection may continue this one.
+        guard let session else { return [] }
+        lastSession = session
+        guard continuesLast else {
+            numbers.removeAll()
+            outbox.forgetConnection()
+            return []
+        }
+        var changed: [UInt64] = []
+        for object in numbers.all {
+            object.move(to: session)
+            names.remove(namesOf: object, givenToo: false)
+            if !object.isCurrent(in: session) { changed.append(object.number) }
+        }
+        return invalidate(changed)
     }
 
     // MARK: Changes

@@ -25,6 +25,19 @@
         return found
     }
 
+    /// All objects that are listed.
+    var all: [AssetObject] {
+        var found: [AssetObject] = []
+        for chain in unsafe chains.indices {
+            var next = unsafe chains[chain]
+            while let object = unsafe next?.takeUnretainedValue() {
+                found.append(object)
+                unsafe next = object.next
+            }
+        }
+        return found
+    }
+
     /// The one object that names with a number stand for.
     func named(_ number: UInt64) -> AssetObject? {
         if count == 0 { return nil }

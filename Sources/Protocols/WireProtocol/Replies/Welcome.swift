@@ -27,10 +27,15 @@ public struct Welcome: MessageBody, Hashable {
     public var user: UInt32
     /// The daemon's own version: major << 16 | minor << 8 | patch.
     public var daemonVersion: UInt32
+    /// The number of this connection, which no other one of any daemon has; 0: the daemon continues none.
+    public var connection: UInt64
+    /// Whether this connection holds what the lost one held that `Hello` names.
+    public var continues: Bool
 
     /// Creates a reply.
     public init(
-        minor: UInt16, layoutVersion: UInt32, process: Int32, instance: Instance, user: UInt32, daemonVersion: UInt32
+        minor: UInt16, layoutVersion: UInt32, process: Int32, instance: Instance, user: UInt32, daemonVersion: UInt32,
+        connection: UInt64 = 0, continues: Bool = false
     ) {
         major = Hello.version.major
         self.minor = minor
@@ -39,6 +44,8 @@ public struct Welcome: MessageBody, Hashable {
         self.instance = instance
         self.user = user
         self.daemonVersion = daemonVersion
+        self.connection = connection
+        self.continues = continues
     }
 
     /// Appends the body, field by field.
@@ -51,6 +58,8 @@ public struct Welcome: MessageBody, Hashable {
         writer.write([0, 0, 0])
         writer.write(user)
         writer.write(daemonVersion)
+        writer.write(connection)
+        writer.write(UInt32(continues ? 1 : 0))
     }
 
     /// Reads the body, field by field. Of another major version only that is read: nobody knows what follows.
@@ -64,6 +73,10 @@ public struct Welcome: MessageBody, Hashable {
         for _ in 0..<3 { _ = try reader.field(UInt8.self) }
         user = try reader.field()
         daemonVersion = try reader.field()
+        // Version 1.5 ends here.
+        let isEarlier = reader.remaining == 0
+        connection = isEarlier ? 0 : try reader.field()
+        continues = isEarlier ? false : try reader.field(UInt32.self) & 1 != 0
     }
 }
 

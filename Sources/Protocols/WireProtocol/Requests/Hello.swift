@@ -7,7 +7,7 @@ public struct Hello: MessageBody, Hashable {
     /// Identifies the protocol: "NIBA".
     public static let magic: UInt32 = 0x4142_494E
     /// The version of the protocol that this module implements.
-    public static let version = (major: UInt16(1), minor: UInt16(5))
+    public static let version = (major: UInt16(1), minor: UInt16(6))
 
     /// The client's major version.
     public var major: UInt16
@@ -17,13 +17,16 @@ public struct Hello: MessageBody, Hashable {
     public var layoutVersion: UInt32
     /// Whether the client wants `invalidated` events.
     public var wantsInvalidations: Bool
+    /// The number of an earlier connection of this process, which is lost and which this one continues; 0: none.
+    public var continues: UInt64
 
     /// Creates a request with this module's version.
-    public init(layoutVersion: UInt32, wantsInvalidations: Bool) {
+    public init(layoutVersion: UInt32, wantsInvalidations: Bool, continues: UInt64 = 0) {
         major = Self.version.major
         minor = Self.version.minor
         self.layoutVersion = layoutVersion
         self.wantsInvalidations = wantsInvalidations
+        self.continues = continues
     }
 
     /// Appends the body, field by field.
@@ -33,6 +36,7 @@ public struct Hello: MessageBody, Hashable {
         writer.write(minor)
         writer.write(layoutVersion)
         writer.write(UInt32(wantsInvalidations ? 1 : 0))
+        writer.write(continues)
     }
 
     /// Reads the body, field by field. Of another major version only that is read: nobody knows what follows.
@@ -44,5 +48,7 @@ public struct Hello: MessageBody, Hashable {
         minor = try reader.field()
         layoutVersion = try reader.field()
         wantsInvalidations = try reader.field(UInt32.self) & 1 != 0
+        // Version 1.5 ends here.
+        continues = reader.remaining == 0 ? 0 : try reader.field()
     }
 }

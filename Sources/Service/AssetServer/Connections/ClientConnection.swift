@@ -182,10 +182,12 @@ final class ClientConnection {
         helloTimer = nil
         wantsInvalidations = hello.wantsInvalidations
         readsIndexes = hello.minor >= 3
+        let lost = hello.continues == 0 ? nil : components.lost(hello.continues, of: self)
+        if let lost { holdings.absorb(lost) }
         let welcome = Welcome(
             minor: min(hello.minor, Hello.version.minor), layoutVersion: MemoryHeader.layoutVersion,
             process: processIdentifier(), instance: components.configuration.instance, user: user,
-            daemonVersion: ProductVersion.current.packed)
+            daemonVersion: ProductVersion.current.packed, connection: holdings.number, continues: lost != nil)
         channel.send(welcome.message(serial: serial))
     }
 

@@ -22,8 +22,11 @@ final class ClientHoldings {
     /// The same for objects that it uses without a hold: how often they had been published when it was told.
     private var toldUses: [UInt64: UInt64] = [:]
     private var memories: Set<UInt32> = []
-    /// Where the client counts what it uses without a message; the last one is this connection's.
+    /// Where the client counts what it uses without a message: this connection's page, and those of connections that it continues.
     private var pages: [ClientPage] = []
+    private var ownPage: ClientPage?
+    /// By this number a later connection of the process may continue this one.
+    let number = UInt64.random(in: 1...UInt64.max)
     private let process: Int32
     private let indexes: Indexes
     /// For the tables of objects and memory.
@@ -107,9 +110,10 @@ final class ClientHoldings {
 
     /// The page of this connection, and whether it is new.
     func page() throws(RequestFailure) -> (page: ClientPage, isNew: Bool) {
-        if let page = pages.last { return (page, false) }
+        if let ownPage { return (ownPage, false) }
         let page = try indexes.pages.page(of: process, accounts.account(of: user))
-        pages.append(page)
+        ownPage = page
+        add(page)
         return (page, true)
     }
 
@@ -216,16 +220,18 @@ final class ClientHoldings {
     /// Whether the client has a context open.
     func hasOpen(_ context: AssetContext) -> Bool { contexts[context.number] != nil }
 
-    /// Takes over what an earlier connection of the same process holds.
+    /// Takes over what a lost connection of the same process holds.
     func absorb(_ other: ClientHoldings) {
         objects.merge(other.objects, uniquingKeysWith: +)
         other.objects = [:]
-        for page in other.pages {
-            // One of two connections of a process speaks for both.
-            if pages.contains(where: { $0 === page }) { indexes.leave(page) } else { pages.append(page) }
-        }
+        for page in other.pages { add(page) }
         other.pages = []
         try? charge.set(Self.bytes(objects: objects.count, memories: memories.count))
+    }
+
+    /// One of two connections of a process speaks for both.
+    private func add(_ page: ClientPage) {
+        if pages.contains(where: { $0 === page }) { indexes.leave(page) } else { pages.append(page) }
     }
 
     /// Closes all contexts: nobody can use them without the connection.

@@ -1,8 +1,10 @@
+internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
 
 /// Objects of clients whose connection has ended while their process still runs. The process has the memory mapped and may read it, so
-/// the memory must not be used for other objects before the process has ended too. Until then the objects stay charged to the uid.
+/// the memory must not be used for other objects before the process has ended too, or has given them back over a connection that continues the lost
+/// one. Until then the objects stay charged to the uid.
 @EventLoopActor
 final class DepartedClients {
     /// A process may change its user; then the new user is charged too.
@@ -11,9 +13,22 @@ final class DepartedClients {
         let user: UInt32
     }
 
+    /// What the lost connections of a process held.
     private struct Departed {
-        let holdings: ClientHoldings
-        let source: ReadinessSource
+        /// Ends the charge for a connection; nil where none is charged.
+        let gone: (@EventLoopActor () -> Void)?
+        /// Of each connection that can be continued.
+        var holdings: [ClientHoldings]
+        /// Tells of the end of the process.
+        var source: ReadinessSource?
+
+        @EventLoopActor
+        func release() {
+            EventLoopActor.start {
+                for holdings in holdings { await holdings.releaseAll() }
+                gone?()
+            }
+        }
     }
 
     private let loop: EventLoop
@@ -30,27 +45,38 @@ final class DepartedClients {
         _ holdings: ClientHoldings, of process: Int32, until end: FileDescriptor?,
         gone: @escaping @EventLoopActor () -> Void
     ) {
-        let client = Client(process: process, user: holdings.user)
-        let holdsObjects = holdings.hasObjects
-        if let earlier = processes[client] {
-            earlier.holdings.absorb(holdings)
-            return gone()
-        }
-        let release = {
-            _ = EventLoopActor.start {
-                await holdings.releaseAll()
-                if holdsObjects { gone() }
-            }
-        }
+        var departed = Departed(gone: holdings.hasObjects ? gone : nil, holdings: [holdings])
         // Whoever holds nothing is not charged for the connection any more. Its page is still looked at: the process may not know yet that the connection has
         // ended.
-        if !holdsObjects { gone() }
-        guard holdsObjects || holdings.hasPage, process > 0, let end else { return release() }
-        let source = try? loop.watch(end, for: .readable) { [weak self] _ in
-            release()
-            self?.processes[client] = nil
+        if !holdings.hasObjects { gone() }
+        guard holdings.hasObjects || holdings.hasPage, process > 0, let end else { return departed.release() }
+        let client = Client(process: process, user: holdings.user)
+        if let earlier = processes[client] {
+            if earlier.holdings.count < ServerLimits.lostConnections.value {
+                processes[client]?.holdings.append(holdings)
+            } else {
+                earlier.holdings[0].absorb(holdings)
+            }
+            departed.gone?()
+            return
         }
-        guard let source else { return release() }
-        processes[client] = Departed(holdings: holdings, source: source)
+        departed.source = try? loop.watch(end, for: .readable) { [weak self] _ in
+            self?.processes.removeValue(forKey: client)?.release()
+        }
+        guard departed.source != nil else { return departed.release() }
+        processes[client] = departed
+    }
+
+    /// Takes out what a lost connection of a process held; nil where there is no such connection.
+    func take(_ connection: UInt64, of process: Int32, _ user: UInt32) -> ClientHoldings? {
+        let client = Client(process: process, user: user)
+        guard let departed = processes[client],
+            let position = departed.holdings.firstIndex(where: { $0.number == connection })
+        else { return nil }
+        if departed.holdings.count == 1 {
+            processes[client] = nil
+            departed.gone?()
+        }
+        return processes[client]?.holdings.remove(at: position) ?? departed.holdings[position]
     }
 }

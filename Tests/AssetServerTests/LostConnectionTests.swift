@@ -1,0 +1,125 @@
+import AssetModel
+import AssetServer
+import BlockingTests
+import LinuxSystem
+import NibWriting
+import TestSupport
+import Testing
+import WireProtocol
+
+/// What a process held over a connection that is lost.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct LostConnectionTests {
+    let bundle: SampleBundle
+    let daemon: RunningDaemon
+    let good: RawClient
+
+    init() throws {
+        bundle = try SampleBundle()
+        try bundle.image("plus.png")
+        daemon = try RunningDaemon()
+        good = try .greeted(daemon)
+    }
+
+    @Test func whatLostConnectionsHeldStaysUntilTheirProcessEnds() throws {
+        let process = RunningProcess(daemon.process.identifier)
+        let before = try process.descriptorCount()
+        for _ in 0..<300 {
+            let lost = try RawClient.greeted(daemon)
+            _ = try lost.look("plus", in: try lost.open(bundle.path))
+        }
+        try Patience.wait { try good.statistics()["connections"] == 1 }
+        #expect(try good.statistics()["clients_departed"] == 1, "one process, however often it comes and goes")
+        #expect(try process.descriptorCount() <= before + 20, "the bundle, its watch and helper, one process")
+        let purged: Purged = try good.ask(Purge())
+        #expect(purged.entries == 0, "this process still has the memory mapped")
+    }
+
+    @Test func whatAProgramHeldGoesWithIt() throws {
+        try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["plus"]).xibDocument())
+        let outcome = try Command.run(
+            [try builtProgram("nibassetctl"), "load", bundle.path],
+            environment: ["NIBASSETD_SOCKET=" + daemon.socketPath])
+        #expect(outcome.isSuccess, "\(outcome.output)")
+        try Patience.wait { try good.statistics()["connections"] == 1 }
+        try Patience.wait { try good.statistics()["clients_departed"] == 0 }
+        let purged: Purged = try good.ask(Purge())
+        #expect(purged.entries == 1)
+    }
+
+    /// `isKnown`: whether the daemon knows already that the connection is lost.
+    @Test(arguments: [true, false]) func aConnectionContinuesALostOne(isKnown: Bool) throws {
+        var lost: RawClient? = try .greeted(daemon)
+        let number = try #require(lost?.welcome?.connection)
+        let object = try hold(by: #require(lost))
+        if isKnown {
+            lost = nil
+            try Patience.wait { try good.statistics()["clients_departed"] == 1 }
+        }
+        let next = try RawClient.greeted(daemon, continuing: number)
+        #expect(next.welcome?.continues == true)
+        #expect(try RawClient.greeted(daemon, continuing: number).welcome?.continues == false, "it is continued once")
+        #expect(try good.statistics()["clients_departed"] == 0)
+        #expect(try (good.ask(Purge()) as Purged).entries == 0, "it is held")
+        try next.send(Release(objects: [object]).message(serial: 99), [])
+        _ = try next.statistics()
+        #expect(try (good.ask(Purge()) as Purged).entries == 1, "it was given back")
+    }
+
+    @Test func whoContinuesAConnectionHearsOfChanges() throws {
+        let lost = try RawClient.greeted(daemon)
+        let object = try hold(by: lost)
+        let next = try RawClient.greeted(
+            daemon, wantsInvalidations: true, continuing: try #require(lost.welcome?.connection))
+        try bundle.image("plus.png", width: 7)
+        _ = try next.open(bundle.path)
+        try next.synchronize()
+        #expect(try next.events.flatMap { try $0.invalidated } == [object])
+    }
+
+    @Test func nobodyContinuesAStrangersConnection() throws {
+        let mine = try RawClient.greeted(daemon)
+        let number = try #require(mine.welcome?.connection)
+        _ = try hold(by: mine)
+        let hello = Hello(layoutVersion: 1, wantsInvalidations: false, continues: number).message(serial: 1)
+        let stranger = try Command.run(
+            [
+                "python3", "-c",
+                """
+                import socket, sys
+                connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+                connection.connect(sys.argv[1])
+                connection.send(bytes(map(int, sys.argv[2].split())))
+                print(*connection.recv(65536))
+                """, daemon.socketPath, hello.map(String.init).joined(separator: " "),
+            ])
+        let welcome = try Welcome(of: stranger.output.split { " \n".contains($0) }.compactMap { UInt8($0) }[...])
+        #expect(!welcome.continues)
+        let wrong = try RawClient.greeted(daemon, continuing: number &+ 1)
+        #expect(wrong.welcome?.continues == false)
+        #expect(try mine.statistics()["connections"] == 3, "it is not ended")
+    }
+
+    /// So many are kept apart; what the others held stays until the process ends.
+    @Test func soManyLostConnectionsCanBeContinued() throws {
+        let limit = ServerLimits.lostConnections.value
+        let numbers = try (0...limit).map { _ in
+            let lost = try RawClient.greeted(daemon)
+            _ = try hold(by: lost)
+            return try #require(lost.welcome?.connection)
+        }
+        try Patience.wait { try good.statistics()["connections"] == 1 }
+        let next = try numbers.map { try RawClient.greeted(daemon, continuing: $0) }
+        #expect(next.map { $0.welcome?.continues } == Array(repeating: true, count: limit) + [false])
+    }
+
+    private func hold(by client: RawClient) throws -> UInt64 {
+        try client.look("plus", in: client.open(bundle.path)).object
+    }
+}
+
+extension RawClient.Message {
+    /// The objects that an event says are outdated.
+    fileprivate var invalidated: [UInt64] {
+        get throws { header.type == .invalidated ? try Invalidated(of: bytes[...]).objects : [] }
+    }
+}

@@ -1,0 +1,69 @@
+import AssetModel
+import BlockingTests
+import LinuxSystem
+import NibWriting
+import TestSupport
+import Testing
+import WireProtocol
+
+@testable import NibAssets
+
+/// A client that loses its connection to a daemon that lives on.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct LostConnectionTests {
+    let bundle: SampleBundle
+    let daemon: RunningDaemon
+    let client: AssetClient
+
+    init() throws {
+        bundle = try SampleBundle()
+        for (name, value) in zip(["plus", "minus", "times"], 1...) { try bundle.image(name + ".png", UInt8(value)) }
+        daemon = try RunningDaemon()
+        client = try AssetClient(AssetClient.Options(socketPath: daemon.socketPath, mayStartDaemon: false))
+    }
+
+    @Test func whatWasHeldIsGivenBackOverTheNextConnection() throws {
+        let opened = try client.openBundle(at: bundle.path)
+        var plus: NamedImage? = try opened.image(named: "plus")
+        var minus: NamedImage? = try opened.image(named: "minus")
+        try opened.prefetch(.image, named: ["times"])
+        client.core.close()
+        // This goes while there is no connection.
+        minus = nil
+        _ = try client.statistics()
+        #expect(try opened.image(named: "plus") === plus, "the object is the same")
+        let observer = try RawClient.greeted(daemon)
+        #expect(try observer.statistics()["clients_departed"] == 0)
+        plus = nil
+        try client.synchronize()
+        #expect(try (observer.ask(Purge()) as Purged).entries == 3)
+        withExtendedLifetime((plus, minus)) {}
+    }
+
+    @Test func whatHasChangedMeanwhileIsTold() throws {
+        let opened = try client.openBundle(at: bundle.path)
+        let plus = try opened.image(named: "plus")
+        // Another program has the bundle open, so the daemon sees the change.
+        let other = try RawClient.greeted(daemon)
+        _ = try other.look("plus", in: other.open(bundle.path))
+        client.core.close()
+        try bundle.image("plus.png", width: 9)
+        try other.synchronize()
+        _ = try client.statistics()
+        #expect(try opened.image(named: "plus") !== plus)
+        #expect(client.dispatch().changes == [AssetClient.Change(kind: .image, name: "plus")])
+    }
+
+    /// The daemon's numbers say nothing to the next daemon.
+    @Test func anotherDaemonContinuesNothing() throws {
+        let folder = try FakeDaemon.privateFolder()
+        var first: RunningDaemon? = try RunningDaemon(in: folder)
+        let client = try AssetClient(
+            AssetClient.Options(socketPath: folder.absolute("socket"), mayStartDaemon: false))
+        let opened = try client.openBundle(at: bundle.path)
+        let plus = try opened.image(named: "plus")
+        first = nil
+        let second = try RunningDaemon(in: folder)
+        #expect(try opened.image(named: "plus") === plus, "it shows the same file")
+        withExtendedLifetime((first, second)) {}
+    }
+}
