@@ -113,6 +113,20 @@ import WireProtocol
         try client.client.send(Release(objects: held.map(\.object)).message(serial: 1), [])
     }
 
+    /// The daemon looks at once whether what is paid for is still used, not with its next round.
+    @Test func aShareThatIsUsedNoMoreIsThereForTheNextRequest() throws {
+        var used: [IndexReader.Found] = []
+        while let found = try? client.findSoon("large\(used.count)", in: context) {
+            #expect(try client.hold(found, in: context))
+            used.append(found)
+        }
+        for _ in 0..<3 {
+            #expect(try client.client.refusal(of: "large29", in: context)?.status == .overloaded)
+        }
+        for found in used { try client.letGo(found) }
+        #expect(try client.client.refusal(of: "large29", in: context) == nil)
+    }
+
     @Test func aPageThatCountsEverythingKeepsOnlyWhatItsUserMayHold() throws {
         _ = try client.findSoon("plus", in: context)
         let page = try #require(try client.page())

@@ -19,6 +19,8 @@ final class UserAccounts {
     private var accounts: [UInt32: Account] = [:]
     /// Takes an object out of what a user's clients can find without a message, because its share is needed.
     var withdrawPublished: (_ object: UInt64, _ user: UInt32) -> Void = { _, _ in }
+    /// Ends charges for what was withdrawn when clients used it, and is used no more; false when there was none.
+    var reviewWithdrawn: () -> Bool = { false }
 
     init(_ configuration: Configuration, statistics: Statistics) {
         self.configuration = configuration
@@ -143,10 +145,12 @@ final class UserAccounts {
 
     /// Makes room in a user's share: what was published first is withdrawn first, where nobody holds it as well.
     private func makeShare(for bytes: UInt64, _ account: Account) {
-        while account.heldBytes + bytes > configuration.userShare,
-            let object = account.published.takeFirst(where: { account.holds[$0] == nil })
-        {
-            withdrawPublished(object, account.user)
+        while account.heldBytes + bytes > configuration.userShare {
+            if let object = account.published.takeFirst(where: { account.holds[$0] == nil }) {
+                withdrawPublished(object, account.user)
+            } else if !reviewWithdrawn() {
+                return
+            }
         }
     }
 

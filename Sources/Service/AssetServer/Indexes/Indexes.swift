@@ -62,7 +62,7 @@ final class Indexes {
 
     private func review() {
         cache.reviewLingering()
-        let isLeft = publications.review()
-        if isLeft || cache.lingeringCount > 0 { reviewLater() }
+        publications.review()
+        if publications.hasLeaving || cache.lingeringCount > 0 { reviewLater() }
     }
 }

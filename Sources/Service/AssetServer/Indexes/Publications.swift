@@ -41,6 +41,7 @@ final class Publications {
         cache.silentUse.takeTouch = { [unowned self] in takeTouch($0) }
         cache.silentUse.forget = { [unowned self] in forget($0) }
         accounts.withdrawPublished = { [unowned self] in leave($0, $1) }
+        accounts.reviewWithdrawn = { [unowned self] in review(atMost: Self.reviewStep) }
     }
 
     /// How many entries are found without a message, or were and are still used.
@@ -90,18 +91,22 @@ final class Publications {
         if published[number]?.readers.isEmpty == true { published[number] = nil }
     }
 
-    /// Looks again at what users have to pay for although it is at no place. True while there is any.
-    func review() -> Bool {
-        for number in leaving {
-            guard let known = published[number] else {
-                leaving.remove(number)
-                continue
-            }
+    /// Whether users have to pay for anything that is at no place.
+    var hasLeaving: Bool { !leaving.isEmpty }
+
+    /// Looks at some of that again. Returns whether any of it is used no more.
+    @discardableResult
+    func review(atMost count: Int = .max) -> Bool {
+        let before = leaving.count
+        for number in leaving.prefix(count) {
             leaving.remove(number)
-            for user in known.readers { settle(number, user) }
+            for user in published[number]?.readers ?? [] { settle(number, user) }
         }
-        return !leaving.isEmpty
+        return leaving.count < before
     }
+
+    /// So many are looked at for one request that needs room.
+    private static let reviewStep = 64
 
     // MARK: What the cache asks
 
