@@ -39,6 +39,25 @@ import WireProtocol
         #expect(try self.entries()["plus"]?.use.processes == [])
     }
 
+    @Test func whatIsListedCanBeHad() throws {
+        let answer = try client.look("plus", in: context)
+        let other = try RawClient.greeted(daemon)
+        let had: Found = try other.ask(Hold(object: answer.object))
+        #expect(had.answer.object == answer.object && had.answer.name == answer.name && had.answer.kind == .image)
+        #expect(try other.firstPixelBytes(of: had.answer) == client.firstPixelBytes(of: answer))
+        try client.send(Release(objects: [answer.object]).message(serial: 1), [])
+        _ = try client.statistics()
+        #expect(try (client.ask(Purge()) as Purged).entries == 0, "the other one holds it")
+        try other.send(Release(objects: [answer.object]).message(serial: 1), [])
+        _ = try other.statistics()
+        #expect(try (client.ask(Purge()) as Purged).entries == 1)
+        for gone in [answer.object, 0, .max] {
+            let problem = #expect(throws: RawClient.Problem.self) { let _: Found = try client.ask(Hold(object: gone)) }
+            guard case .failed(let failure)? = problem else { continue }
+            #expect(failure.status == .notFound && failure.found == gone)
+        }
+    }
+
     @Test func hitsAndMissesAndWhatHitsSavedAreCounted() throws {
         for name in ["plus", "minus", "plus", "plus"] { _ = try client.look(name, in: context) }
         for _ in 0..<2 { #expect(throws: (any Error).self) { try client.look("times", in: context) } }

@@ -64,6 +64,7 @@ public struct SampleMessage: Sendable {
         SampleMessage(Release(objects: [5, 6]), ["objects": [5, 6]]),
         SampleMessage(Received(count: 3), ["count": 3]),
         SampleMessage(List(kind: .sound), ["kind": 2]),
+        SampleMessage(Hold(object: 5), ["object": 5]),
         SampleMessage(Inspect(), [:]),
         SampleMessage(
             LookUpNames(

@@ -31,7 +31,9 @@ import WireProtocol
         #expect(rows.map { "\($0[0]) \($0[1])" } == requests.map { "\($0.rawValue) \($0)" })
         let replies = rows.compactMap { $0[2] == "none" ? nil : $0[2].split(separator: ",").first.map(String.init) }
         let known = MessageType.allCases.filter { (101..<200).contains($0.rawValue) }
-        #expect(replies == known.map { "\($0.rawValue) \($0)" })
+        // One reply may be that of two requests.
+        let once = replies.enumerated().filter { replies[..<$0.offset].contains($0.element) == false }.map(\.element)
+        #expect(once == known.map { "\($0.rawValue) \($0)" })
     }
 
     @Test func everyFieldLiesWhereTheDocumentSays() throws {

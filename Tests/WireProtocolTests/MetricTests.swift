@@ -25,7 +25,9 @@ import WireProtocol
 
     @Test(arguments: Metric.allCases) func everyEntryIsWellFormed(metric: Metric) {
         let entry = metric.entry
-        #expect(entry.name.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x5F }, "\(entry.name)")
+        let isAllowed = { (byte: UInt8) in (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x5F
+        }
+        #expect(entry.name.utf8.allSatisfy(isAllowed), "\(entry.name)")
         #expect(entry.meaning.hasSuffix(".") && entry.meaning.first?.isLowercase == false, "\(entry.name)")
     }
 

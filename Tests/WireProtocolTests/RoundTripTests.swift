@@ -17,6 +17,7 @@ import WireProtocol
                 pixelForm: .straightRGBA16, sampleForm: .float32))
         try check(CloseBundle(context: 9))
         try check(LookUp(context: 1, kind: .sound, bundleOnly: true, name: [0xFF, 0x80]))
+        try check(Hold(object: 1 << 40))
         try check(Resolve(LookUp(context: 1, kind: .image, name: [0x61])))
         // Version 1.3 had no flags.
         let nib = LoadNib(context: 1, name: [0x61])

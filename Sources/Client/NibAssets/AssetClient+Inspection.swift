@@ -33,6 +33,17 @@ extension AssetClient {
     /// The entries of the daemon's cache that this user may see; nil for both kinds.
     public func list(_ kind: AssetKind? = nil) throws(AssetError) -> [ListEntry] { try core.list(kind) }
 
+    /// The image of an entry, as it was decoded: a new, unregistered object. Throws `notFound` where the entry is gone, and `denied` for files that only
+    /// another user may read, unless the program is root's. A daemon before version 1.6 of the protocol refuses it (`protocolError`).
+    public func image(of entry: ListEntry) throws(AssetError) -> NamedImage {
+        try NamedImage.wrapper(of: try core.object(of: entry.answer.object, .image))
+    }
+
+    /// The sound of an entry, in the same way.
+    public func sound(of entry: ListEntry) throws(AssetError) -> NamedSound {
+        try NamedSound.wrapper(of: try core.object(of: entry.answer.object, .sound))
+    }
+
     /// The bundles that the daemon knows and this user may see, and what programs got of each by their own account.
     public func bundles() throws(AssetError) -> [BundleEntry] { try core.bundles() }
 

@@ -18,6 +18,7 @@ public enum MessageType: UInt16, Sendable, Hashable, CaseIterable {
     case report = 16
     case listBundles = 17
     case listClients = 18
+    case hold = 19
 
     case failure = 100
     case welcome = 101

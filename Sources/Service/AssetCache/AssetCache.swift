@@ -145,6 +145,7 @@ public final class AssetCache {
         guard !entry.isStale, entries[entry.number] === entry else { return }
         defer { checkAfterChange() }
         entry.isStale = true
+        metrics.count(.entriesOutdated)
         if numbers[entry.key] == entry.number { numbers[entry.key] = nil }
         forgetPath(of: entry)
         write(.stale, of: entry)
@@ -167,15 +168,15 @@ public final class AssetCache {
     public var bytesToTrim: UInt64 { max(usedBytes / 4, UInt64(CacheLimits.trimBytes.value)) }
 
     /// Evicts the entry with the lowest priority; false when every entry is held.
-    public func evictLowest() -> Bool { evict { $0.removeLowest() } }
+    public func evictLowest(_ cause: Metric = .entriesEvictedForRoom) -> Bool { evict(cause) { $0.removeLowest() } }
 
     /// Makes a step on the way to less memory: entries move together, or one is evicted. False when nothing more can be done.
-    public func shrink() -> Bool { emptySegment() || sweepOrEvict() }
+    public func shrink() -> Bool { emptySegment() || sweep() || evictLowest(.entriesEvictedForMachine) }
 
     private func sweepOrEvict() -> Bool { sweep() || evictLowest() }
 
     private func sweepOrEvict(_ visibility: Visibility) -> Bool {
-        sweep(visibility) || evict { $0.removeLowest(of: visibility) }
+        sweep(visibility) || evict(.entriesEvictedForUser) { $0.removeLowest(of: visibility) }
     }
 
     /// Makes such a step if so many bytes more do not fit and may ever fit: with entries of the same user if it is the user's limit that is reached. False
@@ -207,7 +208,7 @@ public final class AssetCache {
     }
 
     /// Evicts the next entry that nobody uses. Those that were used since they were looked at last get a second chance.
-    private func evict(_ next: (inout EvictionOrder<CacheEntry>) -> CacheEntry?) -> Bool {
+    private func evict(_ cause: Metric, _ next: (inout EvictionOrder<CacheEntry>) -> CacheEntry?) -> Bool {
         defer { checkAfterChange() }
         var chances = CacheLimits.secondChances.value
         while let entry = next(&order) {
@@ -218,12 +219,18 @@ public final class AssetCache {
                 continue
             }
             guard isGivenUp(entry) else { continue }
-            metrics.count(.entriesEvicted)
-            remove(entry)
+            evict(entry, cause)
             return true
         }
         // Some may be unused by now; then they are next.
-        return reviewLingering(atMost: Self.lingeringStep) && evict(next)
+        return reviewLingering(atMost: Self.lingeringStep) && evict(cause, next)
+    }
+
+    /// Removes an entry that nobody uses, and counts why.
+    func evict(_ entry: CacheEntry, _ cause: Metric) {
+        metrics.count(.entriesEvicted)
+        metrics.count(cause)
+        remove(entry)
     }
 
     /// Entries that linger and are looked at when room is needed. All are looked at from time to time.

@@ -17,8 +17,7 @@ extension AssetCache {
         for rendering in unused.prefix(max(0, others.count - Self.renderingLimit)) {
             order.remove(rendering)
             guard isGivenUp(rendering) else { continue }
-            metrics.count(.entriesEvicted)
-            remove(rendering)
+            evict(rendering, .entriesEvictedRenderings)
         }
     }
 }

@@ -21,6 +21,10 @@ extension ServerComponents {
         var metrics = statistics.metrics
         metrics.add(cache.metrics)
         metrics.add(workers.metrics)
+        metrics[.hitTimeP50] = statistics.hitTimes.percentile(50)
+        metrics[.hitTimeP99] = statistics.hitTimes.percentile(99)
+        metrics[.missTimeP50] = statistics.missTimes.percentile(50)
+        metrics[.missTimeP99] = statistics.missTimes.percentile(99)
         metrics[.requestsJoined] = UInt64(loader.joinedCount)
         indexes.pages.count()
         metrics[.hitsWithoutMessage] = indexes.pages.hits

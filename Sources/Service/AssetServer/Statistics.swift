@@ -7,6 +7,8 @@ internal import WireProtocol
 @EventLoopActor
 final class Statistics {
     private(set) var metrics = MetricValues()
+    private(set) var hitTimes = RecentTimes()
+    private(set) var missTimes = RecentTimes()
 
     /// Counts `amount` more.
     func count(_ metric: Metric, _ amount: UInt64 = 1) { metrics.count(metric, amount) }
@@ -15,6 +17,16 @@ final class Statistics {
     func countHit(_ entry: CacheEntry) {
         count(.hits)
         count(.decodeTimeSaved, entry.decodeDuration)
+    }
+
+    /// Counts an answer that failed.
+    func countFailure(_ status: ReplyStatus) {
+        if let metric = Metric(failure: status) { count(metric) }
+    }
+
+    /// Notes how long an answer took.
+    func note(_ origin: Answer.Origin, took time: UInt64) {
+        if origin == .shared { hitTimes.add(time) } else { missTimes.add(time) }
     }
 
     /// Sets a gauge.

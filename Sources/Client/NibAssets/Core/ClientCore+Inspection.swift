@@ -17,6 +17,15 @@ extension ClientCore {
         }.flatMap { $0.entries }
     }
 
+    /// A new, unregistered object for an entry of the list. The caller gets a use of it.
+    func object(of entry: UInt64, _ kind: AssetKind) throws(AssetError) -> AssetObject {
+        try call { (connection, deadline) throws(ExchangeFailure) in
+            let found = try connection.ask(Hold(object: entry), for: Found.self, until: deadline)
+            try found.answer.expect(kind)
+            return try self.nameless(found.answer, nil, on: connection)
+        }
+    }
+
     /// The bundles that the daemon knows and this user may see.
     func bundles() throws(AssetError) -> [BundleEntry] {
         try call { (connection, deadline) throws(ExchangeFailure) in

@@ -6,16 +6,25 @@
 public enum Metric: Int, CaseIterable, Sendable {
     case requests, hits, misses, negativeHits, negativeMisses
     case imagesDecoded, soundsDecoded, embeddedDecoded, filesRefused, decodeTime, decodeTimeSaved
+    case hitTimeP50, hitTimeP99, missTimeP50, missTimeP99
     case nibsLoaded, nibsRead, memoryPressureEvents, memoryPressureWatched, requestsJoined
     case hitsWithoutMessage, negativeHitsWithoutMessage
-    case entriesPublished, entriesTakenOver, entriesEvicted, entriesPurged, entriesMoved, entries, entriesLingering
+    case entriesPublished, entriesTakenOver
+    case entriesEvicted, entriesEvictedForRoom, entriesEvictedForUser, entriesEvictedForMachine,
+        entriesEvictedRenderings
+    case entriesOutdated, entriesPurged, entriesMoved, entries, entriesLingering
     case memoryUsed, memoryLost, memoryLimit
     case bundlesKnown, contextsOpen, clientsDeparted, connections, handles, watches
     case memoryCharged, accountsFull, soundFrameLimit
     case workersStarted, workersCrashed, workersTimedOut, workersMisbehaved, workers, jobsWaiting
     case workersUnprotected, workersUnsealable, workersAbandoned, workersReplaced, workersUnneeded
     case jobsDone, jobsFailed, jobsRepeated, jobsSentAhead, jobsRefused, jobTime
+    case failedBroken, failedNotABundle, failedOverloaded, failedTimedOut, failedDenied, failedSystemError
+    case failedBadName, failedBadMessage, failedUnknownContext, failedWrongVersion
     case starts, namesRecalled, namesLearnt, namesServed, namesOwnWay, timeSaved, serviceTime, ownWayTime
+
+    /// So many answers the percentiles of times are of.
+    public static let recentAnswers = 1_000
 
     /// How a number moves; raw values are those of messages.
     public enum Kind: UInt8, Sendable, Hashable {
@@ -115,6 +124,22 @@ public enum Metric: Int, CaseIterable, Sendable {
             Entry(
                 "decode_time_saved", .counter, .nanoseconds, .basic,
                 "Time that decoding would have taken again for each hit; hits without a message are not in it.")
+        case .hitTimeP50:
+            Entry(
+                "hit_time_p50", .gauge, .nanoseconds, .basic,
+                "Half of the last \(Self.recentAnswers) hits took the daemon this long at the most.")
+        case .hitTimeP99:
+            Entry(
+                "hit_time_p99", .gauge, .nanoseconds, .basic,
+                "99 % of the last \(Self.recentAnswers) hits took the daemon this long at the most.")
+        case .missTimeP50:
+            Entry(
+                "miss_time_p50", .gauge, .nanoseconds, .basic,
+                "Half of the last \(Self.recentAnswers) misses took the daemon this long at the most.")
+        case .missTimeP99:
+            Entry(
+                "miss_time_p99", .gauge, .nanoseconds, .basic,
+                "99 % of the last \(Self.recentAnswers) misses took the daemon this long at the most.")
         case .nibsLoaded:
             Entry("nibs_loaded", .counter, .basic, "Interface files whose images and sounds were delivered.")
         case .nibsRead: Entry("nibs_read", .counter, .advanced, "Interface files whose references were read from disk.")
@@ -144,6 +169,25 @@ public enum Metric: Int, CaseIterable, Sendable {
                 "entries_taken_over", .counter, .advanced,
                 "Entries of the daemon before this one that were there again at the start.")
         case .entriesEvicted: Entry("entries_evicted", .counter, .basic, "Entries that were dropped to make room.")
+        case .entriesEvictedForRoom:
+            Entry(
+                "entries_evicted_for_room", .counter, .advanced,
+                "Entries that were dropped because the cache was full (CacheLimit=).")
+        case .entriesEvictedForUser:
+            Entry(
+                "entries_evicted_for_user", .counter, .advanced,
+                "Entries that were dropped because what only their user may see had reached that user's limit.")
+        case .entriesEvictedForMachine:
+            Entry(
+                "entries_evicted_for_machine", .counter, .advanced,
+                "Entries that were dropped because the machine's memory or the daemon's descriptors were short, or the cache's limit was lowered."
+            )
+        case .entriesEvictedRenderings:
+            Entry(
+                "entries_evicted_renderings", .counter, .advanced,
+                "Sizes of drawn images that were dropped for others of the same image.")
+        case .entriesOutdated:
+            Entry("entries_outdated", .counter, .basic, "Entries that were dropped because their files have changed.")
         case .entriesPurged:
             Entry("entries_purged", .counter, .advanced, "Entries that were dropped because a client asked.")
         case .entriesMoved:
@@ -216,6 +260,34 @@ public enum Metric: Int, CaseIterable, Sendable {
             Entry("jobs_refused", .counter, .debug, "Jobs that were refused because too many were waiting.")
         case .jobTime:
             Entry("job_time", .counter, .nanoseconds, .debug, "Time that workers took for finished jobs of all kinds.")
+        case .failedBroken:
+            Entry(
+                "failed_broken", .counter, .basic,
+                "Answers that failed because a file is damaged, too large or of an unknown format.")
+        case .failedNotABundle:
+            Entry("failed_not_a_bundle", .counter, .advanced, "Answers that failed because a folder is no bundle.")
+        case .failedOverloaded:
+            Entry(
+                "failed_overloaded", .counter, .basic,
+                "Answers that failed because a limit was reached: of a user, of the cache or of descriptors.")
+        case .failedTimedOut:
+            Entry("failed_timed_out", .counter, .basic, "Answers that failed because they took too long.")
+        case .failedDenied:
+            Entry("failed_denied", .counter, .advanced, "Answers that failed because the client has no right to them.")
+        case .failedSystemError:
+            Entry("failed_system_error", .counter, .basic, "Answers that failed because a call of the kernel did.")
+        case .failedBadName:
+            Entry("failed_bad_name", .counter, .advanced, "Answers that failed because a name is not allowed.")
+        case .failedBadMessage:
+            Entry("failed_bad_message", .counter, .advanced, "Messages that broke the protocol.")
+        case .failedUnknownContext:
+            Entry(
+                "failed_unknown_context", .counter, .debug,
+                "Answers that failed because the client did not have the bundle open.")
+        case .failedWrongVersion:
+            Entry(
+                "failed_wrong_version", .counter, .advanced,
+                "Clients that were refused because they speak another version of the protocol.")
         case .starts:
             Entry(
                 "starts", .counter, .basic,

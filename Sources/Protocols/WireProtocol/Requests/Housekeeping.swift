@@ -39,6 +39,24 @@ public struct Received: MessageBody, Hashable {
     public init(from reader: inout ByteReader) throws(ProtocolError) { count = try reader.field() }
 }
 
+/// Asks for an object that `list` shows, by its number.
+public struct Hold: MessageBody, Hashable {
+    /// The type of messages with this body.
+    public static let type = MessageType.hold
+
+    /// The object.
+    public var object: UInt64
+
+    /// Creates a request.
+    public init(object: UInt64) { self.object = object }
+
+    /// Appends the body, field by field.
+    public func write(to writer: inout ByteWriter) { writer.write(object) }
+
+    /// Reads the body, field by field.
+    public init(from reader: inout ByteReader) throws(ProtocolError) { object = try reader.field() }
+}
+
 /// Asks for the entries of the cache.
 public struct List: MessageBody, Hashable {
     /// The type of messages with this body.

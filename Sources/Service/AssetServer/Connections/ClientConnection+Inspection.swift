@@ -43,6 +43,26 @@ extension ClientConnection {
         }
     }
 
+    /// Hands out an entry that `list` shows the client. What is made of files that only another user may read goes to nobody else but root.
+    func hold(_ request: Hold, _ serial: UInt32) throws(RequestFailure) {
+        let start = monotonicNanoseconds()
+        guard let entry = components.cache.entry(request.object),
+            let listed = components.listEntry(entry, nil, components.connections(), for: self)
+        else {
+            throw RequestFailure(
+                .notFound, found: request.object, "no object with number \(request.object) is in the client's list")
+        }
+        switch entry.key.visibility {
+        case .user(let owner) where owner != user && user != 0:
+            throw RequestFailure(
+                .denied, "object \(request.object) is of files that only user \(owner) may read")
+        default: break
+        }
+        components.cache.hold(entry)
+        let found = FoundObject(entry: entry, origin: .shared, flags: listed.answer.flags)
+        try reply(found, serial, after: monotonicNanoseconds() - start)
+    }
+
     func listBundles(_ serial: UInt32) throws(RequestFailure) {
         try perform(serial) { [components, user, isAdministrator] in
             let bundles = components.contexts.bundles(of: isAdministrator ? nil : user)

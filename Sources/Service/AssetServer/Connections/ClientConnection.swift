@@ -160,6 +160,7 @@ final class ClientConnection {
         case .statistics:
             channel.send(StatisticsReply(statistics: components.currentStatistics()).message(serial: serial))
         case .list: try list(try body(of: message), serial)
+        case .hold: try hold(try body(of: message), serial)
         case .resolve: try resolve((try body(of: message) as Resolve).lookUp, serial)
         case .inspect: try inspect(try file(of: header), serial)
         case .purge: try purge(try body(of: message), serial)
@@ -259,7 +260,7 @@ final class ClientConnection {
         }
     }
 
-    private func reply(
+    func reply(
         _ found: FoundObject, file: UInt32 = 0, _ serial: UInt32, after duration: UInt64
     ) throws(RequestFailure) {
         guard let answer = try answer(found, after: duration) else { return }
@@ -277,6 +278,7 @@ final class ClientConnection {
             components.cache.release(entry)
             return nil
         }
+        components.statistics.note(found.origin, took: duration)
         let (memories, isLent) = try holdings.take(entry, mayLend: mayLend)
         for memory in memories {
             announce(memory)
@@ -335,6 +337,7 @@ final class ClientConnection {
                 NibReference(answer: $0, usage: outcome.usage)
             }
         } catch {
+            components.statistics.countFailure(error.failure.status)
             if error.isOutOfDescriptors { components.giveUpDescriptors(error.description, for: user) }
             return NibReference(
                 answer: Answer(none: outcome.kind, name: outcome.name, flags: outcome.name.isEmpty ? .embedded : []),
@@ -387,6 +390,7 @@ final class ClientConnection {
     }
 
     private func refuse(_ error: RequestFailure, _ serial: UInt32) {
+        components.statistics.countFailure(error.failure.status)
         channel.send(error.failure.message(serial: serial))
     }
 

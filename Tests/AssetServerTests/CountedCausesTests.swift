@@ -1,0 +1,45 @@
+import AssetModel
+import BlockingTests
+import LinuxSystem
+import NibWriting
+import TestSupport
+import Testing
+import WireProtocol
+
+@testable import AssetServer
+
+/// Numbers that tell why something went or failed, and how long answers took.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct CountedCausesTests {
+    @Test func percentilesAreOfTheLastAnswers() {
+        var times = RecentTimes()
+        #expect(times.percentile(50) == 0)
+        for time in 1...UInt64(Metric.recentAnswers) { times.add(time) }
+        #expect(times.percentile(50) == 500 && times.percentile(99) == 990)
+        // The older half gives way.
+        for _ in 0..<Metric.recentAnswers / 2 { times.add(7_000) }
+        #expect(times.percentile(50) == 1_000 && times.percentile(99) == 7_000)
+    }
+
+    @Test func failuresAndChangesAreCountedByTheirCause() throws {
+        let bundle = try SampleBundle()
+        try bundle.image("plus.png")
+        try bundle.folder.write("broken.png", Array("no picture".utf8))
+        let client = try RawClient.greeted(try RunningDaemon())
+        let context = try client.open(bundle.path)
+        #expect(try client.refusal(of: "broken", in: context)?.status == .broken)
+        #expect(try client.refusal(of: "none", in: context)?.status == .notFound)
+        let found: NamesFound = try client.ask(
+            LookUpNames(context: context, kind: .image, names: [Array("broken".utf8), Array("plus".utf8)]))
+        #expect(found.answers.map(\.status) == [.broken, .done])
+        _ = try client.look("plus", in: context)
+        #expect(throws: RawClient.Problem.self) { try client.look("plus", in: 999) }
+        try bundle.image("plus.png", 2)
+        try client.synchronize()
+        let numbers = try client.statistics()
+        #expect(numbers["failed_broken"] == 2 && numbers["failed_unknown_context"] == 1)
+        #expect(numbers["failed_overloaded"] == 0 && numbers["negative_misses"] == 1)
+        #expect(numbers["entries_outdated"] == 1 && numbers["entries_evicted"] == 0)
+        let times = ["miss_time_p50", "miss_time_p99", "hit_time_p50"].compactMap { numbers[$0] }
+        #expect(times.count == 3 && times.allSatisfy { $0 > 0 } && times[0] <= times[1])
+    }
+}
