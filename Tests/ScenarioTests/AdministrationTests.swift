@@ -95,6 +95,26 @@ struct AdministrationTests {
         #expect(try daemon.control("purge", "--user", "public", of: 0).output.contains("dropped 1 entry"))
     }
 
+    /// The daemon's own user administers it, and still sees nobody's pictures.
+    @Test func aGalleryShowsPrivatePicturesToTheirUserAndToRootOnly() throws {
+        let secret = folder.absolute("App.app/secret.png")
+        try folder.write("App.app/secret.png", SampleBundle.png(9))
+        for change in [["chown", "\(alice)", secret], ["chmod", "600", secret]] {
+            try #require(Command.run(change).isSuccess)
+        }
+        let hers = try client(of: alice, holding: "secret")
+        let nobody: UInt32 = 65_534
+        for (user, sees, isListed) in [
+            (alice, true, true), (0, true, true), (nobody, false, true), (bob, false, false),
+        ] {
+            let page = try daemon.control("gallery", "-o", "-", of: user).output
+            #expect(page.contains("data:image/png") == sees, "user \(user)")
+            #expect(page.contains("secret.png") == isListed, "user \(user)")
+            #expect(page.contains("another user&#39;s") == (isListed && !sees), "user \(user)")
+        }
+        withExtendedLifetime(hers) {}
+    }
+
     @Test func aReportThatMayNotEmptyTheCacheSaysSo() throws {
         let sheet = folder.absolute("sheet.html")
         try folder.write("App.app/Main.xib", SampleBundle.interface(images: ["plus"]).xibDocument())

@@ -8,7 +8,8 @@ enum Control {
     static let commands: [any Command.Type] = [
         StatsCommand.self, TopCommand.self, ListCommand.self, LoadCommand.self, InspectCommand.self, DrawCommand.self,
         CatalogCommand.self, ResolveCommand.self, ShowCommand.self, ImageCommand.self, SoundCommand.self,
-        PurgeCommand.self, WarmCommand.self, ReportCommand.self, AuditCommand.self, GNUstepCommand.self,
+        PurgeCommand.self, WarmCommand.self, ReportCommand.self, GalleryCommand.self, AuditCommand.self,
+        GNUstepCommand.self,
         DoctorCommand.self,
     ]
 

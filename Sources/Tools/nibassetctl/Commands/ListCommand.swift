@@ -12,7 +12,7 @@ struct ListCommand: Command {
         "[--kind image|sound] [--sort KEY] [--limit N] [--who] [--json]\n       nibassetctl list --bundles|--clients [--json]"
     static let options = [
         CommandLineOptions.Option.kind,
-        .init("sort", "s", value: "KEY", help: "the greatest first, by size, cost, uses, saved or age; or by name"),
+        .sort,
         .init("limit", "n", value: "NUMBER", help: "show so many entries at the most"),
         .init("who", "w", help: "name the processes that use each entry"),
         .init("bundles", "B", help: "the bundles that the service knows, and what programs got of them"),
@@ -39,7 +39,7 @@ struct ListCommand: Command {
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         try given.refuseOperands()
         kind = try given.kind()
-        order = try given.choice(of: "sort", from: EntryOrder.words)
+        order = try given.order()
         do {
             limit = try given.number(of: "limit", in: 1...1_000_000_000).map { Int($0) }
         } catch {
@@ -129,10 +129,6 @@ struct ListCommand: Command {
 }
 
 extension ListEntry {
-    fileprivate var path: String { String(decoding: answer.path, as: UTF8.self) }
-    fileprivate var isEmbedded: Bool { answer.flags.contains(.embedded) }
-    fileprivate var isPublic: Bool { user == .max }
-
     fileprivate func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.field("object", Int(clamping: answer.object))

@@ -20,10 +20,12 @@ struct SavedMedium {
 }
 
 /// Writes a file for the user; "-" is standard output.
-func writeFile(_ path: String, _ bytes: [UInt8], _ screen: Screen) throws(ControlFailure) {
+func writeFile(
+    _ path: String, _ bytes: [UInt8], _ screen: Screen, mode: UInt32 = 0o666
+) throws(ControlFailure) {
     if path == "-" { return screen.write(bytes) }
     do {
-        try FileDescriptor.open(path, [.readWrite, .create, .truncate], mode: 0o666).write(bytes)
+        try FileDescriptor.open(path, [.readWrite, .create, .truncate], mode: mode).write(bytes)
     } catch {
         throw ControlFailure(path, error)
     }

@@ -1,3 +1,4 @@
+import CommandLineOptions
 import WireProtocol
 
 /// By what entries of the cache are sorted: the greatest first, names as they are spelt.
@@ -29,9 +30,26 @@ enum EntryOrder: Sendable {
     }
 }
 
+extension CommandLineOptions.Option {
+    /// The option of commands that list entries.
+    static let sort = Self(
+        "sort", "s", value: "KEY", help: "the greatest first, by size, cost, uses, saved or age; or by name")
+}
+
+extension CommandLineOptions {
+    /// The order that was chosen; nil for none.
+    func order() throws(ControlFailure) -> EntryOrder? { try choice(of: "sort", from: EntryOrder.words) }
+}
+
 extension ListEntry {
     /// The registered name; empty for media of interface files.
     var name: String { String(decoding: answer.name, as: UTF8.self) }
+    /// The file.
+    var path: String { String(decoding: answer.path, as: UTF8.self) }
+    /// Whether it lies in an interface file.
+    var isEmbedded: Bool { answer.flags.contains(.embedded) }
+    /// Whether it is everybody's.
+    var isPublic: Bool { user == .max }
 
     /// Nanoseconds that it would have taken to decode it again for each of its uses after the first.
     var savedTime: UInt64 {

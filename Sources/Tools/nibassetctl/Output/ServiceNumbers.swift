@@ -47,6 +47,11 @@ struct ServiceNumbers {
         return statistics.first { $0.name == name }?.value ?? 0
     }
 
+    /// How far a counter rose since earlier numbers; programs' estimates may fall.
+    func rise(of metric: Metric, since earlier: ServiceNumbers) -> UInt64 {
+        self[metric] - min(self[metric], earlier[metric])
+    }
+
     /// Files that were decoded.
     var decodes: UInt64 { self[.imagesDecoded] + self[.soundsDecoded] }
 

@@ -16,36 +16,18 @@ struct ContactSheet {
 
     /// The whole document.
     var document: String {
-        let html: HTML = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <title>\(title) – contact sheet</title>
-            <style>\(HTML(SheetStyle.text))</style>
-            </head>
-            <body>
-            <header>
-            <p class="eyebrow">nibassetd contact sheet</p>
-            <h1>\(title)</h1>
-            <p class="lead">\(lead)</p>
-            </header>
-            <main>
+        let main: HTML = """
             \(summary)
-            \(section("Images", "images", items(.image).map(cards.image)))
-            \(section("Sounds", "sounds", items(.sound).map(cards.sound)))
-            \(section("Missing", "missing", missing.map(cards.missing)))
-            \(section("Registered by the application", "registered", items(.registered).map(cards.missing)))
+            \(Page.section("Images", "images", items(.image).map(cards.image)))
+            \(Page.section("Sounds", "sounds", items(.sound).map(cards.sound)))
+            \(Page.section("Missing", "missing", missing.map(cards.missing)))
+            \(Page.section("Registered by the application", "registered", items(.registered).map(cards.missing)))
             \(SheetTable(loads: loads).references)
-            </main>
-            <footer><p>\(loads.numbers.heading). Pictures and sounds are part of this file.</p></footer>
-            </body>
-            </html>
-
             """
-        return html.text
+        return Page(
+            kind: "contact sheet", heading: title, lead: lead, main: main,
+            footer: "\(loads.numbers.heading). Pictures and sounds are part of this file."
+        ).document
     }
 
     private var title: String { String(loads.first.bundle.split(separator: "/").last ?? "Bundle") }
@@ -70,18 +52,6 @@ struct ContactSheet {
 
     private var missing: [SheetItem] { items(.missing, .broken) }
 
-    private func section(_ title: String, _ identifier: String, _ cards: [HTML]) -> HTML {
-        cards.isEmpty
-            ? ""
-            : """
-            <section aria-labelledby="\(identifier)">
-            <h2 id="\(identifier)">\(title) <span class="count">\(cards.count)</span></h2>
-            <ul class="grid \(identifier)">
-            \(cards)</ul>
-            </section>
-            """
-    }
-
     // MARK: Summary
 
     private var summary: HTML {
@@ -90,13 +60,13 @@ struct ContactSheet {
         return """
             <section aria-label="Summary" class="summary">
             <dl class="tiles">
-            \(tile("\(references)", "references looked up by each process"))
-            \(tile("\(items(.image).count) + \(items(.sound).count)", "images and sounds behind them"))
-            \(tile("\(loads.decodes.first)", "files decoded for the first process"))
-            \(tile("\(loads.decodes.second)", "files decoded for the second process", isGood: loads.decodes.second == 0))
-            \(tile(Quantity.bytes(UInt64(once)), "held once, in shared memory", isGood: true))
-            \(tile(Quantity.bytes(UInt64(once) * 2), "if each process held a copy"))
-            \(missing.isEmpty ? "" : tile("\(missing.count)", "not found", isBad: true))
+            \(Page.tile("\(references)", "references looked up by each process"))
+            \(Page.tile("\(items(.image).count) + \(items(.sound).count)", "images and sounds behind them"))
+            \(Page.tile("\(loads.decodes.first)", "files decoded for the first process"))
+            \(Page.tile("\(loads.decodes.second)", "files decoded for the second process", isGood: loads.decodes.second == 0))
+            \(Page.tile(Quantity.bytes(UInt64(once)), "held once, in shared memory", isGood: true))
+            \(Page.tile(Quantity.bytes(UInt64(once) * 2), "if each process held a copy"))
+            \(missing.isEmpty ? "" : Page.tile("\(missing.count)", "not found", isBad: true))
             </dl>
             <div class="bars" role="group" aria-label="Time to load everything">
             \(bar("First process", loads.first))
@@ -104,13 +74,6 @@ struct ContactSheet {
             </div>
             </section>
             """
-    }
-
-    private func tile(_ value: String, _ meaning: String, isGood: Bool = false, isBad: Bool = false) -> HTML {
-        """
-        <div class="tile\(isGood ? " good" : isBad ? " bad" : "")"><dt>\(meaning)</dt><dd>\(value)</dd></div>
-
-        """
     }
 
     private func bar(_ title: String, _ load: BundleLoad) -> HTML {

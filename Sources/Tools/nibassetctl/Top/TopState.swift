@@ -49,7 +49,7 @@ struct TopState {
             ? entries
             : entries.filter {
                 $0.name.lowercased().contains(wanted)
-                    || String(decoding: $0.answer.path, as: UTF8.self).lowercased().contains(wanted)
+                    || $0.path.lowercased().contains(wanted)
             }
         return order.sorted(matching)
     }

@@ -108,7 +108,7 @@ struct TopView {
     private func details(of entry: ListEntry) -> [String] {
         let facts: [(String, String)] = [
             ("name", entry.name.isEmpty ? "none: it lies in an interface file" : entry.name),
-            ("kind", entry.answer.kind.word), ("file", String(decoding: entry.answer.path, as: UTF8.self)),
+            ("kind", entry.answer.kind.word), ("file", entry.path),
             ("memory", Quantity.bytes(entry.byteCount)),
             ("decoded in", Quantity.duration(nanoseconds: entry.answer.decodeDuration)),
             ("uses", "\(entry.use.uses), which saved \(Quantity.duration(nanoseconds: entry.savedTime))"),

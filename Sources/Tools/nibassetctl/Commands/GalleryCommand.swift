@@ -1,0 +1,62 @@
+import AssetModel
+import CommandLineOptions
+import LinuxSystem
+import NibAssets
+import WireProtocol
+
+/// `gallery`: writes a page of everything that the cache holds.
+struct GalleryCommand: Command {
+    static let name = "gallery"
+    static let summary = "makes a page of the images and sounds that the service holds: what each costs and saves"
+    static let usage = "[--output FILE] [--kind image|sound] [--sort KEY] [--limit N] [--during SECONDS]"
+    static let options = [
+        .init(
+            "output", "o", value: "FILE",
+            help: "the page (default gallery.html); -: standard output, and nothing else there"),
+        CommandLineOptions.Option.kind, .sort,
+        .init("limit", "n", value: "NUMBER", help: "show so many entries at the most (default: 500)"),
+        .init(
+            "during", "D", value: "SECONDS",
+            help: "look on for so long first, and plot hit ratio and memory over that time"),
+    ]
+    static let details = """
+        The page is one HTML file that needs no other. It shows each entry as it is in the cache: what only another user may read is shown to root
+        alone, and a new file can be read by its owner only. Without --sort, what saved most comes first.
+
+        """
+
+    private let output: String
+    private let kind: AssetKind?
+    private let order: EntryOrder
+    private let limit: Int
+    private let seconds: UInt64
+
+    init(_ given: CommandLineOptions) throws(ControlFailure) {
+        try given.refuseOperands()
+        output = given.value(of: "output") ?? "gallery.html"
+        kind = try given.kind()
+        order = try given.order() ?? .saved
+        do {
+            limit = Int(try given.number(of: "limit", in: 1...100_000) ?? 500)
+            seconds = try given.number(of: "during", in: 1...86_400) ?? 0
+        } catch {
+            throw ControlFailure(error)
+        }
+    }
+
+    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let client = try client(mayStart: false)
+        let course = try ServiceCourse(of: client, during: seconds) { screen.complain("nibassetctl: \($0)") }
+        let all = try asking { () throws(AssetError) in try client.list(kind) }
+        let entries = Array(order.sorted(all).prefix(limit))
+        let gallery = Gallery(entries: entries, count: all.count, kind: kind, course: course) { entry in
+            Gallery.Medium(of: entry, client)
+        }
+        // It may show what only one user may read.
+        try writeFile(output, Array(gallery.document.utf8), screen, mode: 0o600)
+        if output != "-" {
+            screen.writeLine("\(Quantity.count(entries.count, "entry", "entries")) of \(all.count): \(output)")
+        }
+        return .done
+    }
+}

@@ -1,0 +1,159 @@
+import AssetModel
+import HTMLWriting
+import NibAssets
+import WireProtocol
+
+/// An HTML document with everything that the service holds, and what each of it costs and saves.
+struct Gallery {
+    /// What an entry shows.
+    enum Medium {
+        case image(NamedImage)
+        case sound(NamedSound)
+        /// Why it shows nothing.
+        case nothing(String)
+
+        init(of entry: ListEntry, _ client: AssetClient) {
+            do throws(AssetError) {
+                switch entry.answer.kind {
+                case .image: self = .image(try client.image(of: entry))
+                case .sound: self = .sound(try client.sound(of: entry))
+                }
+            } catch {
+                switch error.status {
+                case .denied: self = .nothing("another user's")
+                case .notFound: self = .nothing("gone meanwhile")
+                default: self = .nothing(error.message)
+                }
+            }
+        }
+    }
+
+    /// What is shown, in order.
+    let entries: [ListEntry]
+    /// How many the client may see.
+    let count: Int
+    /// The only kind that is shown; nil for both.
+    let kind: AssetKind?
+    let course: ServiceCourse
+    /// Gets an entry from the service. Each is held only while its card is made.
+    let medium: (ListEntry) -> Medium
+
+    private static let orders = [
+        ("saved", "time saved"), ("cost", "cost"), ("size", "memory"), ("uses", "uses"), ("text", "name"),
+    ]
+
+    /// The whole document.
+    var document: String {
+        let main: HTML = """
+            <section aria-label="Summary" class="summary">
+            <dl class="tiles">
+            \(tiles)</dl>
+            <div class="plots">
+            \(plots)</div>
+            </section>
+            <div class="controls" role="search">
+            <label>Filter <input id="filter" type="search" placeholder="name, path or process"></label>
+            <label>Sort by <select id="order">\(Self.orders.map { "<option value=\"\($0.0)\">\($0.1)</option>" as HTML })</select></label>
+            <span id="shown" class="faint" aria-live="polite"></span>
+            </div>
+            \(Page.section("Images", "images", cards(.image)))
+            \(Page.section("Sounds", "sounds", cards(.sound)))
+            <script>
+            \(HTML(GalleryStyle.script))
+            </script>
+            """
+        return Page(
+            kind: "gallery", heading: "What the service holds", lead: lead, style: GalleryStyle.text, main: main,
+            footer: "\(course.latest.heading). Pictures and sounds are part of this file."
+        ).document
+    }
+
+    private var lead: String {
+        let held = Quantity.count(Int(clamping: course.latest[.entries]), "entry", "entries")
+        let shown = entries.count < count ? ", \(entries.count) of \(count) on this page" : ""
+        if let kind {
+            return "The service holds \(held), with \(Quantity.count(count, kind.word)) that you may see\(shown)."
+        }
+        return count == Int(clamping: course.latest[.entries])
+            ? "The service holds \(held)\(shown)." : "The service holds \(held); you may see \(count) of them\(shown)."
+    }
+
+    private var tiles: [HTML] {
+        let numbers = course.latest
+        let hits = numbers[.hits] + numbers[.hitsWithoutMessage]
+        let asked = hits + numbers[.misses]
+        return [
+            Page.tile(
+                Quantity.bytes(numbers[.memoryUsed]), "of shared memory, of \(Quantity.bytes(numbers[.memoryLimit]))"),
+            Page.tile(
+                asked == 0 ? "–" : "\(Quantity.fixed(100 * Double(hits) / Double(asked), decimals: 1)) %",
+                "of \(asked) lookups found it decoded"),
+            Page.tile(Quantity.duration(nanoseconds: numbers[.decodeTime]), "spent on decoding"),
+            Page.tile(
+                Quantity.duration(nanoseconds: numbers[.decodeTimeSaved]), "of decoding saved", isGood: true),
+            Page.tile(Quantity.duration(nanoseconds: numbers[.hitTimeP50]), "median of the last hits with a message"),
+            Page.tile(Quantity.duration(nanoseconds: numbers[.missTimeP50]), "median of the last misses"),
+        ]
+    }
+
+    private var plots: [HTML] {
+        [
+            Plot(title: "Hit ratio", points: course.hitRatios, top: 100) { "\(Quantity.fixed($0, decimals: 0)) %" }
+                .figure,
+            Plot(title: "Memory", points: course.memory, top: course.memory.map(\.value).max() ?? 0) {
+                Quantity.bytes(UInt64($0))
+            }.figure,
+        ]
+    }
+
+    /// Whether the daemon serves nobody else.
+    private var isForOneUser: Bool { course.latest.daemon?.instance == .user }
+
+    private func cards(_ kind: AssetKind) -> [HTML] {
+        entries.filter { $0.answer.kind == kind }.map(card)
+    }
+
+    private func card(_ entry: ListEntry) -> HTML {
+        let name = entry.isEmbedded ? "in an interface file" : entry.name
+        let processes = entry.use.processes.map(processText).joined(separator: ", ")
+        let text = "\(name) \(entry.path) \(processes)".lowercased()
+        let attributes: HTML = """
+             data-text="\(text)" data-size="\(entry.byteCount)" data-cost="\(entry.answer.decodeDuration)" \
+            data-saved="\(entry.savedTime)" data-uses="\(entry.use.uses)"
+            """
+        let medium = medium(entry)
+        let card = MediaCard(label: name, attributes: attributes) { badge in
+            """
+            <h3>\(name)\(badge.map { " <span class=\"badge\">\($0)</span>" as HTML } ?? "")</h3>
+            <p class="size">\(medium.size) <span>\(Quantity.bytes(entry.byteCount))</span></p>
+            <p class="file">\(entry.path)</p>
+            <p class="times"><span class="time cost">decoded in \(Quantity.duration(nanoseconds: entry.answer.decodeDuration))</span>
+            <span class="time saved">saved \(Quantity.duration(nanoseconds: entry.savedTime))</span></p>
+            <p class="used">asked for \(Quantity.count(Int(clamping: entry.use.uses), "time"))\
+            \(processes.isEmpty ? "" : ", used by \(processes)")\
+            \(isForOneUser || entry.isPublic ? "" : ", for user \(entry.user) only")</p>
+            """
+        }
+        switch medium {
+        case .image(let image): return card.show(image)
+        case .sound(let sound): return card.show(sound)
+        case .nothing(let reason): return card.note(reason)
+        }
+    }
+}
+
+extension Gallery.Medium {
+    /// How large it is.
+    fileprivate var size: String {
+        switch self {
+        case .image(let image):
+            let largest = image.largestRepresentation.description
+            let others = image.representations.count > 1 ? ", \(image.representations.count) bitmaps" : ""
+            return "\(largest.pixelWidth) × \(largest.pixelHeight) px\(others)"
+        case .sound(let sound):
+            let rate = Double(max(sound.description.sampleRate, 1))
+            return "\(Quantity.fixed(Double(sound.description.frameCount) / rate, decimals: 2)) s"
+        case .nothing: return ""
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import HTMLWriting
+
+/// An HTML document that needs no other file.
+struct Page {
+    /// What it is, for the title.
+    let kind: String
+    let heading: String
+    /// What it shows, in a few sentences.
+    let lead: String
+    /// Rules besides those of all pages.
+    var style = ""
+    let main: HTML
+    let footer: String
+
+    /// The whole document.
+    var document: String {
+        let html: HTML = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>\(heading) – \(kind)</title>
+            <style>\(HTML(SheetStyle.text + style))</style>
+            </head>
+            <body>
+            <header>
+            <p class="eyebrow">nibassetd \(kind)</p>
+            <h1>\(heading)</h1>
+            <p class="lead">\(lead)</p>
+            </header>
+            <main>
+            \(main)
+            </main>
+            <footer><p>\(footer)</p></footer>
+            </body>
+            </html>
+
+            """
+        return html.text
+    }
+
+    /// Cards below a heading; nothing where there are none.
+    static func section(_ title: String, _ identifier: String, _ cards: [HTML]) -> HTML {
+        cards.isEmpty
+            ? ""
+            : """
+            <section aria-labelledby="\(identifier)">
+            <h2 id="\(identifier)">\(title) <span class="count">\(cards.count)</span></h2>
+            <ul class="grid \(identifier)">
+            \(cards)</ul>
+            </section>
+            """
+    }
+
+    /// A figure of the summary.
+    static func tile(_ value: String, _ meaning: String, isGood: Bool = false, isBad: Bool = false) -> HTML {
+        """
+        <div class="tile\(isGood ? " good" : isBad ? " bad" : "")"><dt>\(meaning)</dt><dd>\(value)</dd></div>
+
+        """
+    }
+}

@@ -1,0 +1,40 @@
+import LinuxSystem
+import NibAssets
+
+/// The service's numbers over some time.
+struct ServiceCourse {
+    private static let samplesAtMost: UInt64 = 120
+
+    private(set) var samples: [(time: UInt64, numbers: ServiceNumbers)] = []
+
+    /// The last numbers.
+    var latest: ServiceNumbers { samples[samples.count - 1].numbers }
+
+    /// Looks on for some seconds; for none, it takes the numbers once.
+    init(of client: AssetClient, during seconds: UInt64, progress: (String) -> Void) throws(ControlFailure) {
+        let start = monotonicNanoseconds()
+        let end = start + seconds * 1_000_000_000
+        let step = max(1_000_000_000, (end - start) / Self.samplesAtMost)
+        while true {
+            let now = monotonicNanoseconds()
+            samples.append((now - start, try ServiceNumbers(of: client)))
+            if samples.count == 1, seconds > 0 { progress("looking on for \(seconds) s") }
+            if now >= end { return }
+            pause(nanoseconds: min(step, end - now))
+        }
+    }
+
+    /// The part of images and sounds asked for that was there, in per cent, at the times when any was asked for.
+    var hitRatios: [(time: UInt64, value: Double)] {
+        zip(samples, samples.dropFirst()).compactMap { earlier, later in
+            let hits =
+                later.numbers.rise(of: .hits, since: earlier.numbers)
+                + later.numbers.rise(of: .hitsWithoutMessage, since: earlier.numbers)
+            let all = hits + later.numbers.rise(of: .misses, since: earlier.numbers)
+            return all == 0 ? nil : (later.time, 100 * Double(hits) / Double(all))
+        }
+    }
+
+    /// The bytes of shared memory that the cache takes.
+    var memory: [(time: UInt64, value: Double)] { samples.map { ($0.time, Double($0.numbers[.memoryUsed])) } }
+}

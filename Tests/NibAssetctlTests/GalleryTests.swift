@@ -1,0 +1,67 @@
+import BlockingTests
+import LinuxSystem
+import MediaWriting
+import TestSupport
+import Testing
+
+/// The page that `nibassetctl gallery` writes, as a browser shows it.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct GalleryTests {
+    let program: Program
+
+    init() throws {
+        program = try Program()
+        try program.folder.write("Sample.app/Resources/Ant.png", PNG.encode(Program.dot))
+        for name in ["Dot", "Ant", "Dot"] {
+            _ = try program.run("image", "--bundle", program.bundle, "--output", "/dev/null", name)
+        }
+        _ = try program.run("sound", "--bundle", program.bundle, "--output", "/dev/null", "Beep")
+    }
+
+    @Test func everythingIsInThePage() throws {
+        let outcome = try program.run("gallery", "-o", program.folder.absolute("page.html"), "--during", "1")
+        #expect(outcome.isSuccess && outcome.output.contains("3 entries of 3"), "\(outcome.output)")
+        let page = String(decoding: try program.contents("page.html"), as: UTF8.self)
+        #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n"))
+        #expect(page.contains("data:image/png;base64,iVBOR") && page.contains("data:audio/wav;base64,UklGR"))
+        #expect(page.contains("Memory over ") && page.contains("asked for 1 time"))
+        let sounds = try program.run("gallery", "-o", "-", "--kind", "sound", "--limit", "7").output
+        #expect(!sounds.contains("data:image/png") && sounds.contains("Beep.wav"))
+        let mode = try FileDescriptor.open(program.folder.absolute("page.html")).status().mode & 0o777
+        #expect(mode == 0o600, "private pictures may be in it")
+        // It holds nothing any more.
+        #expect(try program.run("purge").output.contains("dropped 3 entries"))
+    }
+
+    @Test func aBrowserFiltersAndSorts() throws {
+        let page = try program.run("gallery", "-o", "-").output
+        let shown = try dump(page)
+        #expect(shown.contains("3 of 3 shown"), "\(shown.suffix(3_000))")
+        #expect(isBefore("dot ", "ant ", in: shown), "what saved most comes first")
+        let changed = try dump(
+            page.replacing(
+                "</body>",
+                with: """
+                    <script>
+                    order.value = "text"; order.dispatchEvent(new Event("change"));
+                    box.value = "beep"; box.dispatchEvent(new Event("input"));
+                    </script></body>
+                    """))
+        #expect(changed.contains("1 of 3 shown") && isBefore("ant ", "dot ", in: changed))
+        #expect(changed.ranges(of: "hidden=\"\"").count == 2)
+    }
+
+    private func isBefore(_ first: String, _ second: String, in page: String) -> Bool {
+        let places = [first, second].compactMap { page.firstRange(of: "data-text=\"" + $0)?.lowerBound }
+        return places.count == 2 && places[0] < places[1]
+    }
+
+    /// The document that a browser has made of a page, after its scripts have run.
+    private func dump(_ page: String) throws -> String {
+        try program.folder.write("shown.html", Array(page.utf8))
+        return try Command.run([
+            "chromium", "--headless", "--no-sandbox", "--disable-gpu",
+            "--user-data-dir=" + program.folder.absolute("browser"), "--dump-dom",
+            "file://" + program.folder.absolute("shown.html"),
+        ]).output
+    }
+}

@@ -1,0 +1,46 @@
+import BlockingTests
+import TestSupport
+import Testing
+
+/// The captures in "Views" are what the program prints today, but for the figures.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct ViewsTests {
+    private static let document = "Sources/Tools/nibassetctl/nibassetctl.docc/Views.md"
+    private static let bundle = "Assets/Demo.app"
+    private static let views: [(name: String, arguments: [String])] = [
+        ("stats", ["stats"]),
+        ("explained", ["stats", "--explain", "hit_time_p99", "entries_evicted_for_room"]),
+        ("list", ["list", "--kind", "image", "--sort", "name", "--limit", "8"]),
+        ("bundles", ["list", "--bundles"]),
+        ("resolve", ["resolve", "--explain", "--bundle", bundle, "Welcome"]),
+        ("load", ["load", bundle, "--nib", "Main"]),
+        ("inspect", ["inspect", bundle + "/Resources/Inspector.gorm"]),
+        ("audit", ["audit", bundle]),
+    ]
+
+    @Test func theCapturesAreMadeFromTheTable() throws {
+        let daemon = try RunningDaemon(assets: Repository.root + "/Assets/System")
+        let environment = ["NIBASSETD_SOCKET=" + daemon.socketPath, "LANG=C.UTF-8"]
+        let program = try builtProgram("nibassetctl")
+        for _ in 0..<2 {
+            try #require(Command.run([program, "load", Self.bundle], environment: environment).isSuccess)
+        }
+        for view in Self.views {
+            let output = try Command.run([program] + view.arguments, environment: environment).output
+            let capture =
+                "```\n$ nibassetctl " + view.arguments.joined(separator: " ") + "\n"
+                + output.replacing(Repository.root + "/", with: "") + "```\n"
+            let found = try DocumentPart(view.name, of: Self.document).text(madeFrom: capture)
+            #expect(Self.withoutFigures(found) == Self.withoutFigures(capture), "make tables writes it")
+        }
+    }
+
+    /// The text without numbers, their units, and the spaces that they need.
+    private static func withoutFigures(_ text: String) -> [String] {
+        text.split(separator: "\n").map { line in
+            line.split(separator: " ").filter { word in
+                !["ns", "µs", "ms", "s", "B", "KiB", "MiB", "GiB"].contains(word)
+            }
+            .map { word in word.filter { !$0.isNumber && $0 != "." } }.filter { !$0.isEmpty }.joined(separator: " ")
+        }
+    }
+}
