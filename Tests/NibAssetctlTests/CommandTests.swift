@@ -29,12 +29,17 @@ import WireProtocol
         let names = Metric.allCases.map(\.entry.name)
         let fields = try program.json("stats", "--json")["statistics"]?.fields.map(\.name)
         #expect(fields == names)
-        let lines = try program.run("stats", "--explain").output.split(separator: "\n").dropFirst()
+        let lines = try program.run("stats", "--explain").output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
         #expect(lines.map { String($0.prefix { $0 != " " }) } == names)
         let explained = try program.run("stats", "--explain", "memory used").output
-        #expect(explained.contains("memory_used  gauge  bytes  basic  \(Metric.memoryUsed.entry.meaning)"))
-        let unknown = try program.run("stats", "--explain", "warmth")
-        #expect(unknown.ending == .exited(status: 2))
+        #expect(explained == "memory_used (gauge, bytes, basic)\n    \(Metric.memoryUsed.entry.meaning)\n")
+        for (unknown, hint) in [
+            ("hit_time", "; perhaps hit_time_p50, hit_time_p99"), ("memory_usde", "; perhaps memory_used"),
+            ("warmth", "; stats --explain lists all"),
+        ] {
+            let outcome = try program.run("stats", "--explain", unknown)
+            #expect(outcome.ending == .exited(status: 2) && outcome.output.contains("\"\(unknown)\"" + hint))
+        }
     }
 
     @Test func loadTellsWhereEveryReferenceCameFrom() throws {

@@ -18,6 +18,8 @@ import Testing
     }
 
     @Test func everythingIsInThePage() throws {
+        // Somebody else's file, which all may read.
+        try program.folder.write("page.html", Array("old".utf8))
         let outcome = try program.run("gallery", "-o", program.folder.absolute("page.html"), "--during", "1")
         #expect(outcome.isSuccess && outcome.output.contains("3 entries of 3"), "\(outcome.output)")
         let page = String(decoding: try program.contents("page.html"), as: UTF8.self)

@@ -28,7 +28,7 @@ import Testing
         try folder.link("Demo.app", to: Repository.root + "/Assets/Demo.app")
         let daemon = try RunningDaemon(assets: Repository.root + "/Assets/System")
         let lines = readme.split(separator: "\n").filter { $0.hasPrefix("    nibassetctl ") }
-        #expect(lines.count == 9)
+        #expect(lines.count == 8)
         // `top` needs a terminal: TopTests has one.
         for line in lines where !line.contains(" top ") {
             let words = line.prefix { $0 != "#" }.split(separator: " ").dropFirst().map(String.init)

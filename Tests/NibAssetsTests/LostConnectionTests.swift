@@ -49,8 +49,15 @@ import WireProtocol
         try bundle.image("plus.png", width: 9)
         try other.synchronize()
         _ = try client.statistics()
-        #expect(try opened.image(named: "plus") !== plus)
-        #expect(client.dispatch().changes == [AssetClient.Change(kind: .image, name: "plus")])
+        let new = try opened.image(named: "plus")
+        #expect(new !== plus)
+        let (events, changes) = client.dispatch()
+        #expect(events > 0 && changes == [AssetClient.Change(kind: .image, name: "plus")])
+        // Who still shows the old one is not told again.
+        client.core.close()
+        _ = try client.statistics()
+        #expect(client.dispatch().changes == [])
+        withExtendedLifetime((plus, new)) {}
     }
 
     /// The daemon's numbers say nothing to the next daemon.

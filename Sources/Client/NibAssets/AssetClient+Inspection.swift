@@ -36,12 +36,12 @@ extension AssetClient {
     /// The image of an entry, as it was decoded: a new, unregistered object. Throws `notFound` where the entry is gone, and `denied` for files that only
     /// another user may read, unless the program is root's. A daemon before version 1.6 of the protocol refuses it (`protocolError`).
     public func image(of entry: ListEntry) throws(AssetError) -> NamedImage {
-        try NamedImage.wrapper(of: try core.object(of: entry.answer.object, .image))
+        try NamedImage.wrapper(of: try core.object(of: entry, .image))
     }
 
-    /// The sound of an entry, in the same way.
+    /// The sound of an entry, in the same way. A streamed one comes without its file, and is opened by its path.
     public func sound(of entry: ListEntry) throws(AssetError) -> NamedSound {
-        try NamedSound.wrapper(of: try core.object(of: entry.answer.object, .sound))
+        try NamedSound.wrapper(of: try core.object(of: entry, .sound))
     }
 
     /// The bundles that the daemon knows and this user may see, and what programs got of each by their own account.

@@ -16,6 +16,8 @@ public struct OpenOptions: OptionSet, Sendable {
     public static let create = OpenOptions(rawValue: O_CREAT)
     /// Empties the file.
     public static let truncate = OpenOptions(rawValue: O_TRUNC)
+    /// With `create`: fails where there is a file already.
+    public static let exclusive = OpenOptions(rawValue: O_EXCL)
     /// Only names the file: it cannot be read, and opening never blocks on the file itself.
     public static let pathOnly = OpenOptions(rawValue: O_PATH)
     /// Must be a directory.

@@ -176,7 +176,8 @@ public final class AssetCache {
     private func sweepOrEvict() -> Bool { sweep() || evictLowest() }
 
     private func sweepOrEvict(_ visibility: Visibility) -> Bool {
-        sweep(visibility) || evict(.entriesEvictedForUser) { $0.removeLowest(of: visibility) }
+        let cause = visibility == .everybody ? Metric.entriesEvictedForRoom : .entriesEvictedForUser
+        return sweep(visibility) || evict(cause) { $0.removeLowest(of: visibility) }
     }
 
     /// Makes such a step if so many bytes more do not fit and may ever fit: with entries of the same user if it is the user's limit that is reached. False

@@ -79,10 +79,10 @@ final class ServerComponents {
         relays.end(of: user)
     }
 
-    /// What a lost connection of a client's process held; nil where there is none of that number.
-    func lost(_ number: UInt64, of client: ClientConnection) -> ClientHoldings? {
+    /// Takes out what a lost connection of a client's process held; nil where there is none of that number. One that lives is ended first: the client says
+    /// that it is lost, and its end may not be known yet.
+    func takeLost(_ number: UInt64, by client: ClientConnection) -> ClientHoldings? {
         let process = client.credentials.process
-        // Its end may not be known yet.
         for connection in connections()
         where connection.holdings.number == number && connection.user == client.user
             && connection.credentials.process == process && connection !== client

@@ -67,7 +67,7 @@ typedef struct nibassets_image nibassets_image;
 typedef struct nibassets_sound nibassets_sound;
 typedef struct nibassets_nib nibassets_nib;
 
-/* Why a call failed. Values up to 999 come from the daemon (see "The socket protocol"), the others from the library. */
+/* Why a call failed. Values up to 999 come from the daemon, the others from the library. */
 enum {
     NIBASSETS_DONE = 0,
     NIBASSETS_NOT_FOUND = 1,
@@ -89,7 +89,7 @@ enum {
 
 typedef struct nibassets_error {
     int32_t status;      /* one of the values above */
-    uint32_t reason;     /* for NIBASSETS_BROKEN: what is wrong with the file, numbered as in "The socket protocol" */
+    uint32_t reason;     /* for NIBASSETS_BROKEN: what is wrong with the file, numbered as in ProtocolValues.md of the sources */
     uint64_t found;      /* for limits: the value found; for NIBASSETS_SYSTEM_ERROR: errno */
     uint64_t allowed;    /* for limits: the value allowed */
     uint64_t offset;     /* for NIBASSETS_BROKEN: the byte offset of the damage, 0 when it is not known */
@@ -209,8 +209,9 @@ enum { NIBASSETS_IMAGE = 1, NIBASSETS_SOUND = 2 };
 /* In whose folder the file of an answer lies. */
 enum { NIBASSETS_NOWHERE = 0, NIBASSETS_IN_BUNDLE = 1, NIBASSETS_IN_SYSTEM = 2 };
 
-/* Flags of nibassets_bundle_answer and nibassets_bundle_prefetch. */
-enum { NIBASSETS_DO_NOT_WAIT = 1 /* only what is known in this process; else -1 with NIBASSETS_NOT_YET */ };
+/* Flags of nibassets_bundle_answer, which then tells only what is known in this process, else -1 with NIBASSETS_NOT_YET, and of
+ * nibassets_bundle_prefetch, which then asks and returns. */
+enum { NIBASSETS_DO_NOT_WAIT = 1 };
 
 typedef struct nibassets_answer {
     size_t size;                 /* sizeof (nibassets_answer) */
@@ -237,7 +238,8 @@ int nibassets_bundle_ask_ahead(
 
 /* Has images or sounds found and decoded that the program will ask for, up to 256 of them with one message: then each is found at once. Returns 0
  * when all are there, with NIBASSETS_DO_NOT_WAIT at once, and -1 when there is no service. Missing and broken ones are no failure: a
- * call for the name says what is wrong. If they are not asked for, they cost the program nothing. At most 8,192 names; further ones are ignored.
+ * call for the name says what is wrong. If they are not asked for, they cost the program nothing: what nibassets_bundle_ask_ahead asks for is held
+ * by the program, so that is for names that it needs next. At most 8,192 names; further ones are ignored.
  *
  * `names` NULL with a count of 0: what programs asked for in the first seconds after they called this so or opened the bundle with `recalls`,
  * images and sounds. What this program asks for from now on is remembered for the next one, until the names of files in the bundle change. */

@@ -161,7 +161,8 @@ extension ClientCore {
         let source = try load(answer, on: connection)
         let copy: MappedRecord
         do throws(AssetError) { copy = try source.record.copied(answer.kind) } catch { throw .fatal(error) }
-        try connection.tell(Release(objects: [answer.object]), until: deadline)
+        withTable { $0.giveBack(answer.object) }
+        try sendReleases(on: connection, until: deadline)
         let lent = AssetObject.Source(
             record: copy, session: source.session, number: source.number, isHeld: false)
         return withTable { enter(answer, lent, named: name, in: context, into: &$0) }

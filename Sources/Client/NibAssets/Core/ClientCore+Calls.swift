@@ -89,8 +89,9 @@ extension ClientCore {
     func follow(_ made: Connection) {
         connection = made
         pendingEvents.follow(made)
-        pendingEvents.add(
-            withLockedTable { $0.follow(made.session, continuesLast: made.welcome?.continues ?? false) })
+        let changes = withLockedTable { $0.follow(made.session, continuesLast: made.welcome?.continues ?? false) }
+        pendingEvents.add(changes)
+        pendingEvents.add(changes.isEmpty ? 0 : 1)
     }
 
     /// Returns when another attempt makes sense; throws otherwise.

@@ -18,11 +18,19 @@ extension ClientCore {
     }
 
     /// A new, unregistered object for an entry of the list. The caller gets a use of it.
-    func object(of entry: UInt64, _ kind: AssetKind) throws(AssetError) -> AssetObject {
-        try call { (connection, deadline) throws(ExchangeFailure) in
-            let found = try connection.ask(Hold(object: entry), for: Found.self, until: deadline)
-            try found.answer.expect(kind)
-            return try self.nameless(found.answer, nil, on: connection)
+    func object(of entry: ListEntry, _ kind: AssetKind) throws(AssetError) -> AssetObject {
+        guard entry.answer.kind == kind else {
+            throw AssetError(.badArgument, kind == .image ? "the entry is no image" : "the entry is no sound")
+        }
+        return try call { (connection, deadline) throws(ExchangeFailure) in
+            let request = Hold(object: entry.answer.object)
+            let answer = try connection.ask(request, for: Found.self, until: deadline).answer
+            // The next daemon may have given the number to something else.
+            guard answer.kind == kind, answer.path == entry.answer.path, answer.name == entry.answer.name else {
+                self.withTable { $0.giveBack(answer.object) }
+                throw .refused(Failure(.notFound, text: Array("the entry is gone".utf8)))
+            }
+            return try self.nameless(answer, nil, on: connection)
         }
     }
 

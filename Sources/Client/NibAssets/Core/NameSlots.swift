@@ -195,14 +195,17 @@ internal import WireProtocol
         live -= 1
     }
 
-    /// Forgets the names of an object, those in contexts or all.
-    mutating func remove(namesOf object: AssetObject, givenToo: Bool = true) {
+    /// Forgets the names of an object, those in contexts or all. Returns whether there were any.
+    @discardableResult
+    mutating func remove(namesOf object: AssetObject, givenToo: Bool = true) -> Bool {
+        let before = live
         var link = first(of: object)
         while link > 0 {
             let position = link - 1
             link = Int(unsafe slots[position].next)
             if unsafe givenToo || slots[position].scope != NameTable.given { remove(position) }
         }
+        return live < before
     }
 
     /// Forgets the older half of the missing names.

@@ -365,13 +365,14 @@ struct NameTable: ~Copyable {
             outbox.forgetConnection()
             return []
         }
-        var changed: [UInt64] = []
+        var changed: Set<UInt64> = []
         for object in numbers.all {
             object.move(to: session)
-            names.remove(namesOf: object, givenToo: false)
-            if !object.isCurrent(in: session) { changed.append(object.number) }
+            // Whoever was told of the change before has no name of a bundle any more.
+            let hadNames = names.remove(namesOf: object, givenToo: false)
+            if hadNames, !object.isCurrent(in: session) { changed.insert(object.number) }
         }
-        return invalidate(changed)
+        return invalidate(Array(changed))
     }
 
     // MARK: Changes

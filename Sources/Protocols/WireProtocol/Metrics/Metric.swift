@@ -106,7 +106,9 @@ public enum Metric: Int, CaseIterable, Sendable {
         switch self {
         case .requests: Entry("requests", .counter, .basic, "Messages from clients that were handled.")
         case .hits:
-            Entry("hits", .counter, .basic, "Images and sounds that were already decoded when they were asked for.")
+            Entry(
+                "hits", .counter, .basic,
+                "Images and sounds that were already decoded when the daemon was asked for them.")
         case .negativeHits:
             Entry(
                 "negative_hits", .counter, .advanced, "Names that were known to have no file when they were asked for.")
@@ -114,8 +116,9 @@ public enum Metric: Int, CaseIterable, Sendable {
             Entry("misses", .counter, .basic, "Images and sounds that had to be decoded when they were asked for.")
         case .negativeMisses:
             Entry("negative_misses", .counter, .advanced, "Names that were searched for and have no file.")
-        case .imagesDecoded: Entry("images_decoded", .counter, .basic, "Images that were decoded.")
-        case .soundsDecoded: Entry("sounds_decoded", .counter, .basic, "Sounds that were decoded.")
+        case .imagesDecoded:
+            Entry("images_decoded", .counter, .basic, "Files of images that were decoded; an image may have several.")
+        case .soundsDecoded: Entry("sounds_decoded", .counter, .basic, "Files of sounds that were decoded.")
         case .embeddedDecoded:
             Entry("embedded_decoded", .counter, .advanced, "Decoded images and sounds that lay inside interface files.")
         case .filesRefused: Entry("files_refused", .counter, .basic, "Files that could not be read or decoded.")
@@ -172,7 +175,7 @@ public enum Metric: Int, CaseIterable, Sendable {
         case .entriesEvictedForRoom:
             Entry(
                 "entries_evicted_for_room", .counter, .advanced,
-                "Entries that were dropped because the cache was full (CacheLimit=).")
+                "Entries that were dropped because the cache was full (CacheLimit=), or had as many as it may.")
         case .entriesEvictedForUser:
             Entry(
                 "entries_evicted_for_user", .counter, .advanced,
@@ -187,7 +190,7 @@ public enum Metric: Int, CaseIterable, Sendable {
                 "entries_evicted_renderings", .counter, .advanced,
                 "Sizes of drawn images that were dropped for others of the same image.")
         case .entriesOutdated:
-            Entry("entries_outdated", .counter, .basic, "Entries that were dropped because their files have changed.")
+            Entry("entries_outdated", .counter, .basic, "Entries whose files have changed.")
         case .entriesPurged:
             Entry("entries_purged", .counter, .advanced, "Entries that were dropped because a client asked.")
         case .entriesMoved:
@@ -279,7 +282,9 @@ public enum Metric: Int, CaseIterable, Sendable {
         case .failedBadName:
             Entry("failed_bad_name", .counter, .advanced, "Answers that failed because a name is not allowed.")
         case .failedBadMessage:
-            Entry("failed_bad_message", .counter, .advanced, "Messages that broke the protocol.")
+            Entry(
+                "failed_bad_message", .counter, .advanced,
+                "Requests that broke the protocol; those that ended the connection are not in it.")
         case .failedUnknownContext:
             Entry(
                 "failed_unknown_context", .counter, .debug,

@@ -27,7 +27,7 @@ public struct Welcome: MessageBody, Hashable {
     public var user: UInt32
     /// The daemon's own version: major << 16 | minor << 8 | patch.
     public var daemonVersion: UInt32
-    /// The number of this connection, which no other one of any daemon has; 0: the daemon continues none.
+    /// The number of this connection, which no other one of any daemon has; 0: a daemon before version 1.6, which continues none.
     public var connection: UInt64
     /// Whether this connection holds what the lost one held that `Hello` names.
     public var continues: Bool

@@ -19,8 +19,8 @@ final class UserAccounts {
     private var accounts: [UInt32: Account] = [:]
     /// Takes an object out of what a user's clients can find without a message, because its share is needed.
     var withdrawPublished: (_ object: UInt64, _ user: UInt32) -> Void = { _, _ in }
-    /// Ends charges for what was withdrawn when clients used it, and is used no more; false when there was none.
-    var reviewWithdrawn: () -> Bool = { false }
+    /// Ends charges for what was withdrawn when a user's clients used it, and is used no more; false when there was none.
+    var reviewWithdrawn: (_ user: UInt32) -> Bool = { _ in false }
 
     init(_ configuration: Configuration, statistics: Statistics) {
         self.configuration = configuration
@@ -148,7 +148,7 @@ final class UserAccounts {
         while account.heldBytes + bytes > configuration.userShare {
             if let object = account.published.takeFirst(where: { account.holds[$0] == nil }) {
                 withdrawPublished(object, account.user)
-            } else if !reviewWithdrawn() {
+            } else if !reviewWithdrawn(account.user) {
                 return
             }
         }

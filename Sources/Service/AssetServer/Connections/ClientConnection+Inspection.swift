@@ -60,7 +60,7 @@ extension ClientConnection {
         }
         components.cache.hold(entry)
         let found = FoundObject(entry: entry, origin: .shared, flags: listed.answer.flags)
-        try reply(found, serial, after: monotonicNanoseconds() - start)
+        try reply(found, serial, after: monotonicNanoseconds() - start, isTimed: false)
     }
 
     func listBundles(_ serial: UInt32) throws(RequestFailure) {

@@ -110,12 +110,21 @@ final class ClientConnection {
 
     private func end() {
         helloTimer = nil
+        giveBackWhatWaits()
         requests.dropQueued()
         holdings.closeContexts()
         components.departed.keep(holdings, of: credentials.process, until: process) { [components, user] in
             components.forgetConnection(of: user)
         }
         ended()
+    }
+
+    /// What the client has given back counts, although the connection ended before the message was read.
+    private func giveBackWhatWaits() {
+        channel.takeRest { header, message in
+            guard header.type == .release, let request: Release = try? self.body(of: message) else { return }
+            try? self.release(request, header.serial)
+        }
     }
 
     // MARK: Requests
@@ -183,8 +192,8 @@ final class ClientConnection {
         helloTimer = nil
         wantsInvalidations = hello.wantsInvalidations
         readsIndexes = hello.minor >= 3
-        let lost = hello.continues == 0 ? nil : components.lost(hello.continues, of: self)
-        if let lost { holdings.absorb(lost) }
+        let lost = hello.continues == 0 ? nil : components.takeLost(hello.continues, by: self)
+        if let lost { holdings.takeOver(lost) }
         let welcome = Welcome(
             minor: min(hello.minor, Hello.version.minor), layoutVersion: MemoryHeader.layoutVersion,
             process: processIdentifier(), instance: components.configuration.instance, user: user,
@@ -260,10 +269,11 @@ final class ClientConnection {
         }
     }
 
+    /// `isTimed`: whether the duration is one of a lookup.
     func reply(
-        _ found: FoundObject, file: UInt32 = 0, _ serial: UInt32, after duration: UInt64
+        _ found: FoundObject, file: UInt32 = 0, _ serial: UInt32, after duration: UInt64, isTimed: Bool = true
     ) throws(RequestFailure) {
-        guard let answer = try answer(found, after: duration) else { return }
+        guard let answer = try answer(found, after: duration, isTimed: isTimed) else { return }
         channel.send(Found(answer, file: file).message(serial: serial))
         if found.record?.isOutdated == true { sendInvalidated([found.entry.number]) }
     }
@@ -271,15 +281,15 @@ final class ClientConnection {
     /// Hands an object to the client, and tells it about memory that it does not know yet; nil when the client has gone. `duration` is how long it took
     /// to find the object.
     private func answer(
-        _ found: FoundObject, after duration: UInt64, mayLend: Bool = false
+        _ found: FoundObject, after duration: UInt64, mayLend: Bool = false, isTimed: Bool = true
     ) throws(RequestFailure) -> Answer? {
         let entry = found.entry
         guard channel.isOpen else {
             components.cache.release(entry)
             return nil
         }
-        components.statistics.note(found.origin, took: duration)
         let (memories, isLent) = try holdings.take(entry, mayLend: mayLend)
+        if isTimed { components.statistics.note(found.origin, took: duration) }
         for memory in memories {
             announce(memory)
         }

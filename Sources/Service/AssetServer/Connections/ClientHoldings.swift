@@ -27,6 +27,10 @@ final class ClientHoldings {
     private var ownPage: ClientPage?
     /// By this number a later connection of the process may continue this one.
     let number = UInt64.random(in: 1...UInt64.max)
+    /// That of the connection that this one continues: the client may never have learnt this one's.
+    private(set) var formerNumber: UInt64?
+    /// Has everything that was here.
+    private var successor: ClientHoldings?
     private let process: Int32
     private let indexes: Indexes
     /// For the tables of objects and memory.
@@ -79,6 +83,7 @@ final class ClientHoldings {
 
     /// Releases one hold for each number.
     func release(_ numbers: ArraySlice<UInt64>) throws(RequestFailure) {
+        if let successor { return try successor.release(numbers) }
         for number in numbers {
             guard let count = objects[number] else {
                 throw RequestFailure(
@@ -222,11 +227,21 @@ final class ClientHoldings {
 
     /// Takes over what a lost connection of the same process holds.
     func absorb(_ other: ClientHoldings) {
+        other.successor = self
+        told.formUnion(other.told)
+        toldUses.merge(other.toldUses, uniquingKeysWith: max)
+        try? other.charge.set(0)
         objects.merge(other.objects, uniquingKeysWith: +)
         other.objects = [:]
         for page in other.pages { add(page) }
         other.pages = []
         try? charge.set(Self.bytes(objects: objects.count, memories: memories.count))
+    }
+
+    /// Takes over what the connection held that this one continues.
+    func takeOver(_ lost: ClientHoldings) {
+        absorb(lost)
+        formerNumber = lost.number
     }
 
     /// One of two connections of a process speaks for both.

@@ -22,6 +22,14 @@ final class DepartedClients {
         /// Tells of the end of the process.
         var source: ReadinessSource?
 
+        /// Where there are too many, the oldest cannot be continued any more. Whoever held nothing need not be.
+        @EventLoopActor
+        mutating func add(_ lost: ClientHoldings) {
+            guard lost.hasObjects else { return holdings[0].absorb(lost) }
+            holdings.append(lost)
+            if holdings.count > ServerLimits.lostConnections.value { holdings[1].absorb(holdings.removeFirst()) }
+        }
+
         @EventLoopActor
         func release() {
             EventLoopActor.start {
@@ -51,12 +59,8 @@ final class DepartedClients {
         if !holdings.hasObjects { gone() }
         guard holdings.hasObjects || holdings.hasPage, process > 0, let end else { return departed.release() }
         let client = Client(process: process, user: holdings.user)
-        if let earlier = processes[client] {
-            if earlier.holdings.count < ServerLimits.lostConnections.value {
-                processes[client]?.holdings.append(holdings)
-            } else {
-                earlier.holdings[0].absorb(holdings)
-            }
+        if processes[client] != nil {
+            processes[client]?.add(holdings)
             departed.gone?()
             return
         }
@@ -71,7 +75,9 @@ final class DepartedClients {
     func take(_ connection: UInt64, of process: Int32, _ user: UInt32) -> ClientHoldings? {
         let client = Client(process: process, user: user)
         guard let departed = processes[client],
-            let position = departed.holdings.firstIndex(where: { $0.number == connection })
+            let position = departed.holdings.firstIndex(where: {
+                $0.number == connection || $0.formerNumber == connection
+            })
         else { return nil }
         if departed.holdings.count == 1 {
             processes[client] = nil

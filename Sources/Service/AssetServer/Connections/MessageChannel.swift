@@ -106,6 +106,17 @@ final class MessageChannel {
         ended()
     }
 
+    /// Gives what the client had sent and nobody has read, when the connection has ended.
+    func takeRest(_ handle: (MessageHeader, ArraySlice<UInt8>) -> Void) {
+        while case .message(let count, _, false)? = try? Socket.receive(
+            into: &Self.buffer, descriptorLimit: 0, on: socket)
+        {
+            let message = Self.buffer[..<count]
+            guard let header = try? MessageHeader(of: message) else { return }
+            handle(header, message)
+        }
+    }
+
     private func resumeWaiting() {
         for task in waiting { task.resume() }
         waiting = []

@@ -114,7 +114,7 @@ final class ClientPages {
 
     private func count(_ page: ClientPage) {
         let news = page.news()
-        hits += news.hits
-        misses += news.misses
+        hits &+= news.hits
+        misses &+= news.misses
     }
 }

@@ -28,8 +28,8 @@ final class Publications {
     private let cache: AssetCache
     private let accounts: UserAccounts
     private var published: [UInt64: Published] = [:]
-    /// Entries that left all places of a user who still used them. The user pays until that ends.
-    private var leaving: Set<UInt64> = []
+    /// By user, entries that left all places of the user, who still used them. The user pays until that ends.
+    private var leaving: [UInt32: Set<UInt64>] = [:]
 
     init(cache: AssetCache, accounts: UserAccounts, pages: ClientPages) {
         self.cache = cache
@@ -41,7 +41,7 @@ final class Publications {
         cache.silentUse.takeTouch = { [unowned self] in takeTouch($0) }
         cache.silentUse.forget = { [unowned self] in forget($0) }
         accounts.withdrawPublished = { [unowned self] in leave($0, $1) }
-        accounts.reviewWithdrawn = { [unowned self] in review(atMost: Self.reviewStep) }
+        accounts.reviewWithdrawn = { [unowned self] in review(of: $0, atMost: Self.reviewStep) }
     }
 
     /// How many entries are found without a message, or were and are still used.
@@ -82,7 +82,7 @@ final class Publications {
             !known.places.contains(where: { $0.index.user == user })
         else { return }
         guard !isUsed(entry, by: user) else {
-            leaving.insert(number)
+            leaving[user, default: []].insert(number)
             isLeft()
             return
         }
@@ -94,15 +94,18 @@ final class Publications {
     /// Whether users have to pay for anything that is at no place.
     var hasLeaving: Bool { !leaving.isEmpty }
 
-    /// Looks at some of that again. Returns whether any of it is used no more.
-    @discardableResult
-    func review(atMost count: Int = .max) -> Bool {
-        let before = leaving.count
-        for number in leaving.prefix(count) {
-            leaving.remove(number)
-            for user in published[number]?.readers ?? [] { settle(number, user) }
+    /// Looks at all of that again.
+    func review() { for user in leaving.keys { _ = review(of: user, atMost: .max) } }
+
+    /// Looks at some of it again that a user has to pay for. Returns whether any of it is used no more.
+    private func review(of user: UInt32, atMost count: Int) -> Bool {
+        let before = leaving[user, default: []]
+        for number in before.prefix(count) {
+            leaving[user]?.remove(number)
+            settle(number, user)
         }
-        return leaving.count < before
+        if leaving[user]?.isEmpty == true { leaving[user] = nil }
+        return leaving[user]?.count ?? 0 < before.count
     }
 
     /// So many are looked at for one request that needs room.
@@ -146,8 +149,10 @@ final class Publications {
 
     private func forget(_ entry: CacheEntry) {
         guard let known = published.removeValue(forKey: entry.number) else { return }
-        leaving.remove(entry.number)
-        for user in known.readers { accounts.unpublish(entry, user) }
+        for user in known.readers {
+            leaving[user]?.remove(entry.number)
+            accounts.unpublish(entry, user)
+        }
     }
 
     /// Takes an entry out of a user's indexes, because the user's share is needed for others.

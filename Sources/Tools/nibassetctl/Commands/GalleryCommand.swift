@@ -21,7 +21,7 @@ struct GalleryCommand: Command {
     ]
     static let details = """
         The page is one HTML file that needs no other. It shows each entry as it is in the cache: what only another user may read is shown to root
-        alone, and a new file can be read by its owner only. Without --sort, what saved most comes first.
+        alone, and nobody else can read the file. Without --sort, what saved most comes first.
 
         """
 
@@ -37,7 +37,7 @@ struct GalleryCommand: Command {
         kind = try given.kind()
         order = try given.order() ?? .saved
         do {
-            limit = Int(try given.number(of: "limit", in: 1...100_000) ?? 500)
+            limit = Int(try given.number(of: "limit", in: 1...5_000) ?? 500)
             seconds = try given.number(of: "during", in: 1...86_400) ?? 0
         } catch {
             throw ControlFailure(error)
@@ -49,11 +49,11 @@ struct GalleryCommand: Command {
         let course = try ServiceCourse(of: client, during: seconds) { screen.complain("nibassetctl: \($0)") }
         let all = try asking { () throws(AssetError) in try client.list(kind) }
         let entries = Array(order.sorted(all).prefix(limit))
-        let gallery = Gallery(entries: entries, count: all.count, kind: kind, course: course) { entry in
-            Gallery.Medium(of: entry, client)
-        }
+        let gallery = Gallery(
+            entries: entries, count: all.count, kind: kind, course: course,
+            medium: { (entry) throws(ControlFailure) in try Gallery.Medium(of: entry, client) }, order: order)
         // It may show what only one user may read.
-        try writeFile(output, Array(gallery.document.utf8), screen, mode: 0o600)
+        try writePrivateFile(output, Array(try gallery.document.utf8), screen)
         if output != "-" {
             screen.writeLine("\(Quantity.count(entries.count, "entry", "entries")) of \(all.count): \(output)")
         }

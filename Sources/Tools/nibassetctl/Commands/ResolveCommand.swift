@@ -14,7 +14,8 @@ struct ResolveCommand: Command {
         [.bundle, .kind, .init("explain", "e", help: "show every step, its rule, and why each other file lost")]
         + BundleOptions.accepted + [CommandLineOptions.Option.json]
     static let details = """
-        Without --kind an image is looked for. Nothing is decoded. The first line is the file's path.
+        Without --kind an image is looked for. Nothing is decoded. Without --explain, the first line is the file's path. Rules such as B4 are described
+        in the sources, in Rules.md.
 
         """
 

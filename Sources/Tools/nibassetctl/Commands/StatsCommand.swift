@@ -1,3 +1,4 @@
+import AssetResolution
 import CommandLineOptions
 import WireProtocol
 
@@ -58,7 +59,7 @@ struct StatsCommand: Command {
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         if case .explanation(let metrics) = form {
-            screen.write(Self.explanation(of: metrics))
+            for metric in metrics { Self.explain(metric.entry, screen) }
             return .done
         }
         let client = try client(mayStart: false)
@@ -83,18 +84,16 @@ struct StatsCommand: Command {
     private static func metric(named name: String) throws(ControlFailure) -> Metric {
         let known = Metric.allCases.first { name == $0.entry.name || name == Metric.title(of: $0.entry.name) }
         if let known { return known }
-        let names = Metric.allCases.map(\.entry.name).joined(separator: ", ")
-        throw ControlFailure(.usage, "no number is called \"\(name)\", expected one of \(names)")
+        let names = Metric.allCases.map(\.entry.name)
+        let parts = names.filter { $0.contains(name) }
+        let near = parts.isEmpty ? [NearestName.to(name, among: names)].compactMap { $0 } : parts
+        let hint = near.isEmpty ? "stats --explain lists all" : "perhaps \(Quantity.list(near))"
+        throw ControlFailure(.usage, "no number is called \"\(name)\"; \(hint)")
     }
 
-    private static func explanation(of metrics: [Metric]) -> Table {
-        var table = Table([.init("number"), .init("kind"), .init("unit"), .init("level"), .init("meaning")])
-        for entry in metrics.map(\.entry) {
-            table.add([
-                Table.Cell(entry.name), Table.Cell(entry.kind.name, .faint), Table.Cell(entry.unit.name, .faint),
-                Table.Cell(entry.level.name, .faint), Table.Cell(entry.meaning),
-            ])
-        }
-        return table
+    private static func explain(_ entry: Metric.Entry, _ screen: Screen) {
+        let facts = [entry.kind.name, entry.unit.name, entry.level.name].filter { !$0.isEmpty }
+        screen.writeLine("\(entry.name) (\(facts.joined(separator: ", ")))")
+        screen.write(wrapped: ["    "], Table.Cell(entry.meaning), margin: "    ")
     }
 }

@@ -20,12 +20,24 @@ struct SavedMedium {
 }
 
 /// Writes a file for the user; "-" is standard output.
-func writeFile(
-    _ path: String, _ bytes: [UInt8], _ screen: Screen, mode: UInt32 = 0o666
-) throws(ControlFailure) {
+func writeFile(_ path: String, _ bytes: [UInt8], _ screen: Screen) throws(ControlFailure) {
     if path == "-" { return screen.write(bytes) }
     do {
-        try FileDescriptor.open(path, [.readWrite, .create, .truncate], mode: mode).write(bytes)
+        try FileDescriptor.open(path, [.readWrite, .create, .truncate], mode: 0o666).write(bytes)
+    } catch {
+        throw ControlFailure(path, error)
+    }
+}
+
+/// Writes a file that nobody but the user can read, in the place of one that is there: that may be somebody else's, or a link.
+func writePrivateFile(_ path: String, _ bytes: [UInt8], _ screen: Screen) throws(ControlFailure) {
+    let kind = try? FileDescriptor.open(path, [.pathOnly, .noFollow]).status().kind
+    guard path != "-", kind == nil || kind == .regular || kind == .link else {
+        return try writeFile(path, bytes, screen)
+    }
+    do {
+        if kind != nil { try removeFile(path) }
+        try FileDescriptor.open(path, [.readWrite, .create, .exclusive], mode: 0o600).write(bytes)
     } catch {
         throw ControlFailure(path, error)
     }

@@ -12,7 +12,8 @@ struct Gallery {
         /// Why it shows nothing.
         case nothing(String)
 
-        init(of entry: ListEntry, _ client: AssetClient) {
+        /// Throws where the service is gone: then there are no others either.
+        init(of entry: ListEntry, _ client: AssetClient) throws(ControlFailure) {
             do throws(AssetError) {
                 switch entry.answer.kind {
                 case .image: self = .image(try client.image(of: entry))
@@ -22,6 +23,7 @@ struct Gallery {
                 switch error.status {
                 case .denied: self = .nothing("another user's")
                 case .notFound: self = .nothing("gone meanwhile")
+                case .noService, .timedOut, .disabled, .untrustedService: throw ControlFailure(error)
                 default: self = .nothing(error.message)
                 }
             }
@@ -36,36 +38,51 @@ struct Gallery {
     let kind: AssetKind?
     let course: ServiceCourse
     /// Gets an entry from the service. Each is held only while its card is made.
-    let medium: (ListEntry) -> Medium
+    let medium: (ListEntry) throws(ControlFailure) -> Medium
+    /// In which order they are.
+    let order: EntryOrder
 
-    private static let orders = [
-        ("saved", "time saved"), ("cost", "cost"), ("size", "memory"), ("uses", "uses"), ("text", "name"),
+    /// What cards are sorted by: an attribute of theirs, in words.
+    private static let orders: [(order: EntryOrder, attribute: String, text: String)] = [
+        (.saved, "saved", "time saved"), (.cost, "cost", "cost"), (.size, "size", "memory"), (.uses, "uses", "uses"),
+        (.age, "age", "age"), (.name, "text", "name"),
     ]
+
+    private var choices: [HTML] {
+        Self.orders.map { choice in
+            """
+            <option value="\(choice.attribute)"\(choice.order == order ? " selected" as HTML : "")>\(choice.text)</option>
+            """
+        }
+    }
 
     /// The whole document.
     var document: String {
-        let main: HTML = """
-            <section aria-label="Summary" class="summary">
-            <dl class="tiles">
-            \(tiles)</dl>
-            <div class="plots">
-            \(plots)</div>
-            </section>
-            <div class="controls" role="search">
-            <label>Filter <input id="filter" type="search" placeholder="name, path or process"></label>
-            <label>Sort by <select id="order">\(Self.orders.map { "<option value=\"\($0.0)\">\($0.1)</option>" as HTML })</select></label>
-            <span id="shown" class="faint" aria-live="polite"></span>
-            </div>
-            \(Page.section("Images", "images", cards(.image)))
-            \(Page.section("Sounds", "sounds", cards(.sound)))
-            <script>
-            \(HTML(GalleryStyle.script))
-            </script>
-            """
-        return Page(
-            kind: "gallery", heading: "What the service holds", lead: lead, style: GalleryStyle.text, main: main,
-            footer: "\(course.latest.heading). Pictures and sounds are part of this file."
-        ).document
+        get throws(ControlFailure) {
+            let (images, sounds) = (try cards(.image), try cards(.sound))
+            let main: HTML = """
+                <section aria-label="Summary" class="summary">
+                <dl class="tiles">
+                \(tiles)</dl>
+                <div class="plots">
+                \(plots)</div>
+                </section>
+                <div class="controls" role="search">
+                <label>Filter <input id="filter" type="search" placeholder="name, path or process"></label>
+                <label>Sort by <select id="order">\(choices)</select></label>
+                <span id="shown" class="faint" aria-live="polite"></span>
+                </div>
+                \(Page.section("Images", "images", images))
+                \(Page.section("Sounds", "sounds", sounds))
+                <script>
+                \(HTML(GalleryStyle.script))
+                </script>
+                """
+            return Page(
+                kind: "gallery", heading: "What the service holds", lead: lead, style: GalleryStyle.text, main: main,
+                footer: "\(course.latest.heading). Pictures and sounds are part of this file."
+            ).document
+        }
     }
 
     private var lead: String {
@@ -80,8 +97,8 @@ struct Gallery {
 
     private var tiles: [HTML] {
         let numbers = course.latest
-        let hits = numbers[.hits] + numbers[.hitsWithoutMessage]
-        let asked = hits + numbers[.misses]
+        let hits = numbers[.hits] &+ numbers[.hitsWithoutMessage]
+        let asked = hits &+ numbers[.misses]
         return [
             Page.tile(
                 Quantity.bytes(numbers[.memoryUsed]), "of shared memory, of \(Quantity.bytes(numbers[.memoryLimit]))"),
@@ -101,7 +118,7 @@ struct Gallery {
             Plot(title: "Hit ratio", points: course.hitRatios, top: 100) { "\(Quantity.fixed($0, decimals: 0)) %" }
                 .figure,
             Plot(title: "Memory", points: course.memory, top: course.memory.map(\.value).max() ?? 0) {
-                Quantity.bytes(UInt64($0))
+                Quantity.bytes(UInt64(exactly: $0.rounded()) ?? .max)
             }.figure,
         ]
     }
@@ -109,19 +126,21 @@ struct Gallery {
     /// Whether the daemon serves nobody else.
     private var isForOneUser: Bool { course.latest.daemon?.instance == .user }
 
-    private func cards(_ kind: AssetKind) -> [HTML] {
-        entries.filter { $0.answer.kind == kind }.map(card)
+    private func cards(_ kind: AssetKind) throws(ControlFailure) -> [HTML] {
+        var cards: [HTML] = []
+        for entry in entries where entry.answer.kind == kind { cards.append(try card(entry)) }
+        return cards
     }
 
-    private func card(_ entry: ListEntry) -> HTML {
+    private func card(_ entry: ListEntry) throws(ControlFailure) -> HTML {
         let name = entry.isEmbedded ? "in an interface file" : entry.name
         let processes = entry.use.processes.map(processText).joined(separator: ", ")
         let text = "\(name) \(entry.path) \(processes)".lowercased()
         let attributes: HTML = """
              data-text="\(text)" data-size="\(entry.byteCount)" data-cost="\(entry.answer.decodeDuration)" \
-            data-saved="\(entry.savedTime)" data-uses="\(entry.use.uses)"
+            data-saved="\(entry.savedTime)" data-uses="\(entry.use.uses)" data-age="\(entry.use.age)"
             """
-        let medium = medium(entry)
+        let medium = try medium(entry)
         let card = MediaCard(label: name, attributes: attributes) { badge in
             """
             <h3>\(name)\(badge.map { " <span class=\"badge\">\($0)</span>" as HTML } ?? "")</h3>

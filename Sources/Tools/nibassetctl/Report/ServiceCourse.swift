@@ -29,8 +29,8 @@ struct ServiceCourse {
         zip(samples, samples.dropFirst()).compactMap { earlier, later in
             let hits =
                 later.numbers.rise(of: .hits, since: earlier.numbers)
-                + later.numbers.rise(of: .hitsWithoutMessage, since: earlier.numbers)
-            let all = hits + later.numbers.rise(of: .misses, since: earlier.numbers)
+                &+ later.numbers.rise(of: .hitsWithoutMessage, since: earlier.numbers)
+            let all = hits &+ later.numbers.rise(of: .misses, since: earlier.numbers)
             return all == 0 ? nil : (later.time, 100 * Double(hits) / Double(all))
         }
     }

@@ -29,7 +29,7 @@ struct RateHistory {
         let start = last.time - min(last.time, seconds * 1_000_000_000)
         let first = samples.last { $0.time <= start } ?? samples[0]
         let count = metrics.reduce(UInt64(0)) { sum, metric in
-            sum + last.numbers.rise(of: metric, since: first.numbers)
+            sum &+ last.numbers.rise(of: metric, since: first.numbers)
         }
         return (count, last.time - first.time)
     }
