@@ -14,7 +14,8 @@ import WireProtocol
 
     init() throws {
         bundle = try SampleBundle()
-        daemon = try RunningDaemon()
+        // Where it lets a client go, it says why.
+        daemon = try RunningDaemon(["--log-level", "notice"])
         client = try .greeted(daemon)
     }
 
