@@ -186,4 +186,24 @@ struct PrivateFileTests {
         #expect(
             failure?.status == "broken" && failure?.message.hasSuffix(secret[0]) == true, "\(failure?.message ?? "")")
     }
+
+    /// The file that she passes is another one by then, or one that the service may open by itself.
+    @Test func aFileMayChangeWhileItIsPassed() throws {
+        let daemon = try SystemDaemon()
+        let place = "App.app/a.png"
+        let write = { (value: UInt8, mode: UInt32) in
+            try folder.write(place + ".part", SampleBundle.png(value), mode: mode)
+            try folder.setOwner(alice, of: place + ".part")
+            try folder.rename(place + ".part", to: place)
+        }
+        try write(1, 0o600)
+        let hers = try daemon.client(of: alice)
+        try hers.ask("view", "open", folder.absolute("App.app"), "appKit")
+        for round in 1...150 as ClosedRange<UInt8> {
+            try hers.send("view", "look", "a", "drop")
+            for value in [round, round + 1] { try write(value, value % 2 == 0 ? 0o600 : 0o644) }
+            let seen = try hers.answer()
+            #expect([round, round + 1].contains { seen == [["\($0)"]] }, "round \(round): \(seen)")
+        }
+    }
 }

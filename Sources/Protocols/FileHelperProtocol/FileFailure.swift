@@ -30,6 +30,15 @@ public enum FileFailure: Error, Hashable, Sendable {
     case tooManyHandles(limit: Int)
     /// Another system error (`errno`).
     case system(code: Int32)
+
+    /// Whether the file that lies at the path is the reason, or that none does.
+    public var isOfTheFile: Bool {
+        switch self {
+        case .notFound, .notRegular, .notDirectory, .leavesBundle, .untrustedLink, .permission, .tooManyLinks, .changed:
+            true
+        case .busy, .tooManyEntries, .tooManyNameBytes, .unknownHandle, .tooManyHandles, .system: false
+        }
+    }
 }
 
 extension FileFailure: CustomStringConvertible {

@@ -84,9 +84,7 @@ struct RequestFailure: Error {
     }
 
     /// Whether the file was replaced or written while it was decoded.
-    var isChangedFile: Bool {
-        failure.status == .broken && failure.reason == FileDamage.changed.rawValue
-    }
+    var isChangedFile: Bool { failure.isOfChangedFile }
 
     /// Whether another try may succeed.
     var isTransient: Bool { [.timedOut, .overloaded, .shuttingDown, .unknownContext].contains(failure.status) }

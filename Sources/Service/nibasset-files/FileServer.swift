@@ -261,7 +261,13 @@ final class FileServer {
             return base
         }
         if let opened = openedFiles.take(location), try status(opened) == expected { return opened }
-        let file = try readable(location.path, in: base).file
+        let file: FileDescriptor
+        do throws(FileFailure) {
+            file = try readable(location.path, in: base).file
+        } catch {
+            // It could be read when it was found.
+            throw error.isOfTheFile ? .changed : error
+        }
         guard try status(file) == expected else { throw .changed }
         return file
     }

@@ -80,20 +80,29 @@ extension ClientCore {
         }
     }
 
-    /// Sends a request, and sends it again with the files that only this process may read. Others may be needed then, if rights change meanwhile.
+    /// Sends a request, and sends it again with the files that only this process may read. Others may be needed then, if rights or files change meanwhile.
     func supplyingFiles<Reply>(
         _ needed: NeededFiles = NeededFiles(), _ ask: (NeededFiles) throws(ExchangeFailure) -> Reply
     ) throws(ExchangeFailure) -> Reply {
         var needed = needed
-        for _ in 1..<ClientLimits.fileTries.value {
-            do {
+        var wanted: [UInt8]?
+        for triesLeft in (0..<ClientLimits.fileTries.value).reversed() {
+            do throws(ExchangeFailure) {
+                if let wanted { needed = try NeededFiles(wanted) }
                 return try ask(needed)
             } catch {
-                guard case .refused(let failure) = error, failure.status == .needsFile else { throw error }
-                needed = try NeededFiles(failure.text)
+                guard triesLeft > 0, case .refused(let failure) = error else { throw error }
+                if failure.status == .needsFile {
+                    wanted = failure.text
+                } else if failure.isOfChangedFile, wanted != nil || !needed.files.isEmpty {
+                    // The daemon says anew what it needs.
+                    (wanted, needed) = (nil, NeededFiles())
+                } else {
+                    throw error
+                }
             }
         }
-        return try ask(needed)
+        preconditionFailure("the last try returns or throws")
     }
 
     /// Finds an answer's record and reads all of it once.

@@ -17,8 +17,8 @@ package enum ClientLimits {
     package static let retryPause = Limit(
         "pause between two tries of a call", 100_000_000, .nanoseconds, "Where the daemon ends again and again.")
     package static let fileTries = Limit(
-        "tries of a request that needs files", 4,
-        "Those that only the client can open, whose rights may change meanwhile.")
+        "tries of a request that needs files", 16,
+        "Those that only the client can open; they, or their rights, may change meanwhile.")
     package static let replyParts = Limit("messages in a reply", 4_096, "More count as a fault of the daemon.")
     package static let references = Limit("references of a nib", 65_536, "Further ones are left out.")
     package static let holds = Limit(

@@ -16,13 +16,14 @@ struct NeededFiles {
         for path in paths { files.append(try Self.open(path)) }
     }
 
-    /// It must be a regular file, and opening it must not block.
+    /// It must be a regular file, and opening it must not block. One that has gone has changed.
     private static func open(_ path: [UInt8]) throws(ExchangeFailure) -> FileDescriptor {
         do {
             let file = try FileDescriptor.open(path: path, .nonBlocking)
             if try file.status().kind == .regular { return file }
         } catch {
-            throw .refused(Failure(.broken, reason: FileDamage.unreadable.rawValue, text: path))
+            let damage: FileDamage = error.meansNothingThere ? .changed : .unreadable
+            throw .refused(Failure(.broken, reason: damage.rawValue, text: path))
         }
         throw .refused(Failure(.broken, reason: FileDamage.unsupported.rawValue, text: path))
     }

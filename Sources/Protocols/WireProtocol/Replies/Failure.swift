@@ -41,6 +41,9 @@ public struct Failure: Hashable, Sendable {
         text.split(separator: 0).prefix(WireLimits.neededFiles.value).map(Array.init)
     }
 
+    /// Whether a file was replaced or written while it was used: another try may succeed.
+    public var isOfChangedFile: Bool { status == .broken && reason == FileDamage.changed.rawValue }
+
     /// The whole message.
     public func message(serial: UInt32) -> [UInt8] {
         var body = ByteWriter()
