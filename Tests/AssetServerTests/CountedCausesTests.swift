@@ -12,12 +12,12 @@ import WireProtocol
 @Suite(.timeLimit(.minutes(20)), .blocking) struct CountedCausesTests {
     @Test func percentilesAreOfTheLastAnswers() {
         var times = RecentTimes()
-        #expect(times.percentile(50) == 0)
+        #expect(times.percentiles.p50 == 0)
         for time in 1...UInt64(Metric.recentAnswers) { times.add(time) }
-        #expect(times.percentile(50) == 500 && times.percentile(99) == 990)
+        #expect(times.percentiles.p50 == 500 && times.percentiles.p99 == 990)
         // The older half gives way.
         for _ in 0..<Metric.recentAnswers / 2 { times.add(7_000) }
-        #expect(times.percentile(50) == 1_000 && times.percentile(99) == 7_000)
+        #expect(times.percentiles.p50 == 1_000 && times.percentiles.p99 == 7_000)
     }
 
     @Test func failuresAndChangesAreCountedByTheirCause() throws {

@@ -12,9 +12,12 @@ struct RecentTimes {
         oldest = (oldest + 1) % times.count
     }
 
-    /// The time that so many per cent of them took at the most; 0 where there are none.
-    func percentile(_ percent: Int) -> UInt64 {
-        let rank = (times.count * percent + 99) / 100
-        return rank == 0 ? 0 : times.sorted()[rank - 1]
+    /// The times that half of them and 99 of 100 took at the most; 0 where there are none.
+    var percentiles: (p50: UInt64, p99: UInt64) {
+        let sorted = times.sorted()
+        func percentile(_ percent: Int) -> UInt64 {
+            sorted.isEmpty ? 0 : sorted[(sorted.count * percent + 99) / 100 - 1]
+        }
+        return (percentile(50), percentile(99))
     }
 }

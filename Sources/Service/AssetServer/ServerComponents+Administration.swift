@@ -21,10 +21,8 @@ extension ServerComponents {
         var metrics = statistics.metrics
         metrics.add(cache.metrics)
         metrics.add(workers.metrics)
-        metrics[.hitTimeP50] = statistics.hitTimes.percentile(50)
-        metrics[.hitTimeP99] = statistics.hitTimes.percentile(99)
-        metrics[.missTimeP50] = statistics.missTimes.percentile(50)
-        metrics[.missTimeP99] = statistics.missTimes.percentile(99)
+        (metrics[.hitTimeP50], metrics[.hitTimeP99]) = statistics.hitTimes.percentiles
+        (metrics[.missTimeP50], metrics[.missTimeP99]) = statistics.missTimes.percentiles
         metrics[.requestsJoined] = UInt64(loader.joinedCount)
         indexes.pages.count()
         metrics[.hitsWithoutMessage] = indexes.pages.hits

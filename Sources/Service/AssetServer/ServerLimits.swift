@@ -70,7 +70,7 @@ package enum ServerLimits {
         "While there is memory that could be freed if they did not.")
     package static let lostConnections = Limit(
         "lost connections of a process that can be continued", 8,
-        "What further ones held stays until the process ends.")
+        "What earlier ones held stays until the process ends.")
     package static let countedHits = Limit(
         "answers without a message that a client is believed to have found", 1 << 40,
         "Since its page was looked at last; larger numbers, which only a client that lies would write, count as so many."

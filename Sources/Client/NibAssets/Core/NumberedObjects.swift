@@ -1,5 +1,5 @@
-/// The objects in use that came over the current connection, or the lost one that the next may continue, with and without a name, by their number there: a hash table whose chains are linked through
-/// the objects, so that entering one rarely allocates.
+/// The objects in use, with and without a name, by their number: those that came over the current connection, or over the lost one that the next may
+/// continue. A hash table whose chains are linked through the objects, so that entering one rarely allocates.
 ///
 /// It counts no references: an object in use has one to itself.
 @safe struct NumberedObjects: ~Copyable {

@@ -22,9 +22,10 @@ final class ClientHoldings {
     /// The same for objects that it uses without a hold: how often they had been published when it was told.
     private var toldUses: [UInt64: UInt64] = [:]
     private var memories: Set<UInt32> = []
-    /// Where the client counts what it uses without a message: this connection's page, and those of connections that it continues.
-    private var pages: [ClientPage] = []
-    private var ownPage: ClientPage?
+    /// Where the client counts what it uses without a message: all connections of a process have the same page.
+    private var page: ClientPage?
+    /// Whether the client knows it over this connection.
+    private var isPageTold = false
     /// By this number a later connection of the process may continue this one.
     let number = UInt64.random(in: 1...UInt64.max)
     /// That of the connection that this one continues: the client may never have learnt this one's.
@@ -105,7 +106,7 @@ final class ClientHoldings {
     /// Whether the client uses an object without a hold, and was not told of since it could find it last.
     private func tellUser(of number: UInt64) -> Bool {
         guard let entry = cache.entry(number), entry.isPublished, let word = entry.word,
-            toldUses[number] != entry.publicationCount, pages.contains(where: { $0.counts.isUsed(word) })
+            toldUses[number] != entry.publicationCount, page?.counts.isUsed(word) == true
         else { return false }
         toldUses[number] = entry.publicationCount
         return true
@@ -113,13 +114,12 @@ final class ClientHoldings {
 
     // MARK: Indexes
 
-    /// The page of this connection, and whether it is new.
-    func page() throws(RequestFailure) -> (page: ClientPage, isNew: Bool) {
-        if let ownPage { return (ownPage, false) }
-        let page = try indexes.pages.page(of: process, accounts.account(of: user))
-        ownPage = page
-        add(page)
-        return (page, true)
+    /// The client's page; nil where it was told of it.
+    func untoldPage() throws(RequestFailure) -> ClientPage? {
+        if isPageTold { return nil }
+        if page == nil { page = try indexes.pages.page(of: process, accounts.account(of: user)) }
+        isPageTold = true
+        return page
     }
 
     /// Notes that the client knows a memory; true when it did not know it before.
@@ -220,7 +220,7 @@ final class ClientHoldings {
     /// Whether an object is held.
     func holds(_ object: UInt64) -> Bool { objects[object] != nil }
     /// Whether the client may use something without a hold.
-    var hasPage: Bool { !pages.isEmpty }
+    var hasPage: Bool { page != nil }
 
     /// Whether the client has a context open.
     func hasOpen(_ context: AssetContext) -> Bool { contexts[context.number] != nil }
@@ -233,8 +233,10 @@ final class ClientHoldings {
         try? other.charge.set(0)
         objects.merge(other.objects, uniquingKeysWith: +)
         other.objects = [:]
-        for page in other.pages { add(page) }
-        other.pages = []
+        if let left = other.page {
+            if page == nil { page = left } else { indexes.leave(left) }
+            other.page = nil
+        }
         try? charge.set(Self.bytes(objects: objects.count, memories: memories.count))
     }
 
@@ -242,11 +244,6 @@ final class ClientHoldings {
     func takeOver(_ lost: ClientHoldings) {
         absorb(lost)
         formerNumber = lost.number
-    }
-
-    /// One of two connections of a process speaks for both.
-    private func add(_ page: ClientPage) {
-        if pages.contains(where: { $0 === page }) { indexes.leave(page) } else { pages.append(page) }
     }
 
     /// Closes all contexts: nobody can use them without the connection.
@@ -265,9 +262,8 @@ final class ClientHoldings {
         objects = [:]
         told = []
         memories = []
-        let used = pages
-        pages = []
-        for page in used { indexes.leave(page) }
+        if let page { indexes.leave(page) }
+        page = nil
         for (number, count) in held {
             release(number, count: count)
             await EventLoopActor.giveWay()

@@ -101,11 +101,15 @@ final class Publications {
     private func review(of user: UInt32, atMost count: Int) -> Bool {
         let before = leaving[user, default: []]
         for number in before.prefix(count) {
-            leaving[user]?.remove(number)
+            stopLeaving(number, user)
             settle(number, user)
         }
-        if leaving[user]?.isEmpty == true { leaving[user] = nil }
         return leaving[user]?.count ?? 0 < before.count
+    }
+
+    private func stopLeaving(_ number: UInt64, _ user: UInt32) {
+        leaving[user]?.remove(number)
+        if leaving[user]?.isEmpty == true { leaving[user] = nil }
     }
 
     /// So many are looked at for one request that needs room.
@@ -150,7 +154,7 @@ final class Publications {
     private func forget(_ entry: CacheEntry) {
         guard let known = published.removeValue(forKey: entry.number) else { return }
         for user in known.readers {
-            leaving[user]?.remove(entry.number)
+            stopLeaving(entry.number, user)
             accounts.unpublish(entry, user)
         }
     }

@@ -41,11 +41,12 @@ struct Audit {
     private static func scopes(_ files: AuditedFiles, _ profile: (AuditedFiles, Int) -> Profile) -> [AuditScope] {
         let system = SystemNames()
         let byBundle = Dictionary(grouping: files.files, by: \.bundle)
+        let catalogs = files.catalogs
         var scopes: [AuditScope] = []
         for (number, bundle) in files.bundles.enumerated() {
             scopes.append(
                 AuditScope(
-                    bundle, files: byBundle[number] ?? [], catalogs: files.catalogs(ofBundle: number),
+                    bundle, files: byBundle[number] ?? [], catalogs: catalogs[number] ?? [],
                     profile: profile(files, number), parent: bundle.parent.map { scopes[$0] }, system: system))
         }
         return scopes

@@ -118,14 +118,17 @@ struct AuditedFiles {
         return place
     }
 
-    /// The catalogs of all bundles, or of one: compiled ones first.
-    func catalogs(ofBundle bundle: Int? = nil) -> [AuditedCatalog] {
-        let compiled = files.filter { $0.name == "Assets.car" && bundle ?? $0.bundle == $0.bundle }
-        let folders = catalogFolders.filter { bundle ?? $0.bundle == $0.bundle }
-        return compiled.map { AuditedCatalog(compiled: $0.path) }
-            + folders.map { catalog in
-                AuditedCatalog(folder: catalog.path, files: files.filter { $0.path.hasPrefix(catalog.path + "/") })
-            }
+    /// The catalogs of each bundle, by its position: compiled ones first.
+    var catalogs: [Int: [AuditedCatalog]] {
+        var catalogs: [Int: [AuditedCatalog]] = [:]
+        for file in files where file.name == "Assets.car" {
+            catalogs[file.bundle, default: []].append(AuditedCatalog(compiled: file.path))
+        }
+        for folder in catalogFolders {
+            let files = files.filter { $0.path.hasPrefix(folder.path + "/") }
+            catalogs[folder.bundle, default: []].append(AuditedCatalog(folder: folder.path, files: files))
+        }
+        return catalogs
     }
 
     static func parent(of path: String) -> String {

@@ -77,7 +77,7 @@ struct WarmCommand: Command {
         for file in files.files where !file.isPart {
             if let medium = file.medium { names[medium.kind, default: []].insert(medium.base) }
         }
-        for catalog in files.catalogs() { names[.image, default: []].formUnion(catalog.images.keys) }
+        for catalog in files.catalogs.values.joined() { names[.image, default: []].formUnion(catalog.images.keys) }
         return names.mapValues { $0.sorted() }
     }
 }

@@ -97,13 +97,12 @@ struct Gallery {
 
     private var tiles: [HTML] {
         let numbers = course.latest
-        let hits = numbers[.hits] &+ numbers[.hitsWithoutMessage]
-        let asked = hits &+ numbers[.misses]
+        let asked = numbers[.hits] &+ numbers[.hitsWithoutMessage] &+ numbers[.misses]
         return [
             Page.tile(
                 Quantity.bytes(numbers[.memoryUsed]), "of shared memory, of \(Quantity.bytes(numbers[.memoryLimit]))"),
             Page.tile(
-                asked == 0 ? "–" : "\(Quantity.fixed(100 * Double(hits) / Double(asked), decimals: 1)) %",
+                numbers.hitRatio().map { Quantity.fixed(100 * $0, decimals: 1) + " %" } ?? "–",
                 "of \(asked) lookups found it decoded"),
             Page.tile(Quantity.duration(nanoseconds: numbers[.decodeTime]), "spent on decoding"),
             Page.tile(

@@ -27,11 +27,7 @@ struct ServiceCourse {
     /// The part of images and sounds asked for that was there, in per cent, at the times when any was asked for.
     var hitRatios: [(time: UInt64, value: Double)] {
         zip(samples, samples.dropFirst()).compactMap { earlier, later in
-            let hits =
-                later.numbers.rise(of: .hits, since: earlier.numbers)
-                &+ later.numbers.rise(of: .hitsWithoutMessage, since: earlier.numbers)
-            let all = hits &+ later.numbers.rise(of: .misses, since: earlier.numbers)
-            return all == 0 ? nil : (later.time, 100 * Double(hits) / Double(all))
+            later.numbers.hitRatio(since: earlier.numbers).map { (later.time, 100 * $0) }
         }
     }
 

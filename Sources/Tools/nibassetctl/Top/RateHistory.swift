@@ -23,11 +23,16 @@ struct RateHistory {
         while samples.count > 2, time - samples[1].time >= longest { samples.removeFirst() }
     }
 
-    /// How far a counter rose over a window, and in how many nanoseconds: since the first sample where there is none so old. Nil before the second sample.
-    func rise(of metrics: [Metric], over seconds: UInt64) -> (count: UInt64, time: UInt64)? {
+    /// The first and last sample of a window; nil before the second sample.
+    private func ends(of seconds: UInt64) -> (first: Sample, last: Sample)? {
         guard let last = samples.last, samples.count > 1 else { return nil }
         let start = last.time - min(last.time, seconds * 1_000_000_000)
-        let first = samples.last { $0.time <= start } ?? samples[0]
+        return (samples.last { $0.time <= start } ?? samples[0], last)
+    }
+
+    /// How far a counter rose over a window, and in how many nanoseconds: since the first sample where there is none so old. Nil before the second sample.
+    func rise(of metrics: [Metric], over seconds: UInt64) -> (count: UInt64, time: UInt64)? {
+        guard let (first, last) = ends(of: seconds) else { return nil }
         let count = metrics.reduce(UInt64(0)) { sum, metric in
             sum &+ last.numbers.rise(of: metric, since: first.numbers)
         }
@@ -41,9 +46,6 @@ struct RateHistory {
 
     /// The part of images and sounds asked for that was there; nil where none was asked for.
     func hitRatio(over seconds: UInt64) -> Double? {
-        guard let hits = rise(of: [.hits, .hitsWithoutMessage], over: seconds)?.count,
-            let misses = rise(of: [.misses], over: seconds)?.count, hits + misses > 0
-        else { return nil }
-        return Double(hits) / Double(hits + misses)
+        ends(of: seconds).flatMap { $0.last.numbers.hitRatio(since: $0.first.numbers) }
     }
 }
