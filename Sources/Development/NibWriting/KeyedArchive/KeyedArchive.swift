@@ -23,7 +23,13 @@ struct KeyedArchive {
     mutating func describe(
         _ reference: Reference, _ classNames: [String], _ values: KeyValuePairs<String, PropertyListValue>
     ) {
-        let entries = values.map { PropertyListValue.Entry(key: $0.key, value: $0.value) }
+        describe(reference, classNames, values.map { ($0.key, $0.value) })
+    }
+
+    mutating func describe(
+        _ reference: Reference, _ classNames: [String], _ values: [(String, PropertyListValue)]
+    ) {
+        let entries = values.map { PropertyListValue.Entry(key: $0.0, value: $0.1) }
         let ownClass = PropertyListValue.Entry(key: "$class", value: classReference(classNames).value)
         objects[reference.number] = .record(entries + [ownClass])
     }

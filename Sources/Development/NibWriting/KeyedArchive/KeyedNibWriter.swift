@@ -9,7 +9,7 @@ extension Interface {
     public func nibArchive() -> [UInt8] {
         var writer = KeyedNibWriter(self)
         let root = writer.addTables()
-        return NIBArchiveWriter.encode(writer.archive.objects, rootKey: Self.rootKey, root: root.number)
+        return NIBArchiveWriter.encode(writer.archive.objects, root: [(Self.rootKey, root.value)])
     }
 
     private func keyedPropertyList() -> PropertyListValue {

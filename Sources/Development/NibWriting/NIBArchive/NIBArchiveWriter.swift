@@ -11,13 +11,14 @@ struct NIBArchiveWriter {
     /// By UID: the number of each object in the file. Classes and the null object have none.
     private var numbers: [Int: Int] = [:]
 
-    /// Writes the objects of a keyed archive. Texts, numbers and data become objects of their classes.
-    static func encode(_ objects: [PropertyListValue], rootKey: String, root: Int) -> [UInt8] {
+    /// Writes the objects of a keyed archive. Texts, numbers and data become objects of their classes. The first object has the values
+    /// of `root`.
+    static func encode(_ objects: [PropertyListValue], root: [(String, PropertyListValue)]) -> [UInt8] {
         var writer = NIBArchiveWriter()
         for (uid, object) in objects.enumerated().dropFirst() where className(of: object, in: objects) != nil {
             writer.numbers[uid] = writer.numbers.count + 1
         }
-        writer.addObject("NSObject", [(rootKey, .reference(root))])
+        writer.addObject("NSObject", root)
         for object in objects.dropFirst() {
             guard let name = className(of: object, in: objects) else { continue }
             writer.addObject(name, entries(of: object))

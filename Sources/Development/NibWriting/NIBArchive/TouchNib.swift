@@ -1,0 +1,70 @@
+/// The objects of a compiled nib of UIKit, with its tables.
+struct TouchNib {
+    var archive = KeyedArchive()
+    let owner: PropertyListValue
+    var topLevel: [PropertyListValue] = []
+    var objects: [PropertyListValue] = []
+    private var connections: [PropertyListValue] = []
+    private var proxies: [String: PropertyListValue] = [:]
+
+    init() {
+        owner = Self.proxy("IBFilesOwner", in: &archive)
+        objects = [owner]
+    }
+
+    /// What stands for an object from outside. Each name has one.
+    mutating func addProxy(_ name: String) -> PropertyListValue {
+        if let known = proxies[name] { return known }
+        let proxy = Self.proxy(name, in: &archive)
+        proxies[name] = proxy
+        objects.append(proxy)
+        return proxy
+    }
+
+    private static func proxy(_ name: String, in archive: inout KeyedArchive) -> PropertyListValue {
+        let text = archive.add(name)
+        return archive.add(["UIProxyObject", "NSObject"], ["UIProxiedObjectIdentifier": text])
+    }
+
+    /// Describes a reserved object; one of an application's class by a stand-in.
+    mutating func describe(
+        _ reference: KeyedArchive.Reference, _ className: String, customClass: String?,
+        _ values: [(String, PropertyListValue)]
+    ) {
+        guard let customClass else { return archive.describe(reference, [className, "NSObject"], values) }
+        let names = [
+            ("UIClassName", archive.add(customClass)), ("UIOriginalClassName", archive.add(className)),
+        ]
+        archive.describe(reference, ["UIClassSwapper", "NSObject"], values + names)
+    }
+
+    mutating func connect(outlet: String, from source: PropertyListValue, to destination: PropertyListValue) {
+        let label = archive.add(outlet)
+        connections.append(
+            archive.add(
+                ["UIRuntimeOutletConnection", "UIRuntimeConnection", "NSObject"],
+                ["UILabel": label, "UISource": source, "UIDestination": destination]))
+    }
+
+    /// Connects an action that is sent when a touch ends within the source.
+    mutating func connect(action: String, from source: PropertyListValue, to destination: PropertyListValue) {
+        let label = archive.add(action)
+        connections.append(
+            archive.add(
+                ["UIRuntimeEventConnection", "UIRuntimeConnection", "NSObject"],
+                [
+                    "UILabel": label, "UISource": source, "UIDestination": destination,
+                    "UIEventMask": .integer(1 << 6),
+                ]))
+    }
+
+    /// The nib as a NIB archive.
+    mutating func file() -> [UInt8] {
+        let tables = [
+            ("UINibTopLevelObjectsKey", archive.add(topLevel, as: ["NSArray"])),
+            ("UINibObjectsKey", archive.add(objects, as: ["NSArray"])),
+            ("UINibConnectionsKey", archive.add(connections, as: ["NSArray"])),
+        ]
+        return NIBArchiveWriter.encode(archive.objects, root: tables)
+    }
+}

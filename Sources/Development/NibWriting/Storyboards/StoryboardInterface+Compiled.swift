@@ -1,0 +1,165 @@
+extension StoryboardInterface {
+    /// The storyboard as the files of a folder, as compilers write them: a property list, and NIB archives of scenes and views.
+    ///
+    /// A child that contains itself is left out, because a compiled nib has all children within it.
+    public func compiled() -> [(name: String, bytes: [UInt8])] {
+        var files = [(name: "Info.plist", bytes: BinaryPropertyList.encode(propertyList))]
+        for scene in scenes {
+            var writer = SceneNibWriter(self)
+            files.append((scene.nibName + ".nib", writer.file(of: scene)))
+            guard let name = scene.viewName else { continue }
+            var viewWriter = ViewNibWriter(scene)
+            files.append((name + ".nib", viewWriter.file()))
+        }
+        return files
+    }
+
+    private var propertyList: PropertyListValue {
+        func record(_ entries: [(String, PropertyListValue)]) -> PropertyListValue {
+            .record(entries.map { PropertyListValue.Entry(key: $0.0, value: $0.1) })
+        }
+        var entries: [(String, PropertyListValue)] = [
+            ("UIStoryboardVersion", .integer(1)),
+            ("UIViewControllerIdentifiersToNibNames", record(scenes.map { ($0.nibName, .text($0.nibName)) })),
+        ]
+        if let initial { entries.append(("UIStoryboardDesignatedEntryPointIdentifier", .text(name(of: initial)))) }
+        if !externals.isEmpty {
+            let references = externals.map { external in
+                let identifier = external.identifier.map {
+                    ("UIReferencedControllerIdentifier", PropertyListValue.text($0))
+                }
+                return (
+                    external.id,
+                    record(
+                        [("UIReferencedStoryboardName", .text(external.storyboard))] + [identifier].compactMap { $0 })
+                )
+            }
+            entries.append(("UIViewControllerIdentifiersToExternalStoryboardReferences", record(references)))
+        }
+        return record(entries)
+    }
+
+    /// By which name the nibs know a scene, or one of another storyboard.
+    func name(of id: String) -> String { scenes.first { $0.id == id }?.nibName ?? id }
+}
+
+extension StoryboardInterface.Scene {
+    /// The segues of the controller: its own, then those of its views.
+    var allSegues: [StoryboardInterface.Segue] { segues + parts.flatMap(\.segues) }
+
+    /// The name under which the nib of the view knows a segue.
+    static func placeholder(_ number: Int) -> String { "UpstreamPlaceholder-\(number)" }
+}
+
+extension StoryboardInterface.Part {
+    var segues: [StoryboardInterface.Segue] {
+        switch content {
+        case .button(let segues, _): segues
+        case .container(let segue): [segue]
+        }
+    }
+}
+
+/// Writes the nib of a scene: its controller with those in it, and the templates of their segues.
+private struct SceneNibWriter {
+    let storyboard: StoryboardInterface
+    private var nib = TouchNib()
+
+    init(_ storyboard: StoryboardInterface) { self.storyboard = storyboard }
+
+    mutating func file(of scene: StoryboardInterface.Scene) -> [UInt8] {
+        let controller = add(scene, within: [])
+        nib.connect(outlet: "sceneViewController", from: nib.owner, to: controller)
+        nib.topLevel.append(controller)
+        return nib.file()
+    }
+
+    private mutating func add(_ scene: StoryboardInterface.Scene, within parents: [String]) -> PropertyListValue {
+        let controller = nib.archive.reserve()
+        let inner = parents + [scene.id]
+        let children = scene.children.filter { !inner.contains($0) }
+            .compactMap { id in storyboard.scenes.first { $0.id == id } }.map { add($0, within: inner) }
+        let templates = scene.allSegues.map { add($0, of: controller.value) }
+        var values: [(String, PropertyListValue)] = []
+        if !children.isEmpty { values.append(("UIViewControllers", nib.archive.add(children, as: ["NSArray"]))) }
+        if !templates.isEmpty {
+            values.append(("UIStoryboardSegueTemplates", nib.archive.add(templates, as: ["NSArray"])))
+        }
+        if let name = scene.viewName {
+            values.append(("UINibName", nib.archive.add(name)))
+            let named = templates.enumerated().map {
+                (key: StoryboardInterface.Scene.placeholder($0.offset + 1), value: $0.element)
+            }
+            let own = (key: StoryboardInterface.Scene.placeholder(0), value: controller.value)
+            values.append(("UIExternalObjectsTableForViewLoading", nib.archive.add([own] + named)))
+        }
+        nib.describe(controller, scene.className, customClass: scene.customClass, values)
+        let place = nib.addProxy("UIStoryboardPlaceholder")
+        nib.connect(outlet: "storyboard", from: controller.value, to: place)
+        nib.objects.append(controller.value)
+        return controller.value
+    }
+
+    private mutating func add(
+        _ segue: StoryboardInterface.Segue, of controller: PropertyListValue
+    ) -> PropertyListValue {
+        let template = nib.archive.reserve()
+        var values: [(String, PropertyListValue)] = [
+            ("UIDestinationViewControllerIdentifier", nib.archive.add(storyboard.name(of: segue.destination)))
+        ]
+        if !segue.identifier.isEmpty { values.append(("UIIdentifier", nib.archive.add(segue.identifier))) }
+        if segue.kind == "show" {
+            values.append(("UIActionName", nib.archive.add("showViewController:sender:")))
+        }
+        let kind = segue.kind.prefix(1).uppercased() + segue.kind.dropFirst()
+        nib.describe(template, "UIStoryboard\(kind)SegueTemplate", customClass: nil, values)
+        nib.connect(outlet: "viewController", from: template.value, to: controller)
+        nib.objects.append(template.value)
+        return template.value
+    }
+}
+
+/// Writes the nib of a controller's view. What it needs of the scene's nib, it knows by the names of placeholders.
+private struct ViewNibWriter {
+    let scene: StoryboardInterface.Scene
+    private var nib = TouchNib()
+    private var segueCount: Int
+
+    init(_ scene: StoryboardInterface.Scene) {
+        self.scene = scene
+        segueCount = scene.segues.count
+    }
+
+    mutating func file() -> [UInt8] {
+        let parts = scene.parts.map { add($0) }
+        let subviews = nib.archive.add(parts, as: ["NSArray"])
+        let view = nib.archive.add(["UIView", "UIResponder", "NSObject"], ["UISubviews": subviews])
+        nib.connect(outlet: "view", from: nib.owner, to: view)
+        nib.topLevel.append(view)
+        nib.objects += [view] + parts
+        return nib.file()
+    }
+
+    private mutating func add(_ part: StoryboardInterface.Part) -> PropertyListValue {
+        let view: PropertyListValue
+        switch part.content {
+        case .button(let segues, let actions):
+            view = nib.archive.add(["UIButton", "UIControl", "UIView", "UIResponder", "NSObject"], [:])
+            for action in actions {
+                let controller = nib.addProxy(StoryboardInterface.Scene.placeholder(0))
+                nib.connect(action: action, from: view, to: controller)
+            }
+            for _ in segues { nib.connect(action: "perform:", from: view, to: nextTemplate()) }
+        case .container:
+            view = nib.archive.add(["UIView", "UIResponder", "NSObject"], [:])
+            nib.connect(outlet: "containerView", from: nextTemplate(), to: view)
+        }
+        if let outlet = part.outlet { nib.connect(outlet: outlet, from: nib.owner, to: view) }
+        return view
+    }
+
+    private mutating func nextTemplate() -> PropertyListValue {
+        segueCount += 1
+        return nib.addProxy(StoryboardInterface.Scene.placeholder(segueCount))
+    }
+}

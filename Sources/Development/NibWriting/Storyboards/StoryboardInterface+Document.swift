@@ -1,0 +1,125 @@
+extension StoryboardInterface {
+    /// The storyboard as a document.
+    public func document() -> [UInt8] {
+        var output = XMLOutput()
+        output.element(
+            "document",
+            [
+                "type": "com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB", "version": "3.0",
+                "initialViewController": initial,
+            ]
+        ) { output in
+            output.element("scenes") { output in
+                for scene in scenes { add(scene, to: &output) }
+                for external in externals { add(external, to: &output) }
+            }
+        }
+        return Array(output.text.utf8)
+    }
+
+    private func add(_ scene: Scene, to output: inout XMLOutput) {
+        let element =
+            switch scene.kind {
+            case .view: "viewController"
+            case .navigation: "navigationController"
+            case .tabs: "tabBarController"
+            }
+        output.element("scene", ["sceneID": "scene of " + scene.id]) { output in
+            output.element("objects") { output in
+                output.element(
+                    element,
+                    [
+                        "storyboardIdentifier": scene.identifier, "id": scene.id, "customClass": scene.customClass,
+                        "sceneMemberID": "viewController",
+                    ]
+                ) { output in
+                    if scene.kind == .view { addView(of: scene, to: &output) }
+                    addConnections(of: scene, to: &output)
+                }
+                output.element(
+                    "placeholder",
+                    [
+                        "placeholderIdentifier": "IBFirstResponder", "id": scene.id + "r",
+                        "sceneMemberID": "firstResponder",
+                    ])
+            }
+        }
+    }
+
+    private func addView(of scene: Scene, to output: inout XMLOutput) {
+        output.element("layoutGuides") {
+            $0.element("viewControllerLayoutGuide", ["type": "top", "id": scene.id + "g"])
+        }
+        output.element("view", ["key": "view", "id": scene.viewID]) { output in
+            output.element("subviews") { output in
+                for part in scene.parts { add(part, of: scene, to: &output) }
+            }
+        }
+        output.element("navigationItem", ["key": "navigationItem", "id": scene.id + "n"])
+    }
+
+    private func add(_ part: Part, of scene: Scene, to output: inout XMLOutput) {
+        switch part.content {
+        case .button(let segues, let actions):
+            output.element("button", ["id": part.id]) { output in
+                output.element("connections") { output in
+                    for action in actions {
+                        output.element(
+                            "action",
+                            [
+                                "selector": action, "destination": scene.id, "eventType": "touchUpInside",
+                                "id": part.id + action,
+                            ])
+                    }
+                    for segue in segues { add(segue, part.id, to: &output) }
+                }
+            }
+        case .container(let segue):
+            output.element("containerView", ["id": part.id]) { output in
+                output.element("connections") { add(segue, part.id, to: &$0) }
+            }
+        }
+    }
+
+    private func addConnections(of scene: Scene, to output: inout XMLOutput) {
+        output.element("connections") { output in
+            for part in scene.parts {
+                guard let outlet = part.outlet else { continue }
+                output.element("outlet", ["property": outlet, "destination": part.id, "id": part.id + outlet])
+            }
+            for child in scene.children {
+                let relationship = scene.kind == .navigation ? "rootViewController" : "viewControllers"
+                output.element(
+                    "segue",
+                    [
+                        "destination": child, "kind": "relationship", "relationship": relationship,
+                        "id": scene.id + child,
+                    ])
+            }
+            for segue in scene.segues { add(segue, scene.id, to: &output) }
+        }
+    }
+
+    private func add(_ segue: Segue, _ source: String, to output: inout XMLOutput) {
+        output.element(
+            "segue",
+            [
+                "destination": segue.destination, "kind": segue.kind,
+                "identifier": segue.identifier.isEmpty ? nil : segue.identifier,
+                "id": source + segue.kind + segue.destination,
+            ])
+    }
+
+    private func add(_ external: External, to output: inout XMLOutput) {
+        output.element("scene", ["sceneID": "scene of " + external.id]) { output in
+            output.element("objects") { output in
+                output.element(
+                    "viewControllerPlaceholder",
+                    [
+                        "id": external.id, "storyboardName": external.storyboard,
+                        "referencedIdentifier": external.identifier,
+                    ])
+            }
+        }
+    }
+}

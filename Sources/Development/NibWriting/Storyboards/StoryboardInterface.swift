@@ -1,0 +1,138 @@
+/// A storyboard of UIKit, independent of its form: a document, or a folder with compiled nibs.
+///
+/// Scenes, views and scenes of other storyboards have identifiers, which are unique within the storyboard.
+public struct StoryboardInterface: Sendable, Hashable {
+    /// The scenes.
+    public var scenes: [Scene]
+    /// The scenes of other storyboards that this one leads to.
+    public var externals: [External]
+    /// The identifier of the first scene's controller.
+    public var initial: String?
+
+    /// Creates a storyboard.
+    public init(_ scenes: [Scene], externals: [External] = [], initial: String?) {
+        self.scenes = scenes
+        self.externals = externals
+        self.initial = initial
+    }
+
+    /// A scene: a controller with its view.
+    public struct Scene: Sendable, Hashable {
+        /// The classes of controllers.
+        public enum Kind: Sendable, Hashable {
+            /// Of a view.
+            case view
+            /// Of a stack of controllers; the only child is at its bottom.
+            case navigation
+            /// Of tabs.
+            case tabs
+        }
+
+        /// The controller's identifier in the document.
+        public var id: String
+        /// The controller's class.
+        public var kind: Kind
+        /// The name of the application's class.
+        public var customClass: String?
+        /// The name by which programs ask for the scene.
+        public var identifier: String?
+        /// What is in the view.
+        public var parts: [Part]
+        /// The identifiers of the controllers in this one.
+        public var children: [String]
+        /// The identifier of a segue that no view begins, and the scene that it leads to.
+        public var segues: [Segue]
+
+        /// Creates a scene.
+        public init(
+            _ id: String, _ kind: Kind = .view, customClass: String? = nil, identifier: String? = nil,
+            parts: [Part] = [], children: [String] = [], segues: [Segue] = []
+        ) {
+            self.id = id
+            self.kind = kind
+            self.customClass = customClass
+            self.identifier = identifier
+            self.parts = parts
+            self.children = children
+            self.segues = segues
+        }
+    }
+
+    /// A view within the view of a controller.
+    public struct Part: Sendable, Hashable {
+        /// What it does.
+        public enum Content: Sendable, Hashable {
+            /// A button that begins segues, or sends its controller messages.
+            case button(segues: [Segue] = [], actions: [String] = [])
+            /// A view in which the view of another scene is embedded.
+            case container(Segue)
+        }
+
+        /// Its identifier in the document.
+        public var id: String
+        /// What it does.
+        public var content: Content
+        /// The outlet of the controller that refers to it.
+        public var outlet: String?
+
+        /// Creates a view.
+        public init(_ id: String, _ content: Content, outlet: String? = nil) {
+            self.id = id
+            self.content = content
+            self.outlet = outlet
+        }
+    }
+
+    /// A way to another scene.
+    public struct Segue: Sendable, Hashable {
+        /// The name by which programs know it; "" for none.
+        public var identifier: String
+        /// How the scene is shown: "show", "presentation", "embed".
+        public var kind: String
+        /// The identifier of the scene, or of one of another storyboard.
+        public var destination: String
+
+        /// Creates a segue.
+        public init(_ identifier: String = "", _ kind: String, to destination: String) {
+            self.identifier = identifier
+            self.kind = kind
+            self.destination = destination
+        }
+    }
+
+    /// A scene of another storyboard.
+    public struct External: Sendable, Hashable {
+        /// Its identifier in this storyboard.
+        public var id: String
+        /// The other storyboard.
+        public var storyboard: String
+        /// The identifier of its scene; nil: the first.
+        public var identifier: String?
+
+        /// Creates a reference.
+        public init(_ id: String, storyboard: String, identifier: String? = nil) {
+            self.id = id
+            self.storyboard = storyboard
+            self.identifier = identifier
+        }
+    }
+}
+
+extension StoryboardInterface.Scene {
+    /// The class of the toolkit.
+    var className: String {
+        switch kind {
+        case .view: "UIViewController"
+        case .navigation: "UINavigationController"
+        case .tabs: "UITabBarController"
+        }
+    }
+
+    /// The name of the nib in a compiled storyboard, by which the others know the scene.
+    var nibName: String { identifier ?? className + "-" + id }
+
+    /// The name of the nib of the view; nil for a container, which makes its own.
+    var viewName: String? { kind == .view ? id + "-view-" + viewID : nil }
+
+    var viewID: String { id + "v" }
+}
