@@ -46,12 +46,7 @@ struct SheetArtist {
     }
 
     private func isMainMenu(_ menu: Int) -> Bool {
-        if ["_NSMainMenu", "main"].contains(facts.rawText("NSName", of: menu) ?? "")
-            || facts.rawText("systemMenu", of: menu) == "main" || facts.rawText("type", of: menu) == "main"
-            || facts.rawText("name", of: menu) == "_NSMainMenu"
-        {
-            return true
-        }
+        if facts.model.isMainMenu(menu) { return true }
         let items = facts.parts(of: "NSMenuItem", in: menu)
         return items.count { !facts.parts(of: "NSMenu", in: $0).isEmpty } > 1
     }
