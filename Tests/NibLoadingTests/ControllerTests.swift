@@ -117,7 +117,6 @@ import Testing
         #expect(throws: NibError.notFound(nib: "Reef", bundle: folder.path)) {
             try LagoonViewController(nibName: "Reef", bundle: bundle).view
         }
-        #expect(throws: NibError.notFound(nib: "LagoonView", bundle: nil)) { try LagoonViewController().view }
     }
 
     private final class LagoonWindowController: WindowController {

@@ -19,6 +19,10 @@ public final class Nib: Sendable {
     public var model: InterfaceModel { plan.model }
     /// Where it was found; nil for one that was read from memory.
     public let bundle: NibBundle?
+    /// The storyboard's scenes; nil for a nib of no storyboard.
+    let scenes: SceneTable?
+    /// The index of the scene that it makes.
+    let scene: Int?
     let plan: NibPlan
     let media: NibMedia
     /// What is wrong with its images and sounds.
@@ -36,28 +40,48 @@ public final class Nib: Sendable {
         self.init(document, name: name, profile: profile, media: NibMedia(), translations: [:], bundle: nil)
     }
 
+    /// With `isScene`, a document that is a scene of a compiled storyboard.
     init(
         _ document: InterfaceDocument, name: String, profile: NibProfile?, media: NibMedia,
         translations: [String: String],
-        bundle: NibBundle?
+        bundle: NibBundle?, isScene: Bool = false
     ) {
+        (scenes, scene) = (nil, nil)
         self.name = name
         self.media = media
         self.bundle = bundle
         var model = InterfaceModel(document)
         model.translate(translations)
-        plan = NibPlan(model)
+        plan = isScene ? NibPlan(CompiledScene(model), model) : NibPlan(model)
         mediaFindings = MediaFindings.of(media, name, plan)
         self.profile = profile ?? (plan.isTouch ? .uiKit : .appKit)
     }
 
-    /// A scene of a storyboard.
+    /// A scene of a storyboard's document.
     init(scene: InterfaceDocument.Scene, of whole: Nib) {
+        (scenes, self.scene) = (nil, nil)
         name = whole.name
         media = whole.media
         bundle = whole.bundle
         profile = whole.profile
         plan = NibPlan(scene, of: whole.plan)
         mediaFindings = MediaFindings.of(media, name, plan)
+    }
+
+    /// The same nib, from which other scenes can be reached.
+    init(_ nib: Nib, in scenes: SceneTable, scene: Int? = nil) {
+        (self.scenes, self.scene) = (scenes, scene)
+        name = nib.name
+        media = nib.media
+        bundle = nib.bundle
+        profile = nib.profile
+        plan = nib.plan
+        mediaFindings = nib.mediaFindings
+    }
+
+    /// What tells it from other nibs while it is being loaded.
+    var identity: String {
+        let place = scenes?.place ?? bundle?.path ?? ""
+        return place + "/" + name + (scene.map { " \($0)" } ?? "")
     }
 }

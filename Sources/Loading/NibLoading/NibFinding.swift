@@ -33,6 +33,14 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
         case unknownKeyPath(String, binding: String)
         /// No value transformer has this name.
         case unknownTransformer(String)
+        /// The storyboard has no scene with this identifier, to which the segue leads.
+        case missingScene(String, segue: String)
+        /// The controller of the scene, which another one has, could not be made.
+        case unmadeScene(String, reason: String)
+        /// The scene is within itself by this relationship. It is not made again.
+        case cyclicScene(String, relationship: String)
+        /// The class cannot take controllers that are this to it.
+        case unknownRelationship(String)
         /// Only the instance holds the object; asked for by `unheldObjects`.
         case unheldObject
         /// Bindings are AppKit's alone.
@@ -99,6 +107,10 @@ extension NibFinding.Problem {
         case .unknownBinding(let name): "no attribute \"\(name)\" to bind"
         case .unknownKeyPath(let path, let name): "binding \"\(name)\": nothing at the key path \"\(path)\""
         case .unknownTransformer(let name): "no value transformer \"\(name)\""
+        case .missingScene(let name, let segue): "segue \"\(segue)\": no scene \"\(name)\""
+        case .unmadeScene(let name, let reason): "scene \"\(name)\": \(reason)"
+        case .cyclicScene(let name, let relationship): "scene \"\(name)\" is within itself, as \"\(relationship)\""
+        case .unknownRelationship(let name): "no outlet \"\(name)\" for another controller"
         case .unheldObject: "nothing but the instance of the nib holds it"
         case .bindingOnTouch(let name): "binding \"\(name)\": UIKit has no bindings"
         case .noTopLevelObject: "no object at the top level"

@@ -16,6 +16,12 @@ final class NibPlan: Sendable {
     let attributed: [Int]
     /// The controller of a scene.
     let controller: Int?
+    /// The controllers that are made.
+    let controllers: [Int]
+    /// The main menu.
+    let mainMenu: Int?
+    /// What a scene of a compiled storyboard says besides.
+    let compiled: CompiledScene?
     /// The classes of the objects.
     let classTable: ClassTable
     /// The positions of the objects that are made, in document order.
@@ -36,24 +42,59 @@ final class NibPlan: Sendable {
         self.init(whole.model, scene.objects, whole.classTable, controller: scene.controller)
     }
 
-    private init(_ model: InterfaceModel, _ part: Range<Int>, _ classTable: ClassTable, controller: Int?) {
+    /// The plan of a scene in a compiled storyboard.
+    convenience init(_ scene: CompiledScene, _ model: InterfaceModel) {
+        self.init(model, model.objects.indices, ClassTable(model), controller: scene.controller, scene)
+    }
+
+    private init(
+        _ model: InterfaceModel, _ part: Range<Int>, _ classTable: ClassTable, controller: Int?,
+        _ compiled: CompiledScene? = nil
+    ) {
         self.model = model
+        self.compiled = compiled
         self.classTable = classTable
         self.controller = controller
         let isWhole = part.count == model.objects.count
-        topLevel = model.topLevel.filter { part.contains($0) }
-        connections = isWhole ? model.connections : model.connections.filter { $0.source.map(part.contains) ?? false }
+        let left = compiled?.bookkeeping ?? []
+        topLevel = model.topLevel.filter { part.contains($0) && !left.contains($0) }
+        connections =
+            isWhole && compiled == nil
+            ? model.connections
+            : model.connections.filter { connection in
+                (connection.source.map(part.contains) ?? false) && !(compiled?.isBookkeeping(connection) ?? false)
+            }
         visibleWindows = model.visibleWindows.filter { part.contains($0) }
-        outsiders = part.filter { model.objects[$0].kind != .object }
+        outsiders = part.filter { model.objects[$0].kind != .object && !left.contains($0) }
         attributed = part.filter { !model.objects[$0].runtimeProperties.isEmpty }
-        made = part.filter { model.objects[$0].isMade }
+        made = part.filter { model.objects[$0].isMade && !left.contains($0) }
+        controllers = made.filter { model.objects[$0].isController }
+        mainMenu = made.first { model.isMainMenu($0) }
         var contained: [Int] = []
         containers = made.compactMap { holder in
             let first = contained.count
-            contained += model.objects[holder].children.filter { model.objects[$0].isMade }
+            contained += Self.content(of: holder, model)
             return contained.count == first ? nil : (holder, first..<contained.count)
         }
         self.contained = contained
         isTouch = model.objects.contains { $0.className.hasPrefix("UI") }
     }
+
+    /// What an object contains; of a controller, its view or window first.
+    private static func content(of holder: Int, _ model: InterfaceModel) -> [Int] {
+        let content = model.objects[holder].children.filter { model.objects[$0].isMade }
+        guard content.count > 1, model.objects[holder].isController,
+            case .object(let view)? = model.document.objects[holder].attributes.first(where: {
+                ["view", "window", "IBWindowTemplate"].contains($0.name)
+            })?.value, content.contains(view)
+        else { return content }
+        return [view] + content.filter { $0 != view }
+    }
+}
+
+extension ModelObject {
+    /// Whether it is a controller of a view or a window.
+    var isController: Bool { !Self.controllers.isDisjoint(with: lineage) }
+
+    private static let controllers: Set = ["UIViewController", "NSViewController", "NSWindowController"]
 }

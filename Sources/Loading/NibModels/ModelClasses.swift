@@ -12,7 +12,8 @@ extension NibClasses {
             (SplitView.self, ["NSSplitView"]), (TabView.self, ["NSTabView"]), (TabViewItem.self, ["NSTabViewItem"]),
             (TableView.self, ["NSTableView", "UITableView"]), (TableColumn.self, ["NSTableColumn"]),
             (Window.self, ["NSWindow", "UIWindow"]), (Panel.self, ["NSPanel"]), (Menu.self, ["NSMenu"]),
-            (MenuItem.self, ["NSMenuItem"]),
+            (MenuItem.self, ["NSMenuItem"]), (ViewController.self, ["NSViewController", "UIViewController"]),
+            (WindowController.self, ["NSWindowController"]),
         ]
         for (type, names) in named { for name in names { classes.add(type, as: name) } }
         return classes
@@ -20,8 +21,7 @@ extension NibClasses {
 }
 
 extension Nib {
-    /// Instantiates the nib with the classes of this module, or subclasses of them in `classes`, and gives controls and
-    /// menu items the actions that they send.
+    /// Instantiates the nib with the classes of this module, or subclasses of them in `classes`.
     ///
     ///     let nib = try Nib(bytes, name: "Tides")
     ///     let window = try nib.instantiateModels(owner: controller).topLevelObjects.first as? Window
@@ -30,9 +30,8 @@ extension Nib {
         owner: AnyObject? = nil, application: AnyObject? = nil, externalObjects: [String: AnyObject] = [:],
         classes: NibClasses = .models, isolation: isolated (any Actor)? = #isolation
     ) throws(NibError) -> NibInstance {
-        let instance = try instantiate(
-            owner: owner, application: application, externalObjects: externalObjects, classes: classes)
-        for action in instance.actions { (action.sender as? any ActionSender)?.actions.append(action) }
-        return instance
+        try instantiate(
+            owner: owner, application: application, externalObjects: externalObjects, classes: classes,
+            isolation: isolation)
     }
 }

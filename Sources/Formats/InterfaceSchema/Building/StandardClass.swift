@@ -21,8 +21,11 @@ enum StandardClass {
         "View": "NSView", "CustomObject": "NSObject", "GSNibItem": "NSObject", "NSTextViewTemplate": "NSTextView",
         // Xib archives
         "IBNSLayoutConstraint": "NSLayoutConstraint",
+        // Compiled storyboards
+        "IBNSWindowController": "NSWindowController",
         // Elements of documents
         "NSConstraint": "NSLayoutConstraint", "UIConstraint": "NSLayoutConstraint",
+        "NSContainerView": "NSView", "UIContainerView": "UIView",
         // Markup
         "NSMenuSeparator": "NSMenuItem", "NSPopUpButtonItem": "NSMenuItem", "NSPopupButton": "NSPopUpButton",
         "NSPopupButtonItem": "NSMenuItem", "NSVbox": "NSView", "NSHbox": "NSView",

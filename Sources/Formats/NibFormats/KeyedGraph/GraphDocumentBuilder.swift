@@ -96,6 +96,10 @@ struct GraphDocumentBuilder {
             let identifier =
                 graph.text(graph.value("UIProxiedObjectIdentifier", "IBProxiedObjectIdentifier", of: index)) ?? ""
             object.kind = InterfaceObject.Kind(placeholder: identifier)
+        case "NSNibExternalObjectPlaceholder":
+            object = InterfaceObject(className: "NSObject", spelling: name)
+            let identifier = graph.text(graph.value("NSExternalObjectPlaceholderIdentifier", of: index)) ?? ""
+            object.kind = .placeholder(identifier)
         default:
             object = InterfaceObject(className: name)
         }

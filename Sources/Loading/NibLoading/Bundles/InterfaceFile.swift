@@ -13,9 +13,11 @@ struct InterfaceFile {
     let descriptor: FileDescriptor
     let bytes: [UInt8]
 
-    /// Reads a file, or the form of a wrapper for a system; nil: the newest.
-    init(at path: String, for system: SystemVersion? = nil) throws(NibError) {
-        name = path.split(separator: "/").last.map(String.init) ?? path
+    /// Reads a file, or the form of a wrapper for a system; nil: the newest. The name of a file in a storyboard begins with that of
+    /// the storyboard.
+    init(at path: String, for system: SystemVersion? = nil, in storyboard: String? = nil) throws(NibError) {
+        let last = path.split(separator: "/").last.map(String.init) ?? path
+        name = storyboard.map { $0 + "/" + last } ?? last
         let limit = ReadingLimits().byteCount
         let read: [UInt8]?
         do throws(SystemError) {

@@ -10,12 +10,16 @@ extension NibBundle {
     public static func main(
         client: AssetClient, profile: Profile = .appKit, scale: Int = 1, languages: [String]? = nil
     ) -> NibBundle {
+        NibBundle(
+            at: programFolders.application, client: client, profile: profile, scale: scale, languages: languages)
+    }
+
+    /// The `.app` folder that the program's executable lies in, else the executable's folder; and that folder.
+    static var programFolders: (application: String, executable: String) {
         let program = (try? readLink("/proc/self/exe")) ?? ""
         let folders = program.split(separator: "/").dropLast()
         let application = folders.lastIndex { $0.hasSuffix(".app") }.map { folders[...$0] } ?? folders[...]
-        return NibBundle(
-            at: "/" + application.joined(separator: "/"), client: client, profile: profile, scale: scale,
-            languages: languages)
+        return ("/" + application.joined(separator: "/"), "/" + folders.joined(separator: "/"))
     }
 
     /// Reads the nib with a name, with or without extension: first where files are not localized, then language by language.
@@ -85,7 +89,7 @@ extension NibBundle {
     }
 
     /// The most names that a folder may have; no real one has a hundredth of that.
-    private static let folderLimit = 1 << 16
+    static let folderLimit = 1 << 16
 }
 
 extension FolderEntry {

@@ -26,9 +26,18 @@ public final class NibBundle: Sendable {
     ///   - scale: The display scale.
     ///   - idiom: The kind of device, by the rules of UIKit.
     ///   - languages: Most preferred first; nil: from the environment.
-    public init(
+    public convenience init(
         at path: String, client: AssetClient, profile: Profile = .appKit, scale: Int = 1,
         idiom: DeviceIdiom = .unspecified, languages: [String]? = nil
+    ) {
+        self.init(
+            at: path, reachedBy: { client }, profile: profile, scale: scale, idiom: idiom, languages: languages)
+    }
+
+    /// With how the client is made, when the first nib wants images or sounds.
+    init(
+        at path: String, reachedBy client: @escaping @Sendable () throws(AssetError) -> AssetClient, profile: Profile,
+        scale: Int, idiom: DeviceIdiom, languages: [String]?
     ) {
         let languages = languages ?? LanguagePreferences.languages(environment: environmentVariable)
         self.profile = profile
@@ -36,7 +45,7 @@ public final class NibBundle: Sendable {
         self.idiom = idiom
         self.path = (try? FileDescriptor.open(path, .pathOnly).path()) ?? path
         open = { () throws(AssetError) in
-            try client.openBundle(at: path, profile: profile, scale: scale, idiom: idiom, languages: languages)
+            try client().openBundle(at: path, profile: profile, scale: scale, idiom: idiom, languages: languages)
         }
         opened = Mutex(nil)
     }
@@ -59,6 +68,17 @@ public final class NibBundle: Sendable {
             bundle: self)
     }
 
+    /// Reads a nib of a compiled storyboard. Its texts are translated with those of the storyboard.
+    func nib(
+        at path: String, of storyboard: StoryboardFolder, profile: NibProfile?, isScene: Bool
+    ) throws(NibError) -> Nib {
+        let file = try InterfaceFile(at: path, in: storyboard.name)
+        let document = try InterfaceFile.document(in: file.bytes, named: file.name)
+        return Nib(
+            document, name: file.name, profile: profile, media: media(of: file, document.resources, for: nil),
+            translations: translations(ofNibAt: storyboard.path), bundle: self, isScene: isScene)
+    }
+
     private var assets: AssetBundle {
         get throws(AssetError) {
             if let known = opened.withLock({ $0 }) { return known }
@@ -74,11 +94,13 @@ public final class NibBundle: Sendable {
         do throws(AssetError) {
             let assets = try assets
             // The daemon knows what is in the wrappers of the bundle; of another file it gets the one that was read here.
-            if file.path.hasPrefix(assets.path + "/"), !assets.path.isEmpty {
+            let isInStoryboard = file.name.contains("/")
+            if file.path.hasPrefix(assets.path + "/"), !assets.path.isEmpty, !isInStoryboard {
                 let loaded = try? assets.loadNib(named: file.name, for: system ?? .newest)
                 if let loaded, let media = NibMedia(loaded, of: resources) { return media }
             }
-            let loaded = try assets.loadNib(Array(file.name.utf8), from: file.descriptor)
+            let name = file.name.utf8.split(separator: UInt8(ascii: "/")).last ?? file.name.utf8[...]
+            let loaded = try assets.loadNib(Array(name), from: file.descriptor)
             return NibMedia(loaded, of: resources)
                 ?? NibMedia(failure: "the file was replaced while it was being read")
         } catch {

@@ -28,7 +28,10 @@ public final class ControllerNib {
     public private(set) var instance: NibInstance?
     private let names: [String]
     private let purpose: Purpose
+    private let ownerType: AnyObject.Type
     private let bundle: NibBundle?
+    /// What the controller was made with; nil for one that no nib made.
+    private var context: LoadingContext?
 
     /// Creates one that is not loaded.
     ///
@@ -36,9 +39,10 @@ public final class ControllerNib {
     ///   - name: The nib's name; nil: one that is made of the class's.
     ///   - type: The controller's class.
     ///   - purpose: What the controller needs.
-    ///   - bundle: Where the nib is; nil: there is none.
+    ///   - bundle: Where the nib is; nil: in the bundle of the class.
     public init(_ name: String?, for type: AnyObject.Type, _ purpose: Purpose, in bundle: NibBundle?) {
         names = name.map { [$0] } ?? Self.names(for: "\(type)", purpose)
+        ownerType = type
         self.purpose = purpose
         self.bundle = bundle
     }
@@ -55,16 +59,27 @@ public final class ControllerNib {
         return [short, className]
     }
 
+    /// Takes what the nib will be loaded with.
+    func prepare(_ context: LoadingContext) { self.context = context }
+
     /// Loads the nib, if it is not loaded. `isComplete` says whether the owner has what it needs.
     ///
-    /// Throws if there is no such nib, or if it does not give the owner what it needs.
+    /// Throws if there is no such nib, if it does not give the owner what it needs, or if it loads itself without end.
     public func load<Owner: NibObject>(
         for owner: Owner, classes: NibClasses = NibClasses(), isolation: isolated (any Actor)? = #isolation,
         isComplete: (Owner) -> Bool
     ) throws(NibError) {
         if instance != nil { return }
         let nib = try found()
-        let loaded = try nib.instantiate(owner: owner, classes: classes, isolation: isolation)
+        let identity = context?.scene ?? nib.identity
+        guard LoadsInProgress.count(of: identity) < LoadsInProgress.nestingLimit else {
+            throw .endlessLoad(nib: nib.name, className: "\(type(of: owner))")
+        }
+        let loaded = try LoadsInProgress.with(identity) { () throws(NibError) in
+            try Instantiation.instance(
+                of: nib, owner: owner, application: context?.applicationObject,
+                externalObjects: context?.externalObjects ?? [:], classes, isolation: isolation)
+        }
         guard isComplete(owner) else {
             let expected = nib.model.objects.first { $0.kind == .filesOwner }.map { $0.customClass ?? $0.className }
             throw .unsetOutlet(
@@ -77,7 +92,9 @@ public final class ControllerNib {
     public func unload() { instance = nil }
 
     private func found() throws(NibError) -> Nib {
-        guard let bundle else { throw .notFound(nib: name, bundle: nil) }
+        // A storyboard has the nibs of its views beside those of its scenes.
+        if let nib = context?.scenes?.nib(ofView: name) { return nib }
+        let bundle = bundle ?? NibBundle.containing(ownerType)
         for name in names.flatMap({ bundle.idiom.names(of: $0) }) {
             if let path = bundle.path(ofNib: name) { return try bundle.nib(at: path) }
         }

@@ -2,32 +2,56 @@
 ///
 /// The nib's owner has the controller's class, and its outlet "view" leads to the view. Subclasses belong to no actor; see
 /// `ControllerNib` for others.
-open class ViewController: NibCodable, NibContainer {
+///
+/// It is a container of other controllers, too: those that a storyboard says it has, and those that are embedded in its view.
+open class ViewController: NibCodable, NibContainer, NibController {
     /// The view, if it is loaded. Nibs set it as "view".
     public var loadedView: AnyObject?
     /// The title.
     public var title: String?
-    /// The classes that the nib can name.
+    /// The classes that the nib can name. A controller that a nib made has those of that nib.
     public var classes = NibClasses()
+    /// The controllers that a storyboard puts into this one, in its order.
+    public var children: [AnyObject] { related + embedded }
+    /// The controller that has this one.
+    public internal(set) weak var parent: ViewController?
+    /// The storyboard of which it is a scene. It is there before the controller awakes.
+    public private(set) var storyboard: Storyboard?
+    /// The objects of the nib of the view, once that is loaded; nil if the view is not from a nib of its own.
+    public var viewInstance: NibInstance? { source.instance }
+    /// Whether what the nib has within the controller is its view. Bars of navigation and of tabs are none.
+    private let hasOwnView: Bool
+    /// Whether the view was there from the first, so that no nib has it.
+    private var cameWithView = false
+    private var related: [AnyObject] = []
+    /// Those whose views are within the view of this one. They go with it.
+    private var embedded: [AnyObject] = []
     private let source: ControllerNib
 
     /// Creates a controller whose view is in a nib.
     ///
     /// - Parameters:
     ///   - name: The nib's name; nil: one that is made of the class's name.
-    ///   - bundle: Where the nib is.
+    ///   - bundle: Where the nib is; nil: in the bundle of the class, see `NibBundle.containing`.
     public init(nibName name: String? = nil, bundle: NibBundle?) {
         source = ControllerNib(name, for: Self.self, .view, in: bundle)
+        hasOwnView = true
     }
 
-    /// Creates a controller that has no nib.
-    public required init() { source = ControllerNib(nil, for: Self.self, .view, in: nil) }
+    /// Creates a controller whose view is in a nib with its name, in the bundle of the class.
+    public required init() {
+        source = ControllerNib(nil, for: Self.self, .view, in: nil)
+        hasOwnView = true
+    }
 
     /// Creates a controller of a nib or storyboard. If the nib does not have its view, that is in another nib of the bundle.
     public required init(nibCoder: NibCoder) {
         source = ControllerNib(
             nibCoder.value("nibName", as: String.self), for: Self.self, .view, in: nibCoder.nib.bundle)
         title = nibCoder.value("title", as: String.self)
+        hasOwnView = nibCoder.object.lineage.allSatisfy {
+            $0 != "UINavigationController" && $0 != "UITabBarController"
+        }
     }
 
     /// The view. The first access loads it.
@@ -57,20 +81,45 @@ open class ViewController: NibCodable, NibContainer {
     /// Whether the view can be seen, so that it must stay. A subclass that shows its view says so.
     open var isViewShown: Bool { false }
 
-    /// Lets go of a view that is not shown, with all that the nib made. The next access loads it again.
+    /// Lets go of a view that is not shown, with all that its nib made and what is embedded in it. The next access loads it again.
+    /// A view that a scene has within the controller stays.
     open func didReceiveMemoryWarning() {
-        guard isViewLoaded, !isViewShown else { return }
+        guard isViewLoaded, !isViewShown, !cameWithView else { return }
         loadedView = nil
+        embedded = []
         source.unload()
     }
 
     open func awakeFromNib() {}
 
     /// Takes the view that a nib or storyboard has within the controller.
-    open func addFromNib(_ content: AnyObject) { loadedView = loadedView ?? content }
+    open func addFromNib(_ content: AnyObject) {
+        guard hasOwnView, loadedView == nil else { return }
+        loadedView = content
+        cameWithView = true
+    }
+
+    /// Takes a controller that a storyboard puts into this one.
+    open func addFromNib(controller child: AnyObject, as relationship: String) {
+        if relationship == NibSegue.embedKind { embedded.append(child) } else { related.append(child) }
+        (child as? ViewController)?.parent = self
+    }
+
+    /// The view.
+    open func viewForEmbedding() throws(NibError) -> AnyObject? { try view }
 
     /// The outlet "view".
     open class var nibMembers: NibMembers {
         NibMembers(outlet("view", \ViewController.loadedView))
+    }
+}
+
+extension ViewController: LateLoader {
+    var loadedInstance: NibInstance? { source.instance }
+
+    func prepareToLoad(_ context: LoadingContext) {
+        classes = context.classes
+        storyboard = context.scenes.map { Storyboard($0) }
+        source.prepare(context)
     }
 }

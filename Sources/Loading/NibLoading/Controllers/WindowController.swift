@@ -2,24 +2,36 @@
 ///
 /// The nib's owner has the controller's class, and its outlet "window" leads to the window. The controller keeps all that the nib
 /// made. Subclasses belong to no actor; see `ControllerNib` for others.
-open class WindowController: NibObject {
+///
+/// In a storyboard, the window is within the controller's scene, and the controller of its contents is a scene of its own.
+open class WindowController: NibCodable, NibContainer, NibController {
     /// The window, if it is loaded. Nibs set it as "window".
     public var loadedWindow: AnyObject?
-    /// The classes that the nib can name.
+    /// The classes that the nib can name. A controller that a nib made has those of that nib.
     public var classes = NibClasses()
+    /// The controller of the window's contents.
+    public private(set) var contentViewController: AnyObject?
+    /// The storyboard of which it is a scene. It is there before the controller awakes.
+    public private(set) var storyboard: Storyboard?
     private let source: ControllerNib
 
     /// Creates a controller whose window is in a nib.
     ///
     /// - Parameters:
     ///   - name: The nib's name; nil: one that is made of the class's name.
-    ///   - bundle: Where the nib is.
+    ///   - bundle: Where the nib is; nil: in the bundle of the class, see `NibBundle.containing`.
     public init(windowNibName name: String? = nil, bundle: NibBundle?) {
         source = ControllerNib(name, for: Self.self, .window, in: bundle)
     }
 
-    /// Creates a controller that has no nib.
+    /// Creates a controller whose window is in a nib with its name, in the bundle of the class.
     public required init() { source = ControllerNib(nil, for: Self.self, .window, in: nil) }
+
+    /// Creates a controller of a nib or storyboard. If the nib does not have its window, that is in another nib of the bundle.
+    public required init(nibCoder: NibCoder) {
+        source = ControllerNib(
+            nibCoder.value("windowNibName", as: String.self), for: Self.self, .window, in: nibCoder.nib.bundle)
+    }
 
     /// The window. The first access loads it.
     public var window: AnyObject {
@@ -61,8 +73,27 @@ open class WindowController: NibObject {
 
     open func awakeFromNib() {}
 
+    /// Takes the window that a storyboard has within the controller.
+    open func addFromNib(_ content: AnyObject) { loadedWindow = loadedWindow ?? content }
+
+    /// Takes the controller of the contents.
+    open func addFromNib(controller child: AnyObject, as relationship: String) { contentViewController = child }
+
+    /// It has no view that could be embedded.
+    open func viewForEmbedding() throws(NibError) -> AnyObject? { nil }
+
     /// The outlet "window".
     open class var nibMembers: NibMembers {
         NibMembers(outlet("window", \WindowController.loadedWindow))
+    }
+}
+
+extension WindowController: LateLoader {
+    var loadedInstance: NibInstance? { source.instance }
+
+    func prepareToLoad(_ context: LoadingContext) {
+        classes = context.classes
+        storyboard = context.scenes.map { Storyboard($0) }
+        source.prepare(context)
     }
 }

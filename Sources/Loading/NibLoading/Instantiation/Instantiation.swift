@@ -13,14 +13,21 @@ struct Instantiation {
     private(set) var objects: [AnyObject?]
     /// The objects that were made of the program's classes, in document order.
     private var typedObjects: [any NibObject] = []
-    private(set) var actions: [NibAction] = []
-    private(set) var bindings: [NibBinding] = []
-    private(set) var segues: [NibSegue] = []
-    private(set) var findings: [NibFinding]
+    var actions: [NibAction] = []
+    var bindings: [NibBinding] = []
+    var segues: [NibSegue] = []
+    /// By position: the segues of a compiled scene, to which the nib of its view refers.
+    var templates: [Int: NibSegue] = [:]
+    /// The controllers that others have.
+    var relations: [SceneRelation] = []
+    /// The instances that this one needs: other scenes, and nibs of their views.
+    private(set) var parts: [NibInstance] = []
+    var findings: [NibFinding]
     let coding: KeyValueCoding
-    private var missesOwner = false
+    /// Whether it was found out that an owner is missing.
+    var missesOwner = false
 
-    private var model: InterfaceModel { nib.plan.model }
+    var model: InterfaceModel { nib.plan.model }
 
     init(
         _ nib: Nib, owner: AnyObject?, application: AnyObject?, externalObjects: [String: AnyObject],
@@ -36,18 +43,40 @@ struct Instantiation {
         objects = Array(repeating: nil, count: nib.plan.model.objects.count)
     }
 
+    /// An instance of a nib. Within it, a nib of a storyboard is in progress.
+    static func instance(
+        of nib: Nib, owner: AnyObject?, application: AnyObject?, externalObjects: [String: AnyObject],
+        _ classes: NibClasses, isolation: (any Actor)?
+    ) throws(NibError) -> NibInstance {
+        var instantiation = Self(
+            nib, owner: owner, application: application, externalObjects: externalObjects,
+            ResolvedClasses(nib.plan.classTable, classes, isolation: isolation))
+        if nib.scenes == nil { return try instantiation.run() }
+        return try LoadsInProgress.with(nib.identity) { () throws(NibError) in try instantiation.run() }
+    }
+
     mutating func run() throws(NibError) -> NibInstance {
         takeOutsiders()
         makeObjects()
+        takeTemplates()
         if nib.profile == .uiKit { try refuseUnknownKeys() }
         fillContainers()
         connect()
         setAttributes()
+        tieMainMenu()
+        prepareControllers()
+        try makeRelatedScenes()
         for binding in bindings { binding.activate() }
         awaken()
         show()
         if nib.plan.topLevel.isEmpty { find(.noTopLevelObject, at: nil) }
         return NibInstance(self)
+    }
+
+    /// Takes an instance that this one needs, with what is wrong with it.
+    mutating func add(_ part: NibInstance) {
+        parts.append(part)
+        findings += part.findings
     }
 
     mutating func find(_ problem: NibFinding.Problem, at position: Int?, nearest: String? = nil) {
@@ -77,6 +106,11 @@ struct Instantiation {
             let answer = classes.answer(for: classIndices[position])
             if let problem = answer.problem { find(problem, at: position, nearest: answer.nearest) }
             let values = NibCoder(source, position: position)
+            // A storyboard has an application of its own; the program's takes its place.
+            if let application, nib.scenes != nil, values.object.lineage.contains("NSApplication") {
+                objects[position] = application
+                continue
+            }
             if let type = answer.type {
                 let object = Self.made(type, values)
                 typedObjects.append(object)
@@ -121,9 +155,9 @@ struct Instantiation {
     private mutating func refuseUnknownKeys() throws(NibError) {
         for connection in nib.plan.connections where connection.kind == .outlet || connection.kind == .outletCollection
         {
-            guard let source = connection.source, let object = objects[source], !(object is GenericObject) else {
-                continue
-            }
+            guard let source = connection.source, let object = objects[source], !(object is GenericObject),
+                !(object is NibSegue), !(connection.destination.flatMap { objects[$0] } is NibSegue)
+            else { continue }
             switch (connection.kind, classes.tables.members(of: object).named(connection.label)?.access) {
             case (.outlet, .outlet?), (.outletCollection, .outletCollection?): continue
             default:
@@ -135,133 +169,11 @@ struct Instantiation {
         }
     }
 
-    private mutating func connect() {
-        for connection in nib.plan.connections {
-            guard let source = connection.source else {
-                find(.danglingConnection(connection.label), at: nil)
-                continue
-            }
-            switch connection.kind {
-            case .outlet: connectOutlet(connection, of: source)
-            case .outletCollection: connectCollection(connection, of: source)
-            case .action(let events): connectAction(connection, of: source, events)
-            case .binding where nib.profile == .uiKit: find(.bindingOnTouch(connection.label), at: source)
-            case .segue(let kind, let options): connectSegue(connection, of: source, kind, options)
-            case .binding(let keyPath, let options): connectBinding(connection, of: source, keyPath, options)
-            case .other: continue
-            }
-        }
-    }
-
-    /// The object at one end of a connection; nil, with a finding, if nobody stands there.
-    private mutating func end(_ position: Int) -> AnyObject? {
-        if let object = objects[position] { return object }
-        if model.objects[position].kind == .filesOwner, !missesOwner {
-            missesOwner = true
-            find(.missingOwner, at: position)
-        }
-        return nil
-    }
-
-    private mutating func connectOutlet(_ connection: ModelConnection, of source: Int) {
-        guard let destination = connection.destination else {
-            return find(.danglingConnection(connection.label), at: source)
-        }
-        guard let object = end(source), let value = end(destination) else { return }
-        if let generic = object as? GenericObject { return generic.set(connection.label, to: [value]) }
-        guard case .outlet? = classes.tables.members(of: object).named(connection.label)?.access else {
-            return findMissing(.unknownOutlet(connection.label), connection.label, object, at: source)
-        }
-        if !coding.set(connection.label, to: .object(value), of: object) {
-            findWrongType(connection.label, object, at: source)
-        }
-    }
-
-    private mutating func connectCollection(_ connection: ModelConnection, of source: Int) {
-        guard let object = end(source) else { return }
-        let values = connection.destinations.compactMap { end($0) }
-        if let generic = object as? GenericObject { return generic.set(connection.label, to: values) }
-        guard case .outletCollection? = classes.tables.members(of: object).named(connection.label)?.access else {
-            return findMissing(.unknownOutletCollection(connection.label), connection.label, object, at: source)
-        }
-        if !coding.set(connection.label, to: .list(values), of: object) {
-            findWrongType(connection.label, object, at: source)
-        }
-    }
-
-    private mutating func findWrongType(_ name: String, _ object: AnyObject, at position: Int) {
-        let expected = classes.tables.members(of: object).named(name)?.type ?? ""
-        find(.wrongType(outlet: name, expected: expected), at: position)
-    }
-
-    private mutating func findMissing(
-        _ problem: NibFinding.Problem, _ name: String, _ object: AnyObject, at position: Int
-    ) {
-        find(problem, at: position, nearest: nearestVariable(to: name, of: object))
-    }
-
-    private mutating func nearestVariable(to name: String, of object: AnyObject) -> String? {
-        NearestName.to(name, among: classes.tables.members(of: object).names { !$0.isAction })
-    }
-
-    private mutating func connectAction(_ connection: ModelConnection, of source: Int, _ events: EventSet) {
-        guard let sender = end(source) else { return }
-        guard let destination = connection.destination else {
-            actions.append(NibAction(connection.label, events: events, from: sender, to: nil, nil))
-            return
-        }
-        guard let target = end(destination) else { return }
-        var message: ((AnyObject, AnyObject?) -> Void)?
-        if !(target is GenericObject) {
-            let members = classes.tables.members(of: target)
-            guard case .action(let found)? = members.named(connection.label)?.access else {
-                let nearest = NearestName.to(connection.label, among: members.names(where: \.isAction))
-                return find(.unknownAction(connection.label), at: destination, nearest: nearest)
-            }
-            message = found
-        }
-        actions.append(NibAction(connection.label, events: events, from: sender, to: target, message))
-    }
-
-    private mutating func connectBinding(
-        _ connection: ModelConnection, of source: Int, _ keyPath: String, _ options: [InterfaceObject.Attribute]
-    ) {
-        guard let destination = connection.destination else {
-            return find(.danglingConnection(connection.label), at: source)
-        }
-        guard let object = end(source), let observed = end(destination) else { return }
-        guard coding.has(connection.label, object) else {
-            return findMissing(.unknownBinding(connection.label), connection.label, object, at: source)
-        }
-        var transformer: ValueTransformer?
-        if let name = options.first(where: { $0.name == "NSValueTransformerName" })?.value.text {
-            transformer = classes.transformer(name)
-            if transformer == nil {
-                let nearest = NearestName.to(name, among: classes.transformerNames)
-                return find(.unknownTransformer(name), at: source, nearest: nearest)
-            }
-        }
-        let first = String(keyPath.prefix { $0 != "." })
-        if !coding.has(keyPath, observed), !coding.has(first, observed) {
-            let nearest = nearestVariable(to: first, of: observed)
-            return find(.unknownKeyPath(keyPath, binding: connection.label), at: destination, nearest: nearest)
-        }
-        bindings.append(
-            NibBinding(connection, keyPath: keyPath, options, from: object, to: observed, transformer, coding))
-    }
-
-    private mutating func connectSegue(
-        _ connection: ModelConnection, of source: Int, _ kind: String, _ options: [InterfaceObject.Attribute]
-    ) {
-        guard let object = end(source) else { return }
-        let destination = NibSegue.Destination(connection.destination, in: model)
-        if destination == .nowhere { find(.danglingConnection(connection.label), at: source) }
-        segues.append(NibSegue(connection.label, kind: kind, options, from: object, to: destination))
-    }
-
     private mutating func setAttributes() {
         for position in nib.plan.attributed {
             for property in model.objects[position].runtimeProperties {
+                // Compiled storyboards write this relation twice.
+                if nib.plan.compiled != nil, property.keyPath == NibSegue.contentRelationship { continue }
                 guard let object = end(position) else { continue }
                 set(property, of: object, at: position)
             }
@@ -284,6 +196,16 @@ struct Instantiation {
         }
         if !coding.set(key, to: .value(property.value), of: object) {
             find(.wrongValue(attribute: property.keyPath, expected: members.named(key)?.type ?? ""), at: position)
+        }
+    }
+
+    /// The application object gets the main menu, if it has a place for it.
+    private mutating func tieMainMenu() {
+        guard let application, !(application is GenericObject), let position = nib.plan.mainMenu,
+            let menu = objects[position], coding.has("mainMenu", application)
+        else { return }
+        if !coding.set("mainMenu", to: .object(menu), of: application) {
+            findWrongType("mainMenu", application, at: position)
         }
     }
 

@@ -5,6 +5,9 @@ extension Nib {
     /// Objects of unknown classes become generic ones, with a finding if the class is the application's own. Classes of an
     /// actor are made only where that actor calls.
     ///
+    /// Of a scene, the scenes of the controllers that its containers have are made with it, see `NibController`. Their findings are
+    /// among those of the instance.
+    ///
     /// - Parameters:
     ///   - owner: The object for which the nib is loaded.
     ///   - application: The application object.
@@ -14,9 +17,8 @@ extension Nib {
         owner: AnyObject? = nil, application: AnyObject? = nil, externalObjects: [String: AnyObject] = [:],
         classes: NibClasses = NibClasses(), isolation: isolated (any Actor)? = #isolation
     ) throws(NibError) -> NibInstance {
-        var instantiation = Instantiation(
-            self, owner: owner, application: application, externalObjects: externalObjects,
-            ResolvedClasses(plan.classTable, classes, isolation: isolation))
-        return try instantiation.run()
+        try Instantiation.instance(
+            of: self, owner: owner, application: application, externalObjects: externalObjects, classes,
+            isolation: isolation)
     }
 }

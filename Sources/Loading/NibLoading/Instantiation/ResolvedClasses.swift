@@ -12,9 +12,10 @@ struct ResolvedClasses {
     }
 
     private let wanted: ClassTable
-    private let known: NibClasses
+    /// All that the nib can name.
+    let known: NibClasses
     /// The actor on which the nib is instantiated.
-    private let isolation: (any Actor)?
+    let isolation: (any Actor)?
     /// By the index of a name.
     private var types: [Found?]
     /// By the index of a class.

@@ -36,6 +36,16 @@ final class NibMedia: Sendable {
         self.failure = failure
     }
 
+    private init(named media: NibMedia) {
+        loaded = media.loaded
+        named = media.named
+        embedded = [:]
+        failure = nil
+    }
+
+    /// What has a name, for a nib within this one.
+    var withoutEmbedded: NibMedia { NibMedia(named: self) }
+
     /// The daemon's answers for a file with these resources. Nil if the daemon has read another file.
     ///
     /// An answer has the name under which its image is registered, which need not be the one in the file. The daemon answers in

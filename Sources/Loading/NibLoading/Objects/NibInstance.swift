@@ -10,11 +10,14 @@ public final class NibInstance {
     public let bindings: [NibBinding]
     /// The segues that begin at its objects, in the order of the storyboard.
     public let segues: [NibSegue]
+    /// The scenes that were made with this one: those of the controllers that its containers have.
+    public let parts: [NibInstance]
     /// What does not fit the program.
     public let findings: [NibFinding]
     /// All objects that were made, by their positions in the model; nil for others.
     private(set) var objects: [AnyObject?]
     let nib: Nib
+    private let templates: [Int: NibSegue]
     let coding: KeyValueCoding
     /// The application object.
     var application: AnyObject? { applicationReference?.object }
@@ -24,9 +27,14 @@ public final class NibInstance {
         nib = finished.nib
         objects = finished.objects
         for position in nib.plan.outsiders { objects[position] = nil }
+        if nib.scenes != nil, let application = finished.application {
+            for position in objects.indices where objects[position] === application { objects[position] = nil }
+        }
         actions = finished.actions
         bindings = finished.bindings
         segues = finished.segues
+        parts = finished.parts
+        templates = finished.templates
         findings = finished.findings
         coding = finished.coding
         applicationReference = finished.application.map { WeakReference($0) }
@@ -61,6 +69,16 @@ public final class NibInstance {
     @discardableResult
     public func set(_ value: NibKeyValue?, atPath path: String, of object: AnyObject) -> Bool {
         coding.set(atPath: path, to: value, of: object)
+    }
+
+    /// The object at a position of the model.
+    func object(at position: Int) -> AnyObject? { objects[position] }
+
+    /// What stands for the placeholders in the nib of a controller's view.
+    func viewObjects(of controller: Int) -> [(name: String, object: AnyObject)] {
+        (nib.plan.compiled?.viewObjects[controller] ?? []).compactMap { name, position in
+            (templates[position] ?? objects[position]).map { (name, $0) }
+        }
     }
 
     /// Whether nobody else holds an object.

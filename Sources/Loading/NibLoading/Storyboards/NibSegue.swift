@@ -4,6 +4,8 @@ public import NibFormats
 /// A way from one scene of a storyboard to another. The program takes it:
 ///
 ///     let next = try storyboard.scene(of: segue).instantiate(classes: classes)
+///
+/// Those of the kinds "relationship" and "embed" are taken when the scene is instantiated, see `NibController`.
 public final class NibSegue {
     /// Where a segue leads.
     public enum Destination: Sendable, Hashable {
@@ -23,7 +25,7 @@ public final class NibSegue {
     public let destination: Destination
     /// What else the storyboard says of it.
     public let options: [InterfaceObject.Attribute]
-    /// The object that begins it: a controller or a control.
+    /// The object that begins it: a controller, a control, or the view in which the destination is embedded.
     public var source: AnyObject? { reference.object }
     private let reference: WeakReference
 
@@ -36,6 +38,25 @@ public final class NibSegue {
         self.options = options
         self.destination = destination
         reference = WeakReference(source)
+    }
+
+    /// The same segue, begun by another object.
+    func begun(by source: AnyObject) -> NibSegue {
+        NibSegue(identifier, kind: kind, options, from: source, to: destination)
+    }
+}
+
+extension NibSegue {
+    static let relationshipKind = "relationship"
+    static let embedKind = "embed"
+    /// What a window controller's controller of the contents is to it.
+    static let contentRelationship = "contentViewController"
+
+    /// What the destination of a segue with these options is to its source: "rootViewController", "viewControllers", …
+    static func relationship(_ options: [InterfaceObject.Attribute]) -> String {
+        let written = options.first { $0.name == "relationship" }?.value.text ?? ""
+        // AppKit's documents write the path through the window.
+        return written == "window.shadowedContentViewController" ? contentRelationship : written
     }
 }
 

@@ -1,6 +1,4 @@
-public import NibLoading
-
-/// An object that sends actions: a control, or an item of a menu.
+/// An object that sends actions: a control, or an item of a menu. Whoever instantiates a nib gives it those that the nib connects.
 public protocol ActionSender: AnyObject {
     /// The actions that the nib connects, in its order.
     var actions: [NibAction] { get set }

@@ -1,0 +1,53 @@
+public import AssetModel
+internal import LinuxSystem
+public import NibAssets
+
+extension NibBundle {
+    /// The bundle of a class: where nibs are looked for if nobody says where.
+    ///
+    /// Cocoa asks for the framework that a class is from. Here classes are linked into the program, so the bundle is the folder that
+    /// the package manager makes for the resources of the class's module (`Package_Module.resources`), beside the executable or
+    /// in `Resources` of its `.app` folder. For a module without one, it is the program's own bundle.
+    ///
+    /// - Parameters:
+    ///   - type: The class.
+    ///   - client: How the daemon is reached; nil: the client that all share.
+    ///   - profile: The rules by which images and sounds are looked up.
+    ///   - scale: The display scale.
+    ///   - languages: Most preferred first; nil: from the environment.
+    public static func containing(
+        _ type: AnyObject.Type, client: AssetClient? = nil, profile: Profile = .appKit, scale: Int = 1,
+        languages: [String]? = nil
+    ) -> NibBundle {
+        let (application, executable) = programFolders
+        let folder = resourceFolder(
+            ofModule: moduleName(of: type), in: [executable, application, application + "/Resources"])
+        return NibBundle(
+            at: folder ?? application,
+            reachedBy: { () throws(AssetError) in if let client { client } else { try AssetClient.shared } },
+            profile: profile, scale: scale, idiom: .unspecified, languages: languages)
+    }
+
+    /// The folder with the resources of a module, in the first of these folders that has one. Of several, the first by name.
+    static func resourceFolder(ofModule module: String, in folders: [String]) -> String? {
+        for folder in folders {
+            let entries = try? FileDescriptor.open(folder, .directory).entries(limit: folderLimit)
+            let names = (entries ?? []).map { String(decoding: $0.name, as: UTF8.self) }.sorted()
+            if let name = names.first(where: { isResourceFolder($0, ofModule: module) }) { return folder + "/" + name }
+        }
+        return nil
+    }
+
+    private static func isResourceFolder(_ name: String, ofModule module: String) -> Bool {
+        let ending = ".resources"
+        guard name.hasSuffix(ending) else { return false }
+        // The name of a module has an underscore for what the name of its target may have besides letters and digits.
+        let identifier = name.dropLast(ending.count).map { $0.isLetter || $0.isNumber ? $0 : "_" }
+        return String(identifier).hasSuffix("_" + module)
+    }
+
+    /// The module of a class: the first part of its whole name.
+    private static func moduleName(of type: AnyObject.Type) -> String {
+        String(String(reflecting: type).prefix { $0 != "." })
+    }
+}

@@ -1,0 +1,144 @@
+import AssetResolution
+import InterfaceSchema
+import NibFormats
+
+/// Outlets, actions, bindings and segues, in the order of the nib.
+extension Instantiation {
+    mutating func connect() {
+        for connection in nib.plan.connections {
+            guard let source = connection.source else {
+                find(.danglingConnection(connection.label), at: nil)
+                continue
+            }
+            switch connection.kind {
+            case .outlet: connectOutlet(connection, of: source)
+            case .outletCollection: connectCollection(connection, of: source)
+            case .action(let events): connectAction(connection, of: source, events)
+            case .binding where nib.profile == .uiKit: find(.bindingOnTouch(connection.label), at: source)
+            case .segue(let kind, let options): connectSegue(connection, of: source, kind, options)
+            case .binding(let keyPath, let options): connectBinding(connection, of: source, keyPath, options)
+            case .other: continue
+            }
+        }
+    }
+
+    /// The object at one end of a connection; nil, with a finding, if nobody stands there.
+    mutating func end(_ position: Int) -> AnyObject? {
+        if let object = objects[position] { return object }
+        if model.objects[position].kind == .filesOwner, !missesOwner {
+            missesOwner = true
+            find(.missingOwner, at: position)
+        }
+        return nil
+    }
+
+    private mutating func connectOutlet(_ connection: ModelConnection, of source: Int) {
+        guard let destination = connection.destination else {
+            return find(.danglingConnection(connection.label), at: source)
+        }
+        guard let object = end(source), let value = end(destination) else { return }
+        if let segue = object as? NibSegue {
+            // The template of a segue gets the view in which it embeds.
+            if connection.label == "containerView" { take(segue.begun(by: value), from: value, at: destination) }
+            return
+        }
+        if let segue = value as? NibSegue { return take(segue.begun(by: object), from: object, at: source) }
+        if let generic = object as? GenericObject { return generic.set(connection.label, to: [value]) }
+        guard case .outlet? = classes.tables.members(of: object).named(connection.label)?.access else {
+            return findMissing(.unknownOutlet(connection.label), connection.label, object, at: source)
+        }
+        if !coding.set(connection.label, to: .object(value), of: object) {
+            findWrongType(connection.label, object, at: source)
+        }
+    }
+
+    private mutating func connectCollection(_ connection: ModelConnection, of source: Int) {
+        guard let object = end(source) else { return }
+        let values = connection.destinations.compactMap { end($0) }
+        if let generic = object as? GenericObject { return generic.set(connection.label, to: values) }
+        guard case .outletCollection? = classes.tables.members(of: object).named(connection.label)?.access else {
+            return findMissing(.unknownOutletCollection(connection.label), connection.label, object, at: source)
+        }
+        if !coding.set(connection.label, to: .list(values), of: object) {
+            findWrongType(connection.label, object, at: source)
+        }
+    }
+
+    mutating func findWrongType(_ name: String, _ object: AnyObject, at position: Int) {
+        let expected = classes.tables.members(of: object).named(name)?.type ?? ""
+        find(.wrongType(outlet: name, expected: expected), at: position)
+    }
+
+    mutating func findMissing(
+        _ problem: NibFinding.Problem, _ name: String, _ object: AnyObject, at position: Int
+    ) {
+        find(problem, at: position, nearest: nearestVariable(to: name, of: object))
+    }
+
+    mutating func nearestVariable(to name: String, of object: AnyObject) -> String? {
+        NearestName.to(name, among: classes.tables.members(of: object).names { !$0.isAction })
+    }
+
+    private mutating func connectAction(_ connection: ModelConnection, of source: Int, _ events: EventSet) {
+        guard let sender = end(source) else { return }
+        guard let destination = connection.destination else {
+            return add(NibAction(connection.label, events: events, from: sender, to: nil, nil), to: sender)
+        }
+        guard let target = end(destination) else { return }
+        if let segue = target as? NibSegue { return take(segue.begun(by: sender), from: sender, at: source) }
+        var message: ((AnyObject, AnyObject?) -> Void)?
+        if !(target is GenericObject) {
+            let members = classes.tables.members(of: target)
+            guard case .action(let found)? = members.named(connection.label)?.access else {
+                let nearest = NearestName.to(connection.label, among: members.names(where: \.isAction))
+                return find(.unknownAction(connection.label), at: destination, nearest: nearest)
+            }
+            message = found
+        }
+        add(NibAction(connection.label, events: events, from: sender, to: target, message), to: sender)
+    }
+
+    private mutating func add(_ action: NibAction, to sender: AnyObject) {
+        actions.append(action)
+        if !(sender is GenericObject) { (sender as? any ActionSender)?.actions.append(action) }
+    }
+
+    private mutating func connectBinding(
+        _ connection: ModelConnection, of source: Int, _ keyPath: String, _ options: [InterfaceObject.Attribute]
+    ) {
+        guard let destination = connection.destination else {
+            return find(.danglingConnection(connection.label), at: source)
+        }
+        guard let object = end(source), let observed = end(destination) else { return }
+        guard coding.has(connection.label, object) else {
+            return findMissing(.unknownBinding(connection.label), connection.label, object, at: source)
+        }
+        var transformer: ValueTransformer?
+        if let name = options.first(where: { $0.name == "NSValueTransformerName" })?.value.text {
+            transformer = classes.transformer(name)
+            if transformer == nil {
+                let nearest = NearestName.to(name, among: classes.transformerNames)
+                return find(.unknownTransformer(name), at: source, nearest: nearest)
+            }
+        }
+        let first = String(keyPath.prefix { $0 != "." })
+        if !coding.has(keyPath, observed), !coding.has(first, observed) {
+            let nearest = nearestVariable(to: first, of: observed)
+            return find(.unknownKeyPath(keyPath, binding: connection.label), at: destination, nearest: nearest)
+        }
+        bindings.append(
+            NibBinding(connection, keyPath: keyPath, options, from: object, to: observed, transformer, coding))
+    }
+
+    private mutating func connectSegue(
+        _ connection: ModelConnection, of source: Int, _ kind: String, _ options: [InterfaceObject.Attribute]
+    ) {
+        guard let object = end(source) else { return }
+        let destination = NibSegue.Destination(connection.destination, in: model)
+        if destination == .nowhere {
+            let name = connection.label.isEmpty ? NibSegue.relationship(options) : connection.label
+            find(.danglingConnection(name.isEmpty ? kind : name), at: source)
+        }
+        take(NibSegue(connection.label, kind: kind, options, from: object, to: destination), from: object, at: source)
+    }
+}

@@ -1,0 +1,231 @@
+import InterfaceSchema
+import NibFormats
+
+/// A controller that another one has, or that is embedded in a view.
+struct SceneRelation {
+    enum Child {
+        /// The controller of another scene.
+        case scene(NibSegue.Destination)
+        /// A controller of the same nib.
+        case made(AnyObject)
+    }
+
+    /// What it is to the parent, or "embed".
+    let name: String
+    /// The parent, or the view in which it is embedded.
+    let place: AnyObject
+    let child: Child
+    /// Where findings say that this is.
+    let position: Int
+}
+
+extension Instantiation {
+    /// Makes the segues of a compiled scene, and notes which controllers are within others.
+    mutating func takeTemplates() {
+        guard let compiled = nib.plan.compiled, let scenes = nib.scenes else { return }
+        for template in compiled.templates {
+            guard let controller = objects[template.controller] else { continue }
+            let destination = scenes.destination(template.destination)
+            if destination == .nowhere {
+                find(
+                    .missingScene(template.destination, segue: template.identifier), at: template.controller,
+                    nearest: scenes.nearest(to: template.destination))
+            }
+            let segue = NibSegue(
+                template.identifier, kind: template.kind, template.options, from: controller, to: destination)
+            templates[template.position] = segue
+            segues.append(segue)
+        }
+        for relation in compiled.cycles {
+            let name = nib.plan.classTable.className(of: relation.child)
+            find(.cyclicScene(name, relationship: relation.name), at: relation.parent)
+        }
+        for relation in compiled.relations {
+            guard let parent = objects[relation.parent], let child = objects[relation.child] else { continue }
+            relations.append(
+                SceneRelation(name: relation.name, place: parent, child: .made(child), position: relation.parent))
+        }
+    }
+
+    /// Notes a segue that begins at an object, and whether it is taken at once.
+    mutating func take(_ segue: NibSegue, from place: AnyObject, at position: Int) {
+        segues.append(segue)
+        let name: String
+        switch segue.kind {
+        case NibSegue.relationshipKind: name = NibSegue.relationship(segue.options)
+        case NibSegue.embedKind: name = NibSegue.embedKind
+        default: return
+        }
+        if segue.destination == .nowhere { return }
+        relations.append(SceneRelation(name: name, place: place, child: .scene(segue.destination), position: position))
+    }
+
+    /// Gives controllers what their nibs will be loaded with.
+    func prepareControllers() {
+        for position in nib.plan.controllers {
+            (objects[position] as? any LateLoader)?.prepareToLoad(context(of: position))
+        }
+    }
+
+    /// Makes the scenes of the controllers that others have, and gives them to those.
+    mutating func makeRelatedScenes() throws(NibError) {
+        for relation in relations {
+            switch relation.child {
+            case .made(let child): relate(child, relation)
+            case .scene(let destination):
+                guard let scene = try instance(of: destination, relation) else { continue }
+                guard let child = scene.controller else {
+                    find(.unmadeScene(name(of: destination), reason: "it has no controller"), at: relation.position)
+                    continue
+                }
+                if relation.name == NibSegue.embedKind {
+                    embed(child, of: scene, relation)
+                } else {
+                    relate(child, relation)
+                }
+            }
+        }
+    }
+
+    private func context(of position: Int) -> LoadingContext {
+        let named = nib.plan.compiled?.viewObjects[position] ?? []
+        return LoadingContext(
+            nib, classes.known, application: application,
+            named.compactMap { name, position in
+                (templates[position] ?? objects[position]).map { (name, $0) }
+            })
+    }
+
+    /// The objects of another scene; nil, with a finding, if it cannot be made.
+    private mutating func instance(
+        of destination: NibSegue.Destination, _ relation: SceneRelation
+    ) throws(NibError) -> NibInstance? {
+        let found: Nib
+        do throws(NibError) {
+            guard let nib = try nib(of: destination) else { return nil }
+            found = nib
+        } catch {
+            var nearest: String?
+            if case .noScene(_, _, let name) = error { nearest = name }
+            find(
+                .unmadeScene(name(of: destination), reason: error.reason), at: relation.position, nearest: nearest)
+            return nil
+        }
+        guard LoadsInProgress.count(of: found.identity) == 0 else {
+            find(.cyclicScene(name(of: destination), relationship: relation.name), at: relation.position)
+            return nil
+        }
+        guard LoadsInProgress.addScene() else {
+            let reason = "the load has made \(LoadsInProgress.sceneLimit) scenes"
+            find(.unmadeScene(name(of: destination), reason: reason), at: relation.position)
+            return nil
+        }
+        let instance = try Self.instance(
+            of: found, owner: nil, application: application, externalObjects: externalObjects, classes.known,
+            isolation: classes.isolation)
+        add(instance)
+        return instance
+    }
+
+    private func nib(of destination: NibSegue.Destination) throws(NibError) -> Nib? {
+        switch destination {
+        case .nowhere: return nil
+        case .scene(let index): return try nib.scenes?.nib(at: index)
+        case .storyboard(let name, let identifier):
+            guard let bundle = nib.bundle else { throw .notFound(nib: name, bundle: nil) }
+            let storyboard = try bundle.storyboard(named: name)
+            if let identifier { return try storyboard.scene(identifier: identifier) }
+            return try storyboard.initialScene()
+        }
+    }
+
+    private func name(of destination: NibSegue.Destination) -> String {
+        switch destination {
+        case .nowhere: ""
+        case .scene(let index): nib.scenes?.name(ofScene: index) ?? "scene \(index)"
+        case .storyboard(let name, let identifier): identifier.map { name + "/" + $0 } ?? name
+        }
+    }
+
+    /// Gives a controller to the one that has it: as its outlet, and as its child.
+    private mutating func relate(_ child: AnyObject, _ relation: SceneRelation) {
+        if let generic = relation.place as? GenericObject {
+            generic.content.append(child)
+            generic.set(relation.name, to: generic.outletCollection(relation.name) + [child])
+            return
+        }
+        let member = classes.tables.members(of: relation.place).named(relation.name)
+        let isSet: Bool
+        switch member?.access {
+        case .outlet?: isSet = coding.set(relation.name, to: .object(child), of: relation.place)
+        case .outletCollection(_, let get)?:
+            isSet = coding.set(relation.name, to: .list(get(relation.place) + [child]), of: relation.place)
+        default:
+            guard relation.place is any NibController else {
+                return findMissing(
+                    .unknownRelationship(relation.name), relation.name, relation.place, at: relation.position)
+            }
+            isSet = true
+        }
+        if !isSet { findWrongType(relation.name, relation.place, at: relation.position) }
+        (relation.place as? any NibController)?.addFromNib(controller: child, as: relation.name)
+    }
+
+    /// Puts the view of a controller into a view of this scene.
+    private mutating func embed(_ child: AnyObject, of scene: NibInstance, _ relation: SceneRelation) {
+        let parent = nib.plan.controller.flatMap { objects[$0] } ?? owner
+        (parent as? any NibController)?.addFromNib(controller: child, as: relation.name)
+        (parent as? GenericObject)?.content.append(child)
+        let view: AnyObject?
+        do throws(NibError) {
+            if let controller = child as? any NibController {
+                view = try controller.viewForEmbedding()
+                findings += (child as? any LateLoader)?.loadedInstance?.findings ?? []
+            } else if let generic = child as? GenericObject {
+                view = try self.view(of: generic, in: scene)
+            } else {
+                view = nil
+            }
+        } catch {
+            return find(.unmadeScene(scene.nib.name, reason: "\(error)"), at: relation.position)
+        }
+        guard let view else {
+            return find(.unmadeScene(scene.nib.name, reason: "its controller has no view"), at: relation.position)
+        }
+        switch relation.place {
+        case let generic as GenericObject: generic.content.append(view)
+        case let container as any NibContainer: container.addFromNib(view)
+        default: break
+        }
+    }
+
+    /// The view of a controller for which the program has no class: in its scene, or in the nib that it names.
+    private mutating func view(of controller: GenericObject, in scene: NibInstance) throws(NibError) -> AnyObject? {
+        let position = controller.values.position
+        for key in ["view", "UIView", "NSView"] {
+            guard case .object(let view)? = controller.values.attributes.first(where: { $0.name == key })?.value else {
+                continue
+            }
+            return scene.object(at: view)
+        }
+        guard let name = controller.values.value("nibName", as: String.self),
+            let nib = controller.values.nib.scenes?.nib(ofView: name)
+        else { return nil }
+        let context = LoadingContext(
+            scene.nib, classes.known, application: application, scene.viewObjects(of: position))
+        add(
+            try LoadsInProgress.with(scene.nib.identity) { () throws(NibError) in
+                try Self.instance(
+                    of: nib, owner: controller, application: application, externalObjects: context.externalObjects,
+                    classes.known, isolation: classes.isolation)
+            })
+        return controller.outlet("view")
+    }
+}
+
+extension NibError {
+    /// The sentence without the nearest name, which a finding has beside it.
+    fileprivate var reason: String {
+        if case .noScene = self { "the storyboard has no such scene" } else { description }
+    }
+}

@@ -1,0 +1,153 @@
+import InterfaceSchema
+import NibFormats
+
+/// What the nib of a scene in a compiled storyboard says: its controllers, who contains whom, the templates of their segues, and
+/// what the nibs of their views need.
+///
+/// The owner of such a nib is an object of the toolkit that gets the controller. So is the storyboard. Neither is one to a program.
+struct CompiledScene: Sendable {
+    /// The template of a segue.
+    struct Template: Sendable {
+        let position: Int
+        /// The controller that has it.
+        let controller: Int
+        let identifier: String
+        let kind: String
+        /// The identifier of the scene that it leads to.
+        let destination: String
+        let options: [InterfaceObject.Attribute]
+    }
+
+    /// A controller within another one.
+    struct Relation: Sendable {
+        let parent: Int
+        let name: String
+        let child: Int
+    }
+
+    /// The scene's controller.
+    let controller: Int?
+    let templates: [Template]
+    let relations: [Relation]
+    /// Those by which a controller would be within itself, or in two places.
+    let cycles: [Relation]
+    /// By controller: what stands for the placeholders of its view's nib, by their names.
+    let viewObjects: [Int: [(name: String, position: Int)]]
+    /// The positions of templates and of what stands for the storyboard.
+    let bookkeeping: Set<Int>
+
+    init(_ model: InterfaceModel) {
+        let document = model.document
+        let ownOutlets: Set = ["sceneViewController", "sceneController"]
+        controller =
+            model.connections.first { connection in
+                ownOutlets.contains(connection.label)
+                    && connection.source.map { model.objects[$0].kind == .filesOwner } ?? false
+            }?.destination
+        var templates: [Template] = []
+        var relations: [Relation] = []
+        var viewObjects: [Int: [(name: String, position: Int)]] = [:]
+        for position in model.objects.indices where model.objects[position].isController {
+            for attribute in document.objects[position].attributes {
+                switch attribute.name {
+                case "UIStoryboardSegueTemplates", "NSStoryboardSegueTemplates":
+                    templates += attribute.value.objects.compactMap {
+                        Template(document.objects[$0], at: $0, of: position)
+                    }
+                case "UIViewControllers":
+                    relations += attribute.value.objects.enumerated().map { number, child in
+                        let isRoot = number == 0 && model.objects[position].lineage.contains("UINavigationController")
+                        return Relation(
+                            parent: position, name: isRoot ? "rootViewController" : "viewControllers", child: child)
+                    }
+                case "IBWindowTemplateContentViewController":
+                    relations += attribute.value.objects.map {
+                        Relation(parent: position, name: NibSegue.contentRelationship, child: $0)
+                    }
+                case "UIExternalObjectsTableForViewLoading", "NSExternalObjectsTableForViewLoading":
+                    guard case .record(let entries) = attribute.value else { continue }
+                    viewObjects[position] = entries.flatMap { entry in
+                        entry.value.objects.map { (entry.name, $0) }
+                    }
+                default: continue
+                }
+            }
+        }
+        let storyboards = model.objects.indices.filter { position in
+            switch model.objects[position].kind {
+            case .placeholder("UIStoryboardPlaceholder"), .placeholder("NSStoryboardPlaceholder"): true
+            default: false
+            }
+        }
+        self.templates = templates
+        (self.relations, cycles) = Self.tree(relations.filter { model.objects[$0.child].isMade }, model)
+        self.viewObjects = viewObjects
+        bookkeeping = Set(templates.map(\.position) + storyboards)
+    }
+
+    /// Those relations that make a tree with what objects contain, and the others.
+    private static func tree(_ all: [Relation], _ model: InterfaceModel) -> (tree: [Relation], cycles: [Relation]) {
+        var (tree, cycles) = ([Relation](), [Relation]())
+        var parents: [Int: Int] = [:]
+        for relation in all {
+            var ancestors: Set<Int> = []
+            var waiting = [relation.parent]
+            while let next = waiting.popLast() {
+                guard ancestors.insert(next).inserted else { continue }
+                waiting += [parents[next], model.objects[next].parent].compactMap { $0 }
+            }
+            if ancestors.contains(relation.child) || parents[relation.child] != nil {
+                cycles.append(relation)
+            } else {
+                parents[relation.child] = relation.parent
+                tree.append(relation)
+            }
+        }
+        return (tree, cycles)
+    }
+
+    /// Whether a connection is one to the toolkit's own objects.
+    func isBookkeeping(_ connection: ModelConnection) -> Bool {
+        if let controller, connection.destination == controller, connection.label.hasPrefix("scene") { return true }
+        return ([connection.source].compactMap { $0 } + connection.destinations).contains(where: bookkeeping.contains)
+    }
+}
+
+extension CompiledScene.Template {
+    /// Nil for an object that is no template.
+    fileprivate init?(_ object: InterfaceObject, at position: Int, of controller: Int) {
+        let ends = ("Storyboard", "SegueTemplate")
+        let name = object.className.dropFirst(2)
+        guard name.hasPrefix(ends.0), name.hasSuffix(ends.1), name.count >= ends.0.count + ends.1.count else {
+            return nil
+        }
+        let word = name.dropFirst(ends.0.count).dropLast(ends.1.count)
+        let action = object.text("UIActionName") ?? ""
+        self.position = position
+        self.controller = controller
+        kind =
+            word.isEmpty
+            ? "custom"
+            : action.hasPrefix("showDetail") ? "showDetail" : word.prefix(1).lowercased() + word.dropFirst()
+        identifier = object.text("UIIdentifier") ?? object.text("NSIdentifier") ?? ""
+        destination =
+            object.text("UIDestinationViewControllerIdentifier") ?? object.text("NSDestinationControllerIdentifier")
+            ?? ""
+        options = object.attributes.filter { !Self.ownKeys.contains($0.name) }
+    }
+
+    private static let ownKeys: Set = [
+        "UIIdentifier", "NSIdentifier", "UIDestinationViewControllerIdentifier", "NSDestinationControllerIdentifier",
+    ]
+}
+
+extension AttributeValue {
+    /// The positions of the objects in a value or in its list.
+    fileprivate var objects: [Int] {
+        switch self {
+        case .object(let position): [position]
+        case .list(let values): values.flatMap(\.objects)
+        default: []
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/// A class of controllers that storyboards relate to each other.
+///
+/// Where a storyboard says that a container has other controllers, the scenes of those are instantiated with the container's. They
+/// are connected and awake before the objects of the container's scene awake.
+public protocol NibController: NibObject {
+    /// Takes the controller of another scene.
+    ///
+    /// - Parameters:
+    ///   - child: The controller.
+    ///   - relationship: What it is to this one: "rootViewController" of a navigation controller, "viewControllers" of tabs and of
+    ///     split views, "contentViewController" of a window, "embed" for one whose view goes into a view of this one.
+    func addFromNib(controller child: AnyObject, as relationship: String)
+
+    /// The view of this controller, which is about to be embedded in a view of another one; nil if it has none.
+    func viewForEmbedding() throws(NibError) -> AnyObject?
+}
+
+/// A controller that loads a nib later, with what was there when it was made.
+protocol LateLoader: AnyObject {
+    func prepareToLoad(_ context: LoadingContext)
+
+    /// The objects of that nib, once it is loaded.
+    var loadedInstance: NibInstance? { get }
+}
+
+/// What a controller was made with, and its nib will be loaded with.
+struct LoadingContext {
+    /// The storyboard; nil for a controller of another nib.
+    let scenes: SceneTable?
+    /// The name of the load in progress that made it; nil outside storyboards.
+    let scene: String?
+    let classes: NibClasses
+    private let application: WeakReference?
+    private let weakObjects: [String: WeakReference]
+    /// Segues, which nobody else keeps. They refer to controllers weakly.
+    private let segues: [String: NibSegue]
+
+    init(
+        _ nib: Nib, _ classes: NibClasses, application: AnyObject?, _ viewObjects: [(name: String, object: AnyObject)]
+    ) {
+        scenes = nib.scenes
+        scene = nib.scenes.map { _ in nib.identity }
+        self.classes = classes
+        self.application = application.map { WeakReference($0) }
+        var (objects, segues) = ([String: WeakReference](), [String: NibSegue]())
+        for (name, object) in viewObjects {
+            if let segue = object as? NibSegue { segues[name] = segue } else { objects[name] = WeakReference(object) }
+        }
+        weakObjects = objects
+        self.segues = segues
+    }
+
+    var applicationObject: AnyObject? { application?.object }
+
+    /// What replaces the placeholders of the nib.
+    var externalObjects: [String: AnyObject] {
+        weakObjects.compactMapValues { $0.object }.merging(segues) { object, _ in object }
+    }
+}

@@ -1,0 +1,121 @@
+import AssetResolution
+
+/// The scenes of a storyboard. Its nibs share it, so that one scene leads to others when the storyboard itself is gone.
+final class SceneTable: Sendable {
+    /// Where the scenes are.
+    private enum Source: Sendable {
+        /// In one document, one after another.
+        case document([Nib])
+        /// In nibs of their own.
+        case folder(StoryboardFolder)
+    }
+
+    let name: String
+    /// Its scenes, in the order of the file.
+    let scenes: [Storyboard.Scene]
+    let bundle: NibBundle?
+    private let source: Source
+
+    /// Takes a document apart.
+    init(_ whole: Nib) throws(NibError) {
+        let model = whole.model
+        guard !model.scenes.isEmpty else {
+            throw .unreadable(nib: whole.name, "a storyboard with scenes expected, found an interface without")
+        }
+        name = whole.name
+        bundle = whole.bundle
+        source = .document(model.scenes.map { Nib(scene: $0, of: whole) })
+        scenes = model.scenes.map { scene in
+            // A scene of another storyboard is not here.
+            let controller = scene.controller.flatMap { model.objects[$0].kind == .object ? $0 : nil }
+            return Storyboard.Scene(
+                identifier: controller.flatMap { model.document.objects[$0].text("storyboardIdentifier") },
+                controllerIdentifier: controller.flatMap { model.objects[$0].identifier },
+                controllerClass: controller.map { model.objects[$0].customClass ?? model.objects[$0].className },
+                isInitial: scene.isInitial)
+        }
+    }
+
+    init(_ folder: StoryboardFolder) {
+        name = folder.name
+        bundle = folder.bundle
+        source = .folder(folder)
+        scenes = folder.scenes.map { scene in
+            Storyboard.Scene(
+                identifier: scene.identifier, controllerIdentifier: nil, controllerClass: nil,
+                isInitial: scene.identifier == folder.initial)
+        }
+    }
+
+    /// What tells it from other storyboards.
+    var place: String {
+        switch source {
+        case .document: (bundle?.path ?? "") + "/" + name
+        case .folder(let folder): folder.path
+        }
+    }
+
+    /// The nib of a scene.
+    func nib(at index: Int) throws(NibError) -> Nib {
+        switch source {
+        case .document(let nibs): Nib(nibs[index], in: self, scene: index)
+        case .folder(let folder):
+            Nib(try folder.nib(named: folder.scenes[index].nib, isScene: true), in: self, scene: index)
+        }
+    }
+
+    /// The nib of a view that has one of its own in the storyboard; nil if the storyboard has none of this name.
+    func nib(ofView name: String) -> Nib? {
+        guard case .folder(let folder) = source, let nib = try? folder.nib(named: name, isScene: false) else {
+            return nil
+        }
+        return Nib(nib, in: self)
+    }
+
+    /// The nib with the application's menu; nil if there is none.
+    func mainMenu() throws(NibError) -> Nib? {
+        switch source {
+        case .document(let nibs):
+            return nibs.firstIndex { nib in
+                nib.plan.controller.map { nib.model.objects[$0].lineage.contains("NSApplication") } ?? false
+            }.map { Nib(nibs[$0], in: self, scene: $0) }
+        case .folder(let folder):
+            guard let name = folder.mainMenu else { return nil }
+            return Nib(try folder.nib(named: name, isScene: true), in: self)
+        }
+    }
+
+    /// The index of the scene with an identifier: the one that programs ask for, else that of the controller in the file.
+    func index(of identifier: String) -> Int? {
+        scenes.firstIndex { $0.identifier == identifier }
+            ?? scenes.firstIndex { $0.controllerIdentifier == identifier }
+    }
+
+    /// Where an identifier of a compiled storyboard leads.
+    func destination(_ identifier: String) -> NibSegue.Destination {
+        if let index = index(of: identifier) { return .scene(index) }
+        guard case .folder(let folder) = source, let external = folder.externals[identifier] else { return .nowhere }
+        return .storyboard(external.storyboard, identifier: external.identifier)
+    }
+
+    /// The index of the first scene.
+    func initial() throws(NibError) -> Int {
+        if let index = scenes.firstIndex(where: \.isInitial) { return index }
+        guard case .folder(let folder) = source else { throw missing(nil) }
+        throw missing(folder.initial)
+    }
+
+    /// How findings name a scene.
+    func name(ofScene index: Int) -> String {
+        scenes[index].identifier ?? scenes[index].controllerIdentifier ?? "scene \(index)"
+    }
+
+    func missing(_ identifier: String?) -> NibError {
+        .noScene(storyboard: name, identifier: identifier, nearest: identifier.flatMap { nearest(to: $0) })
+    }
+
+    /// The identifier that is most like another one.
+    func nearest(to identifier: String) -> String? {
+        NearestName.to(identifier, among: scenes.compactMap { $0.identifier ?? $0.controllerIdentifier })
+    }
+}

@@ -1,0 +1,89 @@
+internal import AssetResolution
+internal import ByteReading
+internal import InterfaceSchema
+internal import LinuxSystem
+internal import NibFormats
+internal import PropertyLists
+internal import Synchronization
+
+/// A compiled storyboard: a folder with a property list, the nibs of its scenes, and those of their views.
+final class StoryboardFolder: Sendable {
+    /// A scene of another storyboard.
+    struct External: Sendable {
+        let storyboard: String
+        let identifier: String?
+    }
+
+    /// The last part of the path.
+    let name: String
+    let path: String
+    let bundle: NibBundle?
+    /// The identifiers of its scenes with the names of their nibs, in the order of the property list.
+    let scenes: [(identifier: String, nib: String)]
+    /// The identifier of the first scene.
+    let initial: String?
+    /// The name of the nib with the application's menu.
+    let mainMenu: String?
+    let externals: [String: External]
+    private let profile: NibProfile?
+    /// By name: those that were read, each once.
+    private let known = Mutex<[String: Nib]>([:])
+
+    /// Reads the property list. The nibs are read when they are asked for.
+    init(at path: String, in bundle: NibBundle?, profile: NibProfile?) throws(NibError) {
+        self.path = path
+        self.bundle = bundle
+        self.profile = profile
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        self.name = name
+        let list = try Self.list(in: path, of: name)
+        func value(_ key: String) -> PropertyList? { list["UI" + key] ?? list["NS" + key] }
+        guard let names = value("ViewControllerIdentifiersToNibNames")?.entries else {
+            throw .unreadable(nib: name, "a table of scenes expected in Info.plist, found none")
+        }
+        scenes = names.compactMap { entry in entry.value.string.map { (entry.key, $0) } }
+        initial = value("StoryboardDesignatedEntryPointIdentifier")?.string
+        mainMenu = value("StoryboardMainMenu")?.string
+        var externals: [String: External] = [:]
+        for entry in value("ViewControllerIdentifiersToExternalStoryboardReferences")?.entries ?? [] {
+            func part(_ key: String) -> String? { (entry.value["UI" + key] ?? entry.value["NS" + key])?.string }
+            guard let storyboard = part("ReferencedStoryboardName") else { continue }
+            externals[entry.key] = External(storyboard: storyboard, identifier: part("ReferencedControllerIdentifier"))
+        }
+        self.externals = externals
+    }
+
+    /// The nib with a name, without the scenes around it.
+    func nib(named name: String, isScene: Bool) throws(NibError) -> Nib {
+        if let nib = known.withLock({ $0[name] }) { return nib }
+        // The names are from a file.
+        guard !name.isEmpty, !name.contains("/"), !name.contains("\0") else {
+            throw .notFound(nib: name, bundle: path)
+        }
+        let read = try read(path + "/" + name + ".nib", isScene: isScene)
+        known.withLock { $0[name] = read }
+        return read
+    }
+
+    private func read(_ file: String, isScene: Bool) throws(NibError) -> Nib {
+        if let bundle { return try bundle.nib(at: file, of: self, profile: profile, isScene: isScene) }
+        let opened = try InterfaceFile(at: file, in: name)
+        return Nib(
+            try InterfaceFile.document(in: opened.bytes, named: opened.name), name: opened.name, profile: profile,
+            media: NibMedia(), translations: [:], bundle: nil, isScene: isScene)
+    }
+
+    private static func list(in folder: String, of name: String) throws(NibError) -> PropertyList {
+        // Storyboards for old and new systems have a list for each.
+        for file in ["Info-8.0+.plist", "Info.plist"] {
+            guard let opened = try? FileDescriptor.open(folder + "/" + file, .nonBlocking) else { continue }
+            guard let bytes = try? opened.readAll(limit: BundleInformation.limits.byteCount) else { continue }
+            do {
+                return try PropertyList(bytes, limits: BundleInformation.limits)
+            } catch {
+                throw .unreadable(nib: name + "/" + file, "\(error)")
+            }
+        }
+        throw .unreadable(nib: name, "a folder with Info.plist expected, found none")
+    }
+}

@@ -1,0 +1,96 @@
+import NibAssets
+import NibLoading
+import NibWriting
+import Synchronization
+import TestSupport
+import Testing
+
+/// Nibs that name other nibs: rule L16. No daemon runs.
+@Suite(.timeLimit(.minutes(20))) struct NestedLoadTests {
+    private let folder: TemporaryFolder
+    private let bundle: NibBundle
+
+    init() throws {
+        folder = try TemporaryFolder()
+        bundle = try StoryboardForm.bundle(folder)
+    }
+
+    private func write(_ name: String, inner: String) throws {
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>
+            <customObject id="-2" customClass="LagoonController"><connections>
+            <outlet property="view" destination="1" id="2"/><outlet property="inner" destination="3" id="4"/>
+            </connections></customObject><customView id="1"/>\(inner)</objects></document>
+            """
+        try folder.write(name + ".xib", Array(text.utf8))
+    }
+
+    private class LagoonController: ViewController {
+        var inner: LagoonController?
+        override class var nibMembers: NibMembers {
+            NibMembers(outlet("inner", \LagoonController.inner), inherits: super.nibMembers)
+        }
+    }
+
+    /// A controller that wants the view of the controller in its nib at once.
+    private final class EagerController: LagoonController {
+        static let errors = ErrorList()
+        override func awakeFromNib() {
+            do throws(NibError) { _ = try view } catch { Self.errors.add(error) }
+        }
+    }
+
+    private final class ErrorList: Sendable {
+        private let list = Mutex<[NibError]>([])
+        func add(_ error: NibError) { list.withLock { $0.append(error) } }
+        var all: [NibError] { list.withLock { $0 } }
+    }
+
+    @Test("L16 a controller in a nib loads the nib that it names, when its view is wanted")
+    func aNibNamesAnother() throws {
+        try write("Outer", inner: "<viewController id=\"3\" customClass=\"LagoonController\" nibName=\"Inner\"/>")
+        try write("Inner", inner: "")
+        let controller = LagoonController(nibName: "Outer", bundle: bundle)
+        controller.classes = NibClasses(LagoonController.self, Basin.self)
+        controller.classes.add(Basin.self, as: "NSView")
+        #expect(try controller.view is Basin)
+        let inner = try #require(controller.inner)
+        #expect(!inner.isViewLoaded)
+        // It has the classes of the nib that made it.
+        #expect(try inner.view is Basin)
+        #expect(inner.viewInstance != nil)
+    }
+
+    @Test("L16 a nib that loads itself without end is an error") func aNibNamesItself() throws {
+        try write("Outer", inner: "<viewController id=\"3\" customClass=\"EagerController\" nibName=\"Outer\"/>")
+        let controller = LagoonController(nibName: "Outer", bundle: bundle)
+        controller.classes.add(EagerController.self, as: "EagerController")
+        _ = try controller.view
+        #expect(EagerController.errors.all == [.endlessLoad(nib: "Outer.xib", className: "EagerController")])
+        // As long as nobody wants the views, a nib may name itself: each loads the next one.
+        let lazy = LagoonController(nibName: "Outer", bundle: bundle)
+        lazy.classes = NibClasses()
+        lazy.classes.add(LagoonController.self, as: "EagerController")
+        var next = lazy
+        for _ in 0..<40 {
+            _ = try next.view
+            next = try #require(next.inner)
+        }
+        #expect(!next.isViewLoaded)
+    }
+
+    @Test("L12 the nib that an object holds is a nib of its own") func heldNibs() throws {
+        var interface = Interface(ownerClass: "NSObject", windows: [])
+        let cell = Interface(
+            ownerClass: "NSObject", windows: [Window(id: "w", title: "Cell", frame: Frame(0, 0, 9, 9), views: [])])
+        interface.nestedNibs = [NestedNib(id: "cell", cell)]
+        let nib = try Nib(interface.keyedArchive(), name: "Table")
+        let holder = try #require(
+            try nib.instantiate().allObjects.compactMap { $0 as? GenericObject }
+                .first { !$0.values.nestedNibs.isEmpty })
+        let inner = try #require(holder.values.nestedNibs.first)
+        #expect(inner.name == "Table")
+        let window = try #require(try inner.instantiate().topLevelObjects.first as? GenericObject)
+        #expect(window.values.value("title", as: String.self) == "Cell")
+    }
+}

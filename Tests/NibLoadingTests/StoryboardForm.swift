@@ -1,0 +1,72 @@
+import LinuxSystem
+import NibAssets
+import NibLoading
+import NibWriting
+import TestSupport
+
+/// The forms in which a storyboard lies in a bundle.
+enum StoryboardForm: CaseIterable, Sendable {
+    case document
+    case compiled
+
+    /// Writes a storyboard into a folder.
+    func write(_ storyboard: StoryboardInterface, named name: String, to folder: TemporaryFolder) throws {
+        switch self {
+        case .document: try folder.write(name + ".storyboard", storyboard.document())
+        case .compiled:
+            for file in storyboard.compiled() { try folder.write(name + ".storyboardc/" + file.name, file.bytes) }
+        }
+    }
+
+    /// The bundle in a folder. No daemon runs.
+    static func bundle(_ folder: TemporaryFolder) throws -> NibBundle {
+        let options = AssetClient.Options(socketPath: folder.absolute("none"), mayStartDaemon: false)
+        return NibBundle(at: folder.path, client: try AssetClient(options))
+    }
+}
+
+extension NibInstance {
+    /// Its findings without those about images and sounds, which only a daemon has.
+    var ownProblems: [NibFinding.Problem] {
+        findings.map(\.problem).filter { if case .noMedia = $0 { false } else { true } }
+    }
+}
+
+/// A controller with an outlet and an action.
+class HarbourController: ViewController {
+    var flag: AnyObject?
+    private(set) var reloads = 0
+    /// The children that were there when it awoke.
+    private(set) var childrenAtAwakening = 0
+
+    func reload(_ sender: Any?) { reloads += 1 }
+
+    override func awakeFromNib() { childrenAtAwakening = children.count }
+
+    override class var nibMembers: NibMembers {
+        NibMembers(
+            outlet("flag", \HarbourController.flag), action("reload:", HarbourController.reload),
+            inherits: super.nibMembers)
+    }
+}
+
+/// A view that keeps what it contains.
+final class Basin: NibCodable, NibContainer {
+    private(set) var content: [AnyObject] = []
+
+    init() {}
+    init(nibCoder: NibCoder) {}
+    func addFromNib(_ content: AnyObject) { self.content.append(content) }
+    func awakeFromNib() {}
+    static var nibMembers: NibMembers { NibMembers() }
+}
+
+extension NibClasses {
+    /// The classes above under the names of the toolkit's.
+    static var harbour: NibClasses {
+        var classes = NibClasses(HarbourController.self)
+        classes.add(ViewController.self, as: "UIViewController")
+        classes.add(Basin.self, as: "UIView")
+        return classes
+    }
+}
