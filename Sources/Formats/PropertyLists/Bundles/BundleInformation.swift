@@ -8,6 +8,8 @@ public struct BundleInformation: Sendable, Hashable {
     public let developmentRegion: String?
     /// The names of the interface files that are loaded at launch, main nib first.
     public let mainInterfaceFiles: [String]
+    /// The name of the storyboard that is loaded at launch; nil if that is a nib.
+    public let mainStoryboard: String?
     /// The names of the icons of the application and of its documents, each once.
     public let imageNames: [String]
 
@@ -32,6 +34,9 @@ public struct BundleInformation: Sendable, Hashable {
         identifier = Self.text(list["CFBundleIdentifier"])
         developmentRegion = Self.text(list["CFBundleDevelopmentRegion"])
         mainInterfaceFiles = Self.interfaceKeys.compactMap { Self.text(list[$0]) }.uniqued()
+        mainStoryboard =
+            Self.text(list["NSMainNibFile"]) == nil
+            ? Self.text(list["NSMainStoryboardFile"]) ?? Self.text(list["UIMainStoryboardFile"]) : nil
         let icons = Self.iconKeys.compactMap { Self.text(list[$0]) }
         let documents = Self.documentKeys.flatMap { list[$0]?.array ?? [] }
         imageNames = (icons + documents.flatMap { document in Self.iconKeys.compactMap { Self.text(document[$0]) } })
