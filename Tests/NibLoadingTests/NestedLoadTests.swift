@@ -1,9 +1,10 @@
 import NibAssets
 import NibLoading
-import NibWriting
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import NibWriting
 
 /// Nibs that name other nibs: rule L16. No daemon runs.
 @Suite(.timeLimit(.minutes(20))) struct NestedLoadTests {
@@ -92,5 +93,27 @@ import Testing
         #expect(inner.name == "Table")
         let window = try #require(try inner.instantiate().topLevelObjects.first as? GenericObject)
         #expect(window.values.value("title", as: String.self) == "Cell")
+    }
+
+    @Test("L12 the prototypes of a table are nibs, by the identifiers of its cells") func prototypes() throws {
+        var cell = TouchNib()
+        let view = cell.archive.add(["UITableViewCell", "UIView", "NSObject"], [:])
+        cell.topLevel.append(view)
+        cell.objects.append(view)
+        var nib = TouchNib()
+        let data = nib.archive.add(cell.file())
+        let held = nib.archive.add(["UINib", "NSObject"], ["archiveData": data])
+        let prototypes = nib.archive.add([(key: "Tide", value: held)])
+        let table = nib.archive.add(
+            ["UITableView", "UIView", "NSObject"], ["UITableViewCellPrototypeNibs": prototypes])
+        nib.topLevel.append(table)
+        nib.objects += [table, held]
+        let instance = try Nib(nib.file(), name: "Table").instantiate()
+        let owner = try #require(instance.topLevelObjects.first as? GenericObject)
+        #expect(owner.values.prototypeNibs.keys.sorted() == ["Tide"])
+        let prototype = try #require(owner.values.prototypeNibs["Tide"])
+        let (first, second) = (try prototype.instantiate(), try prototype.instantiate())
+        #expect((first.topLevelObjects.first as? GenericObject)?.values.className == "UITableViewCell")
+        #expect(first.topLevelObjects.first !== second.topLevelObjects.first)
     }
 }
