@@ -2,21 +2,22 @@ import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
+import WireProtocol
 
 /// A package of somebody else's depends on this one by its tag, says nothing of flags, and imports one module.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct OutsidePackageTests {
-    private static let version = "7.8.9"
-
     @Test func itBuildsAndRunsInACleanEnvironment() throws {
         let folder = try TemporaryFolder()
         try Self.clone(into: folder)
-        try Self.writePackage(into: folder)
+        let tutorial = Tutorial(folder: folder)
+        try tutorial.makePackage()
+        try Self.addPrograms(in: folder)
         try Self.require(
             Command.run(
-                ["swift", "build", "--disable-dependency-cache", "--package-path", folder.absolute("outside")],
+                ["swift", "build", "--disable-dependency-cache", "--package-path", folder.absolute("NibImages")],
                 limit: 1_000), "swift build")
 
-        let programs = folder.absolute("outside/.build/debug/")
+        let programs = folder.absolute("NibImages/.build/debug/")
         let daemon = try RunningDaemon(assets: Repository.root + "/Assets/System")
         let bundle = Repository.root + "/Assets/Demo.app"
         for program in ["Pictures", "Strict"] {
@@ -41,31 +42,18 @@ import Testing
 
                 """)
         try Self.useViewer(programs + "Viewer", with: daemon)
+        try tutorial.follow(with: daemon)
     }
 
     /// The example of the documentation, which shows a picture again when its file has changed.
     private static func useViewer(_ program: String, with daemon: RunningDaemon) throws {
         let files = try SampleBundle()
         try files.image("Bell.png", width: 5)
-        let (output, its) = try Socket.pair()
-        // Each line is a message of its own.
-        let viewer = try ChildProcess.start(
-            "/usr/bin/stdbuf", arguments: ["--output=L", program, files.path, "Bell", "None"],
-            environment: ["NIBASSETD_SOCKET=" + daemon.socketPath, "NIBASSETS_NO_START=1"],
-            descriptors: [try .open("/dev/null"), its, .standardError])
-        defer {
-            viewer.kill()
-            _ = try? viewer.ending()
-        }
-        func line() throws -> String {
-            var buffer = [UInt8](repeating: 0, count: 1_024)
-            guard case .message(let count, _, _) = try Patience.receive(into: &buffer, on: output) else { return "" }
-            return String(decoding: buffer[..<count], as: UTF8.self)
-        }
-        #expect(try line() == "Bell: 5 pixels wide\n")
-        #expect(try line() == "None: no image is called \"None\": no file answers\n")
+        let viewer = try LineProgram([program, files.path, "Bell", "None"], with: daemon)
+        #expect(try viewer.line() == "Bell: 5 pixels wide\n")
+        #expect(try viewer.line() == "None: no image is called \"None\": no file answers\n")
         try files.image("Bell.png", width: 7)
-        #expect(try line() == "Bell: 7 pixels wide\n")
+        #expect(try viewer.line() == "Bell: 7 pixels wide\n")
     }
 
     /// A clone of what is here, with a tag. What is not committed yet comes along.
@@ -77,40 +65,37 @@ import Testing
             git init --quiet
             git add --all
             git -c user.name=Test -c user.email=test@localhost commit --quiet --message="a version"
-            git tag \(version)
+            git tag \(ProductVersion.current)
             """
         try require(Command.run(["bash", "-euc", script, "clone", folder.path]), "git")
     }
 
-    private static func writePackage(into folder: TemporaryFolder) throws {
-        let manifest = """
-            // swift-tools-version: 6.2
-            import PackageDescription
+    /// Adds programs to the tutorial's package.
+    private static func addPrograms(in folder: TemporaryFolder) throws {
+        let targets = """
 
-            let package = Package(
-                name: "outside",
-                dependencies: [.package(url: "file://\(folder.absolute("nibassetd"))", from: "7.0.0")],
-                targets: [
-                    .executableTarget(name: "Pictures", dependencies: [.product(name: "NibAssets", package: "nibassetd")]),
-                    .executableTarget(name: "Viewer", dependencies: [.product(name: "NibAssets", package: "nibassetd")]),
-                    .executableTarget(name: "Interface", dependencies: [.product(name: "NibLoading", package: "nibassetd")]),
-                    // Members count only where their module is imported or exported.
-                    .executableTarget(
-                        name: "Strict", dependencies: [.product(name: "NibAssets", package: "nibassetd")],
-                        swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
-                ])
+            package.targets += [
+                .executableTarget(name: "Pictures", dependencies: [.product(name: "NibAssets", package: "nibassetd")]),
+                .executableTarget(name: "Viewer", dependencies: [.product(name: "NibAssets", package: "nibassetd")]),
+                .executableTarget(name: "Interface", dependencies: [.product(name: "NibLoading", package: "nibassetd")]),
+                // Members count only where their module is imported or exported.
+                .executableTarget(
+                    name: "Strict", dependencies: [.product(name: "NibAssets", package: "nibassetd")],
+                    swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
+            ]
             """
-        try folder.write("outside/Package.swift", Array(manifest.utf8))
+        let manifest = try folder.contents("NibImages/Package.swift") + Array(targets.utf8)
+        try folder.write("NibImages/Package.swift", manifest)
         let programs = [
             "Pictures": "Pictures", "Strict": "Pictures", "Viewer": "Viewer", "Interface": "Interface",
         ]
         for (target, program) in programs {
             let source = try Repository.text(of: "Tests/OutsidePackage/\(program)/main.swift")
-            try folder.write("outside/Sources/\(target)/main.swift", Array(source.utf8))
+            try folder.write("NibImages/Sources/\(target)/main.swift", Array(source.utf8))
         }
     }
 
-    private static func require(_ outcome: Command.Outcome, _ what: String) throws {
+    static func require(_ outcome: Command.Outcome, _ what: String) throws {
         try #require(outcome.isSuccess, "\(what): \(outcome.output.suffix(6_000))")
     }
 }

@@ -1,0 +1,32 @@
+import NibAssets
+
+@main struct NibImages {
+    static func main() async {
+        do {
+            let bundle = try await AssetClient.shared.openBundle(at: CommandLine.arguments[1])
+            let nib = try await bundle.loadNib(named: CommandLine.arguments[2])
+            var images: [NamedImage] = []
+            for reference in nib.references where reference.kind == .image {
+                print("\(reference.name), used by \(reference.usage): \(found(reference.object))")
+                if case .image(let image) = reference.object { images.append(image) }
+            }
+            withExtendedLifetime(images) {
+                print("\(images.count) images are held until you press Return")
+                _ = readLine()
+            }
+        } catch {
+            print("\(error.status): \(error)")
+        }
+    }
+
+    /// What a reference led to.
+    static func found(_ object: LoadedNib.Reference.Object) -> String {
+        switch object {
+        case .image(let image):
+            let bitmap = image.representations[0].description
+            return "\(bitmap.pixelWidth) × \(bitmap.pixelHeight) pixels"
+        case .sound: return "a sound"
+        case .missing(let error): return "\(error)"
+        }
+    }
+}

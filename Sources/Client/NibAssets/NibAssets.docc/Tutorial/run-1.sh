@@ -1,0 +1,2 @@
+export NIBASSETD_PATH="$NIBASSETD/.build/release/nibassetd"
+swift run NibImages "$NIBASSETD/Assets/Demo.app"

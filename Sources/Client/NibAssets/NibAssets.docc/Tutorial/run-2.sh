@@ -1,0 +1,1 @@
+swift run NibImages "$NIBASSETD/Assets/Demo.app" Main

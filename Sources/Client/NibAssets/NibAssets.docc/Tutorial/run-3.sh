@@ -1,0 +1,1 @@
+"$NIBASSETD/.build/release/nibassetctl" list --who

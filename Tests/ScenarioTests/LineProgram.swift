@@ -1,0 +1,33 @@
+import LinuxSystem
+import TestSupport
+
+/// A program of which a test reads line by line what it prints; it ends with its last reference.
+final class LineProgram {
+    private let process: ChildProcess
+    private let output: FileDescriptor
+    /// What it reads never comes.
+    private let input: FileDescriptor
+
+    init(_ command: [String], with daemon: RunningDaemon) throws {
+        let (output, itsOutput) = try Socket.pair()
+        let (input, itsInput) = try Socket.pair()
+        (self.output, self.input) = (output, input)
+        // Each line is a message of its own.
+        process = try ChildProcess.start(
+            "/usr/bin/stdbuf", arguments: ["--output=L"] + command,
+            environment: ["NIBASSETD_SOCKET=" + daemon.socketPath, "NIBASSETS_NO_START=1"],
+            descriptors: [itsInput, itsOutput, .standardError])
+    }
+
+    deinit {
+        process.kill()
+        _ = try? process.ending()
+    }
+
+    /// The next line, with its end; empty at the end.
+    func line() throws -> String {
+        var buffer = [UInt8](repeating: 0, count: 1_024)
+        guard case .message(let count, _, _) = try Patience.receive(into: &buffer, on: output) else { return "" }
+        return String(decoding: buffer[..<count], as: UTF8.self)
+    }
+}
