@@ -445,7 +445,7 @@ let package = Package(
                 "NibAssets", "NibWriting", "SharedLayout", "TestSupport", "WireProtocol",
             ],
             path: "Tests/endurance", exclude: ["README.md"], swiftSettings: rules + [.unsafeFlags(["-O"])]),
-        .tests("HouseRuleTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport"]),
+        .tests("HouseRuleTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport", "WireProtocol"]),
         .tests(
             "LimitTableTests",
             uses: [
@@ -521,7 +521,7 @@ let package = Package(
             "NibAssetctlTests",
             uses: [
                 "BlockingTests", "CatalogWriting", "JSON", "LinuxSystem", "MediaWriting", "NibAssets", "NibWriting",
-                "TestSupport",
+                "ServiceManager", "TestSupport",
                 "WireProtocol",
             ], besides: ["complete.zsh"]),
         .tests("AssetModelTests", uses: ["AssetModel"]),

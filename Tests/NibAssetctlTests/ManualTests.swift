@@ -1,5 +1,6 @@
 import BlockingTests
 import LinuxSystem
+import ServiceManager
 import TestSupport
 import Testing
 import WireProtocol
@@ -81,8 +82,9 @@ import WireProtocol
         for variable in variables { #expect(text.contains("\n       \(variable)"), "\(variable)") }
     }
 
-    @Test func everySettingIsInThePages() throws {
+    @Test func everySettingAndMessageIsInThePages() throws {
         let (daemon, _) = try Self.shown(Self.output(["nibassetd", "--manual", "nibassetd"]))
+        for message in LogMessage.allCases { #expect(daemon.contains("\n       \(message) ("), "\(message)") }
         for option in Self.options(in: try Self.output(["nibassetd", "--help"])) {
             #expect(daemon.contains(option), "\(option)")
         }

@@ -1,5 +1,6 @@
 import AssetServer
 import CommandLineOptions
+import ServiceManager
 import WireProtocol
 
 /// The daemon's pages of the manual, made from the tables of options and settings.
@@ -51,9 +52,23 @@ enum DaemonManual {
         page.item("0", "It was asked to end, was idle for the time of IdleExit=, or another daemon serves already.")
         page.item("1", "It could not serve; the log says why.")
         page.item("2", "The command line or the configuration file is wrong.")
+        page.heading("LOG")
+        page.paragraphs(
+            """
+            journalctl -u nibassetd.service shows the lines of the system's daemon from the level LogLevel= on. These are messages with an identifier \
+            and fields; journalctl NIBASSETD_USER=1000 shows those about one user.
+            """)
+        for message in LogMessage.allCases {
+            page.item("\(message) (\(message.entry.level.name))", message.entry.meaning.filter { $0 != "`" })
+        }
         page.heading("FILES")
-        page.item(SocketPath.system, "Where the system's daemon listens.")
-        page.item("$XDG_RUNTIME_DIR/nibassetd/socket", "Where a user's daemon listens.")
+        page.item(
+            SocketPath.system,
+            "Where the system's daemon listens. If it is there, programs use it, unless NIBASSETD_SOCKET names another place."
+        )
+        page.item(
+            "$XDG_RUNTIME_DIR/nibassetd/socket",
+            "Where a user's daemon listens. Programs use it otherwise, and start a daemon there if there is none.")
         page.item(SettingsFile.systemPath, "The settings of the system's daemon.")
         page.item("~/.config/nibassetd/nibassetd.conf", "The settings of a user's daemon.")
         page.seeAlso([("nibassetctl", 1), ("nibassetd.conf", 5), ("nibassets", 3), ("nibassetd", 7)])
