@@ -1,0 +1,48 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+import WireProtocol
+
+/// The version, what is said of it, and the tags that make it a release.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct ReleaseTests {
+    private static let current = "\(ProductVersion.current)"
+
+    private static func numbers(_ version: some StringProtocol) -> [Int]? {
+        let numbers = version.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+        return numbers.count == 3 && !numbers.contains(nil) ? numbers.compactMap(\.self) : nil
+    }
+
+    /// What has changed since a release has the number of the next one.
+    @Test func theChangelogBeginsWithTheVersion() throws {
+        let headings = try Repository.text(of: "CHANGELOG.md").split(separator: "\n").filter { $0.hasPrefix("## ") }
+            .map { $0.dropFirst(3) }
+        let isUnreleased = headings.first == "Unreleased"
+        var later = try #require(Self.numbers(Self.current))
+        for (index, heading) in headings.dropFirst(isUnreleased ? 1 : 0).enumerated() {
+            let words = heading.split(separator: " ")
+            let version = try #require(Self.numbers(words[0]), "\(heading) is no version")
+            let isRight =
+                index == 0 && !isUnreleased ? version == later : version.lexicographicallyPrecedes(later)
+            #expect(isRight, "\(heading) comes after \(later)")
+            let date = words.count == 2 ? words[1].split(separator: "-").map(\.count) : []
+            #expect(date == [5, 2, 3], "\(heading) has no date such as (2026-01-31)")
+            later = version
+        }
+    }
+
+    @Test func aTagOfTheCommitIsTheVersion() throws {
+        let tags = try Command.run(["git", "tag", "--points-at", "HEAD"]).output.split(separator: "\n")
+        for tag in tags where Self.numbers(tag) != nil { #expect(tag == Self.current) }
+    }
+
+    @Test func documentsAskForTheVersion() throws {
+        let folder = "Sources/Client/NibAssets/NibAssets.docc"
+        let article = try Repository.text(of: folder + "/NibAssets.md")
+        #expect(article.contains("from: \"\(Self.current)\""))
+        for file in ["make-package.sh", "NibImages.tutorial"] {
+            let text = try Repository.text(of: folder + "/Tutorial/" + file)
+            #expect(text.contains("--from \(Self.current)"), "\(file)")
+        }
+    }
+}
