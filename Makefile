@@ -159,6 +159,16 @@ test: ## installs the packages that tests need, runs every check and test
 tables: ## writes the tables and files again that are made from the code and compared with it by tests
 	@NIBASSETD_WRITE_TABLES=1 swift test --no-parallel --disable-xctest --filter MadeFromTheTable
 
+SITE := .build/docs
+
+.PHONY: docs
+docs: ## makes a site of all documents, the manual and the Swift interfaces, in .build/docs; BASE=/path where a server shows it there
+	@.ci/set-up docs
+	@for product in $(COMMANDS); do swift build --quiet --product $$product; done
+	@for target in NibModels NibLoadingMacros; do swift build --quiet --target $$target; done
+	@Documentation/make .build/debug $(SITE) $(VERSION) $(BASE)
+	@echo "To read it: python3 -m http.server --directory $(SITE), then http://localhost:8000/"
+
 .PHONY: benchmark
 benchmark: ## measures the daemon beside other programs, in one table; ARGUMENTS=--help lists what can be chosen
 	@.ci/set-up benchmark

@@ -67,7 +67,10 @@ public final class AssetBundle: Sendable {
     /// Has images or sounds found and decoded that the program will ask for, up to 256 of them with one message: then each is found at once. Missing and
     /// broken ones are no failure; a later call for the name says what is wrong. If they are not asked for, they cost the program nothing.
     ///
-    /// - Parameter waits: Whether the call returns when all are there; else it returns at once.
+    /// - Parameters:
+    ///   - kind: Images or sounds.
+    ///   - names: As programs ask for them.
+    ///   - waits: Whether the call returns when all are there; else it returns at once.
     public func prefetch(_ kind: AssetKind, named names: [String], waits: Bool = true) throws(AssetError) {
         try client.core.prefetch(kind, names.map { Array($0.utf8) }, in: context, mayWait: waits)
     }
@@ -94,8 +97,10 @@ public final class AssetBundle: Sendable {
     /// Afterwards its images and sounds are found by name while the nib or another holder lives. Missing resources do not fail the load: they
     /// are among the references. Images and sounds that are embedded in the file are there, too.
     ///
-    /// - Parameter system: The system version whose form of a wrapper folder is loaded; nil: the references of all forms, and what is embedded
-    ///   in the newest.
+    /// - Parameters:
+    ///   - name: The file's name.
+    ///   - system: The system version whose form of a wrapper folder is loaded; nil: the references of all forms, and what is embedded in the
+    ///     newest.
     public func loadNib(named name: String, for system: SystemVersion? = nil) throws(AssetError) -> LoadedNib {
         LoadedNib(try client.core.loadNib(Array(name.utf8), for: system, in: context))
     }

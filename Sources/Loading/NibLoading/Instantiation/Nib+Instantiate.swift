@@ -13,6 +13,7 @@ extension Nib {
     ///   - application: The application object.
     ///   - externalObjects: What replaces the placeholders, by their names.
     ///   - classes: The classes that the nib can name.
+    ///   - isolation: Where it is called.
     public func instantiate(
         owner: AnyObject? = nil, application: AnyObject? = nil, externalObjects: [String: AnyObject] = [:],
         classes: NibClasses = NibClasses(), isolation: isolated (any Actor)? = #isolation

@@ -1,0 +1,139 @@
+# Makes articles for docc of documents: awk -v base=/ -v root=DOCUMENT -v folder=FOLDER -v charts=FOLDER -f articles.awk DOCUMENT...
+# Links to documents become links to articles, those to other files lead to base/source/FILE.html. Names of such files, and of pictures, are printed.
+# A flowchart goes to the other folder, and a picture with its name takes its place.
+# The root is the site's first page. Its second-level headings and their links are the groups of the site's contents.
+
+# The path of a link in a document.
+function resolved(link, document,    parts, count, i, path, depth, stack) {
+    path = document
+    sub(/[^\/]*$/, "", path)
+    count = split(path link, parts, "/")
+    depth = 0
+    for (i = 1; i <= count; i++) {
+        if (parts[i] == "..") depth--
+        else if (parts[i] != "" && parts[i] != ".") stack[++depth] = parts[i]
+    }
+    path = stack[1]
+    for (i = 2; i <= depth; i++) path = path "/" stack[i]
+    return path
+}
+
+# An article is called as its document; where that says too little or is taken, with its folder before it.
+function named(document,    name, parent) {
+    name = parent = document
+    sub(/.*\//, "", name)
+    sub(/\.md$/, "", name)
+    if (parent ~ /\// && (name == "README" || name in taken)) {
+        sub(/\/[^\/]*$/, "", parent)
+        sub(/.*\//, "", parent)
+        sub(/\.docc$/, "", parent)
+        name = parent "-" name
+    }
+    taken[name] = 1
+    return name
+}
+
+# What comes after # in a link on the pages that repositories show, and in docc's.
+function slug(heading) {
+    heading = tolower(heading)
+    gsub(/[^a-z0-9_ \200-\377-]/, "", heading)
+    gsub(/ /, "-", heading)
+    return heading
+}
+
+function fragment(heading) {
+    gsub(/[^A-Za-z0-9_ \200-\377-]/, "", heading)
+    gsub(/ +/, "-", heading)
+    return heading
+}
+
+function target(link, document,    anchor, path) {
+    if (link ~ /:/) return link
+    anchor = link
+    if (!sub(/^[^#]*#/, "", anchor)) anchor = ""
+    sub(/#.*/, "", link)
+    path = link == "" ? document : resolved(link, document)
+    if (path ~ /\.tutorial$/) { sub(/.*\//, "", path); sub(/\.tutorial$/, "", path); return content("doc:" path, document) }
+    if (path in article) return content("doc:" article[path], document) (anchor == "" ? "" : "#" fragments[path, anchor])
+    if (!(path in wanted)) print path
+    wanted[path] = 1
+    if (path ~ /\.(png|svg)$/) { sub(/.*\//, "", path); return path }
+    return base "source/" path ".html"
+}
+
+# Notes the first link to an article in the root for its contents.
+function content(link, document) {
+    if (document == root && !(link in listed)) {
+        listed[link] = 1
+        contents = contents group "* <" link ">\n"
+        group = ""
+    }
+    return link
+}
+
+# The line with links at names of the manual's pages, such as nibassetd.conf(5), whose document is called nibassetd-conf-5.
+function withPages(line, document,    done, name, before) {
+    done = ""
+    while (match(line, /nibasset[a-z.]*\([1-8]\)/)) {
+        before = RSTART > 1 ? substr(line, RSTART - 1, 1) : " "
+        name = substr(line, RSTART, RLENGTH)
+        done = done substr(line, 1, RSTART - 1)
+        line = substr(line, RSTART + RLENGTH)
+        if (before ~ /[ (|,]/ && (name in page)) done = done "[" name "](" content("doc:" page[name], document) ")"
+        else done = done name
+    }
+    return done line
+}
+
+function linked(line, document,    done, link) {
+    done = ""
+    while (match(line, /\]\([^) ]*\)/)) {
+        link = target(substr(line, RSTART + 2, RLENGTH - 3), document)
+        done = done substr(line, 1, RSTART - 1) "](" link ")"
+        line = substr(line, RSTART + RLENGTH)
+    }
+    return done line
+}
+
+BEGIN {
+    for (i = 1; i < ARGC; i++) {
+        document = ARGV[i]
+        article[document] = named(document)
+        name = article[document]
+        if (sub(/-[1-8]$/, "", name)) {
+            sub(/-conf$/, ".conf", name)
+            page[name "(" substr(article[document], length(article[document])) ")"] = article[document]
+        }
+        isCode = 0
+        while ((getline line < document) > 0) {
+            if (line ~ /^```/) isCode = !isCode
+            if (isCode || line !~ /^#+ /) continue
+            sub(/^#+ /, "", line)
+            fragments[document, slug(line)] = fragment(line)
+        }
+        close(document)
+    }
+    for (i = 1; i < ARGC; i++) {
+        document = ARGV[i]
+        out = folder "/" article[document] ".md"
+        isCode = 0
+        isFirst = 1
+        while ((getline line < document) > 0) {
+            if (line == "```mermaid") {
+                chart = article[document] "-" ++chartCount
+                print "![A flowchart](" chart ".svg)" > out
+                while ((getline line < document) > 0 && line != "```") print line > (charts "/" chart)
+                close(charts "/" chart)
+                continue
+            }
+            if (line ~ /^```/) isCode = !isCode
+            if (document == root && line ~ /^## /) group = "\n### " substr(line, 4) "\n\n"
+            print isCode || line ~ /^#/ ? line : linked(withPages(line, document), document) > out
+            if (isFirst && document == root) print "\n@Metadata {\n    @TechnologyRoot\n}" > out
+            isFirst = 0
+        }
+        if (document == root) print "\n## Topics\n" contents > out
+        close(document)
+        close(out)
+    }
+}
