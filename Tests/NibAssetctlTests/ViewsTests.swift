@@ -28,7 +28,7 @@ import Testing
             let output = try Command.run([program] + view.arguments, environment: environment).output
             let capture =
                 "```\n$ nibassetctl " + view.arguments.joined(separator: " ") + "\n"
-                + output.replacing(Repository.root + "/", with: "") + "```\n"
+                + FoldersLeftOut.from(output) + "```\n"
             let found = try DocumentPart(view.name, of: Self.document).text(madeFrom: capture)
             #expect(Self.withoutFigures(found) == Self.withoutFigures(capture), "make tables writes it")
         }
@@ -40,7 +40,8 @@ import Testing
             line.split(separator: " ").filter { word in
                 !["ns", "µs", "ms", "s", "B", "KiB", "MiB", "GiB"].contains(word)
             }
-            .map { word in word.filter { !$0.isNumber && $0 != "." } }.filter { !$0.isEmpty }.joined(separator: " ")
+            .map { word in word.filter { !$0.isNumber && $0 != "." && $0 != "-" } }.filter { !$0.isEmpty }.joined(
+                separator: " ")
         }
     }
 }

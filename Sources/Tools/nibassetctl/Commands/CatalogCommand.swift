@@ -82,7 +82,7 @@ struct CatalogCommand: Command {
             table.add([
                 Table.Cell("\(item["number"]?.integer ?? 0)"), Table.Cell(name.isEmpty ? file : name),
                 Table.Cell(item["kind"]?.text ?? ""), Table.Cell(item.scale), Table.Cell(item.size),
-                Table.Cell(item.purpose), Table.Cell(item.manner), Table.Cell(item["error"]?.text ?? item.content),
+                Table.Cell(item.purpose), Table.Cell(item.manner), item.contentCell,
             ])
         }
         screen.write(table)
@@ -120,6 +120,11 @@ extension JSONValue {
         if let resizing = self["resizing"]?.text { words.append("\(resizing) \(list("caps"))") }
         if self["alignment"] != nil { words.append("aligned \(list("alignment"))") }
         return words.joined(separator: ", ")
+    }
+
+    /// What it contains, or why that is not known.
+    fileprivate var contentCell: Table.Cell {
+        self["error"]?.text.map { Table.Cell($0, isWhole: true) } ?? Table.Cell(content)
     }
 
     /// The file, or a colour's components.

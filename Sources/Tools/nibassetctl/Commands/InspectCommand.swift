@@ -87,7 +87,8 @@ struct InspectCommand: Command {
             outline.show()
             if !outline.references.isEmpty, file.names == nil {
                 let reason = resolves ? "the file lies in no bundle" : "--no-resolve was given"
-                screen.write(line: [Table.Cell("The names were not looked up: \(reason).", .faint)])
+                let text = Table.Cell("The names were not looked up: \(reason).", .faint)
+                screen.write(wrapped: [], text, margin: "")
             }
             references += outline.references
         }

@@ -58,7 +58,7 @@ struct LoadCommand: Command {
                     Table.Cell(reference.shownName, reference.embedded != nil ? .faint : .plain),
                     Table.Cell(reference.size?.text ?? ""), reference.originCell,
                     Table.Cell(reference.timeText),
-                    Table.Cell(reference.failure ?? reference.shownPath(in: load), .faint),
+                    reference.fileCell(in: load),
                 ])
             }
         }
@@ -71,6 +71,11 @@ struct LoadCommand: Command {
 }
 
 extension BundleLoad.Reference {
+    /// The file as a table cell, or why there is none.
+    func fileCell(in load: BundleLoad) -> Table.Cell {
+        failure.map { Table.Cell($0, .faint, isWhole: true) } ?? Table.Cell(shownPath(in: load), .faint)
+    }
+
     /// The origin as a table cell.
     var originCell: Table.Cell {
         switch origin {

@@ -76,7 +76,7 @@ struct ReportCommand: Command {
                     Table.Cell(reference.size?.text ?? ""), reference.originCell,
                     Table.Cell(reference.timeText), again?.originCell ?? "",
                     Table.Cell(again?.timeText ?? ""),
-                    Table.Cell(reference.failure ?? reference.shownPath(in: loads.first), .faint),
+                    reference.fileCell(in: loads.first),
                 ])
             }
         }

@@ -45,7 +45,9 @@ struct ResolveCommand: Command {
         }
         if wantsSteps {
             var table = Table([.init("rule"), .init("step")])
-            for step in steps { table.add([Table.Cell(step.ruleName, .faint), Table.Cell(step.text, step.style)]) }
+            for step in steps {
+                table.add([Table.Cell(step.ruleName, .faint), Table.Cell(step.text, step.style, isWhole: true)])
+            }
             screen.write(table)
         }
         let losers = steps.count { $0.outcome == .lost }

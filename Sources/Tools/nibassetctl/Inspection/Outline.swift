@@ -18,7 +18,8 @@ struct Outline {
 
     /// Shows everything.
     func show() {
-        screen.write(line: facts)
+        let format = Table.Cell((document["format"]?.text ?? "unknown") + " ", .heading)
+        screen.write(wrapped: [format], facts, margin: String(repeating: " ", count: format.text.columns))
         showReferences()
         showMedia()
         showObjects()
@@ -34,8 +35,8 @@ struct Outline {
         items("references").map { "\($0["kind"]?.text ?? "?")  \($0["name"]?.text ?? "?")" }
     }
 
-    /// "nibarchive · 24 objects · 7 connections · 2 references · 9 texts to translate".
-    private var facts: [Table.Cell] {
+    /// What follows the format: "· 24 objects · 7 connections · 2 references · 9 texts to translate".
+    private var facts: Table.Cell {
         let counts = [
             ("objects", "object"), ("connectionList", "connection"), ("references", "reference"),
             ("media", "embedded picture"), ("visibleWindows", "visible window"),
@@ -45,8 +46,7 @@ struct Outline {
             return count == 0 ? nil : Quantity.count(count, noun)
         }
         let versions = (document["version"]?.fields ?? []).map { "\($0.name) \($0.value.text ?? "")" }
-        return [Table.Cell(document["format"]?.text ?? "unknown", .heading)]
-            + [Table.Cell(([""] + counts + versions).joined(separator: " · "), .faint)]
+        return Table.Cell((counts + versions).map { "· " + $0 }.joined(separator: " "), .faint)
     }
 
     private func items(_ key: String) -> [JSONValue] { document[key]?.elements ?? [] }
@@ -69,7 +69,7 @@ struct Outline {
         guard let path = names[reference] else {
             return Table.Cell(reference["origin"]?.text == "named" ? "" : "no file", .faint)
         }
-        if names.isRegisteredWhenRunning(reference) { return Table.Cell(ProcessNames.reason, .faint) }
+        if names.isRegisteredWhenRunning(reference) { return Table.Cell(ProcessNames.reason, .faint, isWhole: true) }
         return path.isEmpty ? Table.Cell("nothing", .bad) : Table.Cell(names.shown(path), .shared)
     }
 
@@ -105,8 +105,13 @@ struct Outline {
         guard count > 0 else { return }
         screen.writeHeading("Objects (\(count))")
         for line in tree.lines(drawn: screen.isTerminal) {
-            screen.write(
-                line: [Table.Cell(line.guide, .faint)] + line.cells.flatMap { [$0, Table.Cell(" ")] }.dropLast())
+            let guide = Table.Cell(line.guide, .faint)
+            if line.cells.count == 1 {
+                screen.write(
+                    wrapped: [guide], line.cells[0], margin: String(repeating: " ", count: guide.text.columns))
+            } else {
+                screen.write(line: [guide] + line.cells.flatMap { [$0, Table.Cell(" ")] }.dropLast())
+            }
         }
     }
 

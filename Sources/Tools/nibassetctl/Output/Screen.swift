@@ -51,8 +51,8 @@ final class Screen {
         var room = width ?? .max
         var line = ""
         for cell in cells where room > 0 {
-            let text = cell.text.count <= room ? cell.text : cell.text.prefix(room - 1) + "…"
-            room -= text.count
+            let text = cell.text.cut(to: room)
+            room -= text.columns
             line += hasColors ? cell.style.applied(to: text) : text
         }
         write(line + "\n")
@@ -60,18 +60,7 @@ final class Screen {
 
     /// Writes a text after `lead`, whole: lines that the terminal has no room for go on below, after `margin`. Both have the same width.
     func write(wrapped lead: [Table.Cell], _ text: Table.Cell, margin: String) {
-        let room = max(20, (width ?? .max) - margin.count)
-        var lines: [String] = [""]
-        for word in text.text.split(separator: " ") {
-            let last = lines.count - 1
-            if lines[last].isEmpty {
-                lines[last] = String(word)
-            } else if lines[last].count + 1 + word.count <= room {
-                lines[last] += " " + word
-            } else {
-                lines.append(String(word))
-            }
-        }
+        let lines = text.text.wrapped(to: max(20, (width ?? .max) - margin.columns))
         let start = lead.map { hasColors ? $0.style.applied(to: $0.text) : $0.text }.joined()
         for (index, line) in lines.enumerated() {
             write((index == 0 ? start : margin) + (hasColors ? text.style.applied(to: line) : line) + "\n")

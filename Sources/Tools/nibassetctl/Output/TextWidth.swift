@@ -1,0 +1,62 @@
+/// The room that text takes on a terminal, in columns: two for the wide characters of East Asia and for emoji, none for marks that stand alone.
+extension String {
+    /// The columns that it takes.
+    var columns: Int { utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.columns } }
+
+    /// The text; where it takes more than `limit` columns, an ellipsis stands for its end.
+    func cut(to limit: Int) -> String {
+        columns > limit ? String(Self.prefix(of: self, columns: limit - 1)) + "…" : self
+    }
+
+    /// The text; where it takes more than `limit` columns, an ellipsis stands for its middle. Two thirds of what is left are of its end.
+    func shortened(to limit: Int) -> String {
+        guard columns > limit else { return self }
+        let beginning = (limit - 1) / 3
+        let end = Self.prefix(of: reversed(), columns: limit - 1 - beginning)
+        return String(Self.prefix(of: self, columns: beginning)) + "…" + String(end.reversed())
+    }
+
+    /// Its lines where there is room for so many columns. It is broken at spaces only, so a long word may take more.
+    func wrapped(to room: Int) -> [String] {
+        var lines = [""]
+        for word in split(separator: " ") {
+            let last = lines.count - 1
+            if lines[last].isEmpty {
+                lines[last] = String(word)
+            } else if lines[last].columns + 1 + String(word).columns <= room {
+                lines[last] += " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+
+    private static func prefix(of text: some Sequence<Character>, columns limit: Int) -> [Character] {
+        var taken = 0
+        return text.prefix { character in
+            taken += character.columns
+            return taken <= limit
+        }
+    }
+}
+
+extension Character {
+    /// Characters that Unicode's annex 11 calls wide or full-width, besides emoji.
+    private static let wide: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+        0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1_7000...0x1_8DFF, 0x1_B000...0x1_B2FF,
+        0x2_0000...0x3_FFFD,
+    ]
+
+    fileprivate var columns: Int {
+        guard let first = unicodeScalars.first else { return 0 }
+        switch first.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: break
+        }
+        // The selector asks for the emoji of a character that has a form of text too.
+        let isEmoji = first.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}")
+        return isEmoji || Self.wide.contains { $0.contains(first.value) } ? 2 : 1
+    }
+}

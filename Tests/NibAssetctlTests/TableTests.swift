@@ -1,0 +1,90 @@
+import BlockingTests
+import MediaWriting
+import NibWriting
+import TestSupport
+import Testing
+
+/// Tables in a terminal: nothing is wider than it, nothing that matters is cut, and columns are straight.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct TableTests {
+    let program: Program
+
+    init() throws { program = try Program() }
+
+    private func lines(_ columns: Int, _ arguments: String...) throws -> [String] {
+        let outcome = try Command.run(
+            [try builtProgram("nibassetctl")] + arguments,
+            environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath, "COLUMNS=\(columns)"])
+        return outcome.output.split(separator: "\n").map(String.init)
+    }
+
+    /// The text without the breaks of lines.
+    private func flowing(_ lines: [String]) -> String {
+        lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    }
+
+    @Test(arguments: [60, 80, 200]) func theReasonOfAMissingNameIsWhole(columns: Int) throws {
+        let reason = "no image is called \"Kraken\": no file answers"
+        let lines = try lines(columns, "load", "--nib", "Main", Repository.root + "/Assets/Demo.app")
+        #expect(lines.allSatisfy { $0.count <= columns }, "\(lines)")
+        #expect(flowing(lines).contains(reason), "\(lines)")
+        // Where there is no room for the files, they stand below, and names have the room.
+        #expect(columns == 60 || lines.contains { $0.contains(" HarbourAtDusk ") }, "\(lines)")
+        #expect(lines.contains("    Resources/HarbourAtDusk.png") == (columns < 200))
+    }
+
+    @Test func everyTableFits80Columns() throws {
+        let bundle = Repository.root + "/Assets/Demo.app"
+        let commands = [
+            ["report", "-o", "/dev/null", bundle], ["list"], ["list", "--bundles"], ["list", "--clients"],
+            ["list", "--sort", "age"], ["stats"],
+        ]
+        for command in commands {
+            let outcome = try Command.run(
+                [try builtProgram("nibassetctl")] + command,
+                environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath, "COLUMNS=80"])
+            // Progress goes to standard error.
+            let lines = outcome.output.split(separator: "\n").filter { !$0.hasPrefix("nibassetctl: ") }
+            #expect(lines.count > 1 && lines.allSatisfy { $0.count <= 80 }, "\(command): \(outcome.output)")
+        }
+    }
+
+    @Test(arguments: [40, 80]) func theStepsOfAnExplanationGoOnBelowThemselves(columns: Int) throws {
+        let arguments = ["resolve", "--explain", "--bundle", Repository.root + "/Assets/Demo.app", "Welcome"]
+        let whole = try program.run(at: arguments).output
+        let outcome = try Command.run(
+            [try builtProgram("nibassetctl")] + arguments,
+            environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath, "COLUMNS=\(columns)"])
+        let lines = outcome.output.split(separator: "\n").map(String.init)
+        #expect(lines.count > whole.split(separator: "\n").count)
+        #expect(flowing(lines) == flowing(whole.split(separator: "\n").map(String.init)))
+        #expect(lines.allSatisfy { $0.count <= columns || $0.contains("/Assets/System") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix(columns == 80 ? "      first" : "    ") }, "\(lines)")
+    }
+
+    @Test func columnsAreStraightBesideWideCharacters() throws {
+        // What a terminal shows of them takes more columns than they have characters, by so many.
+        let names = ["Anchor": 0, "波止場": 3, "カモメ": 3, "Cafe\u{301}": 0, "🚢": 1, "ｗｉｄｅ": 4, "Über": 0]
+        for name in names.keys {
+            try program.folder.write("Sample.app/Resources/\(name).png", PNG.encode(Program.dot))
+            _ = try program.run("image", "--bundle", program.bundle, "--output", "/dev/null", name)
+        }
+        let rows = try program.run("list").output.split(separator: "\n").filter { $0.contains(".png") }
+        #expect(rows.count == names.count)
+        let starts = try rows.map { row in
+            let name = try #require(names.first { row.hasPrefix("image  \($0.key) ") })
+            let start = try #require(row.firstRange(of: "/"))
+            return row.distance(from: row.startIndex, to: start.lowerBound) + name.value
+        }
+        #expect(Set(starts).count == 1, "\(rows)")
+    }
+
+    @Test func theMiddleOfAWideTextGivesWay() throws {
+        let name = String(repeating: "波", count: 30) + "止"
+        try program.folder.write("Sample.app/Resources/\(name).png", PNG.encode(Program.dot))
+        try program.folder.write("Sample.app/Resources/Wide.xib", SampleBundle.interface(images: [name]).xibDocument())
+        let row = try #require(try lines(60, "load", "--nib", "Wide", program.bundle).first { $0.contains("…") })
+        #expect(row.hasPrefix("Wide       image  波") && row.contains("波止 "), "\(row)")
+        let wide = row.count { "波止".contains($0) }
+        #expect(row.count + wide <= 60 && wide > 3, "\(row)")
+    }
+}
