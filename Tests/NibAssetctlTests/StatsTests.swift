@@ -22,7 +22,10 @@ import WireProtocol
         #expect(try program.run("stats", "--delta", "1").output.contains("a second"))
     }
 
-    @Test(arguments: [["--json", "--openmetrics"], ["--delta", "0"], ["--delta", "1", "--openmetrics"]])
+    @Test(arguments: [
+        ["--json", "--openmetrics"], ["--delta", "0"], ["--delta", "1", "--openmetrics"], ["--by", "smell"],
+        ["--by", "kind", "--delta", "1"], ["--by", "kind", "--openmetrics"], ["--by", "kind", "--explain"],
+    ])
     func whatMakesNoSenseIsRefused(_ arguments: [String]) throws {
         #expect(try program.run(at: ["stats"] + arguments).ending == .exited(status: 2))
     }

@@ -8,6 +8,8 @@ import Testing
     private static let bundle = "Assets/Demo.app"
     private static let views: [(name: String, arguments: [String])] = [
         ("stats", ["stats"]),
+        ("kinds", ["stats", "--by", "kind"]),
+        ("groups", ["stats", "--by", "bundle"]),
         ("explained", ["stats", "--explain", "hit_time_p99", "entries_evicted_for_room"]),
         ("list", ["list", "--kind", "image", "--sort", "name", "--limit", "8"]),
         ("bundles", ["list", "--bundles"]),

@@ -81,6 +81,55 @@ struct AdministrationTests {
         try rows("--who", of: user).flatMap { $0["processes"]?.elements ?? [] }.compactMap(\.integer)
     }
 
+    @Test func numbersAreToldApartForThoseWhomTheyConcern() throws {
+        let hers = try client(of: alice, holding: "plus", "minus")
+        let another = try client(of: alice, holding: "plus")
+        let his = try client(of: bob, holding: "minus")
+        let listed = try JSONValue(Array(daemon.control("list", "--json", of: 0).output.utf8)).elements
+        let bytes = try ["plus", "minus"].map { name in
+            try #require(listed.first { $0["name"]?.text == name }?["bytes"]?.integer)
+        }
+        // By client: what two of them hold is nobody's alone.
+        let all = try groups("client", of: 0)
+        #expect(all.entries["several clients"] == 2 && all.rest == 0 && all.total == 2)
+        #expect(all.heldOnce == bytes[0] + bytes[1] && all.held[Int64(hers.process.identifier)] == all.heldOnce)
+        #expect(all.held[Int64(another.process.identifier)] == bytes[0])
+        #expect(all.held[Int64(his.process.identifier)] == bytes[1])
+        let seen = try groups("client", of: bob)
+        #expect(seen.entries["several clients"] == nil && seen.rest == 1 && seen.total == 2)
+        #expect(seen.held.filter { $0.value > 0 }.keys.sorted() == [Int64(his.process.identifier)])
+        // By user: pictures that everybody may see count for each user that has them.
+        let users = try JSONValue(Array(daemon.control("stats", "--by", "user", "--json", of: 0).output.utf8))
+        let held = users["groups"]?.elements.map {
+            [$0["user"]?.integer, $0["entries"]?.integer, $0["held_bytes"]?.integer]
+        }
+        #expect(held?.contains([nil, 2, 0]) == true, "\(held ?? [])")
+        #expect(held?.contains([Int64(alice), 0, bytes[0] + bytes[1]]) == true, "\(held ?? [])")
+        #expect(held?.contains([Int64(bob), 0, bytes[1]]) == true, "\(held ?? [])")
+        for (user, part) in [(bob, "1 of 2 entries"), (3, "0 of 2 entries")] {
+            let shown = try daemon.control("stats", "--by", "kind", of: user).output
+            #expect(shown.contains(part) && shown.contains("nibassetd-admin see everything"), "\(shown)")
+        }
+        #expect(try !daemon.control("stats", "--by", "kind", of: 0).output.contains("nibassetd-admin"))
+        withExtendedLifetime((hers, another, his)) {}
+    }
+
+    /// Entries by who shares them, bytes by the process that holds them, and the entries that are left or there.
+    private func groups(_ key: String, of user: UInt32) throws -> (
+        entries: [String: Int64], held: [Int64: Int64], heldOnce: Int64, rest: Int64, total: Int64
+    ) {
+        let json = try JSONValue(Array(daemon.control("stats", "--by", key, "--json", of: user).output.utf8))
+        var (entries, held): ([String: Int64], [Int64: Int64]) = ([:], [:])
+        for group in json["groups"]?.elements ?? [] {
+            if let shared = group["used_by"]?.text { entries[shared] = group["entries"]?.integer }
+            if let process = group["process"]?.integer { held[process] = group["held_bytes"]?.integer }
+        }
+        return (
+            entries, held, try #require(json["total"]?["held_bytes"]?.integer),
+            try #require(json["rest"]?["entries"]?.integer), try #require(json["total"]?["entries"]?.integer)
+        )
+    }
+
     @Test func whatIsEverybodysIsNotEverybodysToPurge() throws {
         _ = try client(of: alice, holding: "plus")
         for whose in ["public", "0", "\(alice)"] {

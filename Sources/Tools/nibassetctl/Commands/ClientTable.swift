@@ -41,7 +41,7 @@ func processText(_ process: UInt32) -> String {
 }
 
 /// The command of a process; nil where /proc does not tell.
-private func processCommand(_ process: UInt32) -> String? {
+func processCommand(_ process: UInt32) -> String? {
     guard let bytes = try? FileDescriptor.open("/proc/\(process)/comm").readAll(limit: 64) else { return nil }
     return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
 }

@@ -7,13 +7,14 @@ struct StatsCommand: Command {
     static let name = "stats"
     static let summary = "shows what the service counts"
     static let usage =
-        "[--json | --openmetrics | --debug] [--delta SECONDS]\n       nibassetctl stats --explain [NAME]..."
+        "[--json | --openmetrics | --debug] [--delta SECONDS]\n       nibassetctl stats --by client|user|bundle|kind [--json]\n       nibassetctl stats --explain [NAME]..."
     static let options = [
         CommandLineOptions.Option.json,
         CommandLineOptions.Option(
             "openmetrics", "o", help: "print all numbers in the text format of OpenMetrics, for Prometheus"),
         CommandLineOptions.Option(
             "delta", "D", value: "SECONDS", help: "wait, and show how far counters rose meanwhile"),
+        .by,
         CommandLineOptions.Option("debug", "d", help: "show the numbers for developers of the service too"),
         CommandLineOptions.Option(
             "explain", "e", help: "tell what the numbers of these names mean, or all; needs no service"),
@@ -21,12 +22,18 @@ struct StatsCommand: Command {
     static let details = """
         Counters only rise while the daemon lives; gauges rise and fall. JSON has all numbers, memory in bytes and time in nanoseconds.
 
+        With --by: "memory" is that of entries, "held" what programs use of it, "uses" and "saved" as `list` has them. By client, an entry counts for
+        the process that alone uses it; what is held by several clients or users counts for each. "total" is what stats counts, where uses are
+        hits, with and without a message, and misses; "the rest" is in no group: entries that are gone, connections that have ended, memory
+        between entries. It is below zero where entries come from the daemon before, or were found without a message.
+
         """
 
     private enum Form {
         case json
         case openMetrics
         case table(includingDebug: Bool)
+        case groups(Grouping, asJSON: Bool)
         case explanation(of: [Metric])
     }
 
@@ -41,6 +48,10 @@ struct StatsCommand: Command {
         } catch {
             throw ControlFailure(error)
         }
+        let grouping = try given.grouping()
+        if grouping != nil, let other = (chosen.filter { $0 != "json" } + (seconds == nil ? [] : ["delta"])).first {
+            throw ControlFailure(.usage, "--by and --\(other) exclude each other")
+        }
         if given.has("explain") {
             if seconds != nil { throw ControlFailure(.usage, "--delta and --explain exclude each other") }
             var metrics: [Metric] = []
@@ -48,9 +59,13 @@ struct StatsCommand: Command {
             form = .explanation(of: metrics.isEmpty ? Metric.allCases : metrics)
         } else {
             try given.refuseOperands()
-            form =
-                given.has("json")
-                ? .json : given.has("openmetrics") ? .openMetrics : .table(includingDebug: given.has("debug"))
+            if let grouping {
+                form = .groups(grouping, asJSON: given.has("json"))
+            } else {
+                form =
+                    given.has("json")
+                    ? .json : given.has("openmetrics") ? .openMetrics : .table(includingDebug: given.has("debug"))
+            }
         }
         if case .openMetrics = form, seconds != nil {
             throw ControlFailure(.usage, "--openmetrics and --delta exclude each other: OpenMetrics has totals")
@@ -63,6 +78,10 @@ struct StatsCommand: Command {
             return .done
         }
         let client = try client(mayStart: false)
+        if case .groups(let grouping, let asJSON) = form {
+            Self.show(try NumberGroups(grouping, of: client), asJSON, screen)
+            return .done
+        }
         let numbers: ServiceNumbers
         if let seconds {
             numbers = try ServiceNumbers(of: client, during: seconds)
@@ -78,6 +97,16 @@ struct StatsCommand: Command {
         default: screen.write(numbers.json + [0x0A])
         }
         return .done
+    }
+
+    private static func show(_ groups: NumberGroups, _ asJSON: Bool, _ screen: Screen) {
+        if asJSON { return screen.write(groups.json + [0x0A]) }
+        screen.writeLine(groups.service.heading)
+        screen.writeLine("")
+        screen.write(groups.table)
+        guard let visible = groups.visible else { return }
+        screen.writeLine("")
+        screen.write(wrapped: [], Table.Cell(visible), margin: "")
     }
 
     /// The metric of a name as the table has it, or as JSON has it.

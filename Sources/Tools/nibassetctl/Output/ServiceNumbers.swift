@@ -101,15 +101,7 @@ struct ServiceNumbers {
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
-            if let daemon {
-                writer.key("daemon")
-                writer.object { writer in
-                    writer.field("version", daemon.versionText)
-                    writer.field("process", Int(daemon.process))
-                    writer.field("instance", daemon.instanceText)
-                    writer.field("user", Int(daemon.user))
-                }
-            }
+            daemon?.write(to: &writer)
             if let period { writer.field("time", Int(clamping: period)) }
             writer.key("statistics")
             writer.object { writer in
@@ -131,6 +123,17 @@ struct ServiceNumbers {
 extension Welcome {
     var versionText: String { "\(ProductVersion(packed: daemonVersion))" }
     var instanceText: String { instance == .system ? "system" : "user" }
+
+    /// Adds the field with the daemon to an object.
+    func write(to writer: inout JSONWriter) {
+        writer.key("daemon")
+        writer.object { writer in
+            writer.field("version", versionText)
+            writer.field("process", Int(process))
+            writer.field("instance", instanceText)
+            writer.field("user", Int(user))
+        }
+    }
 }
 
 extension Statistic {
