@@ -1,0 +1,47 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// A machine with the service, on which podman runs containers. Their file system is a folder with nothing but the machine's `/usr`.
+final class ContainerHost: Sendable {
+    /// Why there can be none here; nil where there can.
+    static let obstacle: String? =
+        Machine.obstacle
+        ?? ((try? Command.run(["podman", "--version"]).isSuccess) == true ? nil : "podman is not installed")
+
+    let machine: Machine
+
+    init() throws {
+        machine = try Machine()
+        // Nothing that podman keeps outlives the machine, and it needs no control groups: those of the machine may be of both versions.
+        let script = """
+            mkdir /srv/root && cd /srv/root && mkdir usr proc sys dev tmp run etc var app mine service &&
+            for folder in bin lib lib64 sbin; do ln -s usr/$folder $folder; done &&
+            printf '%s\\n' '[containers]' 'cgroups="disabled"' 'default_ulimits=["nofile=1024:1024","nproc=1024:1024"]' \
+                '[engine]' 'lock_type="file"' 'events_logger="none"' 'cgroup_manager="cgroupfs"' >/srv/containers.conf
+            """
+        try run("sh", "-c", script)
+    }
+
+    /// Runs a command on the machine itself, which must do what it is asked for.
+    @discardableResult
+    func run(_ arguments: String...) throws -> String {
+        let outcome = try machine.run(arguments)
+        try #require(outcome.isSuccess, "\(outcome.output)")
+        return outcome.output
+    }
+
+    /// Runs a command on the machine as a user.
+    func run(as user: UInt32, _ arguments: String...) throws -> Command.Outcome {
+        try machine.run(["setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups"] + arguments)
+    }
+
+    /// The words that run a command in a container, as a user, which sees the bundle of the demonstration as /app.
+    func container(of user: UInt32, _ options: [String], _ command: [String]) -> [String] {
+        [
+            "env", "CONTAINERS_CONF=/srv/containers.conf", "podman", "--root", "/srv/store", "--runroot", "/run/store",
+            "--storage-driver", "vfs", "run", "--rm", "--read-only", "--network=none", "--user=\(user)",
+            "--volume=/usr:/usr:ro", "--volume=/srv/Demo.app:/app:ro",
+        ] + options + ["--rootfs", "/srv/root"] + command
+    }
+}
