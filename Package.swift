@@ -437,7 +437,10 @@ let package = Package(
             swiftSettings: rules),
         .tests(
             "ServiceTests",
-            uses: ["AssetModel", "BlockingTests", "DrawingSamples", "LinuxSystem", "TestSupport", "WireProtocol"]),
+            uses: [
+                "AssetModel", "BlockingTests", "DrawingSamples", "JSON", "LinuxSystem", "ServiceManager", "TestSupport",
+                "WireProtocol",
+            ]),
         .executableTarget(
             name: "endurance",
             dependencies: [

@@ -81,7 +81,7 @@ import Testing
             let entry = message.entry
             #expect(entry.identifier.utf8.count == 32 && entry.identifier.allSatisfy(\.isHexDigit), "\(message)")
             #expect(entry.meaning.hasSuffix(".") && Set(entry.fields).count == entry.fields.count, "\(message)")
-            #expect(entry.level.rawValue <= Log.Level.notice.rawValue, "\(message)")
+            #expect(entry.level.rawValue <= Log.Level.info.rawValue, "\(message)")
         }
     }
 }

@@ -191,9 +191,14 @@ public final class WorkerPool {
             }
             if let refusal = policy.refusal(of: claim.requester, in: queue) {
                 metrics.count(.jobsRefused)
+                var fields: [LogField: String] = [.reason: "\(refusal)"]
+                if case .overloaded(let waiting, let allowed) = refusal {
+                    (fields[.found], fields[.limit]) = ("\(waiting)", "\(allowed)")
+                }
+                let all = fields
                 Log.report(
                     .queueFull, user: claim.requester.user,
-                    "a job of user \(claim.requester.user) was refused: \(refusal)", [.reason: "\(refusal)"])
+                    "a job of user \(claim.requester.user) was refused: \(refusal)", all)
                 return continuation.resume(returning: .failure(refusal))
             }
             policy.activity.asked(claim.requester, at: monotonicNanoseconds())

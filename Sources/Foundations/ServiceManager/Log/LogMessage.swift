@@ -5,7 +5,7 @@
 /// `Log.report`.
 public enum LogMessage: CaseIterable, Sendable {
     case workerLost, workerNotStarted, helperLost, helperHangs, helperNotStarted, relayHangs
-    case clientRefused, clientDropped, accountFull, queueFull
+    case clientRefused, clientDropped, accountFull, queueFull, fileRefused
     case descriptorsExhausted, watchesExhausted, changesLost, fileSizeLimited
     case memoryShort, pressureUnwatched, systemAssetsMissing, crashedBefore, reloaded, reloadRefused, linesLost
 
@@ -69,12 +69,16 @@ public enum LogMessage: CaseIterable, Sendable {
                 "A client was disconnected: it broke the protocol, or did not read its replies.")
         case .accountFull:
             Entry(
-                .notice, "64d1f30a2898464f8eca8614c832b414", [.user, .client, .found, .limit, .reason],
+                .notice, "64d1f30a2898464f8eca8614c832b414", [.user, .found, .limit, .reason],
                 "A request was refused because the user has as much of something as one user may have.")
         case .queueFull:
             Entry(
                 .warning, "561b4d7f644845c0914ff3ec25eeadcc", [.user, .found, .limit, .reason],
                 "Jobs were refused because too many were waiting.")
+        case .fileRefused:
+            Entry(
+                .info, "00b34231ffda4d3fbd6762a04253d288", [.user, .file, .reason],
+                "An image or a sound could not be read or decoded. The client that asked for it got the reason.")
         case .descriptorsExhausted:
             Entry(
                 .warning, "7703b124a8b54df7ba2fbd35cb3e2a63", [.user, .limit, .reason],
@@ -82,12 +86,12 @@ public enum LogMessage: CaseIterable, Sendable {
             )
         case .watchesExhausted:
             Entry(
-                .warning, "7ff19fecf4aa408ea3aaba70efa3efee", [.user, .found, .limit, .reason],
+                .warning, "7ff19fecf4aa408ea3aaba70efa3efee", [.user, .limit],
                 "No inotify watches are left. Folders without one are listed anew; raise `fs.inotify.max_user_watches`."
             )
         case .changesLost:
             Entry(
-                .notice, "2468503b108947cfb12fa83adfc9ff45", [.user, .reason],
+                .notice, "2468503b108947cfb12fa83adfc9ff45", [.user],
                 "Files changed faster than the changes could be read. Everything that may have changed is listed anew.")
         case .fileSizeLimited:
             Entry(

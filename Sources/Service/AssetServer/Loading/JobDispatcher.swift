@@ -3,6 +3,7 @@ internal import AssetModel
 internal import EventLoop
 internal import FileAccess
 internal import LinuxSystem
+internal import ServiceManager
 internal import SharedLayout
 internal import WireProtocol
 internal import WorkerPool
@@ -46,10 +47,11 @@ final class JobDispatcher {
         var decoded = try await decode(file, request, visibility, by: .decoder)
         if decoded == nil { decoded = try await decode(file, request, visibility, by: .renderer) }
         guard let decoded else {
-            statistics.count(.filesRefused)
-            throw RequestFailure(
-                .broken, reason: FileDamage.workerLost.rawValue,
-                "\(file.path): neither the decoder nor the renderer reads it")
+            throw refused(
+                file, request.requester,
+                RequestFailure(
+                    .broken, reason: FileDamage.workerLost.rawValue,
+                    "\(file.path): neither the decoder nor the renderer reads it"))
         }
         switch request.kind {
         case .image: statistics.count(.imagesDecoded)
@@ -104,8 +106,7 @@ final class JobDispatcher {
                     return decoded
                 })
         } catch {
-            statistics.count(.filesRefused)
-            throw await failure(error, file, delivery)
+            throw refused(file, request.requester, await failure(error, file, delivery))
         }
     }
 
@@ -195,6 +196,15 @@ final class JobDispatcher {
     }
 
     /// Why a job failed. Where the worker got no file, the file helper knows the reason.
+    /// Counts and logs that a file could not be read or decoded; returns the failure.
+    private func refused(_ file: SourceFile, _ requester: Requester, _ failure: RequestFailure) -> RequestFailure {
+        statistics.count(.filesRefused)
+        Log.report(
+            .fileRefused, user: requester.user, "a file of user \(requester.user) was refused: \(failure)",
+            [.file: file.path.description, .reason: "\(failure)"])
+        return failure
+    }
+
     private func failure(
         _ error: JobError<RequestFailure>, _ file: SourceFile, _ delivery: FileDelivery?
     ) async -> RequestFailure {

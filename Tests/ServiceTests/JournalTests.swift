@@ -1,0 +1,92 @@
+import BlockingTests
+import JSON
+import LinuxSystem
+import ServiceManager
+import TestSupport
+import Testing
+
+/// What the service writes into a real journal, read with `journalctl`: lines that programs can find by their fields.
+@Suite(
+    .serialized, .enabled(if: Machine.obstacle == nil, "\(Machine.obstacle ?? "")"), .timeLimit(.minutes(20)), .blocking
+)
+struct JournalTests {
+    private static let shared = Result { try journalled() }
+    private let alice: UInt32 = 12_345
+    let machine: Machine
+
+    init() throws { machine = try Self.shared.get() }
+
+    /// A machine whose journal runs, with a service that writes into it and hears from a FIFO that memory is short.
+    private static func journalled() throws -> Machine {
+        let machine = try Machine()
+        let script = """
+            systemctl start systemd-journald.service && mkfifo -m 666 /srv/pressure &&
+            printf '[Service]\\nStandardError=journal\\nEnvironment=MEMORY_PRESSURE_WATCH=/srv/pressure\\n' \
+                >/etc/systemd/system/nibassetd.service.d/z-journal.conf &&
+            printf '[Daemon]\\nLogLevel=info\\nBundleLimit=1\\n' >/etc/nibassetd/nibassetd.conf &&
+            systemctl daemon-reload && systemctl restart nibassetd.service && cp -r /srv/Demo.app /srv/Other.app
+            """
+        let outcome = try machine.run("sh", "-c", script)
+        try #require(outcome.isSuccess, "\(outcome.output)")
+        return machine
+    }
+
+    /// Waits for lines of a message with further matches, such as "NIBASSETD_USER=1000"; the fields of the last one.
+    private func line(_ message: LogMessage, _ matches: String...) throws -> [LogField: String] {
+        var last: JSONValue?
+        try Patience.wait {
+            let identifier = "MESSAGE_ID=" + message.entry.identifier
+            let lines = try machine.run(
+                ["journalctl", "--output=json", "--unit=nibassetd.service", identifier] + matches
+            ).output.split(separator: "\n").filter { $0.hasPrefix("{") }
+            last = try lines.last.map { try JSONValue(Array($0.utf8)) }
+            return last != nil
+        }
+        let fields = try #require(last)
+        #expect(fields["PRIORITY"]?.text == "\(message.entry.level.rawValue)")
+        #expect(fields["MESSAGE"]?.text?.isEmpty == false)
+        return Dictionary(
+            uniqueKeysWithValues: LogField.allCases.compactMap { field in
+                fields[field.rawValue]?.text.map { (field, $0) }
+            }
+        )
+    }
+
+    private func runAsAlice(_ arguments: String...) throws -> Command.Outcome {
+        try machine.run(["setpriv", "--reuid", "\(alice)", "--regid", "\(alice)", "--clear-groups"] + arguments)
+    }
+
+    @Test func aWorkersEnd() throws {
+        #expect(try runAsAlice("example", "/srv/Demo.app", "Sun").isSuccess)
+        let worker = try machine.run("pgrep", "--oldest", "--exact", "nibasset-worker").output.dropLast()
+        #expect(try machine.run("kill", "-KILL", String(worker)).isSuccess)
+        let fields = try line(.workerLost, "NIBASSETD_PROCESS_PID=\(worker)")
+        #expect(fields[.signal] == "9" && fields[.program] == "nibasset-worker", "\(fields)")
+        #expect(fields[.trustDomain]?.hasPrefix("public:") == true && fields[.reason]?.isEmpty == false, "\(fields)")
+    }
+
+    @Test func aLimitThatIsReached() throws {
+        let files = ["Demo", "Other"].map { "/srv/\($0).app/Resources/Main.nib" }
+        let refused = try runAsAlice("nibassetctl", "inspect", files[0], files[1])
+        #expect(refused.output.contains("which is the limit"), "\(refused.output)")
+        let fields = try line(.accountFull, "NIBASSETD_USER=\(alice)")
+        #expect(fields[.limit] == "1" && fields[.found] == "2", "\(fields)")
+        #expect(fields[.reason]?.contains("which is the limit") == true, "\(fields)")
+    }
+
+    @Test func whatGoesWhenMemoryIsShort() throws {
+        #expect(try runAsAlice("example", "/srv/Demo.app", "HarbourAtDusk").isSuccess)
+        #expect(try machine.run("sh", "-c", "printf x >/srv/pressure").isSuccess)
+        let fields = try line(.memoryShort)
+        #expect(Int(fields[.found] ?? "") ?? 0 > 2_621_440, "\(fields)")
+    }
+
+    @Test func aFileThatIsRefused() throws {
+        let path = "/srv/Demo.app/Resources/Torn.png"
+        #expect(try machine.run("sh", "-c", "head -c 100 /srv/Demo.app/Resources/Sun.png >\(path)").isSuccess)
+        let refused = try runAsAlice("example", "/srv/Demo.app", "Torn")
+        #expect(refused.ending == .exited(status: 1))
+        let fields = try line(.fileRefused, "NIBASSETD_FILE=" + path)
+        #expect(fields[.user] == "\(alice)" && fields[.reason]?.contains("Torn.png") == true, "\(fields)")
+    }
+}
