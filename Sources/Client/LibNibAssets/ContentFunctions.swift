@@ -11,6 +11,17 @@ private func part(_ index: Int, of image: OpaquePointer?) -> (pixels: SharedByte
     return try? object.record.image(at: index)
 }
 
+/// The same; throws when there is none.
+private func requiredPart(
+    _ index: Int, of image: OpaquePointer?
+) throws(AssetError) -> (pixels: SharedBytes, description: ImageRepresentation) {
+    _ = try unsafe required(image, "image")
+    guard let part = unsafe part(index, of: image) else {
+        throw AssetError(.badArgument, found: UInt64(clamping: index), "there is no such representation")
+    }
+    return part
+}
+
 @c @implementation
 public func nibassets_image_is_template(_ image: OpaquePointer?) -> Int32 {
     unsafe object(image, as: AssetObject.self)?.record.isTemplate == true ? 1 : 0
@@ -79,10 +90,7 @@ public func nibassets_image_writable_pixels(
     _ image: OpaquePointer?, _ index: Int, _ error: UnsafeMutablePointer<nibassets_error>?
 ) -> UnsafeMutableRawPointer? {
     unsafe reporting(to: error) { () throws(AssetError) in
-        _ = try unsafe required(image, "image")
-        guard let (pixels, description) = unsafe part(index, of: image) else {
-            throw AssetError(.badArgument, found: UInt64(clamping: index), "there is no such representation")
-        }
+        let (pixels, description) = try unsafe requiredPart(index, of: image)
         do throws(SystemError) {
             return try unsafe pixels.mapping.writableCopy(at: pixels.offset, count: Int(description.byteCount))
         } catch {
@@ -96,6 +104,31 @@ public func nibassets_writable_pixels_free(_ pixels: UnsafeMutableRawPointer?, _
     guard let pixels = unsafe pixels else { return }
     // The header requires what `nibassets_image_writable_pixels` gave.
     unsafe Mapping.freeWritableCopy(pixels, count: Int(clamping: count))
+}
+
+@c @implementation
+public func nibassets_image_memory_at(
+    _ image: OpaquePointer?, _ index: Int, _ memory: UnsafeMutablePointer<nibassets_pixel_memory>?,
+    _ error: UnsafeMutablePointer<nibassets_error>?
+) -> Int32 {
+    unsafe status(to: error) { () throws(AssetError) in
+        let memory = try unsafe required(memory, "memory")
+        try unsafe checkSize(of: memory)
+        let (pixels, description) = try unsafe requiredPart(index, of: image)
+        let passed = try PassableMemory(pixels, count: Int(description.byteCount))
+        var filled = nibassets_pixel_memory()
+        do throws(SystemError) {
+            filled.descriptor = try passed.file.released()
+        } catch {
+            throw AssetError(error)
+        }
+        filled.bytes_per_row = description.bytesPerRow
+        filled.offset = UInt64(passed.offset)
+        filled.byte_count = description.byteCount
+        filled.drm_format = description.drmFormat ?? 0
+        filled.is_copy = passed.isCopy ? 1 : 0
+        unsafe deliver(filled, to: memory)
+    }
 }
 
 @c @implementation

@@ -14,6 +14,7 @@ extension nibassets_bundle_options: @unsafe GrowingStructure {}
 extension nibassets_client_options: @unsafe GrowingStructure {}
 extension nibassets_file_facts: GrowingStructure {}
 extension nibassets_image_attributes: GrowingStructure {}
+extension nibassets_pixel_memory: GrowingStructure {}
 extension nibassets_reference: @unsafe GrowingStructure {}
 extension nibassets_report: GrowingStructure {}
 extension nibassets_representation: @unsafe GrowingStructure {}

@@ -38,6 +38,14 @@ public final class FileDescriptor: Sendable {
         return (try? status().identity) == identity
     }
 
+    /// Another number for what the number was made for; nil where it stands for something else by now.
+    public func intactCopy() -> FileDescriptor? {
+        // The copy is looked at too: somebody may just take the number.
+        guard isIntact, let copy = try? duplicated(), identity == nil || (try? copy.status().identity) == identity
+        else { return nil }
+        return copy
+    }
+
     /// Another number for the same open file description.
     public func duplicated() throws(SystemError) -> FileDescriptor {
         FileDescriptor(owning: try released())

@@ -112,6 +112,14 @@ internal import CLinux
         return unsafe address + before
     }
 
+    /// A descriptor of the whole file, if nobody can change its bytes or its size any more; nil otherwise, and where the file is not kept.
+    public func sealedFile() -> FileDescriptor? {
+        guard let copy = file?.intactCopy(),
+            (try? MemoryFile.seals(of: copy))?.isSuperset(of: [.write, .shrink, .grow]) == true
+        else { return nil }
+        return copy
+    }
+
     /// Whether writable copies share pages with the file.
     public var keepsFile: Bool { file != nil }
 

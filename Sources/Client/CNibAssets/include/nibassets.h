@@ -349,6 +349,30 @@ void *nibassets_image_writable_pixels(const nibassets_image *image, size_t index
 /* Gives such memory back; `byte_count` is that of the representation. */
 void nibassets_writable_pixels_free(void *pixels, uint64_t byte_count);
 
+typedef struct nibassets_pixel_memory {
+    size_t size;               /* sizeof (nibassets_pixel_memory) */
+    int32_t descriptor;        /* of the memory, for reading only, close-on-exec; you must close it */
+    uint32_t bytes_per_row;
+    uint64_t offset;           /* bytes before the top row */
+    uint64_t byte_count;       /* of all rows */
+    uint32_t drm_format;       /* the number of the pixels' form in drm_fourcc.h and wl_shm; 0: they have none for it */
+    uint32_t is_copy;          /* 1: the pixels were copied; 0: it is the memory that every process maps */
+} nibassets_pixel_memory;
+
+/* The pixels of a representation as a descriptor that can be passed to another process, such as a compositor. Each call gives another
+ * one. Returns 0, and -1 on failure: no such representation, a wrong size, no descriptors or memory left, no /proc.
+ *
+ * The memory is sealed: whoever has the descriptor can neither write nor resize it, and the pixels never change. It does not depend on the
+ * image, the client or the daemon. What the daemon evicts meanwhile takes memory until the last descriptor and mapping have gone.
+ *
+ * The other process sees nothing but the picture. A large one has memory of its own, which is passed on as it is: the bitmaps and colour
+ * profiles of one file. A small one shares its memory with other pictures that the user may see, so its pixels are copied. So are those
+ * of a large one beyond the 16 memories whose descriptors a client keeps; this takes as much memory again.
+ *
+ * A compositor that maps wl_shm pools for writing, as libwayland-server does, refuses the descriptor; copy the pixels into a pool for it. */
+int nibassets_image_memory_at(
+    const nibassets_image *image, size_t index, nibassets_pixel_memory *memory, nibassets_error *error);
+
 /* The formats of files. */
 enum {
     NIBASSETS_FILE_UNKNOWN = 0, NIBASSETS_FILE_PNG = 1, NIBASSETS_FILE_TIFF = 2, NIBASSETS_FILE_JPEG = 3,
