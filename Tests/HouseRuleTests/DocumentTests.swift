@@ -105,6 +105,15 @@ import Testing
         #expect(document.contains("```swift\n" + example + "```"))
     }
 
+    @Test func theDocumentOfToolkitsShowsTheExamplesThatATestUses() throws {
+        let document = try Repository.text(of: "Sources/Client/NibAssets/NibAssets.docc/Toolkits.md")
+        let examples = try Repository.files(below: "Tests/CProgram").filter { $0.path.hasSuffix("-example.h") }
+        #expect(!examples.isEmpty)
+        for example in examples {
+            #expect(document.contains("```c\n" + (try example.text()) + "```"), "\(example.path)")
+        }
+    }
+
     /// Each row of a flow names a file and what is declared in it.
     @Test func everyStepOfTheFlowsExists() throws {
         let rows = try chapter("Six flows", of: "ARCHITECTURE.md").filter { $0.hasPrefix("| [") }

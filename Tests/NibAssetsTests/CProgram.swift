@@ -5,14 +5,22 @@ import Testing
 final class CProgram: Sendable {
     private let folder: TemporaryFolder
 
-    init(_ name: String) throws {
+    /// `packages` are those that pkg-config knows, besides the library.
+    init(_ name: String, packages: String...) throws {
         let library = try builtProgram("libnibassets.so")
         folder = try TemporaryFolder()
         try folder.link("libnibassets.so.1", to: library)
-        let compiled = try Command.run([
-            "cc", "-std=gnu11", "-pthread", "-Wall", "-Wextra", "-Werror", "-ISources/Client/CNibAssets/include",
-            "Tests/CProgram/" + name + ".c", "-o", folder.absolute("program"), library, "-Wl,-rpath," + folder.path,
-        ])
+        var options: [String] = []
+        if !packages.isEmpty {
+            let found = try Command.run(["pkg-config", "--cflags", "--libs"] + packages)
+            try #require(found.isSuccess, "\(found.output)")
+            options = found.output.split { $0 == " " || $0 == "\n" }.map(String.init)
+        }
+        let compiled = try Command.run(
+            [
+                "cc", "-std=gnu11", "-pthread", "-Wall", "-Wextra", "-Werror", "-ISources/Client/CNibAssets/include",
+                "Tests/CProgram/" + name + ".c", "-o", folder.absolute("program"), library, "-Wl,-rpath," + folder.path,
+            ] + options)
         try #require(compiled.isSuccess, "\(compiled.output)")
     }
 
