@@ -57,6 +57,31 @@ import WireProtocol
         #expect(same.references.map(\.name) == nib.references.map(\.name))
     }
 
+    @Test func whatTheServiceSaysOfItselfComesWithoutBlockingToo() async throws {
+        let bundle = try await client.openBundle(at: files.path)
+        let image = try await bundle.image(named: "picture3")
+        try await bundle.prefetch(.sound, named: ["Bell"])
+        let steps = try await bundle.resolve(.image, named: "picture3")
+        #expect(steps.contains { $0.outcome == .taken })
+        let entries = try await client.list()
+        for entry in entries where entry.answer.kind == .image {
+            let again = try await client.image(of: entry)
+            #expect(again !== image && again.path == image.path)
+        }
+        for entry in entries where entry.answer.kind == .sound {
+            #expect(try await client.sound(of: entry).description.frameCount == 100)
+        }
+        #expect(entries.count == 2)
+        let entryCount = try await client.statistics().first { $0.name == Array("entries".utf8) }
+        #expect(entryCount?.value == 2)
+        #expect(try await client.bundles().count == 1)
+        #expect(try await client.clients().count == 1)
+        let nib = Repository.root + "/Assets/Demo.app/Resources/Main.nib/keyedobjects.nib"
+        #expect(try await client.inspect(path: nib).first == UInt8(ascii: "{"))
+        #expect(try await client.purge(.image).entries == 0, "it is in use")
+        withExtendedLifetime(image) {}
+    }
+
     @Test func errorsSayWhatIsWrong() async throws {
         let bundle = try await client.openBundle(at: files.path)
         let expected = "no image is called \"None\": no file answers"

@@ -1,4 +1,5 @@
 public import AssetModel
+public import WireProtocol
 
 // The calls of `AssetBundle` for asynchronous code. They suspend the task while the client waits for the daemon, on a thread of its own; no thread
 // of Swift's concurrency is blocked.
@@ -41,6 +42,11 @@ extension AssetBundle {
     /// The same for what programs asked for in the first seconds after they called this, or opened the bundle with `recalls`.
     public func prefetch() async throws(AssetError) {
         try await client.waiting.run { () throws(AssetError) in try self.prefetch() }
+    }
+
+    /// The steps by which a name is resolved, without blocking; the last one is the result.
+    public func resolve(_ kind: AssetKind, named name: String) async throws(AssetError) -> [ResolutionStep] {
+        try await client.waiting.run { () throws(AssetError) in try self.resolve(kind, named: name) }
     }
 
     /// Loads the resources of an interface file in the bundle, without blocking.
