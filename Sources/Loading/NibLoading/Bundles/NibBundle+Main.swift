@@ -9,6 +9,7 @@ extension NibBundle {
     /// - Parameters:
     ///   - application: The application object.
     ///   - classes: The classes that the interface can name.
+    ///   - isolation: Where it is called.
     /// - Returns: What was made; empty if the bundle names no interface. It belongs to the caller.
     public func instantiateMain(
         application: AnyObject, classes: NibClasses = NibClasses(), isolation: isolated (any Actor)? = #isolation
