@@ -200,10 +200,27 @@ struct PrivateFileTests {
         let hers = try daemon.client(of: alice)
         try hers.ask("view", "open", folder.absolute("App.app"), "appKit")
         for round in 1...150 as ClosedRange<UInt8> {
+            // What was written before counts from here on.
+            try hers.ask("view", "sync")
             try hers.send("view", "look", "a", "drop")
             for value in [round, round + 1] { try write(value, value % 2 == 0 ? 0o600 : 0o644) }
             let seen = try hers.answer()
             #expect([round, round + 1].contains { seen == [["\($0)"]] }, "round \(round): \(seen)")
         }
+    }
+
+    @Test func aPrivateLinkToNothingIsAskedForNoLongerThanNeeded() throws {
+        let daemon = try SystemDaemon()
+        try folder.makeFolder("home")
+        try folder.setOwner(alice, of: "home")
+        try folder.setMode(0o700, of: "home")
+        try folder.makeFolder("App.app")
+        try folder.link("App.app/a.png", to: folder.absolute("home/gone.png"))
+        let hers = try daemon.client(of: alice)
+        try hers.ask("open", folder.absolute("App.app"))
+        let before = try hers.statistics()["requests", default: 0]
+        let failure = #expect(throws: ClientProcess.Failure.self) { try hers.ask("image", "a") }
+        #expect(failure?.status == "broken" && failure?.message.hasSuffix("a.png") == true, "\(failure?.message ?? "")")
+        #expect(try hers.statistics()["requests", default: 0] - before < 6)
     }
 }

@@ -31,7 +31,7 @@ public enum FileFailure: Error, Hashable, Sendable {
     /// Another system error (`errno`).
     case system(code: Int32)
 
-    /// Whether the file that lies at the path is the reason, or that none does.
+    /// Whether the cause is what lies at the path, or that nothing lies there.
     public var isOfTheFile: Bool {
         switch self {
         case .notFound, .notRegular, .notDirectory, .leavesBundle, .untrustedLink, .permission, .tooManyLinks, .changed:

@@ -70,10 +70,10 @@ extension ClientCore {
 
     func ask(
         _ kind: AssetKind, _ name: [UInt8], bundleOnly: Bool, size: PixelSize? = nil, in context: UInt32,
-        _ needed: NeededFiles = NeededFiles(), on connection: Connection, _ deadline: UInt64
+        wanted: [UInt8]? = nil, on connection: Connection, _ deadline: UInt64
     ) throws(ExchangeFailure) -> (answer: Answer, file: FileDescriptor?) {
         let request = LookUp(context: context, kind: kind, bundleOnly: bundleOnly, name: name, size: size)
-        return try supplyingFiles(needed) { (needed) throws(ExchangeFailure) in
+        return try supplyingFiles(wanted) { (needed) throws(ExchangeFailure) in
             var request = request
             request.files = needed.paths
             return try connection.find(request, files: needed.files, until: deadline)
@@ -81,22 +81,28 @@ extension ClientCore {
     }
 
     /// Sends a request, and sends it again with the files that only this process may read. Others may be needed then, if rights or files change meanwhile.
+    /// `wanted`: the text of a `needsFile` that came already.
     func supplyingFiles<Reply>(
-        _ needed: NeededFiles = NeededFiles(), _ ask: (NeededFiles) throws(ExchangeFailure) -> Reply
+        _ wanted: [UInt8]? = nil, _ ask: (NeededFiles) throws(ExchangeFailure) -> Reply
     ) throws(ExchangeFailure) -> Reply {
-        var needed = needed
-        var wanted: [UInt8]?
+        var wanted = wanted
+        var missing: [UInt8]?
         for triesLeft in (0..<ClientLimits.fileTries.value).reversed() {
-            do throws(ExchangeFailure) {
-                if let wanted { needed = try NeededFiles(wanted) }
+            let needed = if let wanted { try NeededFiles(wanted) } else { NeededFiles() }
+            // One that has just gone is not asked for again.
+            if let path = needed.missing, path == missing {
+                throw .refused(Failure(.broken, reason: FileDamage.unreadable.rawValue, text: path))
+            }
+            missing = needed.missing
+            do {
                 return try ask(needed)
             } catch {
                 guard triesLeft > 0, case .refused(let failure) = error else { throw error }
                 if failure.status == .needsFile {
                     wanted = failure.text
-                } else if failure.isOfChangedFile, wanted != nil || !needed.files.isEmpty {
+                } else if failure.isOfChangedFile, !needed.files.isEmpty {
                     // The daemon says anew what it needs.
-                    (wanted, needed) = (nil, NeededFiles())
+                    wanted = nil
                 } else {
                     throw error
                 }

@@ -145,8 +145,8 @@ extension ClientCore {
         var complete = reference
         let (kind, name) = (reference.answer.kind, reference.answer.name)
         do throws(ExchangeFailure) {
-            let needed = reference.status == .needsFile ? try NeededFiles(reference.diagnosis) : NeededFiles()
-            let found = try ask(kind, name, bundleOnly: false, in: context, needed, on: connection, deadline)
+            let wanted = reference.status == .needsFile ? reference.diagnosis : nil
+            let found = try ask(kind, name, bundleOnly: false, in: context, wanted: wanted, on: connection, deadline)
             complete.answer = found.answer
             complete.status = .done
             complete.diagnosis = []

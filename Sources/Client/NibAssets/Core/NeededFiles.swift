@@ -6,24 +6,34 @@ internal import WireProtocol
 struct NeededFiles {
     private(set) var files: [FileDescriptor] = []
     private(set) var paths: [[UInt8]] = []
+    /// The one that is not there; then there are no others either.
+    private(set) var missing: [UInt8]?
 
     /// None.
     init() {}
 
     /// Opens those that the text of a `needsFile` names.
     init(_ text: [UInt8]) throws(ExchangeFailure) {
-        paths = Failure.neededFiles(text)
-        for path in paths { files.append(try Self.open(path)) }
+        var files: [FileDescriptor] = []
+        let paths = Failure.neededFiles(text)
+        for path in paths {
+            guard let file = try Self.open(path) else {
+                missing = path
+                return
+            }
+            files.append(file)
+        }
+        (self.files, self.paths) = (files, paths)
     }
 
-    /// It must be a regular file, and opening it must not block. One that has gone has changed.
-    private static func open(_ path: [UInt8]) throws(ExchangeFailure) -> FileDescriptor {
+    /// It must be a regular file, and opening it must not block. Nil when nothing is there.
+    private static func open(_ path: [UInt8]) throws(ExchangeFailure) -> FileDescriptor? {
         do {
             let file = try FileDescriptor.open(path: path, .nonBlocking)
             if try file.status().kind == .regular { return file }
         } catch {
-            let damage: FileDamage = error.meansNothingThere ? .changed : .unreadable
-            throw .refused(Failure(.broken, reason: damage.rawValue, text: path))
+            if error.meansNothingThere { return nil }
+            throw .refused(Failure(.broken, reason: FileDamage.unreadable.rawValue, text: path))
         }
         throw .refused(Failure(.broken, reason: FileDamage.unsupported.rawValue, text: path))
     }
