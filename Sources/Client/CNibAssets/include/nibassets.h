@@ -360,14 +360,15 @@ typedef struct nibassets_pixel_memory {
 } nibassets_pixel_memory;
 
 /* The pixels of a representation as a descriptor that can be passed to another process, such as a compositor. Each call gives another
- * one. Returns 0, and -1 on failure: no such representation, a wrong size, no descriptors or memory left, no /proc.
+ * one. Map it, or read with pread: its position may be shared with other programs. Returns 0, and -1 on failure: no such representation,
+ * a wrong size, no descriptors or memory left, no /proc.
  *
  * The memory is sealed: whoever has the descriptor can neither write nor resize it, and the pixels never change. It does not depend on the
  * image, the client or the daemon. What the daemon evicts meanwhile takes memory until the last descriptor and mapping have gone.
  *
  * The other process sees nothing but the picture. A large one has memory of its own, which is passed on as it is: the bitmaps and colour
  * profiles of one file. A small one shares its memory with other pictures that the user may see, so its pixels are copied. So are those
- * of a large one beyond the 16 memories whose descriptors a client keeps; this takes as much memory again.
+ * of a large one beyond the 16 memories whose descriptors a client keeps, and of one that was lent; this takes as much memory again.
  *
  * A compositor that maps wl_shm pools for writing, as libwayland-server does, refuses the descriptor; copy the pixels into a pool for it. */
 int nibassets_image_memory_at(

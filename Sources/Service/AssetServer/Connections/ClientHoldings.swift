@@ -22,7 +22,7 @@ final class ClientHoldings {
     /// The same for objects that it uses without a hold: how often they had been published when it was told.
     private var toldUses: [UInt64: UInt64] = [:]
     private var memories: Set<UInt32> = []
-    /// Where the client counts what it uses without a message: all connections of a process have the same page.
+    /// Where the client counts what it uses without a message: all connections of a process and user have the same page.
     private var page: ClientPage?
     /// Whether the client knows it over this connection.
     private var isPageTold = false

@@ -195,16 +195,18 @@ final class JobDispatcher {
         }
     }
 
-    /// Why a job failed. Where the worker got no file, the file helper knows the reason.
-    /// Counts and logs that a file could not be read or decoded; returns the failure.
+    /// Counts that a file could not be read or decoded, and logs it if that is the file's fault; returns the failure.
     private func refused(_ file: SourceFile, _ requester: Requester, _ failure: RequestFailure) -> RequestFailure {
         statistics.count(.filesRefused)
+        guard failure.failure.status == .broken, !failure.isChangedFile else { return failure }
         Log.report(
-            .fileRefused, user: requester.user, "a file of user \(requester.user) was refused: \(failure)",
+            .fileRefused, user: requester.user,
+            "a file that user \(requester.user) asked for could not be decoded: \(failure)",
             [.file: file.path.description, .reason: "\(failure)"])
         return failure
     }
 
+    /// Why a job failed. Where the worker got no file, the file helper knows the reason.
     private func failure(
         _ error: JobError<RequestFailure>, _ file: SourceFile, _ delivery: FileDelivery?
     ) async -> RequestFailure {

@@ -1,3 +1,4 @@
+import AssetModel
 import AssetResolution
 import CommandLineOptions
 import WireProtocol
@@ -23,9 +24,9 @@ struct StatsCommand: Command {
         Counters only rise while the daemon lives; gauges rise and fall. JSON has all numbers, memory in bytes and time in nanoseconds.
 
         With --by: "memory" is that of entries, "held" what programs use of it, "uses" and "saved" as `list` has them. By client, an entry counts for
-        the process that alone uses it; what is held by several clients or users counts for each. "total" is what stats counts, where uses are
-        hits, with and without a message, and misses; "the rest" is in no group: entries that are gone, connections that have ended, memory
-        between entries. It is below zero where entries come from the daemon before, or were found without a message.
+        the process that alone uses it, of those that you may see; what several clients or users hold counts for each, of the first \(WireLimits.usingProcesses.value)
+        processes that hold it. "total" is what stats counts, where uses are hits, with and without a message, and misses; "the rest" is in no group:
+        entries that are gone, connections that have ended, memory between entries. It is below zero where entries come from the daemon before, or were found without a message.
 
         """
 

@@ -1,6 +1,6 @@
 import WireProtocol
 
-/// The numbers of a group of entries and connections. Those of a remainder may be below zero.
+/// The numbers of a group of entries and connections. Those of a remainder may be below zero. A service that lies gets wrong sums, and no trap.
 struct GroupNumbers: Hashable {
     var entries = 0
     /// Bytes of the entries.
@@ -16,7 +16,7 @@ struct GroupNumbers: Hashable {
 
     /// The same numbers of the whole service, as `stats` has them.
     init(_ numbers: ServiceNumbers) {
-        func number(_ metrics: Metric...) -> Int { metrics.reduce(0) { $0 + Int(clamping: numbers[$1]) } }
+        func number(_ metrics: Metric...) -> Int { metrics.reduce(0) { $0 &+ Int(clamping: numbers[$1]) } }
         entries = number(.entries)
         bytes = number(.memoryUsed)
         decodeTime = number(.decodeTime)
@@ -29,18 +29,18 @@ struct GroupNumbers: Hashable {
 
     mutating func add(_ entry: ListEntry) {
         entries += 1
-        bytes += Int(clamping: entry.byteCount)
-        decodeTime += Int(clamping: entry.answer.decodeDuration)
-        uses += Int(clamping: entry.use.uses)
-        savedTime += Int(clamping: entry.savedTime)
+        bytes &+= Int(clamping: entry.byteCount)
+        decodeTime &+= Int(clamping: entry.answer.decodeDuration)
+        uses &+= Int(clamping: entry.use.uses)
+        savedTime &+= Int(clamping: entry.savedTime)
     }
 
     mutating func subtract(_ other: GroupNumbers) {
         entries -= other.entries
-        bytes -= other.bytes
-        decodeTime -= other.decodeTime
-        uses -= other.uses
-        savedTime -= other.savedTime
-        requests -= other.requests
+        bytes &-= other.bytes
+        decodeTime &-= other.decodeTime
+        uses &-= other.uses
+        savedTime &-= other.savedTime
+        requests &-= other.requests
     }
 }

@@ -40,15 +40,15 @@ struct NumberGroups {
         for bundle in bundles { numbers[.bundle(bundle.path)] = GroupNumbers() }
         for client in clients where grouping.hasConnections {
             let group = grouping == .client ? Group.process(client.process) : .user(client.user)
-            numbers[group, default: GroupNumbers()].requests += Int(clamping: client.requests)
+            numbers[group, default: GroupNumbers()].requests &+= Int(clamping: client.requests)
         }
         let paths = Set(bundles.map(\.path))
         for entry in entries {
             let group = group(of: entry, paths)
             numbers[group, default: GroupNumbers()].add(entry)
             if entry.holders == 0 { continue }
-            allHeldBytes += entry.byteCount
-            for group in holders(of: entry, in: group, users) { heldBytes[group, default: 0] += entry.byteCount }
+            allHeldBytes &+= entry.byteCount
+            for group in holders(of: entry, in: group, users) { heldBytes[group, default: 0] &+= entry.byteCount }
         }
         for part in numbers.values { rest.subtract(part) }
     }
@@ -94,7 +94,7 @@ struct NumberGroups {
         guard service.daemon?.instance == .system, user != 0, entries < all || connections < allConnections else {
             return nil
         }
-        return "Told apart is what you may see: \(entries) of \(Quantity.count(all, "entry", "entries")), "
+        return "Only what you may see is told apart: \(entries) of \(Quantity.count(all, "entry", "entries")), "
             + "\(connections) of \(Quantity.count(allConnections, "connection")). "
             + "Root and the group \(AdministratorGroup.name) see everything."
     }
