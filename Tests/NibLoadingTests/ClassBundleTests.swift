@@ -15,13 +15,14 @@ import Testing
     @Test("L14 the resources of a class's module are beside the program") func resourceFolders() throws {
         for name in [
             "tide-kit_Reef-Views.resources", "Zoo_Reef_Views.resources", "Tide_Views.resources", "Other_Reef.bundle",
+            "App_Reef-Views.resources",
         ] {
             try folder.makeFolder("here/" + name)
         }
         try folder.makeFolder("elsewhere/Tide_Reef.resources")
         let folders = [folder.absolute("none"), folder.absolute("here"), folder.absolute("elsewhere")]
         func found(_ module: String) -> String? { NibBundle.resourceFolder(ofModule: module, in: folders) }
-        #expect(found("Reef_Views") == folder.absolute("here/Zoo_Reef_Views.resources"))
+        #expect(found("Reef_Views") == folder.absolute("here/App_Reef-Views.resources"))
         #expect(found("Views") == folder.absolute("here/Tide_Views.resources"))
         #expect(found("Reef") == folder.absolute("elsewhere/Tide_Reef.resources"))
         #expect(found("Moon") == nil)

@@ -28,12 +28,15 @@ extension NibBundle {
             profile: profile, scale: scale, idiom: .unspecified, languages: languages)
     }
 
-    /// The folder with the resources of a module, in the first of these folders that has one. Of several, the first by name.
+    /// The folder with the resources of a module, in the first of these folders that has one. Of several, the one with the
+    /// shortest name: the others are of modules whose names end with that of this one.
     static func resourceFolder(ofModule module: String, in folders: [String]) -> String? {
         for folder in folders {
             let entries = try? FileDescriptor.open(folder, .directory).entries(limit: folderLimit)
-            let names = (entries ?? []).map { String(decoding: $0.name, as: UTF8.self) }.sorted()
-            if let name = names.first(where: { isResourceFolder($0, ofModule: module) }) { return folder + "/" + name }
+            let names = (entries ?? []).map { String(decoding: $0.name, as: UTF8.self) }
+            let name = names.filter { isResourceFolder($0, ofModule: module) }
+                .min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+            if let name { return folder + "/" + name }
         }
         return nil
     }
