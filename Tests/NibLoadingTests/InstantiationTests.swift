@@ -131,6 +131,18 @@ import Testing
         #expect(try nib.instantiate().findings.map(\.problem) == [.unknownClass("TideController")])
     }
 
+    @Test func whatStandsInSeveralPlacesAwakesOnceAndTheOwnerLast() throws {
+        var interface = Self.tides
+        interface.placeholders = ["one", "two", "own"].map { Placeholder(id: $0, name: $0) }
+        let nib = try nib(interface, profile: .appKit)
+        let (owner, guest) = (TideController(), SpringTideController())
+        let journal = try Journal.of {
+            _ = try nib.instantiate(owner: owner, externalObjects: ["one": guest, "two": guest, "own": owner])
+        }
+        #expect((owner.awoken, guest.awoken) == (1, 1))
+        #expect(journal == ["awake TideController", "awake TideController"])
+    }
+
     @Test func aMisspeltOutletIsAFindingOnAppKitAndAnErrorOnUIKit() throws {
         var interface = Self.tides
         interface.connections = [.init(.outlet, "windw", from: .owner, to: .object("tides"))]

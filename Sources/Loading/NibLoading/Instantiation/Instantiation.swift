@@ -209,14 +209,16 @@ struct Instantiation {
         }
     }
 
-    /// AppKit awakens the owner and placeholders too, the owner last.
+    /// AppKit awakens the owner and placeholders too, each once, the owner last.
     private func awaken() {
         for object in typedObjects { object.awakeFromNib() }
         guard nib.profile == .appKit else { return }
+        var others = Set([owner].compactMap { $0 }.map { ObjectIdentifier($0) })
         for position in nib.plan.outsiders {
-            if case .placeholder = model.objects[position].kind {
-                (objects[position] as? any NibObject)?.awakeFromNib()
-            }
+            guard case .placeholder = model.objects[position].kind, let object = objects[position] as? any NibObject,
+                others.insert(ObjectIdentifier(object)).inserted
+            else { continue }
+            object.awakeFromNib()
         }
         (owner as? any NibObject)?.awakeFromNib()
     }
