@@ -108,6 +108,26 @@ import Testing
         #expect(instance.findings == [])
     }
 
+    @Test("L19 an outlet of a class that the program does not have is a finding on UIKit, too") func unknownClasses()
+        throws
+    {
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" initialViewController="v"><scenes>
+            <scene sceneID="s"><objects><viewController id="v" customClass="ReefController" sceneMemberID="viewController">
+            <view key="view" id="w"/><connections><outlet property="coral" destination="w" id="o"/></connections>
+            </viewController></objects></scene></scenes></document>
+            """
+        let scene = try Storyboard(Array(text.utf8), name: "Reef").initialScene()
+        #expect(scene.profile == .uiKit)
+        let instance = try scene.instantiateModels()
+        #expect(try (instance.controller as? ViewController)?.view is NibModels.View)
+        #expect(instance.findings.map(\.problem) == [.unknownClass("ReefController"), .unknownOutlet("coral")])
+        // With its class, the program has the wrong outlet.
+        var classes = NibClasses.models
+        classes.add(ViewController.self, as: "ReefController")
+        #expect(throws: NibError.self) { try scene.instantiateModels(classes: classes) }
+    }
+
     @Test func nothingKeepsItselfAlive() throws {
         weak var window: NibModels.Window?
         weak var button: NibModels.Button?

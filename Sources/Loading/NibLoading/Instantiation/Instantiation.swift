@@ -151,13 +151,16 @@ struct Instantiation {
     }
 
     /// By the rules of UIKit, an outlet that no class has ends the load. This is found out before anything is connected,
-    /// so that the owner stays as it was.
+    /// so that the owner stays as it was. Where another class stands for the one that the nib wants, it is a finding.
     private mutating func refuseUnknownKeys() throws(NibError) {
         for connection in nib.plan.connections where connection.kind == .outlet || connection.kind == .outletCollection
         {
             guard let source = connection.source, let object = objects[source], !(object is GenericObject),
                 !(object is NibSegue), !(connection.destination.flatMap { objects[$0] } is NibSegue)
             else { continue }
+            if model.objects[source].kind == .object, !classes.hasOwnClass(nib.plan.classTable.indices[source]) {
+                continue
+            }
             switch (connection.kind, classes.tables.members(of: object).named(connection.label)?.access) {
             case (.outlet, .outlet?), (.outletCollection, .outletCollection?): continue
             default:

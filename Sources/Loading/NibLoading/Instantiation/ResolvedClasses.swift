@@ -53,6 +53,11 @@ struct ResolvedClasses {
         return new
     }
 
+    /// Whether objects are of the very class that the nib names, and that is the application's.
+    mutating func hasOwnClass(_ index: Int) -> Bool {
+        wanted.classes[index].isCustom && answer(for: index).problem == nil
+    }
+
     private mutating func findAnswer(for wanted: ClassTable.Class) -> Answer {
         var answer = Answer()
         for (rank, index) in wanted.names.enumerated() {
