@@ -137,6 +137,40 @@ import struct NibWriting.WindowStoryboard
         }
     }
 
+    @Test("L15 the storyboard's own class of the application needs no class of the program") func applicationClass()
+        throws
+    {
+        try name("NSMainStoryboardFile")
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.Cocoa.Storyboard.XIB"><scenes><scene sceneID="s"><objects>
+            <application id="a" customClass="Harbour" sceneMemberID="viewController"><menu key="mainMenu" title="Main"
+            systemMenu="main" id="m"/></application></objects></scene></scenes></document>
+            """
+        try folder.write("Contents/Resources/Main.storyboard", Array(text.utf8))
+        let instances = try bundle.instantiateMain(application: Application(), classes: classes)
+        let problems = instances.flatMap(\.findings).map(\.problem)
+        #expect(instances.count == 1)
+        #expect(!problems.contains(.unknownClass("Harbour")))
+    }
+
+    @Test("L15 L17 a first scene that is not there is an error, also beside a menu") func missingFirstScene() throws {
+        try name("NSMainStoryboardFile")
+        let storyboard = WindowStoryboard(
+            title: "", controllerClass: "Hall", contentsClass: "Desk", action: "note:",
+            segue: .init("again", "show", to: WindowStoryboard.scene), mainMenu: .init(id: "m", title: "", items: []))
+        for file in storyboard.compiled() {
+            try folder.write("Contents/Resources/Main.storyboardc/" + file.name, file.bytes)
+        }
+        let list = """
+            { NSStoryboardMainMenu = MainMenu; NSStoryboardDesignatedEntryPointIdentifier = Gone;
+              NSViewControllerIdentifiersToNibNames = { MainMenu = MainMenu; }; }
+            """
+        try folder.write("Contents/Resources/Main.storyboardc/Info.plist", Array(list.utf8))
+        #expect(throws: NibError.noScene(storyboard: "Main.storyboardc", identifier: "Gone", nearest: nil)) {
+            try bundle.instantiateMain(application: Application(), classes: classes)
+        }
+    }
+
     @Test func anApplicationWithoutAnInterfaceLoadsNothing() throws {
         #expect(try bundle.instantiateMain(application: Application()).isEmpty)
     }

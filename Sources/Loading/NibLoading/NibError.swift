@@ -8,7 +8,7 @@ public enum NibError: Error, Hashable, Sendable, CustomStringConvertible {
     case unsetOutlet(nib: String, outlet: String, className: String, ownerClass: String?)
     /// The storyboard has no such scene; without an identifier, no first one.
     case noScene(storyboard: String, identifier: String?, nearest: String?)
-    /// The nib of the controller loads controllers of the same nib, one within the other, without end.
+    /// The nib of the controller loads controllers whose nibs load others, without end.
     case endlessLoad(nib: String, className: String)
     /// By the rules of UIKit, an outlet that the class does not have.
     case unknownKey(nib: String, key: String, className: String, object: String, nearest: String?)
@@ -27,7 +27,7 @@ public enum NibError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(storyboard): a scene \"\(identifier)\" expected, found none"
                 + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
         case .endlessLoad(let nib, let className):
-            "\(nib): an end expected, found the nib within itself \(LoadsInProgress.nestingLimit) times, for \(className)"
+            "\(nib): nibs that load each other expected to come to an end, found another one, for \(className)"
         case .unknownKey(let nib, let key, let className, let object, let nearest):
             "\(nib): \(object): an outlet of \(className) expected, found \"\(key)\""
                 + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")

@@ -62,7 +62,8 @@ final class NibPlan: Sendable {
             isWhole && compiled == nil
             ? model.connections
             : model.connections.filter { connection in
-                (connection.source.map(part.contains) ?? false) && !(compiled?.isBookkeeping(connection) ?? false)
+                (connection.source.map(part.contains) ?? false)
+                    && !(compiled?.isBookkeeping(connection, model) ?? false)
             }
         visibleWindows = model.visibleWindows.filter { part.contains($0) }
         outsiders = part.filter { model.objects[$0].kind != .object && !left.contains($0) }
@@ -83,18 +84,36 @@ final class NibPlan: Sendable {
     /// What an object contains; of a controller, its view or window first.
     private static func content(of holder: Int, _ model: InterfaceModel) -> [Int] {
         let content = model.objects[holder].children.filter { model.objects[$0].isMade }
-        guard content.count > 1, model.objects[holder].isController,
-            case .object(let view)? = model.document.objects[holder].attributes.first(where: {
-                ["view", "window", "IBWindowTemplate"].contains($0.name)
-            })?.value, content.contains(view)
-        else { return content }
+        guard model.objects[holder].isController, let view = model.ownView(of: holder), content.contains(view) else {
+            return content
+        }
         return [view] + content.filter { $0 != view }
     }
+}
+
+extension InterfaceModel {
+    /// The view of a controller, or its window, that is within it.
+    func ownView(of controller: Int) -> Int? {
+        for attribute in document.objects[controller].attributes where Self.viewKeys.contains(attribute.name) {
+            if case .object(let view) = attribute.value { return view }
+        }
+        return nil
+    }
+
+    private static let viewKeys: Set = ["view", "UIView", "NSView", "IBUIView", "window", "IBWindowTemplate"]
 }
 
 extension ModelObject {
     /// Whether it is a controller of a view or a window.
     var isController: Bool { !Self.controllers.isDisjoint(with: lineage) }
+
+    /// Whether it is a controller of others, and no view is written for it.
+    var isContainerController: Bool { !Self.containers.isDisjoint(with: lineage) }
+
+    private static let containers: Set = [
+        "UINavigationController", "UITabBarController", "UISplitViewController", "UIPageViewController",
+        "NSTabViewController", "NSSplitViewController",
+    ]
 
     private static let controllers: Set = ["UIViewController", "NSViewController", "NSWindowController"]
 }

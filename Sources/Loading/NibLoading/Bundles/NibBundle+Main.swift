@@ -18,7 +18,7 @@ extension NibBundle {
         if let name = information?.mainStoryboard {
             let storyboard = try storyboard(named: name)
             if let menu = try storyboard.mainMenu() { nibs.append((menu, application)) }
-            if nibs.isEmpty || storyboard.scenes.contains(where: \.isInitial) {
+            if nibs.isEmpty || storyboard.namesInitialScene {
                 nibs.append((try storyboard.initialScene(), nil))
             }
         } else if let nib = try mainNib() {
@@ -26,7 +26,8 @@ extension NibBundle {
         }
         return try nibs.map { nib, owner throws(NibError) in
             try Instantiation.instance(
-                of: nib, owner: owner, application: application, externalObjects: [:], classes, isolation: isolation)
+                of: nib, as: nil, owner: owner, application: application, externalObjects: [:], classes,
+                isolation: isolation)
         }
     }
 }

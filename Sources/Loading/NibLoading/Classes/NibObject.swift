@@ -42,7 +42,7 @@ public protocol NibView: NibObject {
 /// A class of objects that contain others: what a nib has within an object is kept by it.
 public protocol NibContainer: NibObject {
     /// Takes an object that the nib has within this one. Called for one after another, from back to front or from top
-    /// to bottom, before connections are made.
+    /// to bottom, before connections are made. A controller gets only its view or its window.
     func addFromNib(_ content: AnyObject)
 }
 

@@ -72,14 +72,12 @@ public final class ControllerNib {
         if instance != nil { return }
         let nib = try found()
         let identity = context?.scene ?? nib.identity
-        guard LoadsInProgress.count(of: identity) < LoadsInProgress.nestingLimit else {
-            throw .endlessLoad(nib: nib.name, className: "\(type(of: owner))")
-        }
-        let loaded = try LoadsInProgress.with(identity) { () throws(NibError) in
-            try Instantiation.instance(
-                of: nib, owner: owner, application: context?.applicationObject,
-                externalObjects: context?.externalObjects ?? [:], classes, isolation: isolation)
-        }
+        guard LoadsInProgress.count(of: identity) < LoadsInProgress.nestingLimit,
+            LoadsInProgress.reasonAgainstAnother() == nil
+        else { throw .endlessLoad(nib: nib.name, className: "\(type(of: owner))") }
+        let loaded = try Instantiation.instance(
+            of: nib, as: identity, owner: owner, application: context?.applicationObject, externalObjects: [:],
+            ownObjects: context?.externalObjects ?? [:], classes, isolation: isolation)
         guard isComplete(owner) else {
             let expected = nib.model.objects.first { $0.kind == .filesOwner }.map { $0.customClass ?? $0.className }
             throw .unsetOutlet(
@@ -93,7 +91,7 @@ public final class ControllerNib {
 
     private func found() throws(NibError) -> Nib {
         // A storyboard has the nibs of its views beside those of its scenes.
-        if let nib = context?.scenes?.nib(ofView: name) { return nib }
+        if let nib = try context?.scenes?.nib(ofView: name) { return nib }
         let bundle = bundle ?? NibBundle.containing(ownerType)
         for name in names.flatMap({ bundle.idiom.names(of: $0) }) {
             if let path = bundle.path(ofNib: name) { return try bundle.nib(at: path) }

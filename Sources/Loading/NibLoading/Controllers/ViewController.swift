@@ -19,10 +19,10 @@ open class ViewController: NibCodable, NibContainer, NibController {
     public private(set) var storyboard: Storyboard?
     /// The objects of the nib of the view, once that is loaded; nil if the view is not from a nib of its own.
     public var viewInstance: NibInstance? { source.instance }
-    /// Whether what the nib has within the controller is its view. Bars of navigation and of tabs are none.
-    private let hasOwnView: Bool
-    /// Whether the view was there from the first, so that no nib has it.
-    private var cameWithView = false
+    /// Whether it only has other controllers, and neither a view nor a nib of one.
+    private let isContainer: Bool
+    /// Whether the view was loaded when it was asked for, so that it can be loaded again.
+    private var isLoadedLate = false
     private var related: [AnyObject] = []
     /// Those whose views are within the view of this one. They go with it.
     private var embedded: [AnyObject] = []
@@ -35,43 +35,59 @@ open class ViewController: NibCodable, NibContainer, NibController {
     ///   - bundle: Where the nib is; nil: in the bundle of the class, see `NibBundle.containing`.
     public init(nibName name: String? = nil, bundle: NibBundle?) {
         source = ControllerNib(name, for: Self.self, .view, in: bundle)
-        hasOwnView = true
+        isContainer = false
     }
 
     /// Creates a controller whose view is in a nib with its name, in the bundle of the class.
     public required init() {
         source = ControllerNib(nil, for: Self.self, .view, in: nil)
-        hasOwnView = true
+        isContainer = false
     }
 
     /// Creates a controller of a nib or storyboard. If the nib does not have its view, that is in another nib of the bundle.
     public required init(nibCoder: NibCoder) {
-        source = ControllerNib(
-            nibCoder.value("nibName", as: String.self), for: Self.self, .view, in: nibCoder.nib.bundle)
+        let name = nibCoder.value("nibName", as: String.self)
+        source = ControllerNib(name, for: Self.self, .view, in: nibCoder.nib.bundle)
         title = nibCoder.value("title", as: String.self)
-        hasOwnView = nibCoder.object.lineage.allSatisfy {
-            $0 != "UINavigationController" && $0 != "UITabBarController"
+        isContainer = name == nil && nibCoder.object.isContainerController
+    }
+
+    /// The view. The first access loads it. If that fails, the next access tries it again.
+    public var view: AnyObject {
+        get throws(NibError) {
+            if let view = try viewIfAny() { return view }
+            throw .unsetOutlet(nib: source.name, outlet: "view", className: "\(type(of: self))", ownerClass: nil)
         }
     }
 
-    /// The view. The first access loads it.
-    public var view: AnyObject {
-        get throws(NibError) {
-            if let loadedView { return loadedView }
+    private func viewIfAny() throws(NibError) -> AnyObject? {
+        if let loadedView { return loadedView }
+        do throws(NibError) {
             try loadView()
-            guard let loadedView else {
-                throw .unsetOutlet(nib: source.name, outlet: "view", className: "\(type(of: self))", ownerClass: nil)
-            }
-            viewDidLoad()
-            return loadedView
+        } catch {
+            letGo()
+            throw error
         }
+        guard let loadedView else { return nil }
+        isLoadedLate = true
+        viewDidLoad()
+        return loadedView
+    }
+
+    private func letGo() {
+        loadedView = nil
+        embedded = []
+        isLoadedLate = false
+        source.unload()
     }
 
     /// Whether the view is loaded.
     public var isViewLoaded: Bool { loadedView != nil }
 
     /// Loads the view. A subclass that makes its view by itself sets `loadedView`.
+    /// A controller that only has others loads nothing.
     open func loadView() throws(NibError) {
+        if isContainer { return }
         try source.load(for: self, classes: classes) { $0.loadedView != nil }
     }
 
@@ -82,22 +98,15 @@ open class ViewController: NibCodable, NibContainer, NibController {
     open var isViewShown: Bool { false }
 
     /// Lets go of a view that is not shown, with all that its nib made and what is embedded in it. The next access loads it again.
-    /// A view that a scene has within the controller stays.
+    /// A view that came with the controller stays.
     open func didReceiveMemoryWarning() {
-        guard isViewLoaded, !isViewShown, !cameWithView else { return }
-        loadedView = nil
-        embedded = []
-        source.unload()
+        if isLoadedLate, isViewLoaded, !isViewShown { letGo() }
     }
 
     open func awakeFromNib() {}
 
     /// Takes the view that a nib or storyboard has within the controller.
-    open func addFromNib(_ content: AnyObject) {
-        guard hasOwnView, loadedView == nil else { return }
-        loadedView = content
-        cameWithView = true
-    }
+    open func addFromNib(_ content: AnyObject) { loadedView = loadedView ?? content }
 
     /// Takes a controller that a storyboard puts into this one.
     open func addFromNib(controller child: AnyObject, as relationship: String) {
@@ -105,8 +114,8 @@ open class ViewController: NibCodable, NibContainer, NibController {
         (child as? ViewController)?.parent = self
     }
 
-    /// The view.
-    open func viewForEmbedding() throws(NibError) -> AnyObject? { try view }
+    /// The view; nil for a controller that only has others.
+    open func viewForEmbedding() throws(NibError) -> AnyObject? { isContainer ? try viewIfAny() : try view }
 
     /// The outlet "view".
     open class var nibMembers: NibMembers {

@@ -29,16 +29,20 @@ open class WindowController: NibCodable, NibContainer, NibController {
 
     /// Creates a controller of a nib or storyboard. If the nib does not have its window, that is in another nib of the bundle.
     public required init(nibCoder: NibCoder) {
-        source = ControllerNib(
-            nibCoder.value("windowNibName", as: String.self), for: Self.self, .window, in: nibCoder.nib.bundle)
+        source = ControllerNib(nil, for: Self.self, .window, in: nibCoder.nib.bundle)
     }
 
-    /// The window. The first access loads it.
+    /// The window. The first access loads it. If that fails, the next access tries it again.
     public var window: AnyObject {
         get throws(NibError) {
             if let loadedWindow { return loadedWindow }
             windowWillLoad()
-            try loadWindow()
+            do throws(NibError) {
+                try loadWindow()
+            } catch {
+                letGo()
+                throw error
+            }
             guard let loadedWindow else {
                 throw .unsetOutlet(
                     nib: source.name, outlet: "window", className: "\(type(of: self))", ownerClass: nil)
@@ -67,7 +71,11 @@ open class WindowController: NibCodable, NibContainer, NibController {
         guard let instance = source.instance, let loadedWindow, instance.isReleasedWhenClosed(loadedWindow) else {
             return
         }
-        self.loadedWindow = nil
+        letGo()
+    }
+
+    private func letGo() {
+        loadedWindow = nil
         source.unload()
     }
 

@@ -134,7 +134,9 @@ extension Instantiation {
         _ connection: ModelConnection, of source: Int, _ kind: String, _ options: [InterfaceObject.Attribute]
     ) {
         guard let object = end(source) else { return }
-        let destination = NibSegue.Destination(connection.destination, in: model)
+        var destination = NibSegue.Destination(connection.destination, in: model)
+        // A storyboard may lie among the compiled nibs of another one. Its scenes are not those of the other.
+        if case .scene = destination, nib.scenes?.isFolder ?? false { destination = .nowhere }
         if destination == .nowhere {
             let name = connection.label.isEmpty ? NibSegue.relationship(options) : connection.label
             find(.danglingConnection(name.isEmpty ? kind : name), at: source)

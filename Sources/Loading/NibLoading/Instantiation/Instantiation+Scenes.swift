@@ -23,22 +23,34 @@ extension Instantiation {
     /// Makes the segues of a compiled scene, and notes which controllers are within others.
     mutating func takeTemplates() {
         guard let compiled = nib.plan.compiled, let scenes = nib.scenes else { return }
+        var nearest: [String: String?] = [:]
         for template in compiled.templates {
             guard let controller = objects[template.controller] else { continue }
             let destination = scenes.destination(template.destination)
-            if destination == .nowhere {
+            if destination == .nowhere, template.kind != NibSegue.unwindKind {
+                let name = template.destination
+                // A suggestion takes long; a file with many wrong names is wrong in another way.
+                if nearest.count < Self.suggestionLimit, nearest[name] == nil {
+                    nearest[name] = .some(scenes.nearest(to: name))
+                }
                 find(
-                    .missingScene(template.destination, segue: template.identifier), at: template.controller,
-                    nearest: scenes.nearest(to: template.destination))
+                    .missingScene(name, segue: template.identifier), at: template.controller,
+                    nearest: nearest[name] ?? nil)
             }
             let segue = NibSegue(
                 template.identifier, kind: template.kind, template.options, from: controller, to: destination)
             templates[template.position] = segue
             segues.append(segue)
         }
-        for relation in compiled.cycles {
+        for (relation, reason) in compiled.refused {
             let name = nib.plan.classTable.className(of: relation.child)
-            find(.cyclicScene(name, relationship: relation.name), at: relation.parent)
+            let problem: NibFinding.Problem =
+                switch reason {
+                case .cycle: .cyclicScene(name, relationship: relation.name)
+                case .secondParent: .unmadeScene(name, reason: "another controller has it already")
+                case .depth: .unmadeScene(name, reason: "too many controllers are within each other")
+                }
+            find(problem, at: relation.parent)
         }
         for relation in compiled.relations {
             guard let parent = objects[relation.parent], let child = objects[relation.child] else { continue }
@@ -46,6 +58,9 @@ extension Instantiation {
                 SceneRelation(name: relation.name, place: parent, child: .made(child), position: relation.parent))
         }
     }
+
+    /// Only for so many names a storyboard does not have, the nearest one is looked for.
+    private static let suggestionLimit = 16
 
     /// Notes a segue that begins at an object, and whether it is taken at once.
     mutating func take(_ segue: NibSegue, from place: AnyObject, at position: Int) {
@@ -68,18 +83,18 @@ extension Instantiation {
     }
 
     /// Makes the scenes of the controllers that others have, and gives them to those.
-    mutating func makeRelatedScenes() throws(NibError) {
+    mutating func makeRelatedScenes() {
         for relation in relations {
             switch relation.child {
             case .made(let child): relate(child, relation)
             case .scene(let destination):
-                guard let scene = try instance(of: destination, relation) else { continue }
+                guard let scene = instance(of: destination, relation) else { continue }
                 guard let child = scene.controller else {
                     find(.unmadeScene(name(of: destination), reason: "it has no controller"), at: relation.position)
                     continue
                 }
                 if relation.name == NibSegue.embedKind {
-                    embed(child, of: scene, relation)
+                    embed(child, of: scene, name(of: destination), relation)
                 } else {
                     relate(child, relation)
                 }
@@ -99,32 +114,33 @@ extension Instantiation {
     /// The objects of another scene; nil, with a finding, if it cannot be made.
     private mutating func instance(
         of destination: NibSegue.Destination, _ relation: SceneRelation
-    ) throws(NibError) -> NibInstance? {
-        let found: Nib
+    ) -> NibInstance? {
+        let name = name(of: destination)
+        if case .scene = destination, nib.scenes == nil {
+            find(.unmadeScene(name, reason: "the storyboard was read as one nib"), at: relation.position)
+            return nil
+        }
+        if let reason = LoadsInProgress.reasonAgainstAnother() {
+            find(.unmadeScene(name, reason: reason), at: relation.position)
+            return nil
+        }
         do throws(NibError) {
-            guard let nib = try nib(of: destination) else { return nil }
-            found = nib
+            guard let found = try nib(of: destination) else { return nil }
+            guard !LoadsInProgress.contain(found.identity) else {
+                find(.cyclicScene(name, relationship: relation.name), at: relation.position)
+                return nil
+            }
+            let instance = try Self.instance(
+                of: found, as: found.identity, owner: nil, application: application,
+                externalObjects: externalObjects, classes.known, isolation: classes.isolation)
+            add(instance)
+            return instance
         } catch {
             var nearest: String?
             if case .noScene(_, _, let name) = error { nearest = name }
-            find(
-                .unmadeScene(name(of: destination), reason: error.reason), at: relation.position, nearest: nearest)
+            find(.unmadeScene(name, reason: error.reason), at: relation.position, nearest: nearest)
             return nil
         }
-        guard LoadsInProgress.count(of: found.identity) == 0 else {
-            find(.cyclicScene(name(of: destination), relationship: relation.name), at: relation.position)
-            return nil
-        }
-        guard LoadsInProgress.addScene() else {
-            let reason = "the load has made \(LoadsInProgress.sceneLimit) scenes"
-            find(.unmadeScene(name(of: destination), reason: reason), at: relation.position)
-            return nil
-        }
-        let instance = try Self.instance(
-            of: found, owner: nil, application: application, externalObjects: externalObjects, classes.known,
-            isolation: classes.isolation)
-        add(instance)
-        return instance
     }
 
     private func nib(of destination: NibSegue.Destination) throws(NibError) -> Nib? {
@@ -133,7 +149,7 @@ extension Instantiation {
         case .scene(let index): return try nib.scenes?.nib(at: index)
         case .storyboard(let name, let identifier):
             guard let bundle = nib.bundle else { throw .notFound(nib: name, bundle: nil) }
-            let storyboard = try bundle.storyboard(named: name)
+            let storyboard = try LoadsInProgress.storyboard(named: name, in: bundle)
             if let identifier { return try storyboard.scene(identifier: identifier) }
             return try storyboard.initialScene()
         }
@@ -172,25 +188,32 @@ extension Instantiation {
     }
 
     /// Puts the view of a controller into a view of this scene.
-    private mutating func embed(_ child: AnyObject, of scene: NibInstance, _ relation: SceneRelation) {
-        let parent = nib.plan.controller.flatMap { objects[$0] } ?? owner
-        (parent as? any NibController)?.addFromNib(controller: child, as: relation.name)
-        (parent as? GenericObject)?.content.append(child)
+    private mutating func embed(
+        _ child: AnyObject, of scene: NibInstance, _ name: String, _ relation: SceneRelation
+    ) {
+        switch nib.plan.controller.flatMap({ objects[$0] }) ?? owner {
+        case let parent as any NibController: parent.addFromNib(controller: child, as: relation.name)
+        case let parent as GenericObject: parent.content.append(child)
+        default: find(.unknownRelationship(relation.name), at: relation.position)
+        }
         let view: AnyObject?
         do throws(NibError) {
             if let controller = child as? any NibController {
                 view = try controller.viewForEmbedding()
                 findings += (child as? any LateLoader)?.loadedInstance?.findings ?? []
+                // It says itself that it has none.
+                if view == nil { return }
             } else if let generic = child as? GenericObject {
                 view = try self.view(of: generic, in: scene)
+                if view == nil, generic.values.object.isContainerController { return }
             } else {
                 view = nil
             }
         } catch {
-            return find(.unmadeScene(scene.nib.name, reason: "\(error)"), at: relation.position)
+            return find(.unmadeScene(name, reason: "\(error)"), at: relation.position)
         }
         guard let view else {
-            return find(.unmadeScene(scene.nib.name, reason: "its controller has no view"), at: relation.position)
+            return find(.unmadeScene(name, reason: "its controller has no view"), at: relation.position)
         }
         switch relation.place {
         case let generic as GenericObject: generic.content.append(view)
@@ -202,23 +225,17 @@ extension Instantiation {
     /// The view of a controller for which the program has no class: in its scene, or in the nib that it names.
     private mutating func view(of controller: GenericObject, in scene: NibInstance) throws(NibError) -> AnyObject? {
         let position = controller.values.position
-        for key in ["view", "UIView", "NSView"] {
-            guard case .object(let view)? = controller.values.attributes.first(where: { $0.name == key })?.value else {
-                continue
-            }
-            return scene.object(at: view)
-        }
+        if let view = scene.nib.model.ownView(of: position) { return scene.object(at: view) }
         guard let name = controller.values.value("nibName", as: String.self),
-            let nib = controller.values.nib.scenes?.nib(ofView: name)
+            let nib = try controller.values.nib.scenes?.nib(ofView: name)
         else { return nil }
         let context = LoadingContext(
             scene.nib, classes.known, application: application, scene.viewObjects(of: position))
         add(
-            try LoadsInProgress.with(scene.nib.identity) { () throws(NibError) in
-                try Self.instance(
-                    of: nib, owner: controller, application: application, externalObjects: context.externalObjects,
-                    classes.known, isolation: classes.isolation)
-            })
+            try Self.instance(
+                of: nib, as: scene.nib.identity, owner: controller, application: application,
+                externalObjects: externalObjects, ownObjects: context.externalObjects, classes.known,
+                isolation: classes.isolation))
         return controller.outlet("view")
     }
 }

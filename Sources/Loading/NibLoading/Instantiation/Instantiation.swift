@@ -7,7 +7,10 @@ struct Instantiation {
     let nib: Nib
     let owner: AnyObject?
     let application: AnyObject?
+    /// What the caller gave. The scenes of other controllers get it too.
     let externalObjects: [String: AnyObject]
+    /// What stands for the placeholders of this nib alone.
+    let ownObjects: [String: AnyObject]
     var classes: ResolvedClasses
     /// By position: the object that was made, or that stands there from outside.
     private(set) var objects: [AnyObject?]
@@ -31,28 +34,29 @@ struct Instantiation {
 
     init(
         _ nib: Nib, owner: AnyObject?, application: AnyObject?, externalObjects: [String: AnyObject],
-        _ classes: ResolvedClasses
+        ownObjects: [String: AnyObject], _ classes: ResolvedClasses
     ) {
         self.nib = nib
         self.owner = owner
         self.application = application
         self.externalObjects = externalObjects
+        self.ownObjects = ownObjects
         self.classes = classes
         findings = nib.mediaFindings
         coding = KeyValueCoding(tables: classes.tables, nib: nib)
         objects = Array(repeating: nil, count: nib.plan.model.objects.count)
     }
 
-    /// An instance of a nib. Within it, a nib of a storyboard is in progress.
+    /// An instance of a nib, in progress under an identity; nil for a load that the program itself begins.
     static func instance(
-        of nib: Nib, owner: AnyObject?, application: AnyObject?, externalObjects: [String: AnyObject],
-        _ classes: NibClasses, isolation: (any Actor)?
+        of nib: Nib, as identity: String?, owner: AnyObject?, application: AnyObject?,
+        externalObjects: [String: AnyObject], ownObjects: [String: AnyObject] = [:], _ classes: NibClasses,
+        isolation: (any Actor)?
     ) throws(NibError) -> NibInstance {
         var instantiation = Self(
-            nib, owner: owner, application: application, externalObjects: externalObjects,
+            nib, owner: owner, application: application, externalObjects: externalObjects, ownObjects: ownObjects,
             ResolvedClasses(nib.plan.classTable, classes, isolation: isolation))
-        if nib.scenes == nil { return try instantiation.run() }
-        return try LoadsInProgress.with(nib.identity) { () throws(NibError) in try instantiation.run() }
+        return try LoadsInProgress.with(identity, of: nib) { () throws(NibError) in try instantiation.run() }
     }
 
     mutating func run() throws(NibError) -> NibInstance {
@@ -65,7 +69,7 @@ struct Instantiation {
         setAttributes()
         tieMainMenu()
         prepareControllers()
-        try makeRelatedScenes()
+        makeRelatedScenes()
         for binding in bindings { binding.activate() }
         awaken()
         show()
@@ -90,9 +94,9 @@ struct Instantiation {
             case .filesOwner: objects[position] = owner
             case .application: objects[position] = application
             case .placeholder(let name):
-                objects[position] = externalObjects[name]
+                objects[position] = ownObjects[name] ?? externalObjects[name]
                 // The scenes of other storyboards are not there yet.
-                if externalObjects[name] == nil, model.document.objects[position].text("storyboardName") == nil {
+                if objects[position] == nil, model.document.objects[position].text("storyboardName") == nil {
                     find(.missingExternalObject(name), at: position)
                 }
             }
@@ -103,14 +107,14 @@ struct Instantiation {
         let source = NibSource(nib)
         let classIndices = nib.plan.classTable.indices
         for position in nib.plan.made {
-            let answer = classes.answer(for: classIndices[position])
-            if let problem = answer.problem { find(problem, at: position, nearest: answer.nearest) }
             let values = NibCoder(source, position: position)
             // A storyboard has an application of its own; the program's takes its place.
             if let application, nib.scenes != nil, values.object.lineage.contains("NSApplication") {
                 objects[position] = application
                 continue
             }
+            let answer = classes.answer(for: classIndices[position])
+            if let problem = answer.problem { find(problem, at: position, nearest: answer.nearest) }
             if let type = answer.type {
                 let object = Self.made(type, values)
                 typedObjects.append(object)
@@ -137,13 +141,18 @@ struct Instantiation {
         return type.init()
     }
 
-    /// Gives objects what they contain. What neither the container nor anybody else keeps lives as long as the instance.
+    /// Gives objects what they contain; controllers of a class only their view or window, not bars and guides. What neither the
+    /// container nor anybody else keeps lives as long as the instance.
     private func fillContainers() {
         let contained = nib.plan.contained
         for (holder, range) in nib.plan.containers {
             let content = contained[range].compactMap { objects[$0] }
             switch objects[holder] {
             case let generic as GenericObject: generic.content = content
+            case let container as any NibContainer where model.objects[holder].isController:
+                if let view = model.ownView(of: holder).flatMap({ objects[$0] }), content.first === view {
+                    container.addFromNib(view)
+                }
             case let container as any NibContainer: for object in content { container.addFromNib(object) }
             default: break
             }

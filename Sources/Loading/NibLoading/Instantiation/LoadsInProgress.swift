@@ -1,41 +1,95 @@
 internal import Synchronization
 
 /// Which nibs are being loaded within each other, so that interfaces that contain themselves come to an end.
-struct LoadsInProgress: Sendable {
-    /// How many scenes the outermost load has made.
-    private final class Count: Sendable {
-        let scenes = Mutex(0)
-    }
-
-    @TaskLocal private static var current = LoadsInProgress()
-
-    private var identities: [String] = []
-    private var count = Count()
-
-    /// More scenes are not made within one load. No real storyboard has a hundredth of them.
-    static let sceneLimit = 1_000
+enum LoadsInProgress {
+    /// More scenes and nibs of controllers are not loaded within one load. No real storyboard has a hundredth of them.
+    static let loadLimit = 1_000
+    /// Scenes and nibs of controllers are not loaded deeper within each other, so that they fit on the stack.
+    static let depthLimit = 32
     /// A controller whose nib is being loaded so many times does not load it again. A program may nest a few.
     static let nestingLimit = 16
 
-    /// How often a nib is being loaded.
-    static func count(of identity: String) -> Int { current.identities.count { $0 == identity } }
+    /// One load. A task that begins meanwhile inherits it, but what has ended no longer counts.
+    private final class Load: Sendable {
+        let identity: String
+        let outer: Load?
+        let depth: Int
+        /// Whether the program itself began it. What is around it is not what contains it.
+        let isOfProgram: Bool
+        let totals: Totals
+        let hasEnded = Mutex(false)
 
-    /// Counts another scene. False if there are too many.
-    static func addScene() -> Bool {
-        current.count.scenes.withLock { count in
-            count += 1
-            return count <= sceneLimit
+        init(_ identity: String, within outer: Load?, isOfProgram: Bool) {
+            self.identity = identity
+            self.outer = outer
+            self.isOfProgram = isOfProgram
+            depth = (outer?.depth ?? 0) + 1
+            totals = outer?.totals ?? Totals()
         }
     }
 
-    /// Loads a nib. Within `load`, it is in progress.
+    /// What the outermost load has of all those within it.
+    private final class Totals: Sendable {
+        let loads = Mutex(0)
+        /// The storyboards to which scenes refer, by bundle and name.
+        let storyboards = Mutex<[[String]: Result<Storyboard, NibError>]>([:])
+    }
+
+    @TaskLocal private static var innermost: Load?
+
+    private static var current: Load? {
+        guard let innermost, !innermost.hasEnded.withLock({ $0 }) else { return nil }
+        return innermost
+    }
+
+    /// How often a nib is being loaded.
+    static func count(of identity: String) -> Int {
+        var (count, next) = (0, current)
+        while let load = next {
+            if load.identity == identity { count += 1 }
+            next = load.outer
+        }
+        return count
+    }
+
+    /// Whether a scene would contain itself.
+    static func contain(_ identity: String) -> Bool {
+        var next = current
+        while let load = next {
+            if load.identity == identity { return true }
+            next = load.isOfProgram ? nil : load.outer
+        }
+        return false
+    }
+
+    /// Counts another scene, or the nib of a controller. Gives the reason if it must not be loaded.
+    static func reasonAgainstAnother() -> String? {
+        guard let current else { return nil }
+        if current.depth >= depthLimit { return "\(depthLimit) are being loaded within each other" }
+        let isAllowed = current.totals.loads.withLock { count in
+            count += 1
+            return count <= loadLimit
+        }
+        return isAllowed ? nil : "\(loadLimit) were loaded at once"
+    }
+
+    /// A storyboard to which scenes of this load refer. It is read once.
+    static func storyboard(named name: String, in bundle: NibBundle) throws(NibError) -> Storyboard {
+        let totals = current?.totals
+        let key = [name, bundle.path] + bundle.languages
+        if let known = totals?.storyboards.withLock({ $0[key] }) { return try known.get() }
+        let read = Result { () throws(NibError) in try bundle.storyboard(named: name) }
+        totals?.storyboards.withLock { $0[key] = read }
+        return try read.get()
+    }
+
+    /// Loads a nib. Within `load`, it is in progress. Without an identity, the program itself began to load the nib.
     static func with<Loaded>(
-        _ identity: String, _ load: () throws(NibError) -> Loaded
+        _ identity: String?, of nib: Nib, _ load: () throws(NibError) -> Loaded
     ) throws(NibError) -> Loaded {
-        var inner = current
-        if inner.identities.isEmpty { inner.count = Count() }
-        inner.identities.append(identity)
-        let result: Result<Loaded, NibError> = $current.withValue(inner) {
+        let inner = Load(identity ?? nib.identity, within: current, isOfProgram: identity == nil)
+        defer { inner.hasEnded.withLock { $0 = true } }
+        let result: Result<Loaded, NibError> = $innermost.withValue(inner) {
             do throws(NibError) { return .success(try load()) } catch { return .failure(error) }
         }
         return try result.get()

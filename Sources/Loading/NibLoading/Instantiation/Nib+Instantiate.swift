@@ -19,7 +19,7 @@ extension Nib {
         classes: NibClasses = NibClasses(), isolation: isolated (any Actor)? = #isolation
     ) throws(NibError) -> NibInstance {
         try Instantiation.instance(
-            of: self, owner: owner, application: application, externalObjects: externalObjects, classes,
+            of: self, as: nil, owner: owner, application: application, externalObjects: externalObjects, classes,
             isolation: isolation)
     }
 }

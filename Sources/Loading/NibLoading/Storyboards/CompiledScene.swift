@@ -25,12 +25,22 @@ struct CompiledScene: Sendable {
         let child: Int
     }
 
+    /// Why a controller cannot be within another one.
+    enum Refusal {
+        /// It would be within itself.
+        case cycle
+        /// It is within another one already.
+        case secondParent
+        /// They would be too deep within each other.
+        case depth
+    }
+
     /// The scene's controller.
     let controller: Int?
     let templates: [Template]
     let relations: [Relation]
-    /// Those by which a controller would be within itself, or in two places.
-    let cycles: [Relation]
+    /// Those that do not make a tree.
+    let refused: [(relation: Relation, reason: Refusal)]
     /// By controller: what stands for the placeholders of its view's nib, by their names.
     let viewObjects: [Int: [(name: String, position: Int)]]
     /// The positions of templates and of what stands for the storyboard.
@@ -80,35 +90,50 @@ struct CompiledScene: Sendable {
             }
         }
         self.templates = templates
-        (self.relations, cycles) = Self.tree(relations.filter { model.objects[$0.child].isMade }, model)
+        (self.relations, refused) = Self.tree(relations.filter { model.objects[$0.child].isMade }, model)
         self.viewObjects = viewObjects
         bookkeeping = Set(templates.map(\.position) + storyboards)
     }
 
     /// Those relations that make a tree with what objects contain, and the others.
-    private static func tree(_ all: [Relation], _ model: InterfaceModel) -> (tree: [Relation], cycles: [Relation]) {
-        var (tree, cycles) = ([Relation](), [Relation]())
+    private static func tree(
+        _ all: [Relation], _ model: InterfaceModel
+    ) -> (tree: [Relation], refused: [(relation: Relation, reason: Refusal)]) {
+        var (tree, refused) = ([Relation](), [(relation: Relation, reason: Refusal)]())
         var parents: [Int: Int] = [:]
         for relation in all {
-            var ancestors: Set<Int> = []
-            var waiting = [relation.parent]
-            while let next = waiting.popLast() {
-                guard ancestors.insert(next).inserted else { continue }
-                waiting += [parents[next], model.objects[next].parent].compactMap { $0 }
-            }
-            if ancestors.contains(relation.child) || parents[relation.child] != nil {
-                cycles.append(relation)
+            if let reason = refusal(of: relation, parents, model) {
+                refused.append((relation, reason))
             } else {
                 parents[relation.child] = relation.parent
                 tree.append(relation)
             }
         }
-        return (tree, cycles)
+        return (tree, refused)
     }
 
+    private static func refusal(of relation: Relation, _ parents: [Int: Int], _ model: InterfaceModel) -> Refusal? {
+        var ancestors: Set<Int> = []
+        var waiting = [relation.parent]
+        while let next = waiting.popLast() {
+            if next == relation.child { return .cycle }
+            guard ancestors.insert(next).inserted else { continue }
+            if ancestors.count > ancestorLimit { return .depth }
+            waiting += [parents[next], model.objects[next].parent].compactMap { $0 }
+        }
+        return parents[relation.child] == nil ? nil : .secondParent
+    }
+
+    /// A controller has at most so many others around it, so that a deep file takes neither long nor the whole stack.
+    private static let ancestorLimit = 512
+
     /// Whether a connection is one to the toolkit's own objects.
-    func isBookkeeping(_ connection: ModelConnection) -> Bool {
-        if let controller, connection.destination == controller, connection.label.hasPrefix("scene") { return true }
+    func isBookkeeping(_ connection: ModelConnection, _ model: InterfaceModel) -> Bool {
+        if let controller, connection.destination == controller, connection.label.hasPrefix("scene"),
+            connection.source.map({ model.objects[$0].kind == .filesOwner }) ?? false
+        {
+            return true
+        }
         return ([connection.source].compactMap { $0 } + connection.destinations).contains(where: bookkeeping.contains)
     }
 }

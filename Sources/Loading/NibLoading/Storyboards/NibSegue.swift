@@ -49,6 +49,8 @@ public final class NibSegue {
 extension NibSegue {
     static let relationshipKind = "relationship"
     static let embedKind = "embed"
+    /// Back to a scene that is there already, so that it has no destination.
+    static let unwindKind = "unwind"
     /// What a window controller's controller of the contents is to it.
     static let contentRelationship = "contentViewController"
 

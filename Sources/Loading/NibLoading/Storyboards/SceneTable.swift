@@ -15,6 +15,8 @@ final class SceneTable: Sendable {
     let scenes: [Storyboard.Scene]
     let bundle: NibBundle?
     private let source: Source
+    /// By identifier: the first scene that has it.
+    private let indices: [String: Int]
 
     /// Takes a document apart.
     init(_ whole: Nib) throws(NibError) {
@@ -34,6 +36,7 @@ final class SceneTable: Sendable {
                 controllerClass: controller.map { model.objects[$0].customClass ?? model.objects[$0].className },
                 isInitial: scene.isInitial)
         }
+        indices = Self.indices(scenes)
     }
 
     init(_ folder: StoryboardFolder) {
@@ -45,6 +48,23 @@ final class SceneTable: Sendable {
                 identifier: scene.identifier, controllerIdentifier: nil, controllerClass: nil,
                 isInitial: scene.identifier == folder.initial)
         }
+        indices = Self.indices(scenes)
+    }
+
+    /// The identifiers for which programs ask come before those of controllers in the file.
+    private static func indices(_ scenes: [Storyboard.Scene]) -> [String: Int] {
+        let asked = scenes.indices.compactMap { index in scenes[index].identifier.map { ($0, index) } }
+        let written = scenes.indices.compactMap { index in scenes[index].controllerIdentifier.map { ($0, index) } }
+        return Dictionary(asked + written, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Whether each scene has a file of its own, so that positions in one file say nothing of the others.
+    var isFolder: Bool { if case .folder = source { true } else { false } }
+
+    /// Whether it names a first scene.
+    var namesInitialScene: Bool {
+        if case .folder(let folder) = source, folder.initial != nil { return true }
+        return scenes.contains(where: \.isInitial)
     }
 
     /// What tells it from other storyboards.
@@ -57,18 +77,17 @@ final class SceneTable: Sendable {
 
     /// The nib of a scene.
     func nib(at index: Int) throws(NibError) -> Nib {
+        guard scenes.indices.contains(index) else { throw missing(name(ofScene: index)) }
         switch source {
-        case .document(let nibs): Nib(nibs[index], in: self, scene: index)
+        case .document(let nibs): return Nib(nibs[index], in: self, scene: index)
         case .folder(let folder):
-            Nib(try folder.nib(named: folder.scenes[index].nib, isScene: true), in: self, scene: index)
+            return Nib(try folder.nib(named: folder.scenes[index].nib, isScene: true), in: self, scene: index)
         }
     }
 
     /// The nib of a view that has one of its own in the storyboard; nil if the storyboard has none of this name.
-    func nib(ofView name: String) -> Nib? {
-        guard case .folder(let folder) = source, let nib = try? folder.nib(named: name, isScene: false) else {
-            return nil
-        }
+    func nib(ofView name: String) throws(NibError) -> Nib? {
+        guard case .folder(let folder) = source, let nib = try folder.nib(ofView: name) else { return nil }
         return Nib(nib, in: self)
     }
 
@@ -86,10 +105,7 @@ final class SceneTable: Sendable {
     }
 
     /// The index of the scene with an identifier: the one that programs ask for, else that of the controller in the file.
-    func index(of identifier: String) -> Int? {
-        scenes.firstIndex { $0.identifier == identifier }
-            ?? scenes.firstIndex { $0.controllerIdentifier == identifier }
-    }
+    func index(of identifier: String) -> Int? { indices[identifier] }
 
     /// Where an identifier of a compiled storyboard leads.
     func destination(_ identifier: String) -> NibSegue.Destination {
@@ -107,7 +123,8 @@ final class SceneTable: Sendable {
 
     /// How findings name a scene.
     func name(ofScene index: Int) -> String {
-        scenes[index].identifier ?? scenes[index].controllerIdentifier ?? "scene \(index)"
+        guard scenes.indices.contains(index) else { return "scene \(index)" }
+        return scenes[index].identifier ?? scenes[index].controllerIdentifier ?? "scene \(index)"
     }
 
     func missing(_ identifier: String?) -> NibError {

@@ -36,6 +36,9 @@ public final class Storyboard: Sendable {
 
     init(_ table: SceneTable) { self.table = table }
 
+    /// Whether it names a first scene, be it there or not.
+    var namesInitialScene: Bool { table.namesInitialScene }
+
     /// The nib of the storyboard's first scene.
     public func initialScene() throws(NibError) -> Nib { try table.nib(at: table.initial()) }
 

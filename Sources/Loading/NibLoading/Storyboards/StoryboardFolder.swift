@@ -25,6 +25,7 @@ final class StoryboardFolder: Sendable {
     /// The name of the nib with the application's menu.
     let mainMenu: String?
     let externals: [String: External]
+    private let nibsOfScenes: Set<String>
     private let profile: NibProfile?
     /// By name: those that were read, each once.
     private let known = Mutex<[String: Nib]>([:])
@@ -42,6 +43,7 @@ final class StoryboardFolder: Sendable {
             throw .unreadable(nib: name, "a table of scenes expected in Info.plist, found none")
         }
         scenes = names.compactMap { entry in entry.value.string.map { (entry.key, $0) } }
+        nibsOfScenes = Set(scenes.map(\.nib))
         initial = value("StoryboardDesignatedEntryPointIdentifier")?.string
         mainMenu = value("StoryboardMainMenu")?.string
         var externals: [String: External] = [:]
@@ -65,6 +67,19 @@ final class StoryboardFolder: Sendable {
         return read
     }
 
+    /// The nib of a view; nil if no file has the name, or that of a scene.
+    func nib(ofView name: String) throws(NibError) -> Nib? {
+        if name == mainMenu || nibsOfScenes.contains(name) { return nil }
+        guard !name.isEmpty, !name.contains("/"), !name.contains("\0") else { return nil }
+        do throws(SystemError) {
+            _ = try FileDescriptor.open(path + "/" + name + ".nib", .pathOnly)
+        } catch {
+            if error.meansNothingThere { return nil }
+            throw .unreadable(nib: self.name + "/" + name, "\(error)")
+        }
+        return try nib(named: name, isScene: false)
+    }
+
     private func read(_ file: String, isScene: Bool) throws(NibError) -> Nib {
         if let bundle { return try bundle.nib(at: file, of: self, profile: profile, isScene: isScene) }
         let opened = try InterfaceFile(at: file, in: name)
@@ -77,12 +92,17 @@ final class StoryboardFolder: Sendable {
         // Storyboards for old and new systems have a list for each.
         for file in ["Info-8.0+.plist", "Info.plist"] {
             guard let opened = try? FileDescriptor.open(folder + "/" + file, .nonBlocking) else { continue }
-            guard let bytes = try? opened.readAll(limit: BundleInformation.limits.byteCount) else { continue }
+            let limits = BundleInformation.limits
+            let reason: String
             do {
-                return try PropertyList(bytes, limits: BundleInformation.limits)
+                if let bytes = try opened.readAll(limit: limits.byteCount) {
+                    return try PropertyList(bytes, limits: limits)
+                }
+                reason = "at most \(limits.byteCount) bytes expected"
             } catch {
-                throw .unreadable(nib: name + "/" + file, "\(error)")
+                reason = "\(error)"
             }
+            throw .unreadable(nib: name + "/" + file, reason)
         }
         throw .unreadable(nib: name, "a folder with Info.plist expected, found none")
     }

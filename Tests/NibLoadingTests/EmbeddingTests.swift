@@ -1,0 +1,157 @@
+import NibAssets
+import NibLoading
+import NibWriting
+import TestSupport
+import Testing
+
+/// What goes wrong with controllers that others have, or whose views are embedded, and what is no view. No daemon runs.
+@Suite(.timeLimit(.minutes(20))) struct EmbeddingTests {
+    typealias Scene = StoryboardInterface.Scene
+    let folder: TemporaryFolder
+    let bundle: NibBundle
+
+    init() throws {
+        folder = try TemporaryFolder()
+        bundle = try StoryboardForm.bundle(folder)
+    }
+
+    private func scene(_ form: StoryboardForm, _ storyboard: StoryboardInterface) throws -> Nib {
+        try form.write(storyboard, named: "Tides", to: folder)
+        return try bundle.storyboard(named: "Tides").initialScene()
+    }
+
+    /// A scene in whose view that of another one is embedded.
+    private static func embedding(_ other: Scene, customClass: String? = "HarbourController") -> StoryboardInterface {
+        StoryboardInterface(
+            [
+                Scene(
+                    "list", customClass: customClass,
+                    parts: [.init("place", .container(.init("", "embed", to: other.id)))]),
+                other,
+            ], initial: "list")
+    }
+
+    @Test(arguments: StoryboardForm.allCases)
+    func aSceneThatCannotBeMadeLeavesTheOtherWhole(form: StoryboardForm) throws {
+        let misspelt = Scene(
+            "map", customClass: "HarbourController", parts: [.init("pennant", .button(), outlet: "flagg")])
+        let instance = try scene(form, Self.embedding(misspelt)).instantiate(classes: .harbour)
+        let list = try #require(instance.controller as? HarbourController)
+        let view = try list.view
+        #expect(try list.view === view)
+        #expect((view as? Basin)?.content.count == 1)
+        let problems = instance.ownProblems + (list.viewInstance?.ownProblems ?? [])
+        guard problems.count == 1, case .unmadeScene("map", let reason)? = problems.first.map(Self.shortened) else {
+            Issue.record("\(problems)")
+            return
+        }
+        #expect(reason.contains("did you mean \"flag\"?"))
+    }
+
+    /// Compiled storyboards name scenes by class and identifier.
+    private static func shortened(_ problem: NibFinding.Problem) -> NibFinding.Problem {
+        guard case .unmadeScene("UIViewController-map", let reason) = problem else { return problem }
+        return .unmadeScene("map", reason: reason)
+    }
+
+    /// A controller whose first load fails when the view is there already.
+    private final class UnsteadyController: ViewController {
+        var loads = 0
+        override func loadView() throws(NibError) {
+            loads += 1
+            loadedView = Basin()
+            if loads == 1 { throw .notFound(nib: "Tides", bundle: nil) }
+        }
+    }
+
+    private final class UnsteadyWindowController: WindowController {
+        var loads = 0
+        override func loadWindow() throws(NibError) {
+            loads += 1
+            loadedWindow = Basin()
+            if loads == 1 { throw .notFound(nib: "Tides", bundle: nil) }
+        }
+    }
+
+    @Test func whatFailedToLoadIsLoadedAnew() throws {
+        let controller = UnsteadyController(bundle: bundle)
+        #expect(throws: NibError.self) { try controller.view }
+        #expect(!controller.isViewLoaded)
+        #expect(try controller.view is Basin)
+        #expect(controller.loads == 2)
+        let windows = UnsteadyWindowController(bundle: bundle)
+        #expect(throws: NibError.self) { try windows.window }
+        #expect(!windows.isWindowLoaded)
+        #expect(try windows.window is Basin)
+        #expect(windows.loads == 2)
+    }
+
+    @Test(arguments: StoryboardForm.allCases) func aContainerHasNoViewToEmbed(form: StoryboardForm) throws {
+        var storyboard = Self.embedding(Scene("stack", .navigation, children: ["map"]))
+        storyboard.scenes.append(Scene("map"))
+        // Nobody takes this for the view of the container.
+        try folder.write("View.nib", Interface.rich.keyedArchive())
+        let nib = try scene(form, storyboard)
+        for classes in [NibClasses.harbour, NibClasses(HarbourController.self)] {
+            let instance = try nib.instantiate(classes: classes)
+            let list = try #require(instance.controller as? HarbourController)
+            _ = try list.view
+            #expect(instance.ownProblems + (list.viewInstance?.ownProblems ?? []) == [])
+            #expect(list.children.count == 1)
+        }
+    }
+
+    /// A controller that takes no others.
+    private final class Pier: NibObject {
+        var view: AnyObject?
+        func awakeFromNib() {}
+        static var nibMembers: NibMembers { NibMembers(outlet("view", \Pier.view)) }
+    }
+
+    @Test func aClassThatTakesNoControllersIsAFinding() throws {
+        var classes = NibClasses.harbour
+        classes.add(Pier.self, as: "Pier")
+        let instance = try scene(.document, Self.embedding(Scene("map"), customClass: "Pier"))
+            .instantiate(classes: classes)
+        #expect(instance.controller is Pier)
+        #expect(instance.ownProblems == [.unknownRelationship("embed")])
+    }
+
+    @Test func aStoryboardThatIsReadAsOneNibHasNoOtherScenes() throws {
+        let storyboard = StoryboardInterface(
+            [Scene("tabs", .tabs, children: ["map"]), Scene("map")], initial: "tabs")
+        let nib = try Nib(storyboard.document(), name: "Tides")
+        #expect(
+            try nib.instantiate().ownProblems == [
+                .unmadeScene("scene 1", reason: "the storyboard was read as one nib")
+            ])
+    }
+
+    @Test func onlyTheViewOfAControllerIsItsView() throws {
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" initialViewController="v"><scenes>
+            <scene sceneID="s"><objects><viewController id="v" sceneMemberID="viewController">
+            <layoutGuides><viewControllerLayoutGuide type="top" id="g"/></layoutGuides>
+            <navigationItem key="navigationItem" title="Tides" id="n"/></viewController></objects></scene>
+            </scenes></document>
+            """
+        let instance = try Storyboard(Array(text.utf8), name: "Tides").initialScene().instantiate(classes: .harbour)
+        let controller = try #require(instance.controller as? ViewController)
+        #expect(!controller.isViewLoaded)
+        #expect(instance.object(identifier: "n") is GenericObject)
+    }
+
+    @Test func aViewThatCameByAnOutletStays() throws {
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>
+            <viewController id="3" customClass="HarbourController"><connections>
+            <outlet property="view" destination="1" id="2"/></connections></viewController>
+            <customView id="1"/></objects></document>
+            """
+        let instance = try Nib(Array(text.utf8), name: "Tides").instantiate(classes: .harbour)
+        let controller = try #require(instance.object(identifier: "3") as? HarbourController)
+        let view = try controller.view
+        controller.didReceiveMemoryWarning()
+        #expect(controller.loadedView === view)
+    }
+}
