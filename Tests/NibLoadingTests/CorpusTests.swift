@@ -70,7 +70,16 @@ struct CorpusTests {
                 }
             }
             let contents = try #require(controller.contentViewController as? ViewController, "\(folder)")
-            if (try? contents.view) != nil { views += 1 }
+            do throws(NibError) {
+                _ = try contents.view
+                views += 1
+            } catch {
+                // That tool leaves out some nibs that it names.
+                guard case .notFound(let name, _) = error, !files.contains(folder + "/" + name + ".nib") else {
+                    Issue.record("\(folder): \(error)")
+                    continue
+                }
+            }
             if files.contains(folder + "/MainMenu.nib") {
                 let menu = try #require(try storyboard.mainMenu())
                 #expect(try menu.instantiate().topLevelObjects.contains { $0 is GenericObject })

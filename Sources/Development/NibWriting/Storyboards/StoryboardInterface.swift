@@ -40,7 +40,7 @@ public struct StoryboardInterface: Sendable, Hashable {
         public var parts: [Part]
         /// The identifiers of the controllers in this one.
         public var children: [String]
-        /// The identifier of a segue that no view begins, and the scene that it leads to.
+        /// The segues that the controller itself begins, not a view of it.
         public var segues: [Segue]
 
         /// Creates a scene.
