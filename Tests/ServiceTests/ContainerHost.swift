@@ -15,8 +15,8 @@ final class ContainerHost: Sendable {
         machine = try Machine()
         // Nothing that podman keeps outlives the machine, and it needs no control groups: those of the machine may be of both versions.
         let script = """
-            mkdir /srv/root && cd /srv/root && mkdir usr proc sys dev tmp run etc var app mine service &&
-            for folder in bin lib lib64 sbin; do ln -s usr/$folder $folder; done &&
+            mkdir /srv/root && cd /srv/root && mkdir --parents usr proc sys dev tmp run etc var/tmp app mine service &&
+            for folder in bin lib lib64 sbin; do ln -s usr/$folder $folder; done && ln -s /proc/mounts etc/mtab &&
             printf '%s\\n' '[containers]' 'cgroups="disabled"' 'default_ulimits=["nofile=1024:1024","nproc=1024:1024"]' \
                 '[engine]' 'lock_type="file"' 'events_logger="none"' 'cgroup_manager="cgroupfs"' >/srv/containers.conf
             """
@@ -36,12 +36,19 @@ final class ContainerHost: Sendable {
         try machine.run(["setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups"] + arguments)
     }
 
-    /// The words that run a command in a container, as a user, which sees the bundle of the demonstration as /app.
+    /// The words with which root runs a command in a container, as a user, which sees the bundle of the demonstration as /app.
     func container(of user: UInt32, _ options: [String], _ command: [String]) -> [String] {
-        [
-            "env", "CONTAINERS_CONF=/srv/containers.conf", "podman", "--root", "/srv/store", "--runroot", "/run/store",
-            "--storage-driver", "vfs", "run", "--rm", "--read-only", "--network=none", "--user=\(user)",
-            "--volume=/usr:/usr:ro", "--volume=/srv/Demo.app:/app:ro",
+        podman(["--root", "/srv/store", "--runroot", "/run/store"], ["--user=\(user)"] + options, command)
+    }
+
+    private func podman(_ global: [String], _ options: [String], _ command: [String]) -> [String] {
+        ["env", "CONTAINERS_CONF=/srv/containers.conf", "podman", "--storage-driver", "vfs"] + global + [
+            "run", "--rm", "--read-only", "--network=none", "--volume=/usr:/usr:ro", "--volume=/srv/Demo.app:/app:ro",
         ] + options + ["--rootfs", "/srv/root"] + command
+    }
+
+    /// Runs a command in a container of an ordinary user's own.
+    func runRootless(of account: Account, _ options: [String], _ command: [String]) throws -> Command.Outcome {
+        try account.run(podman([], options, command))
     }
 }

@@ -9,6 +9,7 @@ import Testing
     .timeLimit(.minutes(20)), .blocking)
 struct PodmanTests {
     private static let shared = Result { try ContainerHost() }
+    private static let carol = Result { try Account("carol", 12_347, on: try shared.get().machine) }
     private static let service = "--volume=/run/nibassetd:/run/nibassetd:ro"
     private static let picture = "1024 x 640 pixels, 2621440 bytes\n"
     private let alice: UInt32 = 12_345
@@ -64,10 +65,10 @@ struct PodmanTests {
         #expect(try host.machine.number("images_decoded") == decoded)
     }
 
-    /// As a container of an ordinary user is: its users are none of those outside.
+    /// A container of an ordinary user knows no other user of the machine.
     @Test func whereTheServicesUserIsUnknownNobodyIsTrusted() throws {
-        let refused = try run(
-            of: 0, ["--uidmap=0:100000:65536", Self.service], "example", "/app", "HarbourAtDusk")
+        let refused = try host.runRootless(
+            of: try Self.carol.get(), [Self.service], ["example", "/app", "HarbourAtDusk"])
         #expect(
             refused.ending == .exited(status: 1) && refused.output.contains("cannot tell who listens"),
             "\(refused.output)")
@@ -92,22 +93,15 @@ struct PodmanTests {
         #expect(outcome.output == Self.picture)
     }
 
-    /// As `--userns=keep-id` maps users: the own one is the same inside and outside.
-    @Test func aUsersOwnServiceIsKnownWhereItsUserIs() throws {
-        try host.run("sh", "-c", "mkdir -m 700 /srv/own && chown \(alice) /srv/own")
-        let daemon = try host.machine.start(
-            ["nibassetd", "--user", "--socket", "/srv/own/socket"], as: alice, output: .standardError)
-        defer {
-            daemon.kill()
-            _ = try? daemon.ending()
-        }
-        try Patience.wait { try host.machine.run("test", "-S", "/srv/own/socket").isSuccess }
-        let outcome = try run(
-            of: alice,
-            [
-                "--uidmap=0:100000:\(alice)", "--uidmap=\(alice):\(alice):1", "--volume=/srv/own:/service:ro",
-                "--env=NIBASSETD_SOCKET=/service/socket",
-            ], "example", "/app", "HarbourAtDusk")
+    /// The user is root in its container, or the same as outside.
+    @Test(arguments: [[], ["--userns=keep-id", "--passwd=false"]])
+    func aUsersOwnServiceIsKnown(options: [String]) throws {
+        let carol = try Self.carol.get()
+        let outcome = try host.runRootless(
+            of: carol,
+            options + [
+                "--volume=/run/user/\(carol.user)/nibassetd:/service:ro", "--env=NIBASSETD_SOCKET=/service/socket",
+            ], ["example", "/app", "HarbourAtDusk"])
         #expect(outcome.output == Self.picture)
     }
 }
