@@ -143,12 +143,12 @@ deb: build ## makes Debian packages of the service, the library and NibAssets.bu
 CLEAN := .build/clean-system
 
 .PHONY: deb-trial
-deb-trial: ## installs, upgrades, removes and purges the packages on a Debian that is made for it and has its own systemd; takes root's rights
+deb-trial: build ## installs, upgrades, removes and purges the packages on a Debian that is made for it and has its own systemd; takes root's rights
 	@.ci/set-up test deb-trial
 	@[ -e $(CLEAN)/etc/debian_version ] || debootstrap --variant=minbase --include=systemd,procps,ca-certificates \
 	    "$$(. /etc/os-release && echo $$VERSION_CODENAME)" $(CLEAN) >$(CLEAN).log
 	@cp /etc/resolv.conf $(CLEAN)/etc/ && cp -r /etc/apt/. $(CLEAN)/etc/apt/ && chroot $(CLEAN) apt-get update --quiet --quiet
-	@NIBASSETD_CLEAN_ROOT=$(abspath $(CLEAN)) swift test --disable-xctest --filter PackageTests
+	@NIBASSETD_CLEAN_ROOT=$(abspath $(CLEAN)) NIBASSETD_PACKAGED=$(abspath $(BUILT)) swift test --disable-xctest --filter '^ServiceTests[.]PackageTests/'
 
 .PHONY: test
 test: ## installs the packages that tests need, runs every check and test

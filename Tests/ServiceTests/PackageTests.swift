@@ -13,11 +13,13 @@ struct PackageTests {
 
     /// The folder with a system that nothing of ours was ever on; nil for this machine's.
     private let cleanRoot = environmentVariable("NIBASSETD_CLEAN_ROOT")
+    /// The folder with the programs that are packaged; nil for those that were built with the tests.
+    private let packaged = environmentVariable("NIBASSETD_PACKAGED")
 
     private func makePackages(in folder: TemporaryFolder) throws {
         for version in [Self.versions.older, Self.versions.newer] {
             let outcome = try Command.run(
-                [".ci/deb", try builtProgram(""), folder.path, version],
+                [".ci/deb", try packaged ?? builtProgram(""), folder.path, version],
                 environment: ["DPKG_DEB_COMPRESSOR_TYPE=gzip", "DPKG_DEB_COMPRESSOR_LEVEL=1"], limit: 900)
             try #require(outcome.isSuccess, "\(outcome.output.suffix(6_000))")
         }
