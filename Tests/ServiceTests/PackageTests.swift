@@ -72,10 +72,11 @@ struct PackageTests {
         #expect(try machine.run("nibassetctl", "--version").output == "nibassetctl \(ProductVersion.current)\n")
         let entries = try #require(try machine.number("entries"))
         #expect(entries > 0)
+        var life = [try state("`apt install`, and an image is loaded", on: machine)]
         let comment = "echo '# a note of the administrator' >>/etc/nibassetd/nibassetd.conf"
         try call(["sh", "-c", comment], on: machine)
 
-        for version in [Self.versions.newer, Self.versions.older] {
+        for (step, version) in [("upgrade", Self.versions.newer), ("downgrade", Self.versions.older)] {
             let process = try machine.property("MainPID")
             try install(version, on: machine)
             try expectService(on: machine)
@@ -85,13 +86,31 @@ struct PackageTests {
             #expect(try machine.run("tail", "-n1", "/etc/nibassetd/nibassetd.conf").output.hasPrefix("# a note"))
             let found = try machine.run("dpkg-query", "--show", "--showformat=${Version}\n", "nibassetd").output
             #expect(found == version + "\n")
+            life.append(try state("\(step)", on: machine))
         }
 
         try call(["dpkg", "--remove"] + Self.names, on: machine)
         #expect(try machine.run("pgrep", "nibasset").output == "")
         #expect(try machine.run("test", "-e", "/run/nibassetd").isSuccess == false)
         #expect(try machine.run("test", "-e", "/etc/nibassetd/nibassetd.conf").isSuccess)
+        life.append(try state("`apt remove`", on: machine))
         try call(["dpkg", "--purge"] + Self.names, on: machine)
         #expect(try machine.traces() == traces)
+        life.append(try state("`apt purge`", on: machine))
+        let table = markdownTable(
+            ["step", "service", "processes", "entries", "taken over", "decoded since", "socket", "settings"], life)
+        #expect(try DocumentPart("packages", of: "systemd/README.md").text(madeFrom: table) == table)
+    }
+
+    /// What an administrator sees after a step.
+    private func state(_ step: String, on machine: Machine) throws -> [String] {
+        let isThere = { (path: String) in try machine.run("test", "-e", path).isSuccess ? "there" : "gone" }
+        let number = { (name: String) in try machine.number(name).map(String.init) ?? "" }
+        let processes = try machine.run("pgrep", "--count", "--exact", "nibassetd").output.dropLast()
+        return [
+            step, try machine.property("ActiveState"), String(processes), try number("entries"),
+            try number("entries_taken_over"), try number("images_decoded"), try isThere("/run/nibassetd/socket"),
+            try isThere("/etc/nibassetd/nibassetd.conf"),
+        ]
     }
 }
