@@ -41,9 +41,11 @@ final class ContainerHost: Sendable {
         podman(["--root", "/srv/store", "--runroot", "/run/store"], ["--user=\(user)"] + options, command)
     }
 
+    /// With `--interactive` it has a pipe for its input. Otherwise that is the machine's own /dev/null, which is given to the container's user.
     private func podman(_ global: [String], _ options: [String], _ command: [String]) -> [String] {
         ["env", "CONTAINERS_CONF=/srv/containers.conf", "podman", "--storage-driver", "vfs"] + global + [
-            "run", "--rm", "--read-only", "--network=none", "--volume=/usr:/usr:ro", "--volume=/srv/Demo.app:/app:ro",
+            "run", "--rm", "--interactive", "--read-only", "--network=none", "--volume=/usr:/usr:ro",
+            "--volume=/srv/Demo.app:/app:ro",
         ] + options + ["--rootfs", "/srv/root"] + command
     }
 
