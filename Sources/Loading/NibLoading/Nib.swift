@@ -41,42 +41,39 @@ public final class Nib: Sendable {
     }
 
     /// With `isScene`, a document that is a scene of a compiled storyboard.
-    init(
+    convenience init(
         _ document: InterfaceDocument, name: String, profile: NibProfile?, media: NibMedia,
         translations: [String: String],
         bundle: NibBundle?, isScene: Bool = false
     ) {
-        (scenes, scene) = (nil, nil)
-        self.name = name
-        self.media = media
-        self.bundle = bundle
         var model = InterfaceModel(document)
         model.translate(translations)
-        plan = isScene ? NibPlan(CompiledScene(model), model) : NibPlan(model)
-        mediaFindings = MediaFindings.of(media, name, plan)
-        self.profile = profile ?? (plan.isTouch ? .uiKit : .appKit)
+        let plan = isScene ? NibPlan(CompiledScene(model), model) : NibPlan(model)
+        self.init(name, profile ?? (plan.isTouch ? .uiKit : .appKit), plan, media, bundle)
     }
 
     /// A scene of a storyboard's document.
-    init(scene: InterfaceDocument.Scene, of whole: Nib) {
-        (scenes, self.scene) = (nil, nil)
-        name = whole.name
-        media = whole.media
-        bundle = whole.bundle
-        profile = whole.profile
-        plan = NibPlan(scene, of: whole.plan)
-        mediaFindings = MediaFindings.of(media, name, plan)
+    convenience init(scene: InterfaceDocument.Scene, of whole: Nib) {
+        self.init(whole.name, whole.profile, NibPlan(scene, of: whole.plan), whole.media, whole.bundle)
     }
 
     /// The same nib, from which other scenes can be reached.
-    init(_ nib: Nib, in scenes: SceneTable, scene: Int? = nil) {
-        (self.scenes, self.scene) = (scenes, scene)
-        name = nib.name
-        media = nib.media
-        bundle = nib.bundle
-        profile = nib.profile
-        plan = nib.plan
-        mediaFindings = nib.mediaFindings
+    convenience init(_ nib: Nib, in scenes: SceneTable, scene: Int? = nil) {
+        self.init(nib.name, nib.profile, nib.plan, nib.media, nib.bundle, nib.mediaFindings, scenes, scene)
+    }
+
+    private init(
+        _ name: String, _ profile: NibProfile, _ plan: NibPlan, _ media: NibMedia, _ bundle: NibBundle?,
+        _ mediaFindings: [NibFinding]? = nil, _ scenes: SceneTable? = nil, _ scene: Int? = nil
+    ) {
+        self.name = name
+        self.profile = profile
+        self.plan = plan
+        self.media = media
+        self.bundle = bundle
+        self.mediaFindings = mediaFindings ?? MediaFindings.of(media, name, plan)
+        self.scenes = scenes
+        self.scene = scene
     }
 
     /// What tells it from other nibs while it is being loaded.

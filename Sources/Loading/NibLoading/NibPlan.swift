@@ -34,41 +34,36 @@ final class NibPlan: Sendable {
     let isTouch: Bool
 
     convenience init(_ model: InterfaceModel) {
-        self.init(model, model.objects.indices, ClassTable(model), controller: nil)
+        self.init(model, model.objects.indices, model.connections, ClassTable(model), controller: nil)
     }
 
-    /// The part of a plan that makes a scene.
+    /// The part of a plan that makes a scene, with the connections that begin in it.
     convenience init(_ scene: InterfaceDocument.Scene, of whole: NibPlan) {
-        self.init(whole.model, scene.objects, whole.classTable, controller: scene.controller)
+        let connections = whole.model.connections.filter { $0.source.map(scene.objects.contains) ?? false }
+        self.init(whole.model, scene.objects, connections, whole.classTable, controller: scene.controller)
     }
 
-    /// The plan of a scene in a compiled storyboard.
+    /// The plan of a scene in a compiled storyboard, without what only the toolkit needs.
     convenience init(_ scene: CompiledScene, _ model: InterfaceModel) {
-        self.init(model, model.objects.indices, ClassTable(model), controller: scene.controller, scene)
+        let connections = model.connections.filter { !scene.isBookkeeping($0, model) }
+        self.init(model, model.objects.indices, connections, ClassTable(model), controller: scene.controller, scene)
     }
 
     private init(
-        _ model: InterfaceModel, _ part: Range<Int>, _ classTable: ClassTable, controller: Int?,
-        _ compiled: CompiledScene? = nil
+        _ model: InterfaceModel, _ part: Range<Int>, _ connections: [ModelConnection], _ classTable: ClassTable,
+        controller: Int?, _ compiled: CompiledScene? = nil
     ) {
         self.model = model
+        self.connections = connections
         self.compiled = compiled
         self.classTable = classTable
         self.controller = controller
-        let isWhole = part.count == model.objects.count
-        let left = compiled?.bookkeeping ?? []
-        topLevel = model.topLevel.filter { part.contains($0) && !left.contains($0) }
-        connections =
-            isWhole && compiled == nil
-            ? model.connections
-            : model.connections.filter { connection in
-                (connection.source.map(part.contains) ?? false)
-                    && !(compiled?.isBookkeeping(connection, model) ?? false)
-            }
+        let bookkeeping = compiled?.bookkeeping ?? []
+        topLevel = model.topLevel.filter { part.contains($0) && !bookkeeping.contains($0) }
         visibleWindows = model.visibleWindows.filter { part.contains($0) }
-        outsiders = part.filter { model.objects[$0].kind != .object && !left.contains($0) }
+        outsiders = part.filter { model.objects[$0].kind != .object && !bookkeeping.contains($0) }
         attributed = part.filter { !model.objects[$0].runtimeProperties.isEmpty }
-        made = part.filter { model.objects[$0].isMade && !left.contains($0) }
+        made = part.filter { model.objects[$0].isMade && !bookkeeping.contains($0) }
         controllers = made.filter { model.objects[$0].isController }
         mainMenu = made.first { model.isMainMenu($0) }
         var contained: [Int] = []

@@ -16,7 +16,7 @@ public struct StoryboardInterface: Sendable, Hashable {
         self.initial = initial
     }
 
-    /// A scene: a controller with its view.
+    /// A scene: a controller with its view, or with the controllers that it has.
     public struct Scene: Sendable, Hashable {
         /// The classes of controllers.
         public enum Kind: Sendable, Hashable {

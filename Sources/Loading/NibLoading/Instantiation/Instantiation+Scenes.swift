@@ -78,7 +78,8 @@ extension Instantiation {
     /// Gives controllers what their nibs will be loaded with.
     func prepareControllers() {
         for position in nib.plan.controllers {
-            (objects[position] as? any LateLoader)?.prepareToLoad(context(of: position))
+            (objects[position] as? any LateLoader)?.prepareToLoad(
+                LoadingContext(nib, of: position, among: objects, templates, classes.known, application: application))
         }
     }
 
@@ -100,15 +101,6 @@ extension Instantiation {
                 }
             }
         }
-    }
-
-    private func context(of position: Int) -> LoadingContext {
-        let named = nib.plan.compiled?.viewObjects[position] ?? []
-        return LoadingContext(
-            nib, classes.known, application: application,
-            named.compactMap { name, position in
-                (templates[position] ?? objects[position]).map { (name, $0) }
-            })
     }
 
     /// The objects of another scene; nil, with a finding, if it cannot be made.
@@ -225,12 +217,12 @@ extension Instantiation {
     /// The view of a controller for which the program has no class: in its scene, or in the nib that it names.
     private mutating func view(of controller: GenericObject, in scene: NibInstance) throws(NibError) -> AnyObject? {
         let position = controller.values.position
-        if let view = scene.nib.model.ownView(of: position) { return scene.object(at: view) }
+        if let view = scene.nib.model.ownView(of: position) { return scene.objects[view] }
         guard let name = controller.values.value("nibName", as: String.self),
             let nib = try controller.values.nib.scenes?.nib(ofView: name)
         else { return nil }
         let context = LoadingContext(
-            scene.nib, classes.known, application: application, scene.viewObjects(of: position))
+            scene.nib, of: position, among: scene.objects, scene.templates, classes.known, application: application)
         add(
             try Self.instance(
                 of: nib, as: scene.nib.identity, owner: controller, application: application,

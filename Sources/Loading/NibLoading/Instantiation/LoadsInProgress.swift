@@ -42,24 +42,20 @@ enum LoadsInProgress {
         return innermost
     }
 
-    /// How often a nib is being loaded.
-    static func count(of identity: String) -> Int {
-        var (count, next) = (0, current)
-        while let load = next {
-            if load.identity == identity { count += 1 }
-            next = load.outer
+    /// The loads that are around this place, the innermost first.
+    private static var all: some Sequence<Load> {
+        sequence(state: current) { next in
+            defer { next = next?.outer }
+            return next
         }
-        return count
     }
+
+    /// How often a nib is being loaded.
+    static func count(of identity: String) -> Int { all.count { $0.identity == identity } }
 
     /// Whether a scene would contain itself.
     static func contain(_ identity: String) -> Bool {
-        var next = current
-        while let load = next {
-            if load.identity == identity { return true }
-            next = load.isOfProgram ? nil : load.outer
-        }
-        return false
+        all.first { $0.identity == identity || $0.isOfProgram }?.identity == identity
     }
 
     /// Counts another scene, or the nib of a controller. Gives the reason if it must not be loaded.

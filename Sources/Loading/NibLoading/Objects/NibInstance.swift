@@ -17,7 +17,8 @@ public final class NibInstance {
     /// All objects that were made, by their positions in the model; nil for others.
     private(set) var objects: [AnyObject?]
     let nib: Nib
-    private let templates: [Int: NibSegue]
+    /// By position: the segues of a compiled scene, to which the nibs of its views refer.
+    let templates: [Int: NibSegue]
     let coding: KeyValueCoding
     /// The application object.
     var application: AnyObject? { applicationReference?.object }
@@ -69,16 +70,6 @@ public final class NibInstance {
     @discardableResult
     public func set(_ value: NibKeyValue?, atPath path: String, of object: AnyObject) -> Bool {
         coding.set(atPath: path, to: value, of: object)
-    }
-
-    /// The object at a position of the model.
-    func object(at position: Int) -> AnyObject? { objects[position] }
-
-    /// What stands for the placeholders in the nib of a controller's view.
-    func viewObjects(of controller: Int) -> [(name: String, object: AnyObject)] {
-        (nib.plan.compiled?.viewObjects[controller] ?? []).compactMap { name, position in
-            (templates[position] ?? objects[position]).map { (name, $0) }
-        }
     }
 
     /// Whether nobody else holds an object.

@@ -35,18 +35,24 @@ struct LoadingContext {
     /// Segues, which nobody else keeps. They refer to controllers weakly.
     private let segues: [String: NibSegue]
 
+    /// That of the controller at a position, among the objects of its nib and the segues of its scene.
     init(
-        _ nib: Nib, _ classes: NibClasses, application: AnyObject?, _ viewObjects: [(name: String, object: AnyObject)]
+        _ nib: Nib, of controller: Int, among objects: [AnyObject?], _ templates: [Int: NibSegue],
+        _ classes: NibClasses, application: AnyObject?
     ) {
         scenes = nib.scenes
         scene = nib.scenes.map { _ in nib.identity }
         self.classes = classes
         self.application = application.map { WeakReference($0) }
-        var (objects, segues) = ([String: WeakReference](), [String: NibSegue]())
-        for (name, object) in viewObjects {
-            if let segue = object as? NibSegue { segues[name] = segue } else { objects[name] = WeakReference(object) }
+        var (weakObjects, segues) = ([String: WeakReference](), [String: NibSegue]())
+        for (name, position) in nib.plan.compiled?.viewObjects[controller] ?? [] {
+            if let segue = templates[position] {
+                segues[name] = segue
+            } else if let object = objects[position] {
+                weakObjects[name] = WeakReference(object)
+            }
         }
-        weakObjects = objects
+        self.weakObjects = weakObjects
         self.segues = segues
     }
 
