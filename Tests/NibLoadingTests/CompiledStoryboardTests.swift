@@ -6,15 +6,7 @@ import Testing
 @testable import NibWriting
 
 /// Storyboards as documents and as folders with compiled nibs: rules L16 and L17. No daemon runs.
-@Suite(.timeLimit(.minutes(20))) struct CompiledStoryboardTests {
-    let folder: TemporaryFolder
-    let bundle: NibBundle
-
-    init() throws {
-        folder = try TemporaryFolder()
-        bundle = try StoryboardForm.bundle(folder)
-    }
-
+@Suite(.timeLimit(.minutes(20))) final class CompiledStoryboardTests: BundleSuite {
     private static let tides = StoryboardInterface(
         [
             .init(

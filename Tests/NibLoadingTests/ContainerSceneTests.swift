@@ -5,20 +5,8 @@ import TestSupport
 import Testing
 
 /// Controllers that have others: the relationships of storyboards, and views in which others are embedded. No daemon runs.
-@Suite(.timeLimit(.minutes(20))) struct ContainerSceneTests {
+@Suite(.timeLimit(.minutes(20))) final class ContainerSceneTests: BundleSuite {
     typealias Scene = StoryboardInterface.Scene
-    let folder: TemporaryFolder
-    let bundle: NibBundle
-
-    init() throws {
-        folder = try TemporaryFolder()
-        bundle = try StoryboardForm.bundle(folder)
-    }
-
-    private func scene(_ form: StoryboardForm, _ storyboard: StoryboardInterface) throws -> Nib {
-        try form.write(storyboard, named: "Tides", to: folder)
-        return try bundle.storyboard(named: "Tides").initialScene()
-    }
 
     @Test("L17 navigation and tabs have their controllers before they awake", arguments: StoryboardForm.allCases)
     func relationships(form: StoryboardForm) throws {

@@ -5,20 +5,7 @@ import TestSupport
 import Testing
 
 /// Nibs by name, and controllers that load theirs when it is needed: rules L14 to L16. No daemon runs.
-@Suite(.timeLimit(.minutes(20))) struct ControllerTests {
-    let folder: TemporaryFolder
-    let bundle: NibBundle
-
-    init() throws {
-        folder = try TemporaryFolder()
-        bundle = try Self.bundle(folder)
-    }
-
-    private static func bundle(_ folder: TemporaryFolder, languages: [String] = []) throws -> NibBundle {
-        let options = AssetClient.Options(socketPath: folder.absolute("none"), mayStartDaemon: false)
-        return NibBundle(at: folder.path, client: try AssetClient(options), languages: languages)
-    }
-
+@Suite(.timeLimit(.minutes(20))) final class ControllerTests: BundleSuite {
     private func write(_ path: String, owner: String, outlet: String?, title: String = "Tides") throws {
         let views = [View(id: "plot", frame: Frame(10, 20, 30, 40), .label("Tide"))]
         var interface = Interface(
@@ -39,7 +26,7 @@ import Testing
         try write("Resources/French.lproj/Tides.nib", owner: "NSObject", outlet: nil, title: "Marées")
         try write("Resources/en.lproj/Tides.nib", owner: "NSObject", outlet: nil, title: "Tides")
         try write("Resources/Waves.nib/keyedobjects.nib", owner: "NSObject", outlet: nil, title: "Waves")
-        let french = try Self.bundle(folder, languages: ["fr_CA"])
+        let french = try StoryboardForm.bundle(folder, languages: ["fr_CA"])
         #expect(try title(of: try french.nib(named: "Tides")) == "Marées")
         #expect(try title(of: try bundle.nib(named: "Tides")) == "Tides")
         #expect(try title(of: try bundle.nib(named: "Waves.nib")) == "Waves")

@@ -6,15 +6,8 @@ import Testing
 @testable import NibWriting
 
 /// Compiled storyboards that say what no compiler writes. No daemon runs.
-@Suite(.timeLimit(.minutes(20))) struct DamagedStoryboardTests {
+@Suite(.timeLimit(.minutes(20))) final class DamagedStoryboardTests: BundleSuite {
     typealias Scene = StoryboardInterface.Scene
-    let folder: TemporaryFolder
-    let bundle: NibBundle
-
-    init() throws {
-        folder = try TemporaryFolder()
-        bundle = try StoryboardForm.bundle(folder)
-    }
 
     /// Writes a storyboard with one scene.
     private func write(_ scene: [UInt8]) throws {

@@ -5,20 +5,8 @@ import TestSupport
 import Testing
 
 /// What goes wrong with controllers that others have, or whose views are embedded, and what is no view. No daemon runs.
-@Suite(.timeLimit(.minutes(20))) struct EmbeddingTests {
+@Suite(.timeLimit(.minutes(20))) final class EmbeddingTests: BundleSuite {
     typealias Scene = StoryboardInterface.Scene
-    let folder: TemporaryFolder
-    let bundle: NibBundle
-
-    init() throws {
-        folder = try TemporaryFolder()
-        bundle = try StoryboardForm.bundle(folder)
-    }
-
-    private func scene(_ form: StoryboardForm, _ storyboard: StoryboardInterface) throws -> Nib {
-        try form.write(storyboard, named: "Tides", to: folder)
-        return try bundle.storyboard(named: "Tides").initialScene()
-    }
 
     /// A scene in whose view that of another one is embedded.
     private static func embedding(_ other: Scene, customClass: String? = "HarbourController") -> StoryboardInterface {

@@ -7,15 +7,7 @@ import Testing
 @testable import NibWriting
 
 /// Nibs that name other nibs: rule L16. No daemon runs.
-@Suite(.timeLimit(.minutes(20))) struct NestedLoadTests {
-    private let folder: TemporaryFolder
-    private let bundle: NibBundle
-
-    init() throws {
-        folder = try TemporaryFolder()
-        bundle = try StoryboardForm.bundle(folder)
-    }
-
+@Suite(.timeLimit(.minutes(20))) final class NestedLoadTests: BundleSuite {
     private func write(_ name: String, inner: String) throws {
         let text = """
             <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>

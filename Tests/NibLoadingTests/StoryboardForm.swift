@@ -10,7 +10,7 @@ enum StoryboardForm: CaseIterable, Sendable {
     case compiled
 
     /// Writes a storyboard into a folder.
-    func write(_ storyboard: StoryboardInterface, named name: String, to folder: TemporaryFolder) throws {
+    func write(_ storyboard: any WrittenStoryboard, named name: String, to folder: TemporaryFolder) throws {
         switch self {
         case .document: try folder.write(name + ".storyboard", storyboard.document())
         case .compiled:
@@ -19,9 +19,26 @@ enum StoryboardForm: CaseIterable, Sendable {
     }
 
     /// The bundle in a folder. No daemon runs.
-    static func bundle(_ folder: TemporaryFolder) throws -> NibBundle {
+    static func bundle(_ folder: TemporaryFolder, languages: [String] = []) throws -> NibBundle {
         let options = AssetClient.Options(socketPath: folder.absolute("none"), mayStartDaemon: false)
-        return NibBundle(at: folder.path, client: try AssetClient(options))
+        return NibBundle(at: folder.path, client: try AssetClient(options), languages: languages)
+    }
+}
+
+/// What suites have that write nibs and storyboards: a bundle in a folder of each test's own.
+class BundleSuite {
+    let folder: TemporaryFolder
+    let bundle: NibBundle
+
+    init() throws {
+        folder = try TemporaryFolder()
+        bundle = try StoryboardForm.bundle(folder)
+    }
+
+    /// The first scene of a storyboard, which is written.
+    func scene(_ form: StoryboardForm, _ storyboard: any WrittenStoryboard) throws -> Nib {
+        try form.write(storyboard, named: "Tides", to: folder)
+        return try bundle.storyboard(named: "Tides").initialScene()
     }
 }
 

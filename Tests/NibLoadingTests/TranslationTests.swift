@@ -23,8 +23,7 @@ import Testing
     }
 
     private func texts(_ languages: [String], nib: String = "Tides") throws -> [String?] {
-        let options = AssetClient.Options(socketPath: folder.absolute("none"), mayStartDaemon: false)
-        let bundle = NibBundle(at: folder.path, client: try AssetClient(options), languages: languages)
+        let bundle = try StoryboardForm.bundle(folder, languages: languages)
         let instance = try bundle.nib(named: nib).instantiate()
         return ["w1", "b1"].map {
             (instance.object(identifier: $0) as? GenericObject)?.values.value("title", as: String.self)

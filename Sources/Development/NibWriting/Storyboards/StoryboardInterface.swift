@@ -1,7 +1,7 @@
 /// A storyboard of UIKit, independent of its form: a document, or a folder with compiled nibs.
 ///
 /// Scenes, views and scenes of other storyboards have identifiers, which are unique within the storyboard.
-public struct StoryboardInterface: Sendable, Hashable {
+public struct StoryboardInterface: WrittenStoryboard, Hashable {
     /// The scenes.
     public var scenes: [Scene]
     /// The scenes of other storyboards that this one leads to.
