@@ -1,3 +1,4 @@
+internal import AssetModel
 public import InterfaceSchema
 public import NibFormats
 
@@ -38,6 +39,20 @@ public final class Nib: Sendable {
     /// Takes an interface that is read already. Without a profile, the interface tells it.
     public convenience init(_ document: InterfaceDocument, name: String, profile: NibProfile? = nil) {
         self.init(document, name: name, profile: profile, media: NibMedia(), translations: [:], bundle: nil)
+    }
+
+    /// Takes a file, with the images and sounds that a bundle has for it; without a bundle, there are none. The texts of a nib in a
+    /// compiled storyboard are translated with those of the storyboard.
+    convenience init(
+        _ file: InterfaceFile, in bundle: NibBundle?, for system: SystemVersion? = nil, profile: NibProfile?,
+        isScene: Bool = false
+    ) throws(NibError) {
+        let document = try InterfaceFile.document(in: file.bytes, named: file.name)
+        self.init(
+            document, name: file.name, profile: profile,
+            media: bundle?.media(of: file, document.resources, for: system) ?? NibMedia(),
+            translations: bundle?.translations(ofNibAt: file.storyboard?.path ?? file.path) ?? [:], bundle: bundle,
+            isScene: isScene)
     }
 
     /// With `isScene`, a document that is a scene of a compiled storyboard.

@@ -7,17 +7,24 @@ internal import NibFormats
 /// An interface file that was opened and read.
 struct InterfaceFile {
     /// The last part of its path: that of the wrapper, if it is in one.
+    let fileName: String
+    /// How findings and errors name it: in a storyboard, after that.
     let name: String
+    /// The compiled storyboard of which it is a part.
+    let storyboard: StoryboardFolder?
     /// The path of the file or of its wrapper, as the kernel reports it.
     let path: String
     let descriptor: FileDescriptor
     let bytes: [UInt8]
 
-    /// Reads a file, or the form of a wrapper for a system; nil: the newest. The name of a file in a storyboard begins with that of
-    /// the storyboard.
-    init(at path: String, for system: SystemVersion? = nil, in storyboard: String? = nil) throws(NibError) {
-        let last = path.split(separator: "/").last.map(String.init) ?? path
-        name = storyboard.map { $0 + "/" + last } ?? last
+    /// Reads a file, or the form of a wrapper for a system; nil: the newest.
+    init(
+        at path: String, for system: SystemVersion? = nil, in storyboard: StoryboardFolder? = nil
+    ) throws(NibError) {
+        let fileName = path.split(separator: "/").last.map(String.init) ?? path
+        self.fileName = fileName
+        self.storyboard = storyboard
+        name = storyboard.map { $0.name + "/" + fileName } ?? fileName
         let limit = ReadingLimits().byteCount
         let read: [UInt8]?
         do throws(SystemError) {

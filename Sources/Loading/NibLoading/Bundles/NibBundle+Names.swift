@@ -39,7 +39,7 @@ extension NibBundle {
 
     /// Where the nib with a name is; nil if there is none.
     func path(ofNib name: String) -> String? {
-        guard !name.isEmpty, !name.contains("/"), name != ".." else { return nil }
+        guard name.isFileName else { return nil }
         let names =
             InterfaceTypes.all.contains { name.hasSuffix("." + $0) }
             ? [name] : InterfaceTypes.all.map { name + "." + $0 }
@@ -90,6 +90,11 @@ extension NibBundle {
 
     /// The most names that a folder may have; no real one has a hundredth of that.
     static let folderLimit = 1 << 16
+}
+
+extension String {
+    /// Whether it can be the name of a file, which stays in its folder. Nibs may name others by any text.
+    var isFileName: Bool { !isEmpty && self != ".." && !utf8.contains(UInt8(ascii: "/")) && !utf8.contains(0) }
 }
 
 extension FolderEntry {

@@ -60,23 +60,7 @@ public final class NibBundle: Sendable {
     public func nib(
         at path: String, for system: SystemVersion? = nil, profile: NibProfile? = nil
     ) throws(NibError) -> Nib {
-        let file = try InterfaceFile(at: path, for: system)
-        let document = try InterfaceFile.document(in: file.bytes, named: file.name)
-        return Nib(
-            document, name: file.name, profile: profile, media: media(of: file, document.resources, for: system),
-            translations: translations(ofNibAt: file.path),
-            bundle: self)
-    }
-
-    /// Reads a nib of a compiled storyboard. Its texts are translated with those of the storyboard.
-    func nib(
-        at path: String, of storyboard: StoryboardFolder, profile: NibProfile?, isScene: Bool
-    ) throws(NibError) -> Nib {
-        let file = try InterfaceFile(at: path, in: storyboard.name)
-        let document = try InterfaceFile.document(in: file.bytes, named: file.name)
-        return Nib(
-            document, name: file.name, profile: profile, media: media(of: file, document.resources, for: nil),
-            translations: translations(ofNibAt: storyboard.path), bundle: self, isScene: isScene)
+        try Nib(InterfaceFile(at: path, for: system), in: self, for: system, profile: profile)
     }
 
     private var assets: AssetBundle {
@@ -88,19 +72,18 @@ public final class NibBundle: Sendable {
         }
     }
 
-    private func media(
+    /// The images and sounds of a nib, as the daemon finds them.
+    func media(
         of file: InterfaceFile, _ resources: InterfaceResources, for system: SystemVersion?
     ) -> NibMedia {
         do throws(AssetError) {
             let assets = try assets
             // The daemon knows what is in the wrappers of the bundle; of another file it gets the one that was read here.
-            let isInStoryboard = file.name.contains("/")
-            if file.path.hasPrefix(assets.path + "/"), !assets.path.isEmpty, !isInStoryboard {
-                let loaded = try? assets.loadNib(named: file.name, for: system ?? .newest)
+            if file.storyboard == nil, file.path.hasPrefix(assets.path + "/"), !assets.path.isEmpty {
+                let loaded = try? assets.loadNib(named: file.fileName, for: system ?? .newest)
                 if let loaded, let media = NibMedia(loaded, of: resources) { return media }
             }
-            let name = file.name.utf8.split(separator: UInt8(ascii: "/")).last ?? file.name.utf8[...]
-            let loaded = try assets.loadNib(Array(name), from: file.descriptor)
+            let loaded = try assets.loadNib(Array(file.fileName.utf8), from: file.descriptor)
             return NibMedia(loaded, of: resources)
                 ?? NibMedia(failure: "the file was replaced while it was being read")
         } catch {

@@ -16,7 +16,7 @@ open class ViewController: NibCodable, NibContainer, NibController {
     /// The controller that has this one.
     public internal(set) weak var parent: ViewController?
     /// The storyboard of which it is a scene. It is there before the controller awakes.
-    public private(set) var storyboard: Storyboard?
+    public internal(set) var storyboard: Storyboard?
     /// The objects of the nib of the view, once that is loaded; nil if the view is not from a nib of its own.
     public var viewInstance: NibInstance? { source.instance }
     /// Whether it only has other controllers, and neither a view nor a nib of one.
@@ -26,7 +26,7 @@ open class ViewController: NibCodable, NibContainer, NibController {
     private var related: [AnyObject] = []
     /// Those whose views are within the view of this one. They go with it.
     private var embedded: [AnyObject] = []
-    private let source: ControllerNib
+    let source: ControllerNib
 
     /// Creates a controller whose view is in a nib.
     ///
@@ -62,19 +62,14 @@ open class ViewController: NibCodable, NibContainer, NibController {
 
     private func viewIfAny() throws(NibError) -> AnyObject? {
         if let loadedView { return loadedView }
-        do throws(NibError) {
-            try loadView()
-        } catch {
-            letGo()
-            throw error
-        }
+        try wholly { () throws(NibError) in try loadView() }
         guard let loadedView else { return nil }
         isLoadedLate = true
         viewDidLoad()
         return loadedView
     }
 
-    private func letGo() {
+    func letGo() {
         loadedView = nil
         embedded = []
         isLoadedLate = false
@@ -123,12 +118,4 @@ open class ViewController: NibCodable, NibContainer, NibController {
     }
 }
 
-extension ViewController: LateLoader {
-    var loadedInstance: NibInstance? { source.instance }
-
-    func prepareToLoad(_ context: LoadingContext) {
-        classes = context.classes
-        storyboard = context.scenes.map { Storyboard($0) }
-        source.prepare(context)
-    }
-}
+extension ViewController: LateLoader {}

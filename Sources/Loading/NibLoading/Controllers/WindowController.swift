@@ -12,8 +12,8 @@ open class WindowController: NibCodable, NibContainer, NibController {
     /// The controller of the window's contents.
     public private(set) var contentViewController: AnyObject?
     /// The storyboard of which it is a scene. It is there before the controller awakes.
-    public private(set) var storyboard: Storyboard?
-    private let source: ControllerNib
+    public internal(set) var storyboard: Storyboard?
+    let source: ControllerNib
 
     /// Creates a controller whose window is in a nib.
     ///
@@ -37,12 +37,7 @@ open class WindowController: NibCodable, NibContainer, NibController {
         get throws(NibError) {
             if let loadedWindow { return loadedWindow }
             windowWillLoad()
-            do throws(NibError) {
-                try loadWindow()
-            } catch {
-                letGo()
-                throw error
-            }
+            try wholly { () throws(NibError) in try loadWindow() }
             guard let loadedWindow else {
                 throw .unsetOutlet(
                     nib: source.name, outlet: "window", className: "\(type(of: self))", ownerClass: nil)
@@ -74,7 +69,7 @@ open class WindowController: NibCodable, NibContainer, NibController {
         letGo()
     }
 
-    private func letGo() {
+    func letGo() {
         loadedWindow = nil
         source.unload()
     }
@@ -96,12 +91,4 @@ open class WindowController: NibCodable, NibContainer, NibController {
     }
 }
 
-extension WindowController: LateLoader {
-    var loadedInstance: NibInstance? { source.instance }
-
-    func prepareToLoad(_ context: LoadingContext) {
-        classes = context.classes
-        storyboard = context.scenes.map { Storyboard($0) }
-        source.prepare(context)
-    }
-}
+extension WindowController: LateLoader {}

@@ -115,9 +115,9 @@ extension Instantiation {
         }
         var transformer: ValueTransformer?
         if let name = options.first(where: { $0.name == "NSValueTransformerName" })?.value.text {
-            transformer = classes.transformer(name)
+            transformer = classes.known.transformer(name)
             if transformer == nil {
-                let nearest = NearestName.to(name, among: classes.transformerNames)
+                let nearest = NearestName.to(name, among: classes.known.transformerNames)
                 return find(.unknownTransformer(name), at: source, nearest: nearest)
             }
         }

@@ -192,7 +192,7 @@ extension Instantiation {
         do throws(NibError) {
             if let controller = child as? any NibController {
                 view = try controller.viewForEmbedding()
-                findings += (child as? any LateLoader)?.loadedInstance?.findings ?? []
+                findings += (child as? any LateLoader)?.source.instance?.findings ?? []
                 // It says itself that it has none.
                 if view == nil { return }
             } else if let generic = child as? GenericObject {

@@ -198,9 +198,9 @@ struct Instantiation {
             generic.attributes[property.keyPath] = property.value
             return
         }
-        guard let (object, key) = coding.steps(along: property.keyPath, from: root).last,
-            property.keyPath == key || property.keyPath.hasSuffix("." + key)
-        else { return find(.unknownAttribute(property.keyPath), at: position) }
+        guard let (object, key) = coding.lastStep(along: property.keyPath, from: root) else {
+            return find(.unknownAttribute(property.keyPath), at: position)
+        }
         let members = classes.tables.members(of: object)
         guard object is GenericObject || members.named(key)?.isAttribute == true else {
             let nearest = NearestName.to(key, among: members.names { !$0.isAction })

@@ -39,12 +39,6 @@ struct ResolvedClasses {
         tables = MemberTables(isolation)
     }
 
-    /// The value transformers of bindings.
-    func transformer(_ name: String) -> ValueTransformer? { known.transformer(name) }
-
-    /// The names of value transformers, for suggestions.
-    var transformerNames: [String] { known.transformerNames }
-
     /// The program's class for the objects of one of the nib's, by its index.
     mutating func answer(for index: Int) -> Answer {
         if let known = answers[index] { return known }

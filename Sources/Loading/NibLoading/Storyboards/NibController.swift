@@ -15,14 +15,6 @@ public protocol NibController: NibObject {
     func viewForEmbedding() throws(NibError) -> AnyObject?
 }
 
-/// A controller that loads a nib later, with what was there when it was made.
-protocol LateLoader: AnyObject {
-    func prepareToLoad(_ context: LoadingContext)
-
-    /// The objects of that nib, once it is loaded.
-    var loadedInstance: NibInstance? { get }
-}
-
 /// What a controller was made with, and its nib will be loaded with.
 struct LoadingContext {
     /// The storyboard; nil for a controller of another nib.

@@ -81,7 +81,7 @@ final class SceneTable: Sendable {
         switch source {
         case .document(let nibs): return Nib(nibs[index], in: self, scene: index)
         case .folder(let folder):
-            return Nib(try folder.nib(named: folder.scenes[index].nib, isScene: true), in: self, scene: index)
+            return Nib(try folder.nib(named: folder.scenes[index].nib), in: self, scene: index)
         }
     }
 
@@ -100,7 +100,7 @@ final class SceneTable: Sendable {
             }.map { Nib(nibs[$0], in: self, scene: $0) }
         case .folder(let folder):
             guard let name = folder.mainMenu else { return nil }
-            return Nib(try folder.nib(named: name, isScene: true), in: self)
+            return Nib(try folder.nib(named: name), in: self)
         }
     }
 

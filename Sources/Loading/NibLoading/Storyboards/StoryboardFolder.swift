@@ -25,9 +25,10 @@ final class StoryboardFolder: Sendable {
     /// The name of the nib with the application's menu.
     let mainMenu: String?
     let externals: [String: External]
+    /// The names of nibs that are scenes, the one with the menu among them. All others are views.
     private let nibsOfScenes: Set<String>
     private let profile: NibProfile?
-    /// By name: those that were read, each once.
+    /// By name, which says what a nib is: those that were read, each once.
     private let known = Mutex<[String: Nib]>([:])
 
     /// Reads the property list. The nibs are read when they are asked for.
@@ -43,9 +44,9 @@ final class StoryboardFolder: Sendable {
             throw .unreadable(nib: name, "a table of scenes expected in Info.plist, found none")
         }
         scenes = names.compactMap { entry in entry.value.string.map { (entry.key, $0) } }
-        nibsOfScenes = Set(scenes.map(\.nib))
         initial = value("StoryboardDesignatedEntryPointIdentifier")?.string
         mainMenu = value("StoryboardMainMenu")?.string
+        nibsOfScenes = Set(scenes.map(\.nib) + [mainMenu].compactMap { $0 })
         var externals: [String: External] = [:]
         for entry in value("ViewControllerIdentifiersToExternalStoryboardReferences")?.entries ?? [] {
             func part(_ key: String) -> String? { (entry.value["UI" + key] ?? entry.value["NS" + key])?.string }
@@ -56,37 +57,29 @@ final class StoryboardFolder: Sendable {
     }
 
     /// The nib with a name, without the scenes around it.
-    func nib(named name: String, isScene: Bool) throws(NibError) -> Nib {
+    func nib(named name: String) throws(NibError) -> Nib {
         if let nib = known.withLock({ $0[name] }) { return nib }
-        // The names are from a file.
-        guard !name.isEmpty, !name.contains("/"), !name.contains("\0") else {
-            throw .notFound(nib: name, bundle: path)
-        }
-        let read = try read(path + "/" + name + ".nib", isScene: isScene)
+        guard let file = file(of: name) else { throw .notFound(nib: name, bundle: path) }
+        let read = try Nib(
+            InterfaceFile(at: file, in: self), in: bundle, profile: profile, isScene: nibsOfScenes.contains(name))
         known.withLock { $0[name] = read }
         return read
     }
 
     /// The nib of a view; nil if no file has the name, or that of a scene.
     func nib(ofView name: String) throws(NibError) -> Nib? {
-        if name == mainMenu || nibsOfScenes.contains(name) { return nil }
-        guard !name.isEmpty, !name.contains("/"), !name.contains("\0") else { return nil }
+        guard !nibsOfScenes.contains(name), let file = file(of: name) else { return nil }
         do throws(SystemError) {
-            _ = try FileDescriptor.open(path + "/" + name + ".nib", .pathOnly)
+            _ = try FileDescriptor.open(file, .pathOnly)
         } catch {
             if error.meansNothingThere { return nil }
             throw .unreadable(nib: self.name + "/" + name, "\(error)")
         }
-        return try nib(named: name, isScene: false)
+        return try nib(named: name)
     }
 
-    private func read(_ file: String, isScene: Bool) throws(NibError) -> Nib {
-        if let bundle { return try bundle.nib(at: file, of: self, profile: profile, isScene: isScene) }
-        let opened = try InterfaceFile(at: file, in: name)
-        return Nib(
-            try InterfaceFile.document(in: opened.bytes, named: opened.name), name: opened.name, profile: profile,
-            media: NibMedia(), translations: [:], bundle: nil, isScene: isScene)
-    }
+    /// The path of the nib with a name, which is from a file; nil for one that no file can have.
+    private func file(of name: String) -> String? { name.isFileName ? path + "/" + name + ".nib" : nil }
 
     private static func list(in folder: String, of name: String) throws(NibError) -> PropertyList {
         // Storyboards for old and new systems have a list for each.

@@ -91,7 +91,8 @@ extension KeyValueCoding {
         return set(last.key, to: value, of: last.object)
     }
 
-    private func lastStep(along path: String, from root: AnyObject) -> (object: AnyObject, key: String)? {
+    /// Where a key path ends; nil if it leads nowhere.
+    func lastStep(along path: String, from root: AnyObject) -> (object: AnyObject, key: String)? {
         guard let last = steps(along: path, from: root).last, path == last.key || path.hasSuffix("." + last.key)
         else { return nil }
         return last

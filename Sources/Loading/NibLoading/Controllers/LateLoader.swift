@@ -1,0 +1,29 @@
+/// A controller that loads a nib later, with what was there when it was made.
+protocol LateLoader: AnyObject {
+    var classes: NibClasses { get set }
+    var storyboard: Storyboard? { get set }
+    /// That nib.
+    var source: ControllerNib { get }
+
+    /// Lets go of what was loaded.
+    func letGo()
+}
+
+extension LateLoader {
+    /// Takes what the nib will be loaded with.
+    func prepareToLoad(_ context: LoadingContext) {
+        classes = context.classes
+        storyboard = context.scenes.map { Storyboard($0) }
+        source.prepare(context)
+    }
+
+    /// Loads all or nothing, so that after an error the next access tries it again.
+    func wholly(_ load: () throws(NibError) -> Void) throws(NibError) {
+        do throws(NibError) {
+            try load()
+        } catch {
+            letGo()
+            throw error
+        }
+    }
+}
