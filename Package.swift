@@ -453,7 +453,7 @@ let package = Package(
             "LimitTableTests",
             uses: [
                 "AssetCache", "AssetCatalogs", "AssetModel", "AssetServer", "ByteReading", "FileHelperProtocol",
-                "MediaInput", "NibAssets", "ServiceManager",
+                "MediaInput", "NibAssets", "NibLoading", "ServiceManager",
                 "TestSupport", "WireProtocol", "WorkerPool", "WorkerProtocol", "WorkerSandbox",
             ]),
         .target(

@@ -6,6 +6,7 @@ import ByteReading
 import FileHelperProtocol
 import MediaInput
 import NibAssets
+import NibLoading
 import ServiceManager
 import TestSupport
 import Testing
@@ -23,6 +24,7 @@ import WorkerSandbox
         ("worker pool", PoolLimits.all), ("log", LogLimits.all),
         ("workers", WorkerLimits.all), ("sandbox", SandboxLimits.all), ("images and sounds", DecodingLimits.all),
         ("interface files", FormatLimits.all), ("catalogs", CatalogFileLimits.all),
+        ("loading nibs", LoadingLimits.all),
     ]
 
     @Test func theDocumentIsMadeFromTheTables() throws {

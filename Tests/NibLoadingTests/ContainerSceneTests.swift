@@ -174,7 +174,7 @@ import Testing
         let storyboard = StoryboardInterface(scenes + [Scene("s20")], initial: "s0")
         let instance = try Storyboard(storyboard.document(), name: "Wide").initialScene().instantiate()
         func count(_ instance: NibInstance) -> Int { instance.parts.reduce(1) { $0 + count($1) } }
-        #expect(count(instance) == 1_001)
+        #expect(count(instance) == LoadingLimits.loads.value + 1)
         #expect(instance.findings.contains { if case .unmadeScene = $0.problem { true } else { false } })
     }
 

@@ -64,9 +64,9 @@ import Testing
         let storyboard = StoryboardInterface(scenes + [Scene("s100")], initial: "s0")
         let instance = try Storyboard(storyboard.document(), name: "Deep").initialScene().instantiate()
         func depth(_ instance: NibInstance) -> Int { 1 + (instance.parts.first.map { depth($0) } ?? 0) }
-        #expect(depth(instance) == 32)
+        #expect(depth(instance) == LoadingLimits.depth.value)
         #expect(instance.findings.count == 1)
-        guard case .unmadeScene("s32", _)? = instance.findings.first?.problem else {
+        guard case .unmadeScene("s\(LoadingLimits.depth.value)", _)? = instance.findings.first?.problem else {
             Issue.record("\(instance.findings)")
             return
         }
@@ -109,7 +109,7 @@ import Testing
         controller.classes = NibClasses(EagerController.self)
         _ = try controller.view
         let counts = EagerController.counts.withLock { $0 }
-        #expect(counts.loaded == 1_000)
+        #expect(counts.loaded == LoadingLimits.loads.value)
         #expect(counts.refused > 0)
     }
 }

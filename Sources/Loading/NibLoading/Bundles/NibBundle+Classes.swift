@@ -32,7 +32,7 @@ extension NibBundle {
     /// shortest name: the others are of modules whose names end with that of this one.
     static func resourceFolder(ofModule module: String, in folders: [String]) -> String? {
         for folder in folders {
-            let entries = try? FileDescriptor.open(folder, .directory).entries(limit: folderLimit)
+            let entries = try? FileDescriptor.open(folder, .directory).entries(limit: LoadingLimits.folderNames.value)
             let names = (entries ?? []).map { String(decoding: $0.name, as: UTF8.self) }
             let name = names.filter { isResourceFolder($0, ofModule: module) }
                 .min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }

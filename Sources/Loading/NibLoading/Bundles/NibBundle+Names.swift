@@ -80,16 +80,13 @@ extension NibBundle {
 
     private func list(_ folder: RelativePath, number: Int) -> FolderListing {
         let opened = try? FileDescriptor.open(Self.join([path, folder.description]), .directory)
-        guard let entries = try? opened?.entries(limit: Self.folderLimit) else { return .absent }
+        guard let entries = try? opened?.entries(limit: LoadingLimits.folderNames.value) else { return .absent }
         return .present(FolderID(number), FolderIndex(entries.map { FolderEntry($0) }))
     }
 
     private static func join(_ parts: [String]) -> String {
         parts.filter { !$0.isEmpty }.joined(separator: "/")
     }
-
-    /// The most names that a folder may have; no real one has a hundredth of that.
-    static let folderLimit = 1 << 16
 }
 
 extension String {

@@ -11,7 +11,7 @@ extension NibBundle {
         guard parts.count > 1, parts[parts.count - 2] == "Base.lproj", let file = parts.last else { return [:] }
         let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file
         guard let found = self.path(ofFirst: [stem + ".strings"], in: translatedFolders) else { return [:] }
-        let limits = Self.translationLimits
+        let limits = BundleInformation.limits
         let opened = try? FileDescriptor.open(found, .nonBlocking)
         guard let bytes = try? opened?.readAll(limit: limits.byteCount),
             let entries = try? PropertyList(bytes, limits: limits).entries
@@ -36,12 +36,4 @@ extension NibBundle {
             }
         }
     }
-
-    private static let translationLimits: ReadingLimits = {
-        var limits = ReadingLimits()
-        limits.byteCount = 4 << 20
-        limits.valueCount = 1 << 18
-        limits.depth = 8
-        return limits
-    }()
 }

@@ -72,7 +72,7 @@ public final class ControllerNib {
         if instance != nil { return }
         let nib = try found()
         let identity = context?.scene ?? nib.identity
-        guard LoadsInProgress.count(of: identity) < LoadsInProgress.nestingLimit,
+        guard LoadsInProgress.count(of: identity) < LoadingLimits.repetitions.value,
             LoadsInProgress.reasonAgainstAnother() == nil
         else { throw .endlessLoad(nib: nib.name, className: "\(type(of: owner))") }
         let loaded = try Instantiation.instance(

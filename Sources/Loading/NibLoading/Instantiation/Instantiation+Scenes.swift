@@ -1,3 +1,4 @@
+import AssetModel
 import InterfaceSchema
 import NibFormats
 
@@ -30,7 +31,7 @@ extension Instantiation {
             if destination == .nowhere, template.kind != NibSegue.unwindKind {
                 let name = template.destination
                 // A suggestion takes long; a file with many wrong names is wrong in another way.
-                if nearest.count < Self.suggestionLimit, nearest[name] == nil {
+                if nearest.count < LoadingLimits.suggestions.value, nearest[name] == nil {
                     nearest[name] = .some(scenes.nearest(to: name))
                 }
                 find(
@@ -58,9 +59,6 @@ extension Instantiation {
                 SceneRelation(name: relation.name, place: parent, child: .made(child), position: relation.parent))
         }
     }
-
-    /// Only for so many names a storyboard does not have, the nearest one is looked for.
-    private static let suggestionLimit = 16
 
     /// Notes a segue that begins at an object, and whether it is taken at once.
     mutating func take(_ segue: NibSegue, from place: AnyObject, at position: Int) {

@@ -1,14 +1,8 @@
+internal import AssetModel
 internal import Synchronization
 
 /// Which nibs are being loaded within each other, so that interfaces that contain themselves come to an end.
 enum LoadsInProgress {
-    /// More scenes and nibs of controllers are not loaded within one load. No real storyboard has a hundredth of them.
-    static let loadLimit = 1_000
-    /// Scenes and nibs of controllers are not loaded deeper within each other, so that they fit on the stack.
-    static let depthLimit = 32
-    /// A controller whose nib is being loaded so many times does not load it again. A program may nest a few.
-    static let nestingLimit = 16
-
     /// One load. A task that begins meanwhile inherits it, but what has ended no longer counts.
     private final class Load: Sendable {
         let identity: String
@@ -61,12 +55,13 @@ enum LoadsInProgress {
     /// Counts another scene, or the nib of a controller. Gives the reason if it must not be loaded.
     static func reasonAgainstAnother() -> String? {
         guard let current else { return nil }
-        if current.depth >= depthLimit { return "\(depthLimit) are being loaded within each other" }
+        let (depth, loads) = (LoadingLimits.depth.value, LoadingLimits.loads.value)
+        if current.depth >= depth { return "\(depth) are being loaded within each other" }
         let isAllowed = current.totals.loads.withLock { count in
             count += 1
-            return count <= loadLimit
+            return count <= loads
         }
-        return isAllowed ? nil : "\(loadLimit) were loaded at once"
+        return isAllowed ? nil : "\(loads) were loaded at once"
     }
 
     /// A storyboard to which scenes of this load refer. It is read once.

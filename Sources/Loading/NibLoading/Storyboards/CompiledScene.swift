@@ -1,3 +1,4 @@
+import AssetModel
 import InterfaceSchema
 import NibFormats
 
@@ -118,14 +119,11 @@ struct CompiledScene: Sendable {
         while let next = waiting.popLast() {
             if next == relation.child { return .cycle }
             guard ancestors.insert(next).inserted else { continue }
-            if ancestors.count > ancestorLimit { return .depth }
+            if ancestors.count > LoadingLimits.ancestors.value { return .depth }
             waiting += [parents[next], model.objects[next].parent].compactMap { $0 }
         }
         return parents[relation.child] == nil ? nil : .secondParent
     }
-
-    /// A controller has at most so many others around it, so that a deep file takes neither long nor the whole stack.
-    private static let ancestorLimit = 512
 
     /// Whether a connection is one to the toolkit's own objects.
     func isBookkeeping(_ connection: ModelConnection, _ model: InterfaceModel) -> Bool {

@@ -1,0 +1,23 @@
+package import AssetModel
+
+/// The limits of what one load makes. Real interfaces have less than a hundredth.
+package enum LoadingLimits {
+    package static let loads = Limit(
+        "scenes and nibs of controllers in one load", 1_000,
+        "Further ones are not loaded: a scene is a finding of the one around it, the nib of a controller an error.")
+    package static let depth = Limit(
+        "scenes and nibs of controllers within one another", 32,
+        "So that they fit on the stack; the same happens to deeper ones.")
+    package static let repetitions = Limit(
+        "loads of a controller's nib within itself", 16, "Then it is an error; a program may nest a few.")
+    package static let ancestors = Limit(
+        "controllers and views around a controller", 512,
+        "In a scene of a compiled storyboard; a deeper controller is a finding, and no other one has it.")
+    package static let suggestions = Limit(
+        "names of missing scenes with a suggestion", 16,
+        "Of one scene; the findings of further names have none, because it takes long to look for.")
+    package static let folderNames = Limit(
+        "names in a bundle's folder", 65_536, "A folder with more counts as missing when a nib is looked for.")
+
+    package static let all = [loads, depth, repetitions, ancestors, suggestions, folderNames]
+}
