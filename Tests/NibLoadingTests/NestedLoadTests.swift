@@ -54,6 +54,28 @@ import Testing
         #expect(inner.viewInstance != nil)
     }
 
+    @Test("L10 L16 what the caller gives for placeholders is for one instantiation") func externalObjects() throws {
+        try write(
+            "Outer",
+            inner: """
+                <viewController id="3" customClass="LagoonController" nibName="Inner"/>
+                <placeholder placeholderIdentifier="Tide" id="5"/>
+                """)
+        try write(
+            "Inner",
+            inner: """
+                <viewController id="3" customClass="LagoonController"/>
+                <placeholder placeholderIdentifier="Tide" id="5"/>
+                """)
+        let owner = LagoonController(bundle: bundle)
+        let instance = try bundle.nib(named: "Outer").instantiate(
+            owner: owner, externalObjects: ["Tide": Basin()], classes: NibClasses(LagoonController.self))
+        #expect(instance.ownProblems == [])
+        let inner = try #require(owner.inner)
+        _ = try inner.view
+        #expect(inner.viewInstance?.ownProblems == [.missingExternalObject("Tide")])
+    }
+
     @Test("L16 a nib that loads itself without end is an error") func aNibNamesItself() throws {
         try write("Outer", inner: "<viewController id=\"3\" customClass=\"EagerController\" nibName=\"Outer\"/>")
         let controller = LagoonController(nibName: "Outer", bundle: bundle)

@@ -26,8 +26,7 @@ extension NibBundle {
         }
         return try nibs.map { nib, owner throws(NibError) in
             try Instantiation.instance(
-                of: nib, as: nil, owner: owner, application: application, externalObjects: [:], classes,
-                isolation: isolation)
+                of: nib, as: nil, owner: owner, application: application, classes, isolation: isolation)
         }
     }
 }

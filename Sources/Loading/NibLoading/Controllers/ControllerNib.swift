@@ -76,8 +76,8 @@ public final class ControllerNib {
             LoadsInProgress.reasonAgainstAnother() == nil
         else { throw .endlessLoad(nib: nib.name, className: "\(type(of: owner))") }
         let loaded = try Instantiation.instance(
-            of: nib, as: identity, owner: owner, application: context?.applicationObject, externalObjects: [:],
-            ownObjects: context?.externalObjects ?? [:], classes, isolation: isolation)
+            of: nib, as: identity, owner: owner, application: context?.applicationObject,
+            externalObjects: context?.externalObjects ?? [:], classes, isolation: isolation)
         guard isComplete(owner) else {
             let expected = nib.model.objects.first { $0.kind == .filesOwner }.map { $0.customClass ?? $0.className }
             throw .unsetOutlet(

@@ -121,8 +121,8 @@ extension Instantiation {
                 return nil
             }
             let instance = try Self.instance(
-                of: found, as: found.identity, owner: nil, application: application,
-                externalObjects: externalObjects, classes.known, isolation: classes.isolation)
+                of: found, as: found.identity, owner: nil, application: application, classes.known,
+                isolation: classes.isolation)
             add(instance)
             return instance
         } catch {
@@ -224,8 +224,7 @@ extension Instantiation {
         add(
             try Self.instance(
                 of: nib, as: scene.nib.identity, owner: controller, application: application,
-                externalObjects: externalObjects, ownObjects: context.externalObjects, classes.known,
-                isolation: classes.isolation))
+                externalObjects: context.externalObjects, classes.known, isolation: classes.isolation))
         return controller.outlet("view")
     }
 }

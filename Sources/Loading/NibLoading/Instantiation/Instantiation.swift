@@ -7,10 +7,8 @@ struct Instantiation {
     let nib: Nib
     let owner: AnyObject?
     let application: AnyObject?
-    /// What the caller gave. The scenes of other controllers get it too.
+    /// What stands for the placeholders of this nib. Other nibs do not get it.
     let externalObjects: [String: AnyObject]
-    /// What stands for the placeholders of this nib alone.
-    let ownObjects: [String: AnyObject]
     var classes: ResolvedClasses
     /// By position: the object that was made, or that stands there from outside.
     private(set) var objects: [AnyObject?]
@@ -34,13 +32,12 @@ struct Instantiation {
 
     init(
         _ nib: Nib, owner: AnyObject?, application: AnyObject?, externalObjects: [String: AnyObject],
-        ownObjects: [String: AnyObject], _ classes: ResolvedClasses
+        _ classes: ResolvedClasses
     ) {
         self.nib = nib
         self.owner = owner
         self.application = application
         self.externalObjects = externalObjects
-        self.ownObjects = ownObjects
         self.classes = classes
         findings = nib.mediaFindings
         coding = KeyValueCoding(tables: classes.tables, nib: nib)
@@ -50,11 +47,10 @@ struct Instantiation {
     /// An instance of a nib, in progress under an identity; nil for a load that the program itself begins.
     static func instance(
         of nib: Nib, as identity: String?, owner: AnyObject?, application: AnyObject?,
-        externalObjects: [String: AnyObject], ownObjects: [String: AnyObject] = [:], _ classes: NibClasses,
-        isolation: (any Actor)?
+        externalObjects: [String: AnyObject] = [:], _ classes: NibClasses, isolation: (any Actor)?
     ) throws(NibError) -> NibInstance {
         var instantiation = Self(
-            nib, owner: owner, application: application, externalObjects: externalObjects, ownObjects: ownObjects,
+            nib, owner: owner, application: application, externalObjects: externalObjects,
             ResolvedClasses(nib.plan.classTable, classes, isolation: isolation))
         return try LoadsInProgress.with(identity, of: nib) { () throws(NibError) in try instantiation.run() }
     }
@@ -94,7 +90,7 @@ struct Instantiation {
             case .filesOwner: objects[position] = owner
             case .application: objects[position] = application
             case .placeholder(let name):
-                objects[position] = ownObjects[name] ?? externalObjects[name]
+                objects[position] = externalObjects[name]
                 // The scenes of other storyboards are not there yet.
                 if objects[position] == nil, model.document.objects[position].text("storyboardName") == nil {
                     find(.missingExternalObject(name), at: position)

@@ -11,7 +11,9 @@ extension Nib {
     /// - Parameters:
     ///   - owner: The object for which the nib is loaded.
     ///   - application: The application object.
-    ///   - externalObjects: What replaces the placeholders, by their names.
+    ///   - externalObjects: What replaces the placeholders of this nib, by their names. As in UIKit, it is for this one instantiation:
+    ///     neither the scenes that are made with this one get it, nor the nib of a view that a controller loads later. What such a
+    ///     nib has placeholders for, its storyboard says.
     ///   - classes: The classes that the nib can name.
     ///   - isolation: Where it is called.
     public func instantiate(

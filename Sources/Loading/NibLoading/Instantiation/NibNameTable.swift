@@ -5,7 +5,7 @@ public struct NibNameTable {
     public var owner: AnyObject?
     /// The application object.
     public var application: AnyObject?
-    /// What replaces the placeholders, by their names.
+    /// What replaces the placeholders of the nib itself, by their names.
     public var externalObjects: [String: AnyObject]
     /// The outermost objects of all nibs that were instantiated with this table, in their order.
     public private(set) var topLevelObjects: [AnyObject] = []
