@@ -32,6 +32,32 @@ import Testing
         #expect(inner.outlet("rootViewController") is GenericObject)
     }
 
+    @Test(
+        "L17 AppKit's tab and split views have their controllers before they awake", arguments: StoryboardForm.allCases,
+        [ItemStoryboard.Kind.tabs, .panes])
+    func items(form: StoryboardForm, kind: ItemStoryboard.Kind) throws {
+        let nib = try scene(
+            form, ItemStoryboard(kind, customClass: "HarbourController", titles: ["list", "map", "log"]))
+        var classes = NibClasses(HarbourController.self)
+        classes.add(ViewController.self, as: "NSViewController")
+        let instance = try nib.instantiate(classes: classes)
+        #expect(instance.ownProblems == [])
+        let controller = try #require(instance.controller as? HarbourController)
+        #expect(controller.childrenAtAwakening == 3)
+        let children = controller.children.compactMap { $0 as? ViewController }
+        #expect(children.map(\.title) == ["list", "map", "log"])
+        for child in children {
+            #expect(child.parent === controller)
+            #expect(try child.view is GenericObject)
+        }
+
+        let generic = try #require(try nib.instantiate().controller as? GenericObject)
+        let related = generic.outletCollection(kind.relationship)
+        #expect(
+            related.map { ($0 as? GenericObject)?.values.className } == Array(repeating: "NSViewController", count: 3))
+        #expect(generic.content.count { ($0 as? GenericObject)?.values.className == kind.itemClass } == 3)
+    }
+
     @Test("L17 the view of another scene is embedded", arguments: StoryboardForm.allCases)
     func embedding(form: StoryboardForm) throws {
         let storyboard = StoryboardInterface(

@@ -59,6 +59,7 @@ struct CompiledScene: Sendable {
         var relations: [Relation] = []
         var viewObjects: [Int: [(name: String, position: Int)]] = [:]
         for position in model.objects.indices where model.objects[position].isController {
+            var items: Set<Int> = []
             for attribute in document.objects[position].attributes {
                 switch attribute.name {
                 case "UIStoryboardSegueTemplates", "NSStoryboardSegueTemplates":
@@ -80,7 +81,9 @@ struct CompiledScene: Sendable {
                     viewObjects[position] = entries.flatMap { entry in
                         entry.value.objects.map { (entry.name, $0) }
                     }
-                default: continue
+                default:
+                    relations += attribute.value.objects.filter { items.insert($0).inserted }
+                        .compactMap { Relation(item: $0, of: position, model) }
                 }
             }
         }
@@ -134,6 +137,19 @@ struct CompiledScene: Sendable {
         }
         return ([connection.source].compactMap { $0 } + connection.destinations).contains(where: bookkeeping.contains)
     }
+}
+
+extension CompiledScene.Relation {
+    /// That of an item of AppKit's split or tab view controllers, which refers to the controller; nil for another object.
+    fileprivate init?(item: Int, of parent: Int, _ model: InterfaceModel) {
+        guard let name = Self.itemRelations[model.objects[item].className],
+            let child = model.document.objects[item].attributes.lazy.flatMap(\.value.objects)
+                .first(where: { $0 != parent && model.objects[$0].isController })
+        else { return nil }
+        self.init(parent: parent, name: name, child: child)
+    }
+
+    private static let itemRelations = ["NSSplitViewItem": "splitItems", "NSTabViewItem": "tabItems"]
 }
 
 extension CompiledScene.Template {

@@ -8,7 +8,8 @@ public protocol NibController: NibObject {
     /// - Parameters:
     ///   - child: The controller.
     ///   - relationship: What it is to this one: "rootViewController" of a navigation controller, "viewControllers" of tabs and of
-    ///     split views, "contentViewController" of a window, "embed" for one whose view goes into a view of this one.
+    ///     split views, on AppKit "tabItems" and "splitItems", "contentViewController" of a window, "embed" for one whose view goes
+    ///     into a view of this one.
     func addFromNib(controller child: AnyObject, as relationship: String)
 
     /// The view of this controller, which is about to be embedded in a view of another one; nil if it has none.

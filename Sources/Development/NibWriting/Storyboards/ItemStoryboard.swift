@@ -1,0 +1,128 @@
+/// A storyboard of AppKit whose first scene has a controller of others, each in an item of its own: a pane or a tab.
+public struct ItemStoryboard: WrittenStoryboard, Hashable {
+    /// What the items are.
+    public enum Kind: Sendable, Hashable {
+        /// Those of a split view.
+        case panes
+        /// Those of a tab view.
+        case tabs
+
+        /// The class of the items.
+        public var itemClass: String { "NS\(word.prefix(1).uppercased() + word.dropFirst())ViewItem" }
+        /// What the controllers are to that of the scene.
+        public var relationship: String { word + "Items" }
+        /// With which the toolkit's names begin.
+        fileprivate var word: String { self == .panes ? "split" : "tab" }
+        fileprivate var controllerClass: String { itemClass.dropLast("Item".count) + "Controller" }
+        /// The key under which an item has its controller.
+        fileprivate var controllerKey: String { self == .panes ? "NSSplitViewItemViewController" : "NSViewController" }
+    }
+
+    /// What the items are.
+    public var kind: Kind
+    /// The application's class of the controller.
+    public var customClass: String
+    /// The titles of the items' controllers, each once.
+    public var titles: [String]
+
+    /// Creates a storyboard.
+    public init(_ kind: Kind, customClass: String, titles: [String]) {
+        self.kind = kind
+        self.customClass = customClass
+        self.titles = titles
+    }
+
+    private static let root = "root"
+    private var scene: String { kind.controllerClass + "-" + Self.root }
+
+    /// The storyboard as a document.
+    public func document() -> [UInt8] {
+        var output = XMLOutput()
+        output.element(
+            "document",
+            [
+                "type": "com.apple.InterfaceBuilder3.Cocoa.Storyboard.XIB", "version": "3.0",
+                "initialViewController": Self.root,
+            ]
+        ) { output in
+            output.element("scenes") { output in
+                Self.addScene(Self.root, to: &output) { addController(to: &$0) }
+                for title in titles {
+                    Self.addScene(title, to: &output) { output in
+                        output.element("viewController", ["title": title, "id": title]) {
+                            $0.element("view", ["key": "view", "id": title + "v"])
+                        }
+                    }
+                }
+            }
+        }
+        return Array(output.text.utf8)
+    }
+
+    private static func addScene(_ id: String, to output: inout XMLOutput, _ add: (inout XMLOutput) -> Void) {
+        output.element("scene", ["sceneID": "scene of " + id]) { $0.element("objects", [:], add) }
+    }
+
+    private func addController(to output: inout XMLOutput) {
+        let item = kind.word + "ViewItem"
+        output.element(kind.word + "ViewController", ["id": Self.root, "customClass": customClass]) { output in
+            output.element(item + "s") { output in
+                for title in titles { output.element(item, ["id": "item of " + title]) }
+            }
+            output.element("connections") { output in
+                for title in titles {
+                    output.element(
+                        "segue",
+                        [
+                            "destination": title, "kind": "relationship", "relationship": kind.relationship,
+                            "id": "way to " + title,
+                        ])
+                }
+            }
+        }
+    }
+
+    /// The storyboard as the files of a folder. The controllers of the items are in the nib of the scene.
+    public func compiled() -> [(name: String, bytes: [UInt8])] {
+        let list = PropertyListValue.record([
+            .init(key: "NSStoryboardVersion", value: .integer(1)),
+            .init(key: "NSStoryboardDesignatedEntryPointIdentifier", value: .text(scene)),
+            .init(
+                key: "NSViewControllerIdentifiersToNibNames",
+                value: .record([.init(key: scene, value: .text(scene))])),
+        ])
+        return [("Info.plist", BinaryPropertyList.encode(list)), (scene + ".nib", sceneNib())]
+            + titles.map { (Self.viewName($0) + ".nib", Self.viewNib()) }
+    }
+
+    private static func viewName(_ title: String) -> String { "\(title)-view-\(title)v" }
+
+    private func sceneNib() -> [UInt8] {
+        var nib = DesktopNib()
+        let controller = nib.archive.reserve()
+        let items = titles.map { title in
+            let child = nib.archive.add(
+                ["NSViewController", "NSResponder", "NSObject"],
+                ["NSNibName": nib.archive.add(Self.viewName(title)), "NSTitle": nib.archive.add(title)])
+            let item = nib.archive.add([kind.itemClass, "NSObject"], [kind.controllerKey: child])
+            nib.enter(item, in: controller.value)
+            nib.enter(child, in: item)
+            return item
+        }
+        nib.archive.describe(
+            controller, [kind.controllerClass, "NSViewController", "NSResponder", "NSObject"],
+            [kind.itemClass + "s": nib.archive.add(items)])
+        nib.archive.swapClass(of: controller, kind.controllerClass, for: customClass)
+        nib.enter(controller.value)
+        nib.connect("NSNibOutletConnector", "sceneController", from: nib.owner, to: controller.value)
+        return nib.file()
+    }
+
+    private static func viewNib() -> [UInt8] {
+        var nib = DesktopNib()
+        let view = nib.archive.add(["NSView", "NSResponder", "NSObject"], [:])
+        nib.enter(view)
+        nib.connect("NSNibOutletConnector", "view", from: nib.owner, to: view)
+        return nib.file()
+    }
+}
