@@ -89,6 +89,8 @@ import Testing
             "package override class var nibMembers: NibMembers { NibMembers( inherits: super.nibMembers) }"
         ),
         ("class A: Base, NibView {}", "override class var nibMembers"),
+        ("class A: NibController {}", "} func awakeFromNib() { }"),
+        ("class A: NibEmbedder {}", "} func awakeFromNib() { }"),
         ("@MainActor class A: @MainActor NibView {}", "} func awakeFromNib() { }"),
     ])
     func whoseTableItIs(source: String, expected: String) {

@@ -8,7 +8,10 @@ public struct NibClassMacro: MemberMacro {
     static let name = "NibClass"
 
     /// The protocols that make a class known to nibs.
-    private static let protocols: Set = ["NibObject", "NibCodable", "NibView", "NibContainer", "NibWindow"]
+    private static let protocols: Set = [
+        "NibObject", "NibCodable", "NibView", "NibContainer", "NibEmbedder", "NibWindow", "NibController",
+        "NibObservable", "NibResponder",
+    ]
 
     /// Writes the members of the marked class.
     public static func expansion(

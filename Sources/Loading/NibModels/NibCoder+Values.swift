@@ -28,10 +28,31 @@ extension NibCoder {
         value(property, as: Double.self) ?? standard
     }
 
+    func autoresizing() -> Set<Autoresizing> {
+        guard case .choices(let names)? = value("autoresizingMask") else { return [] }
+        return Set(names.compactMap { Autoresizing(rawValue: $0) })
+    }
+
     func state(_ property: String) -> ControlState {
         guard case .choice(let name)? = value(property) else { return .off }
         return ControlState(rawValue: name) ?? .off
     }
+}
+
+/// What of a view's frame changes with the size of its superview.
+public enum Autoresizing: String, Sendable, Hashable {
+    /// The distance to the left edge.
+    case flexibleMinX
+    /// The width.
+    case widthSizable
+    /// The distance to the right edge.
+    case flexibleMaxX
+    /// The distance to the edge with the smaller y.
+    case flexibleMinY
+    /// The height.
+    case heightSizable
+    /// The distance to the edge with the larger y.
+    case flexibleMaxY
 }
 
 /// Whether something is on, such as a check box or a menu item.

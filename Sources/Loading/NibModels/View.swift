@@ -4,9 +4,11 @@ public import NibLoading
 /// A view: its place, what it contains, and how it looks.
 ///
 /// All views of a nib that have no closer class become one of these. What the file says besides is in `values`.
-open class View: NibCodable, NibView, NibContainer {
+open class View: NibCodable, NibView, NibEmbedder {
     /// Its place in its superview. On AppKit the y axis points up.
     open var frame: Rectangle
+    /// What of its frame changes with the size of its superview, on AppKit as the nib says it.
+    open var autoresizing: Set<Autoresizing>
     /// Whether it is left out when its superview is drawn.
     open var isHidden: Bool
     /// Its tag, by which programs find it.
@@ -47,6 +49,7 @@ open class View: NibCodable, NibView, NibContainer {
     /// Creates an empty view.
     public required init(frame: Rectangle) {
         self.frame = frame
+        autoresizing = []
         isHidden = false
         tag = 0
         values = nil
@@ -55,6 +58,7 @@ open class View: NibCodable, NibView, NibContainer {
     /// Creates a view from what a nib says of it.
     public required init(nibCoder: NibCoder) {
         frame = nibCoder.rectangle("frame")
+        autoresizing = nibCoder.autoresizing()
         isHidden = nibCoder.value("hidden", as: Bool.self) ?? false
         tag = nibCoder.value("tag", as: Int.self) ?? 0
         toolTip = nibCoder.value("toolTip", as: String.self)
@@ -67,6 +71,15 @@ open class View: NibCodable, NibView, NibContainer {
         guard let view = content as? View else { return parts.append(content) }
         subviews.append(view)
         view.superview = self
+    }
+
+    /// Takes the view of another controller. It fills this one, and goes on to do so when the size changes.
+    open func embedFromNib(_ view: AnyObject) {
+        if let view = view as? View {
+            view.frame = Rectangle(x: 0, y: 0, width: frame.width, height: frame.height)
+            view.autoresizing = [.widthSizable, .heightSizable]
+        }
+        addFromNib(view)
     }
 
     /// Does nothing. A subclass may do something.

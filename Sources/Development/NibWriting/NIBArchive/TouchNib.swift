@@ -1,3 +1,5 @@
+internal import ByteWriting
+
 /// The objects of a compiled nib of UIKit, with its tables.
 struct TouchNib {
     var archive = KeyedArchive()
@@ -36,6 +38,20 @@ struct TouchNib {
             ("UIClassName", archive.add(customClass)), ("UIOriginalClassName", archive.add(className)),
         ]
         archive.describe(reference, ["UIClassSwapper", "NSObject"], values + names)
+    }
+
+    /// What a view says of its frame: its size, and where its centre is.
+    static func place(_ frame: Frame) -> [(String, PropertyListValue)] {
+        func numbers(_ numbers: [Int]) -> PropertyListValue {
+            var output = ByteOutput(.little)
+            output.append(UInt8(7))
+            for number in numbers { output.append(Double(number).bitPattern) }
+            return .data(output.bytes)
+        }
+        return [
+            ("UIBounds", numbers([0, 0, frame.width, frame.height])),
+            ("UICenter", numbers([frame.x + frame.width / 2, frame.y + frame.height / 2])),
+        ]
     }
 
     mutating func connect(outlet: String, from source: PropertyListValue, to destination: PropertyListValue) {

@@ -144,18 +144,25 @@ private struct ViewNibWriter {
         let view: PropertyListValue
         switch part.content {
         case .button(let segues, let actions):
-            view = nib.archive.add(["UIButton", "UIControl", "UIView", "UIResponder", "NSObject"], [:])
+            view = add(["UIButton", "UIControl"], at: part.frame)
             for action in actions {
                 let controller = nib.addProxy(StoryboardInterface.Scene.placeholder(0))
                 nib.connect(action: action, from: view, to: controller)
             }
             for _ in segues { nib.connect(action: "perform:", from: view, to: nextTemplate()) }
         case .container:
-            view = nib.archive.add(["UIView", "UIResponder", "NSObject"], [:])
+            view = add([], at: part.frame)
             nib.connect(outlet: "containerView", from: nextTemplate(), to: view)
         }
         if let outlet = part.outlet { nib.connect(outlet: outlet, from: nib.owner, to: view) }
         return view
+    }
+
+    private mutating func add(_ classNames: [String], at frame: Frame?) -> PropertyListValue {
+        let view = nib.archive.reserve()
+        nib.archive.describe(
+            view, classNames + ["UIView", "UIResponder", "NSObject"], frame.map { TouchNib.place($0) } ?? [])
+        return view.value
     }
 
     private mutating func nextTemplate() -> PropertyListValue {

@@ -62,6 +62,7 @@ extension StoryboardInterface {
         switch part.content {
         case .button(let segues, let actions):
             output.element("button", ["id": part.id]) { output in
+                if let frame = part.frame { output.element("rect", XibWriter.rect("frame", frame)) }
                 output.element("connections") { output in
                     for action in actions {
                         output.element(
@@ -76,6 +77,7 @@ extension StoryboardInterface {
             }
         case .container(let segue):
             output.element("containerView", ["id": part.id]) { output in
+                if let frame = part.frame { output.element("rect", XibWriter.rect("frame", frame)) }
                 output.element("connections") { add(segue, part.id, to: &$0) }
             }
         }

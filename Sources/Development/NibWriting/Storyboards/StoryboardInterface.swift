@@ -74,12 +74,15 @@ public struct StoryboardInterface: WrittenStoryboard, Hashable {
         public var content: Content
         /// The outlet of the controller that refers to it.
         public var outlet: String?
+        /// Its place; nil: the file does not say it.
+        public var frame: Frame?
 
         /// Creates a view.
-        public init(_ id: String, _ content: Content, outlet: String? = nil) {
+        public init(_ id: String, _ content: Content, outlet: String? = nil, frame: Frame? = nil) {
             self.id = id
             self.content = content
             self.outlet = outlet
+            self.frame = frame
         }
     }
 

@@ -82,7 +82,7 @@ struct XibWriter {
                 "windowStyleMask",
                 ["key": "styleMask", "titled": "YES", "closable": "YES", "miniaturizable": "YES", "resizable": "YES"])
             add(window.frame, key: "contentRect", to: &output)
-            output.element("rect", rect("screenRect", Frame(0, 0, 1440, 900)))
+            output.element("rect", Self.rect("screenRect", Frame(0, 0, 1440, 900)))
             output.element("view", ["key": "contentView", "id": window.id + ".content"]) { output in
                 add(window.frame.atOrigin, key: "frame", to: &output)
                 output.element("autoresizingMask", ["key": "autoresizingMask"])
@@ -202,10 +202,11 @@ struct XibWriter {
     func label(_ id: String) -> String? { interface.notes[id]?.label }
 
     private func add(_ frame: Frame, key: String, to output: inout XMLOutput) {
-        output.element("rect", rect(key, frame))
+        output.element("rect", Self.rect(key, frame))
     }
 
-    private func rect(_ key: String, _ frame: Frame) -> KeyValuePairs<String, String?> {
+    /// The attributes of a rectangle.
+    static func rect(_ key: String, _ frame: Frame) -> KeyValuePairs<String, String?> {
         [
             "key": key, "x": "\(frame.x)", "y": "\(frame.y)", "width": "\(frame.width)",
             "height": "\(frame.height)",

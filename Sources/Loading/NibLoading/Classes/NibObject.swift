@@ -46,6 +46,12 @@ public protocol NibContainer: NibObject {
     func addFromNib(_ content: AnyObject)
 }
 
+/// A class of views in which those of other controllers are embedded.
+public protocol NibEmbedder: NibContainer {
+    /// Takes the view of another controller, which is to fill this one. A container that is no embedder takes it by `addFromNib`.
+    func embedFromNib(_ view: AnyObject)
+}
+
 /// A class of windows.
 public protocol NibWindow: NibObject {
     /// Shows a window that is visible when the interface is loaded. Called when all objects are awake.

@@ -207,6 +207,7 @@ extension Instantiation {
         }
         switch relation.place {
         case let generic as GenericObject: generic.content.append(view)
+        case let embedder as any NibEmbedder: embedder.embedFromNib(view)
         case let container as any NibContainer: container.addFromNib(view)
         default: break
         }
