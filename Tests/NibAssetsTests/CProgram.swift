@@ -29,8 +29,10 @@ final class CProgram: Sendable {
         try run(arguments, environment: environment)
     }
 
-    /// The same with a list.
-    func run(_ arguments: [String], environment: [String] = []) throws -> Command.Outcome {
-        try Command.run([folder.absolute("program")] + arguments, environment: environment)
+    /// The same with a list; `launcher` is a command that becomes the program.
+    func run(
+        _ arguments: [String], environment: [String] = [], through launcher: [String] = []
+    ) throws -> Command.Outcome {
+        try Command.run(launcher + [folder.absolute("program")] + arguments, environment: environment)
     }
 }

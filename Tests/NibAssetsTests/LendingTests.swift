@@ -65,6 +65,22 @@ import WireProtocol
         for object in held { object.client.release(object) }
     }
 
+    /// The copy is this process's own, and so is what is passed on of it.
+    @Test func whatWasLentIsPassedOnAsACopyThatOutlivesEverything() throws {
+        let place = try open()
+        var held: [AssetObject] = []
+        while held.last?.holds != 0 { held.append(try find("picture\(held.count)", in: place)) }
+        let lent = try #require(held.last)
+        let expected = pixels(of: lent)
+        let memory = try PassableMemory(lent.record.image(at: 0).pixels, count: expected.count)
+        let file = FileDescriptor(owning: memory.descriptor)
+        #expect(memory.isCopy && memory.offset == 0)
+        for object in held { object.client.release(object) }
+        #expect(try place.client.purge().entries > 0)
+        daemon.process.kill()
+        #expect(try file.read(at: 0, count: expected.count + 1) == expected)
+    }
+
     @Test func onlyOneIsLentAtATime() throws {
         let client = try RawClient.greeted(daemon)
         let context = try client.open(files.path, .gnustep)

@@ -54,6 +54,17 @@ import Testing
         }
     }
 
+    /// As GNUstep reads a picture without alpha.
+    @Test func pixelsOfThreeBytesHaveANumberToo() throws {
+        try files.image("plain.png", 9)
+        let bitmap = try client.openBundle(at: files.path, pixelForm: .asStored).image(named: "plain").representations[
+            0]
+        let memory = try bitmap.openMemory()
+        let read = try Self.read(memory, by: FileDescriptor(owning: memory.descriptor))
+        #expect(read == Self.pixels(of: bitmap) && memory.bytesPerRow == 3 * Int(bitmap.description.pixelWidth))
+        #expect(memory.drmFormat == UInt32(littleEndian: 0x3432_4742), "BG24")
+    }
+
     @Test func itOutlivesImageAndDaemon() throws {
         var kept: [(memory: PixelMemory, descriptor: FileDescriptor, pixels: [UInt8])] = []
         do {

@@ -114,14 +114,13 @@ public func nibassets_image_memory_at(
     unsafe status(to: error) { () throws(AssetError) in
         let memory = try unsafe required(memory, "memory")
         try unsafe checkSize(of: memory)
+        var filled = nibassets_pixel_memory()
+        // 0 would be a descriptor.
+        filled.descriptor = -1
+        unsafe deliver(filled, to: memory)
         let (pixels, description) = try unsafe requiredPart(index, of: image)
         let passed = try PassableMemory(pixels, count: Int(description.byteCount))
-        var filled = nibassets_pixel_memory()
-        do throws(SystemError) {
-            filled.descriptor = try passed.file.released()
-        } catch {
-            throw AssetError(error)
-        }
+        filled.descriptor = passed.descriptor
         filled.bytes_per_row = description.bytesPerRow
         filled.offset = UInt64(passed.offset)
         filled.byte_count = description.byteCount

@@ -22,10 +22,11 @@ extension nibassets_sound_description: @unsafe GrowingStructure {}
 
 // By the header's contract, a pointer of C's leads to as many bytes as the size there says. Of the type's own size there may be less.
 
-/// Refuses a structure whose size was not set.
+/// Refuses a structure whose size was not set, or is that of no structure: all have whole words, and more than the size.
 func checkSize<Structure: GrowingStructure>(of structure: UnsafePointer<Structure>) throws(AssetError) {
-    let (size, smallest) = unsafe (structure.pointee.size, MemoryLayout<Int>.size + 1)
-    if size < smallest {
+    let (size, word) = unsafe (structure.pointee.size, MemoryLayout<Structure>.alignment)
+    let smallest = 2 * word
+    if size < smallest || size % word != 0 {
         throw AssetError(
             .badArgument, found: UInt64(clamping: size), allowed: UInt64(smallest),
             "the structure's size is " + String(size) + ", expected its sizeof")

@@ -3,7 +3,7 @@ internal import LinuxSystem
 
 /// Memory with the pixels of a bitmap for another process, such as a compositor, which can read them and not change them.
 public struct PixelMemory: Sendable, Hashable {
-    /// The memory's descriptor, close-on-exec and open for reading only. The caller closes it.
+    /// The memory's descriptor, above 2, close-on-exec and open for reading only. The caller closes it.
     public let descriptor: Int32
     /// Bytes before the top row.
     public let offset: Int
@@ -30,15 +30,12 @@ extension NamedImage.Representation {
     ///
     /// A compositor that maps `wl_shm` pools for writing, as libwayland-server does, refuses the descriptor; copy the pixels into a pool for it.
     ///
-    /// Throws `systemError` when descriptors or memory are short, and where /proc is missing and pixels must be copied.
+    /// Throws `systemError` when descriptors (one is needed, for a copy two) or memory are short, and where pixels must be copied and /proc is missing or
+    /// the process may not make a file as large (`ulimit -f`).
     public func openMemory() throws(AssetError) -> PixelMemory {
         let memory = try PassableMemory(bytes, count: Int(description.byteCount))
-        do throws(SystemError) {
-            return PixelMemory(
-                descriptor: try memory.file.released(), offset: memory.offset, byteCount: Int(description.byteCount),
-                bytesPerRow: Int(description.bytesPerRow), drmFormat: description.drmFormat, isCopy: memory.isCopy)
-        } catch {
-            throw AssetError(error)
-        }
+        return PixelMemory(
+            descriptor: memory.descriptor, offset: memory.offset, byteCount: Int(description.byteCount),
+            bytesPerRow: Int(description.bytesPerRow), drmFormat: description.drmFormat, isCopy: memory.isCopy)
     }
 }

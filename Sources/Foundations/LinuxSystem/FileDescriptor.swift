@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Synchronization
 
 /// An open file description that this process owns; closed when the last reference goes.
 ///
@@ -8,6 +9,8 @@ public final class FileDescriptor: Sendable {
     public let number: Int32
     /// What the number stands for, where that is checked.
     private let identity: FileStatus.Identity?
+    /// Whether somebody else closes it.
+    private let isReleased = Atomic(false)
 
     /// Descriptor 2, which is never closed.
     public static let standardError = FileDescriptor(owning: 2)
@@ -21,15 +24,14 @@ public final class FileDescriptor: Sendable {
     }
 
     deinit {
-        if isIntact { close(number) }
+        if !isReleased.load(ordering: .relaxed), isIntact { close(number) }
     }
 
     /// Another number above 2 for the same open file description, for a library in somebody else's program, which may close descriptors that are not its
     /// own, and open its own under their numbers: such a number is not closed. For files and sockets, which the system can tell apart.
     public func guarded() throws(SystemError) -> FileDescriptor {
-        let (number, identity) = (number, try status().identity)
-        let copy = try checked("fcntl") { linux_fcntl(number, F_DUPFD_CLOEXEC, 3) }
-        return FileDescriptor(owning: copy, meaning: identity)
+        let identity = try status().identity
+        return FileDescriptor(owning: try duplicated().released(), meaning: identity)
     }
 
     /// Whether the number stands for what it did; always so for others than `guarded` ones.
@@ -46,15 +48,18 @@ public final class FileDescriptor: Sendable {
         return copy
     }
 
-    /// Another number for the same open file description.
+    /// Another number above 2 for the same open file description.
     public func duplicated() throws(SystemError) -> FileDescriptor {
-        FileDescriptor(owning: try released())
+        let number = number
+        return FileDescriptor(owning: try checked("fcntl") { linux_fcntl(number, F_DUPFD_CLOEXEC, 3) })
     }
 
-    /// A new number for the same open file description, which the caller must close.
+    /// Gives the number to the caller, who must close it: another one where it is a standard stream's, which a program may have closed. For a descriptor
+    /// that nobody else has; it is of no use afterwards.
     public func released() throws(SystemError) -> Int32 {
-        let number = number
-        return try checked("fcntl") { linux_fcntl(number, F_DUPFD_CLOEXEC, 0) }
+        if number <= 2 { return try duplicated().released() }
+        isReleased.store(true, ordering: .relaxed)
+        return number
     }
 
     /// Makes programs that this process executes start without it.

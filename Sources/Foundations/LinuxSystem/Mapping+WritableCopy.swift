@@ -10,10 +10,7 @@ extension Mapping {
     public func writableCopy(at offset: Int, count: Int) throws(SystemError) -> UnsafeMutableRawPointer {
         let bytes = unsafe self.bytes(offset, count)
         if count >= Self.sharedSize, let shared = unsafe privatePages(at: offset, count: count) { return unsafe shared }
-        let (protection, kind) = (PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS)
-        guard let copy = unsafe mmap(nil, count, protection, kind, -1, 0),
-            unsafe copy != UnsafeMutableRawPointer(bitPattern: -1)
-        else { throw SystemError("mmap") }
+        let copy = unsafe try Self.ownPages(count)
         // Both have `count` bytes.
         unsafe UnsafeMutableRawBufferPointer(start: copy, count: count).copyMemory(from: bytes)
         return unsafe copy

@@ -36,6 +36,14 @@ internal import CLinux
         whole = nil
     }
 
+    /// Maps `count` zeros, at least one, for this process alone, which may write them.
+    public init(zeros count: Int) throws(SystemError) {
+        unsafe base = try Self.ownPages(count)
+        self.count = count
+        isWritable = true
+        (file, whole) = (nil, nil)
+    }
+
     /// The bytes of `whole` from `offset` on. Traps outside of it.
     public init(partOf whole: Mapping, from offset: Int) {
         precondition(whole.contains(offset, 0), "outside the mapping")
@@ -96,6 +104,16 @@ internal import CLinux
     func bytes(_ start: Int, _ count: Int) -> UnsafeRawBufferPointer {
         precondition(contains(start, count), "outside the mapping")
         return unsafe UnsafeRawBufferPointer(start: base + start, count: count)
+    }
+
+    /// New pages of this process alone.
+    @unsafe
+    static func ownPages(_ count: Int) throws(SystemError) -> UnsafeMutableRawPointer {
+        let (protection, kind) = (PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS)
+        guard let address = unsafe mmap(nil, count, protection, kind, -1, 0),
+            unsafe address != UnsafeMutableRawPointer(bitPattern: -1)
+        else { throw SystemError("mmap") }
+        return unsafe address
     }
 
     /// Pages of the file that become this process's own when they are written; nil where the file is not kept or there are no more mappings.

@@ -87,6 +87,9 @@ extension SystemError {
     /// Whether a file would be larger than this process may make one.
     public var meansFileTooLarge: Bool { code == EFBIG }
 
+    /// The error of a call that would make a file larger than this process may make one.
+    public static func fileTooLarge(_ call: StaticName) -> SystemError { SystemError(call, code: EFBIG) }
+
     /// Whether a path leads nowhere.
     public var meansNothingThere: Bool { code == ENOENT || code == ENOTDIR }
 }

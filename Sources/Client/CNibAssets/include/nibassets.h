@@ -351,7 +351,7 @@ void nibassets_writable_pixels_free(void *pixels, uint64_t byte_count);
 
 typedef struct nibassets_pixel_memory {
     size_t size;               /* sizeof (nibassets_pixel_memory) */
-    int32_t descriptor;        /* of the memory, for reading only, close-on-exec; you must close it */
+    int32_t descriptor;        /* of the memory, above 2, for reading only, close-on-exec; you must close it; -1 on failure */
     uint32_t bytes_per_row;
     uint64_t offset;           /* bytes before the top row */
     uint64_t byte_count;       /* of all rows */
@@ -361,7 +361,8 @@ typedef struct nibassets_pixel_memory {
 
 /* The pixels of a representation as a descriptor that can be passed to another process, such as a compositor. Each call gives another
  * one. Map it, or read with pread: its position may be shared with other programs. Returns 0, and -1 on failure: no such representation,
- * a wrong size, no descriptors or memory left, no /proc.
+ * a wrong size (then `memory` is left as it was), too few descriptors (one is needed, for a copy two) or too little memory, and for a copy
+ * no /proc or a limit of file sizes (ulimit -f) below byte_count.
  *
  * The memory is sealed: whoever has the descriptor can neither write nor resize it, and the pixels never change. It does not depend on the
  * image, the client or the daemon. What the daemon evicts meanwhile takes memory until the last descriptor and mapping have gone.

@@ -18,8 +18,7 @@ extension MappedRecord {
         }
         let memory: Mapping
         do throws(SystemError) {
-            memory = try Mapping(
-                try MemoryFile.create("lent", allocating: UInt64(end)), count: end, writable: true)
+            memory = try Mapping(zeros: end)
         } catch {
             throw AssetError(error)
         }

@@ -1,0 +1,28 @@
+import AssetModel
+import Testing
+
+/// The numbers by which Linux's graphics call forms of pixels.
+@Suite(.timeLimit(.minutes(20))) struct GraphicsFormTests {
+    private static let models: [ImageRepresentation.ColorModel] = [.white, .black, .rgb, .cmyk]
+
+    /// Bits of a sample and samples of a pixel, with the letters in `drm_fourcc.h`.
+    private static let known = ["8 3": "BG24", "8 4": "AB24", "16 4": "AB48"]
+
+    @Test(arguments: models) func redGreenAndBlueOfWholeBytesHaveOne(_ model: ImageRepresentation.ColorModel) {
+        for bits in [1, 2, 4, 8, 16] as [UInt8] {
+            for samples in 1...5 as ClosedRange<UInt8> {
+                let row = UInt32(bits) * UInt32(samples)
+                for alpha in [.none, .straight, .premultiplied] as [ImageRepresentation.Alpha] {
+                    let bitmap = ImageRepresentation(
+                        pixelWidth: 8, pixelHeight: 1, bytesPerRow: row, bitsPerSample: bits, samplesPerPixel: samples,
+                        alpha: alpha, colorModel: model)
+                    let letters = bitmap.drmFormat.map { code in
+                        String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: code >> (8 * $0)) }, as: UTF8.self)
+                    }
+                    let expected = model == .rgb ? Self.known["\(bits) \(samples)"] : nil
+                    #expect(letters == expected, "\(bits) bits, \(samples) samples, \(alpha)")
+                }
+            }
+        }
+    }
+}
