@@ -74,6 +74,21 @@ import Testing
         }
     }
 
+    @Test func whatIsOfTheFileMayBeTheChangeOfOne() {
+        let ofTheFile: [FileFailure] = [
+            .notFound, .notRegular(.other), .notDirectory(.regular), .leavesBundle,
+            .untrustedLink(component: "tmp", owner: 1000, mode: 0o1777), .permission, .tooManyLinks, .changed,
+        ]
+        let others: [FileFailure] = [
+            .busy, .tooManyEntries(limit: 65_536), .tooManyNameBytes(limit: 4), .unknownHandle,
+            .tooManyHandles(limit: 7), .system(code: 5),
+        ]
+        for failure in ofTheFile { #expect(failure.isOfTheFile, "\(failure)") }
+        for failure in others { #expect(!failure.isOfTheFile, "\(failure)") }
+        let known = Self.replies.compactMap { if case .failed(let failure) = $0 { failure } else { nil } }
+        #expect(Set(known) == Set(ofTheFile + others), "every case stands in one of the lists")
+    }
+
     @Test func shortAndChangedMessagesAreReadOrRefused() {
         var tally = DamageTally()
         for reply in Self.replies {

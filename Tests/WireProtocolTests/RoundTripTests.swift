@@ -126,4 +126,15 @@ import WireProtocol
             #expect(try Body(of: other.message(serial: 1)[...]) == other)
         }
     }
+
+    @Test func onlyOneReasonOfOneStatusMeansAChangedFile() {
+        for status in ReplyStatus.allCases {
+            for reason in [0] + FileDamage.allCases.map(\.rawValue) {
+                let failure = Failure(status, reason: reason, text: [])
+                let isChange = status == .broken && reason == FileDamage.changed.rawValue
+                #expect(failure.isOfChangedFile == isChange, "\(status), \(reason)")
+            }
+        }
+        #expect(Failure(.broken, reason: 9, text: []).isOfChangedFile, "as the protocol says")
+    }
 }
