@@ -12,7 +12,7 @@ public enum FileDamage: UInt16, Sendable, Hashable, CaseIterable {
     case unsupported = 5
     /// Reading the file failed.
     case unreadable = 6
-    /// The worker hung, crashed or violated its protocol.
+    /// The worker hung, crashed or violated its protocol. It may have needed more memory than a worker has: Swift and some libraries crash then.
     case workerLost = 7
     /// There is no memory for the result.
     case outOfMemory = 8
