@@ -187,8 +187,7 @@ extension ClientCore {
 extension MissingAnswer {
     /// An index says that nothing has a name.
     convenience init(nothing kind: AssetKind, _ name: Span<UInt8>) {
-        var bytes: [UInt8] = []
-        for index in name.indices { bytes.append(name[index]) }
+        let bytes = name.copy
         let text =
             "no " + (kind == .image ? "image" : "sound") + " is called \"" + String(decoding: bytes, as: UTF8.self)
             + "\": no file answers"

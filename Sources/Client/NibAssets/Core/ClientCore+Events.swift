@@ -78,7 +78,10 @@ extension ClientCore {
     /// Moves a connection's events to the pending ones, and its answers to the table.
     func notice(_ connection: Connection) throws(ExchangeFailure) {
         noticeEvents(connection)
-        for (asked, answers) in try connection.takeAnswers() { try enter(answers, of: asked.context, on: connection) }
+        for (asked, answers) in try connection.takeAnswers() {
+            try enter(answers, of: asked.context, on: connection)
+            withLockedTable { $0.endAsking(asked) }
+        }
     }
 
     func noticeEvents(_ connection: Connection) {

@@ -27,7 +27,9 @@ extension ClientCore {
             }
             if asked.names.isEmpty, !asked.recalls { continue }
             let request = asked.request(number)
-            _ = connection.sendAhead({ request.message(serial: $0) }, expecting: .namesFound, names: asked)
+            let serial = connection.sendAhead(
+                { request.message(serial: $0) }, expecting: .namesFound, names: asked)
+            if serial != nil, !asked.prepares { withLockedTable { $0.beginAsking(asked) } }
         }
         for (context, report) in reports {
             guard let number = context.opened?.number else { continue }

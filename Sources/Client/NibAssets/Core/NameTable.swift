@@ -124,6 +124,7 @@ struct NameTable: ~Copyable {
                 kind, name, scope: context.identifier, to: object, Answer.Flags(rawValue: found.flags),
                 index.place(of: found))
         }
+        waiting.noteIndexed(kind, name, scope: context.identifier)
         hits += 1
         index.countHit(found)
         return unsafe .object(Unmanaged.passUnretained(object), Answer.Flags(rawValue: found.flags))
@@ -194,7 +195,13 @@ struct NameTable: ~Copyable {
 
     // MARK: Answers that came before somebody asked
 
-    /// Takes an answer that holds its object.
+    /// Names were asked for ahead.
+    mutating func beginAsking(_ asked: AskedNames) { waiting.begin(asked) }
+
+    /// The answers to names that were asked for ahead were added.
+    mutating func endAsking(_ asked: AskedNames) { waiting.end(asked) }
+
+    /// Takes an answer that holds its object. Gives the object back where whoever asked has an answer already.
     mutating func add(_ answer: WaitingAnswer, named name: [UInt8], in context: BundleContext) {
         let kind = answer.answer.kind
         guard context.uses > 0, current(kind, name.span, scope: context.identifier) == nil,
@@ -352,6 +359,7 @@ struct NameTable: ~Copyable {
     mutating func follow(_ session: UInt64?, continuesLast: Bool = false) -> [ObjectChange] {
         guard session != self.session else { return [] }
         forgetWaiting { _, _ in true }
+        waiting.endAll()
         self.session = session
         memories = SharedMemories()
         for context in contexts { context.index = nil }

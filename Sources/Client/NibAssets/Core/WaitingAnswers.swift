@@ -14,9 +14,17 @@ struct WaitingAnswers {
         let scope: Int
         let kind: AssetKind
         let name: [UInt8]
+
+        init(scope: Int, kind: AssetKind, name: [UInt8]) { (self.scope, self.kind, self.name) = (scope, kind, name) }
+
+        init(_ asked: AskedNames, _ name: [UInt8]) {
+            self.init(scope: asked.context.identifier, kind: asked.kind, name: name)
+        }
     }
 
     private var answers: [Key: WaitingAnswer] = [:]
+    /// Names that were asked for ahead and whose answers are under way; true where an index has answered one meanwhile, so that its answer is of no use.
+    private var underWay: [Key: Bool] = [:]
 
     var isEmpty: Bool { answers.isEmpty }
 
@@ -24,12 +32,33 @@ struct WaitingAnswers {
         !isEmpty && answers[Key(scope: scope, kind: kind, name: name)] != nil
     }
 
-    /// False where one waits under the name already.
+    /// False where one waits under the name already, or an index was faster.
     mutating func add(_ answer: WaitingAnswer, named name: [UInt8], scope: Int) -> Bool {
-        if has(answer.answer.kind, name, scope: scope) { return false }
-        answers[Key(scope: scope, kind: answer.answer.kind, name: name)] = answer
+        let key = Key(scope: scope, kind: answer.answer.kind, name: name)
+        guard answers[key] == nil, underWay[key] != true else { return false }
+        answers[key] = answer
         return true
     }
+
+    /// Names were asked for.
+    mutating func begin(_ asked: AskedNames) {
+        for name in asked.names { underWay[Key(asked, name)] = false }
+    }
+
+    /// An index has answered a name.
+    mutating func noteIndexed(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) {
+        if underWay.isEmpty { return }
+        let key = Key(scope: scope, kind: kind, name: name.copy)
+        if underWay[key] != nil { underWay[key] = true }
+    }
+
+    /// The answers have come.
+    mutating func end(_ asked: AskedNames) {
+        for name in asked.names { underWay[Key(asked, name)] = nil }
+    }
+
+    /// No answer comes any more.
+    mutating func endAll() { underWay = [:] }
 
     mutating func take(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> WaitingAnswer? {
         isEmpty ? nil : answers.removeValue(forKey: Key(scope: scope, kind: kind, name: name))

@@ -1,0 +1,9 @@
+extension Span<UInt8> {
+    /// The same bytes in an array.
+    var copy: [UInt8] {
+        var copy: [UInt8] = []
+        copy.reserveCapacity(count)
+        for index in indices { copy.append(self[index]) }
+        return copy
+    }
+}
