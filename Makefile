@@ -166,7 +166,7 @@ docs: ## makes a site of all documents, the manual and the Swift interfaces, in 
 	@.ci/set-up docs
 	@for product in $(COMMANDS); do swift build --quiet --product $$product; done
 	@for target in NibModels NibLoadingMacros; do swift build --quiet --target $$target; done
-	@Documentation/make .build/debug $(SITE) $(VERSION) $(BASE)
+	@Sources/Development/site/make .build/debug $(SITE) $(VERSION) $(BASE)
 	@echo "To read it: python3 -m http.server --directory $(SITE), then http://localhost:8000/"
 
 .PHONY: benchmark

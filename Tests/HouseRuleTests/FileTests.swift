@@ -15,7 +15,7 @@ import Testing
     @Test func theTopLevelHoldsOnlyWhatBelongsThere() throws {
         let allowed: Set = [
             "Package.swift", "Sources", "Tests", "Assets", "systemd", "README.md", "ARCHITECTURE.md", "LICENSE",
-            "CHANGELOG.md", "CONTRIBUTING.md", "Documentation", "Makefile",
+            "CHANGELOG.md", "CONTRIBUTING.md", "Makefile",
         ]
         let others = try Repository.names(in: "").filter { !$0.hasPrefix(".") && !allowed.contains($0) }
         #expect(others == [])

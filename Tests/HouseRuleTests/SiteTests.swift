@@ -28,7 +28,7 @@ import WireProtocol
         let built = try builtProgram("nibassetd").split(separator: "/").dropLast().map { "/" + $0 }.joined()
         // It fails where docc warns: of links to articles, headings and declarations that are not there, for example.
         let outcome = try Command.run(
-            ["Documentation/make", built, site, "\(ProductVersion.current)", "/manual"], limit: 1_000)
+            ["Sources/Development/site/make", built, site, "\(ProductVersion.current)", "/manual"], limit: 1_000)
         try #require(outcome.isSuccess, "\(outcome.output.suffix(6_000))")
         let files = Set(
             try Command.run(["find", site, "-type", "f"]).output.split(separator: "\n").map { String($0) })

@@ -2,6 +2,12 @@
 # Links to documents become links to articles, those to other files lead to base/source/FILE.html. Names of such files, and of pictures, are printed.
 # A flowchart goes to the other folder, and a picture with its name takes its place.
 # The root is the site's first page. Its second-level headings and their links are the groups of the site's contents.
+# It fails where a link names a heading that is not there, and where two documents or two pictures would have the same name on the site.
+
+function fail(text) {
+    print "articles.awk: " text | "cat >&2"
+    failed = 1
+}
 
 # The path of a link in a document.
 function resolved(link, document,    parts, count, i, path, depth, stack) {
@@ -29,7 +35,8 @@ function named(document,    name, parent) {
         sub(/\.docc$/, "", parent)
         name = parent "-" name
     }
-    taken[name] = 1
+    if (name in taken) fail(document " would be the article " name ", which " taken[name] " is")
+    taken[name] = document
     return name
 }
 
@@ -54,11 +61,21 @@ function target(link, document,    anchor, path) {
     sub(/#.*/, "", link)
     path = link == "" ? document : resolved(link, document)
     if (path ~ /\.tutorial$/) { sub(/.*\//, "", path); sub(/\.tutorial$/, "", path); return content("doc:" path, document) }
+    if (path in article && anchor != "" && !((path, anchor) in fragments)) fail(document ": " path " has no heading #" anchor)
     if (path in article) return content("doc:" article[path], document) (anchor == "" ? "" : "#" fragments[path, anchor])
     if (!(path in wanted)) print path
     wanted[path] = 1
-    if (path ~ /\.(png|svg)$/) { sub(/.*\//, "", path); return path }
+    if (path ~ /\.(png|svg)$/) return picture(path)
     return base "source/" path ".html"
+}
+
+# On the site pictures lie in one folder.
+function picture(path,    name) {
+    name = path
+    sub(/.*\//, "", name)
+    if (name in pictures && pictures[name] != path) fail(path " and " pictures[name] " are pictures of one name")
+    pictures[name] = path
+    return name
 }
 
 # Notes the first link to an article in the root for its contents.
@@ -128,12 +145,16 @@ BEGIN {
             }
             if (line ~ /^```/) isCode = !isCode
             if (document == root && line ~ /^## /) group = "\n### " substr(line, 4) "\n\n"
-            print isCode || line ~ /^#/ ? line : linked(withPages(line, document), document) > out
+            print (isCode || line ~ /^#/ ? line : linked(withPages(line, document), document)) > out
             if (isFirst && document == root) print "\n@Metadata {\n    @TechnologyRoot\n}" > out
             isFirst = 0
         }
         if (document == root) print "\n## Topics\n" contents > out
         close(document)
         close(out)
+    }
+    if (failed) {
+        close("cat >&2")
+        exit 1
     }
 }
