@@ -56,9 +56,42 @@ import Testing
             environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath, "COLUMNS=\(columns)"])
         let lines = outcome.output.split(separator: "\n").map(String.init)
         #expect(lines.count > whole.split(separator: "\n").count)
-        #expect(flowing(lines) == flowing(whole.split(separator: "\n").map(String.init)))
-        #expect(lines.allSatisfy { $0.count <= columns || $0.contains("/Assets/System") }, "\(lines)")
+        let words = flowing(lines).split(separator: " ")
+        let wholeWords = flowing(whole.split(separator: "\n").map(String.init)).split(separator: " ")
+        #expect(words.count == wholeWords.count && zip(words, wholeWords).allSatisfy { Self.is($0, partOf: $1) })
+        #expect(lines.allSatisfy { $0.count <= columns }, "\(lines)")
         #expect(lines.contains { $0.hasPrefix(columns == 80 ? "      first" : "    ") }, "\(lines)")
+    }
+
+    @Test func theLineOfAnInterfaceEndsWithItsLastWord() throws {
+        let empty = "<document type=\"com.apple.InterfaceBuilder3.Cocoa.XIB\"><objects/></document>"
+        try program.folder.write("Empty.xib", Array(empty.utf8))
+        for file in ["Empty.xib", "Sample.app/Resources/Panel.xib"] {
+            let output = try program.run("inspect", program.folder.absolute(file)).output
+            let line = try #require(output.split(separator: "\n").first { $0.hasPrefix("xib") }, "\(output)")
+            #expect(!line.hasSuffix(" "), "\(line)|")
+        }
+    }
+
+    /// Whether it is the word, or its beginning and its end.
+    private static func `is`(_ shown: Substring, partOf word: Substring) -> Bool {
+        if shown == word { return true }
+        let parts = shown.split(separator: "…", omittingEmptySubsequences: false)
+        return parts.count == 2 && !parts[0].isEmpty && word.hasPrefix(parts[0]) && word.hasSuffix(parts[1])
+    }
+
+    @Test(arguments: [60, 80]) func theMiddleOfALongWordInAReasonGivesWay(columns: Int) throws {
+        let name = "Start" + String(repeating: "x", count: 200) + "Finish"
+        try program.folder.write("Sample.app/Resources/Long.xib", SampleBundle.interface(images: [name]).xibDocument())
+        // What goes to standard error is a sentence of its own.
+        let lines = try lines(columns, "load", "--nib", "Long", program.bundle).filter {
+            !$0.hasPrefix("nibassetctl load: ")
+        }
+        #expect(lines.allSatisfy { $0.count <= columns }, "\(lines)")
+        let word = try #require(
+            lines.lazy.flatMap { $0.split(separator: " ") }.first { $0.hasPrefix("\"Start") }, "\(lines)")
+        #expect(word.contains("…") && word.hasSuffix("Finish\":"), "\(word)")
+        #expect(flowing(lines).contains("no image is called "), "\(lines)")
     }
 
     @Test func columnsAreStraightBesideWideCharacters() throws {

@@ -18,7 +18,9 @@ struct Outline {
 
     /// Shows everything.
     func show() {
-        let format = Table.Cell((document["format"]?.text ?? "unknown") + " ", .heading)
+        let facts = facts
+        let name = document["format"]?.text ?? "unknown"
+        let format = Table.Cell(facts.text.isEmpty ? name : name + " ", .heading)
         screen.write(wrapped: [format], facts, margin: String(repeating: " ", count: format.text.columns))
         showReferences()
         showMedia()
@@ -45,7 +47,9 @@ struct Outline {
             let count = items(key).count
             return count == 0 ? nil : Quantity.count(count, noun)
         }
-        let versions = (document["version"]?.fields ?? []).map { "\($0.name) \($0.value.text ?? "")" }
+        let versions = (document["version"]?.fields ?? []).compactMap { item in
+            item.value.text.map { "\(item.name) \($0)" }
+        }
         return Table.Cell((counts + versions).map { "· " + $0 }.joined(separator: " "), .faint)
     }
 

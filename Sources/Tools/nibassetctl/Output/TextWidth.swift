@@ -16,20 +16,24 @@ extension String {
         return String(Self.prefix(of: self, columns: beginning)) + "…" + String(end.reversed())
     }
 
-    /// Its lines where there is room for so many columns. It is broken at spaces only, so a long word may take more.
+    /// Its lines where there is room for so many columns. It is broken at spaces only; the middle of a word that has no room gives way.
     func wrapped(to room: Int) -> [String] {
-        var lines = [""]
-        for word in split(separator: " ") {
-            let last = lines.count - 1
-            if lines[last].isEmpty {
-                lines[last] = String(word)
-            } else if lines[last].columns + 1 + String(word).columns <= room {
-                lines[last] += " " + word
+        var lines: [String] = []
+        var line = ""
+        var taken = 0
+        for word in split(separator: " ").lazy.map({ String($0).shortened(to: room) }) {
+            let more = word.columns
+            if line.isEmpty {
+                (line, taken) = (word, more)
+            } else if taken + 1 + more <= room {
+                line += " " + word
+                taken += 1 + more
             } else {
-                lines.append(String(word))
+                lines.append(line)
+                (line, taken) = (word, more)
             }
         }
-        return lines
+        return lines + [line]
     }
 
     private static func prefix(of text: some Sequence<Character>, columns limit: Int) -> [Character] {

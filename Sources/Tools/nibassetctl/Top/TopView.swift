@@ -31,7 +31,7 @@ struct TopView {
     private func cut(_ text: String) -> String { Table.Cell(text).text.shortened(to: columns) }
 
     private func cut(_ table: Table) -> [String] {
-        table.lines(width: columns, colored: false, mayContinue: false).map { String($0.prefix(columns)) }
+        table.lines(width: columns, colored: false, mayContinue: false).map { $0.cut(to: columns) }
     }
 
     private var heading: String {
