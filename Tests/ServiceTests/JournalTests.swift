@@ -58,8 +58,12 @@ struct JournalTests {
 
     @Test func aWorkersEnd() throws {
         #expect(try runAsAlice("example", "/srv/Demo.app", "Sun").isSuccess)
-        let worker = try machine.run("pgrep", "--oldest", "--exact", "nibasset-worker").output.dropLast()
-        #expect(try machine.run("kill", "-KILL", String(worker)).isSuccess)
+        // One that is not needed any more may end by itself meanwhile.
+        var worker: Substring = ""
+        try Patience.wait {
+            worker = try machine.run("pgrep", "--oldest", "--exact", "nibasset-worker").output.dropLast()
+            return try !worker.isEmpty && machine.run("kill", "-KILL", String(worker)).isSuccess
+        }
         let fields = try line(.workerLost, "NIBASSETD_PROCESS_PID=\(worker)")
         #expect(fields[.signal] == "9" && fields[.program] == "nibasset-worker", "\(fields)")
         #expect(fields[.trustDomain]?.hasPrefix("public:") == true && fields[.reason]?.isEmpty == false, "\(fields)")
@@ -76,6 +80,12 @@ struct JournalTests {
 
     @Test func whatGoesWhenMemoryIsShort() throws {
         #expect(try runAsAlice("example", "/srv/Demo.app", "HarbourAtDusk").isSuccess)
+        // What a program holds does not go, and the service hears of its end later.
+        try Patience.wait {
+            let list = try machine.run("nibassetctl", "list", "--json").output
+            let entry = try JSONValue(Array(list.utf8)).elements.first { $0["name"]?.text == "HarbourAtDusk" }
+            return entry?["holds"]?.integer == 0
+        }
         #expect(try machine.run("sh", "-c", "printf x >/srv/pressure").isSuccess)
         let fields = try line(.memoryShort)
         #expect(Int(fields[.found] ?? "") ?? 0 > 2_621_440, "\(fields)")
@@ -88,5 +98,14 @@ struct JournalTests {
         #expect(refused.ending == .exited(status: 1))
         let fields = try line(.fileRefused, "NIBASSETD_FILE=" + path)
         #expect(fields[.user] == "\(alice)" && fields[.reason]?.contains("Torn.png") == true, "\(fields)")
+    }
+
+    @Test func anInterfaceFileThatIsRefused() throws {
+        let path = "/srv/Demo.app/Resources/Torn.nib"
+        #expect(try machine.run("sh", "-c", "echo no interface >\(path)").isSuccess)
+        let refused = try runAsAlice("nibassetctl", "load", "/srv/Demo.app", "--nib", "Torn")
+        #expect(refused.ending == .exited(status: 1), "\(refused.output)")
+        let fields = try line(.fileRefused, "NIBASSETD_FILE=" + path)
+        #expect(fields[.user] == "\(alice)" && fields[.reason]?.contains("Torn.nib") == true, "\(fields)")
     }
 }

@@ -78,7 +78,8 @@ public enum LogMessage: CaseIterable, Sendable {
         case .fileRefused:
             Entry(
                 .info, "00b34231ffda4d3fbd6762a04253d288", [.user, .file, .reason],
-                "An image or a sound could not be read or decoded. The client that asked for it got the reason.")
+                "An interface file, an image, a sound or a file that lists them could not be read or decoded. The client that asked got the reason."
+            )
         case .descriptorsExhausted:
             Entry(
                 .warning, "7703b124a8b54df7ba2fbd35cb3e2a63", [.user, .limit, .reason],

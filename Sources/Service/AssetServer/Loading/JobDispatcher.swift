@@ -191,7 +191,7 @@ final class JobDispatcher {
                 job, in: domain(of: file, requester), for: requester,
                 reserve: { bytes async throws(RequestFailure) in try await reservation?.set(bytes) }, take: take)
         } catch {
-            throw await failure(error, file, delivery)
+            throw refused(file, requester, await failure(error, file, delivery))
         }
     }
 
@@ -201,7 +201,7 @@ final class JobDispatcher {
         guard failure.failure.status == .broken, !failure.isChangedFile else { return failure }
         Log.report(
             .fileRefused, user: requester.user,
-            "a file that user \(requester.user) asked for could not be decoded: \(failure)",
+            "a file that user \(requester.user) asked for could not be read: \(failure)",
             [.file: file.path.description, .reason: "\(failure)"])
         return failure
     }
