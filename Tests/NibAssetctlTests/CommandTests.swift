@@ -20,7 +20,7 @@ import WireProtocol
         #expect(json["statistics"]?["images_decoded"]?.integer == 1)
         #expect(json["units"]?["decode_time"]?.text == "nanoseconds")
         let table = try program.run("stats")
-        #expect(table.isSuccess && table.output.contains("images decoded") && table.output.contains(" MiB"))
+        #expect(table.isSuccess && table.output.contains("images decoded") && table.output.contains(" MiB "))
         #expect(table.output.contains("gauge") && !table.output.contains("jobs done"))
         #expect(try program.run("stats", "--debug").output.contains("jobs done"))
     }
@@ -59,7 +59,7 @@ import WireProtocol
     @Test func loadTakesEveryInterfaceFileAndNamesTheBrokenOnes() throws {
         let outcome = try program.run("load", program.bundle)
         #expect(outcome.ending == .exited(status: 1))
-        #expect(outcome.output.contains("Dot") && outcome.output.contains("Broken.nib: "))
+        #expect(outcome.output.contains("  Dot ") && outcome.output.contains("Broken.nib: "))
     }
 
     @Test(arguments: [["--nib", "Nothing", "BUNDLE"], ["/nonexistent"]])
@@ -97,7 +97,7 @@ import WireProtocol
         let entry = try #require(try program.json("list", "--json").elements.first)
         #expect(entry["name"]?.text == "Dot" && entry["kind"]?.text == "image" && entry["holds"]?.integer == 0)
         #expect(try program.json("list", "--json", "--kind", "sound").elements.isEmpty)
-        #expect(try program.run("list").output.contains("Dot"))
+        #expect(try program.run("list").output.contains("image  Dot "))
         #expect(try program.run("purge", "Nobody").ending == .exited(status: 1))
         #expect(try program.run("purge", "Dot").output.hasPrefix("dropped 1 entry"))
         #expect(try program.json("purge", "--json")["entries"]?.integer == 0)
